@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import fastify from 'fastify';
+import { Errors, ServerClient } from 'postmark';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { inboxRoutes } from './inbox.routes.ts';
+import { emptyInbox, INBOX_LIMIT } from './inbox.ts';
+import { postmarkRoutes } from './postmark.routes.ts';
+
+async function listening() {
+  const inbox = emptyInbox();
+  const app = fastify();
+  let changes = 0;
+  const parts = {
+    inbox: () => inbox,
+    now: () => new Date('2026-11-02T09:00:00Z'),
+    newId: () => randomUUID(),
+    changed: () => {
+      changes += 1;
+    },
+  };
+  postmarkRoutes(app, parts);
+  inboxRoutes(app, parts);
+  const address = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+  const client = (token = 'any-token') =>
+    new ServerClient(token, { requestHost: address.host, useHttps: false });
+  return { app, client, inbox, address, changes: () => changes };
+}
+
+let sandbox: Awaited<ReturnType<typeof listening>>;
+beforeEach(async () => {
+  sandbox = await listening();
+});
+afterEach(() => sandbox.app.close());
+
+const mail = (to: string, subject = 'Your code') => ({
+  From: 'Picksync <no-reply@picksync.example>',
+  To: to,
+  Subject: subject,
+  TextBody: 'Your code is 482913.',
+  HtmlBody: '<p>Your code is <b>482913</b>.</p>',
+});
+
+const mails = async (query = '') =>
+  (await sandbox.app.inject(`/api/mails${query}`)).json<{ to: string; subject: string }[]>();
+
+describe('the official Postmark client', () => {
+  test('sends a mail, gets the provider’s answer, and the mail is in the inbox', async () => {
+    const answer = await sandbox.client().sendEmail(mail('ann@northwind.example'));
+    expect(answer).toMatchObject({
+      To: 'ann@northwind.example',
+      ErrorCode: 0,
+      Message: 'OK',
+      SubmittedAt: '2026-11-02T09:00:00.000Z',
+    });
+    expect(answer.MessageID).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await mails()).toEqual([
+      {
+        id: answer.MessageID,
+        at: '2026-11-02T09:00:00.000Z',
+        from: 'no-reply@picksync.example',
+        to: 'ann@northwind.example',
+        subject: 'Your code',
+        text: 'Your code is 482913.',
+        html: '<p>Your code is <b>482913</b>.</p>',
+      },
+    ]);
+    expect(sandbox.changes()).toBe(1);
+  });
+
+  test('without a server token is refused with 401 and code 10', async () => {
+    const response = await fetch(new URL('/email', sandbox.address), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(mail('ann@northwind.example')),
+    });
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({ ErrorCode: 10 });
+    expect(await mails()).toEqual([]);
+  });
+
+  test.each([
+    ['a sender that is no address', { From: 'nobody' }, "Invalid 'From' address: 'nobody'."],
+    ['no recipient', { To: '' }, 'Zero recipients specified'],
+    ['a recipient that is no address', { To: 'a@b.example, nonsense' }, "Invalid 'To' address: 'nonsense'."],
+    ['no body', { TextBody: '', HtmlBody: '' }, 'Provide either email TextBody or HtmlBody or both.'],
+  ])('reports %s as code 300', async (_case, change, message) => {
+    const sent = sandbox.client().sendEmail({ ...mail('ann@northwind.example'), ...change });
+    await expect(sent).rejects.toMatchObject({
+      name: 'InvalidEmailRequestError',
+      code: 300,
+      statusCode: 422,
+      message,
+    });
+  });
+
+  test('learns the addresses that are switched to inactive', async () => {
+    await sandbox.app.inject({
+      method: 'PUT',
+      url: '/api/mails/inactive',
+      payload: { addresses: ['gone@northwind.example'] },
+    });
+    const refused = await sandbox
+      .client()
+      .sendEmail(mail('ann@northwind.example, Gone@northwind.example'))
+      .catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(Errors.InactiveRecipientsError);
+    expect(refused).toMatchObject({ code: 406, recipients: ['Gone@northwind.example'] });
+    await expect(sandbox.client().sendEmail(mail('ann@northwind.example'))).resolves.toMatchObject({
+      ErrorCode: 0,
+    });
+  });
+
+  test('sends a batch in which one message is refused', async () => {
+    const answers = await sandbox
+      .client()
+      .sendEmailBatch([mail('ann@northwind.example'), mail(''), mail('bo@northwind.example')]);
+    expect(answers.map((answer) => answer.ErrorCode)).toEqual([0, 300, 0]);
+    expect(await mails()).toHaveLength(2);
+  });
+});
+
+describe('the inbox', () => {
+  test('lists the newest first, for one address without regard to case, as many as asked', async () => {
+    await sandbox.client().sendEmail(mail('ann@northwind.example', 'first'));
+    await sandbox.client().sendEmail(mail('bo@northwind.example', 'other'));
+    await sandbox
+      .client()
+      .sendEmail(mail('"Ann, A." <Ann@Northwind.example>, cy@northwind.example', 'second'));
+    expect((await mails('?to=ann@northwind.example')).map((one) => one.subject)).toEqual(['second', 'first']);
+    expect((await mails('?limit=1'))[0]?.to).toBe('Ann@Northwind.example, cy@northwind.example');
+  });
+
+  test('keeps no more than its limit and drops the oldest', async () => {
+    const batch = Array.from({ length: INBOX_LIMIT }, (_, n) => mail('ann@northwind.example', `mail ${n}`));
+    await sandbox.client().sendEmailBatch(batch);
+    await sandbox.client().sendEmail(mail('ann@northwind.example', 'the newest'));
+    const kept = await mails(`?limit=${INBOX_LIMIT}`);
+    expect(kept).toHaveLength(INBOX_LIMIT);
+    expect([kept.at(0)?.subject, kept.at(-1)?.subject]).toEqual(['the newest', 'mail 1']);
+  });
+
+  test('is emptied on demand', async () => {
+    await sandbox.client().sendEmail(mail('ann@northwind.example'));
+    const emptied = await sandbox.app.inject({ method: 'DELETE', url: '/api/mails' });
+    expect(emptied.statusCode).toBe(204);
+    expect(await mails()).toEqual([]);
+  });
+});
