@@ -20,6 +20,9 @@ const project = (dir: string, name: string) => ({
 // biome-ignore lint/style/noDefaultExport: Vitest reads its configuration from the default export.
 export default defineConfig({
   test: {
-    projects: ['apps', 'packages'].flatMap((dir) => readdirSync(dir).map((name) => project(dir, name))),
+    projects: [
+      { test: { name: 'house', root: 'scripts', include: ['**/*.test.mjs'] } },
+      ...['apps', 'packages'].flatMap((dir) => readdirSync(dir).map((name) => project(dir, name))),
+    ],
   },
 });
