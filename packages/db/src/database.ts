@@ -1,0 +1,50 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
+import { type Prisma, PrismaClient } from './generated/client.ts';
+
+/** What a rule or a store needs to speak to the database; either the client itself or a transaction. */
+export type Db = PrismaClient | Prisma.TransactionClient;
+
+/** The client inside `prisma.$transaction(async (tx) => …)`. */
+export type Tx = Prisma.TransactionClient;
+
+export interface Database {
+  prisma: PrismaClient;
+  /** The pool Prisma draws from, for the few statements that are better written by hand. */
+  pool: pg.Pool;
+  /** Waits for running statements, then closes every connection. */
+  close: () => Promise<void>;
+}
+
+export interface DatabaseOptions {
+  url: string;
+  /** How many connections this process may hold. */
+  poolSize: number;
+  /** Told of connections that broke while idle; the pool replaces them by itself. */
+  onConnectionError?: (error: Error) => void;
+}
+
+const CONNECT_TIMEOUT_MS = 10_000;
+const STATEMENT_TIMEOUT_MS = 60_000;
+
+/** Opens the one pool of a process. No connection is made until the first statement. */
+export function openDatabase({ url, poolSize, onConnectionError }: DatabaseOptions): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    application_name: 'picksync',
+  });
+  // Without a listener a connection that breaks while idle would end the process.
+  pool.on('error', (error) => onConnectionError?.(error));
+  const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
+  return {
+    prisma,
+    pool,
+    close: async () => {
+      await prisma.$disconnect();
+      await pool.end();
+    },
+  };
+}
