@@ -1,0 +1,12 @@
+import { authEndpoints } from './auth.ts';
+import { contactEndpoints } from './contact.ts';
+import { passwordResetEndpoints } from './password-reset.ts';
+import { signInEndpoints } from './sign-in.ts';
+
+/** Getting in, staying in, asking for help. */
+export const accountEndpoints = {
+  auth: authEndpoints,
+  contact: contactEndpoints,
+  passwordReset: passwordResetEndpoints,
+  signIn: signInEndpoints,
+};

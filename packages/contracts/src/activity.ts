@@ -1,0 +1,57 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import { count, idField, isoTime, pageQuery } from './fields.ts';
+
+export const activityActions = [
+  'create_automation',
+  'edit_automation',
+  'pause_automation',
+  'activate_automation',
+  'delete_automation',
+  'manual_sync',
+  'update_dropdown',
+  'webhook_received',
+  'token_refresh',
+  'connect_smartsheet',
+  'disconnect_smartsheet',
+  'plan_limit',
+] as const;
+export const activityStatuses = ['success', 'error', 'warning', 'info'] as const;
+
+export type ActivityAction = (typeof activityActions)[number];
+export type ActivityStatus = (typeof activityStatuses)[number];
+
+export const activity = z.object({
+  id: z.string(),
+  configurationId: z.string().nullable(),
+  /** Kept with the entry, so that it can still be told after the automation is deleted. */
+  configurationName: z.string().nullable(),
+  userId: z.string(),
+  action: z.enum(activityActions),
+  status: z.enum(activityStatuses),
+  /** One sentence; never a cell value or an option text. */
+  details: z.string().nullable(),
+  /** Options added and removed, on entries about a dropdown. */
+  added: count.nullable(),
+  removed: count.nullable(),
+  timestamp: isoTime,
+});
+
+export type Activity = z.output<typeof activity>;
+
+export const activityEndpoints = {
+  /** The user's activity, newest first. */
+  list: endpoint({
+    method: 'GET',
+    path: '/api/activity-logs',
+    query: z.strictObject({
+      ...pageQuery({ usual: 5, most: 100 }),
+      configId: idField.optional(),
+      status: z.enum(activityStatuses).optional(),
+      action: z.enum(activityActions).optional(),
+    }),
+    reply: z.array(activity),
+    access: 'user',
+    paged: true,
+  }),
+};

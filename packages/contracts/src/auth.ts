@@ -1,0 +1,99 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import { emailField, messageReply } from './fields.ts';
+import { currentPasswordField, newPasswordField, withConfirmation } from './passwords.ts';
+import { connectionStates } from './regions.ts';
+import { user } from './users.ts';
+
+/** The six-digit code of a mail. */
+export const otpField = z
+  .string('OTP must be 6 digits')
+  .trim()
+  .length(6, 'OTP must be 6 digits')
+  .regex(/^[0-9]+$/, 'OTP must contain only numbers');
+
+const resetTokenField = z
+  .string('Reset token is required')
+  .trim()
+  .min(1, 'Reset token is required')
+  .max(200, 'Reset token is required');
+
+export const loginBody = z.strictObject({ email: emailField, password: currentPasswordField });
+export const registerBody = z.strictObject({ email: emailField, password: newPasswordField });
+export const emailBody = z.strictObject({ email: emailField });
+export const verifyEmailBody = z.strictObject({ email: emailField, otp: otpField });
+export const resetPasswordBody = z.strictObject({ token: resetTokenField, password: newPasswordField });
+export const resetPasswordOtpBody = z.strictObject({
+  email: emailField,
+  otp: otpField,
+  password: newPasswordField,
+});
+
+export const registerForm = withConfirmation(registerBody);
+export const resetPasswordForm = withConfirmation(resetPasswordBody);
+export const resetPasswordOtpForm = withConfirmation(resetPasswordOtpBody);
+
+export const authStatus = z.object({
+  isAuthenticated: z.boolean(),
+  /** Short-lived value bound to the session, for the `Authorization: Bearer` header; renewed by this call. */
+  authToken: z.string().nullable(),
+  emailVerificationRequired: z.boolean(),
+  smartsheetConnected: z.boolean(),
+  /** Finer than `smartsheetConnected`: a connection that Smartsheet refuses needs the user. */
+  smartsheetState: z.enum(connectionStates),
+  smartsheetEmail: z.string().nullable(),
+  user: user.nullable(),
+});
+
+export type AuthStatus = z.output<typeof authStatus>;
+
+export const authEndpoints = {
+  status: endpoint({ method: 'GET', path: '/api/auth/status', reply: authStatus, access: 'public' }),
+  token: endpoint({
+    method: 'GET',
+    path: '/api/auth/token',
+    reply: z.object({ token: z.string(), user }),
+    access: 'user',
+  }),
+  login: endpoint({
+    method: 'POST',
+    path: '/api/auth/login',
+    body: loginBody,
+    reply: z.object({
+      authToken: z.string(),
+      requiresVerification: z.boolean(),
+      email: z.string(),
+      message: z.string(),
+    }),
+    access: 'public',
+    rate: 'strict',
+  }),
+  /** Answers the same whether or not the address has an account. */
+  register: endpoint({
+    method: 'POST',
+    path: '/api/auth/register',
+    body: registerBody,
+    reply: messageReply,
+    access: 'public',
+    rate: 'strict',
+  }),
+  verifyEmail: endpoint({
+    method: 'POST',
+    path: '/api/auth/verify-email',
+    body: verifyEmailBody,
+    reply: messageReply,
+    access: 'public',
+    rate: 'strict',
+  }),
+  /** Answers the same whether or not the address has an account. */
+  resendVerification: endpoint({
+    method: 'POST',
+    path: '/api/auth/resend-verification',
+    body: emailBody,
+    reply: messageReply,
+    access: 'public',
+    rate: 'strict',
+  }),
+  /** Public, so that a session which has ended already can still be left. */
+  logout: endpoint({ method: 'POST', path: '/api/auth/logout', reply: messageReply, access: 'public' }),
+};

@@ -1,0 +1,103 @@
+import * as z from 'zod';
+import { automationSettings, settingFields, settingFieldsWithDefaults } from './automation-settings.ts';
+import { failureReasons } from './failures.ts';
+import { idField, isoTime, requiredText, smartsheetIdField } from './fields.ts';
+import { lastRun, runOutcomes } from './runs.ts';
+
+const nameOf = (message: string) => requiredText({ message, max: 200 });
+
+/** The destination: the sheet and the dropdown column that is filled. */
+const destination = {
+  sheetId: smartsheetIdField('Destination sheet ID is required'),
+  sheetName: nameOf('Destination sheet name is required'),
+  targetColumnId: smartsheetIdField('Destination column ID is required'),
+  targetColumnName: nameOf('Destination column name is required'),
+};
+
+/** The source: the sheet and the column that is read. */
+const source = {
+  sourceSheetId: smartsheetIdField('Source sheet ID is required'),
+  sourceSheetName: z.string().trim().max(200).nullable(),
+  sourceColumnId: smartsheetIdField('Source column ID is required'),
+  sourceColumnName: nameOf('Source column name is required'),
+};
+
+const name = requiredText({ message: 'Automation name is required', max: 100 });
+
+/** Said when the form is sent before source and destination are chosen. */
+export const missingChoices = 'Please fill in all required source and destination fields';
+
+export const createAutomationBody = z.strictObject({
+  name,
+  ...destination,
+  ...source,
+  sourceSheetName: source.sourceSheetName.optional(),
+  ...settingFieldsWithDefaults,
+});
+
+/** A preview needs no name. */
+export const previewBody = createAutomationBody.omit({ name: true });
+
+/** Ids come with the names shown for them, and another sheet comes with its column. */
+const belongTogether: ReadonlyArray<readonly [given: string, needed: string, message: string]> = [
+  ['sheetId', 'sheetName', 'Destination sheet name is required'],
+  ['sheetId', 'targetColumnId', 'Destination column ID is required'],
+  ['targetColumnId', 'targetColumnName', 'Destination column name is required'],
+  ['sourceSheetId', 'sourceColumnId', 'Source column ID is required'],
+  ['sourceColumnId', 'sourceColumnName', 'Source column name is required'],
+];
+
+/** Every editable field; only what is given changes. */
+export const editAutomationBody = z
+  .strictObject({ name, ...destination, ...source, ...settingFields, isActive: z.boolean() })
+  .partial()
+  .superRefine((edit: Readonly<Record<string, unknown>>, issues) => {
+    if (Object.keys(edit).length === 0)
+      issues.addIssue({ code: 'custom', message: 'There is nothing to change' });
+    for (const [given, needed, message] of belongTogether) {
+      if (edit[given] !== undefined && edit[needed] === undefined) {
+        issues.addIssue({ code: 'custom', path: [needed], message });
+      }
+    }
+  });
+
+export type CreateAutomation = z.output<typeof createAutomationBody>;
+export type EditAutomation = z.output<typeof editAutomationBody>;
+
+/** `queued`: a sync was asked for and has not begun. */
+export const syncStates = ['idle', 'queued', 'running'] as const;
+export type SyncState = (typeof syncStates)[number];
+
+/** An automation as its owner sees it. `sheetId` and `sheetName` are the destination. */
+export const automation = z.object({
+  id: idField,
+  name: z.string(),
+  userId: z.string().optional(),
+  sheetId: z.string(),
+  sheetName: z.string(),
+  sourceSheetId: z.string(),
+  /** Null on automations that were made before the name was kept. */
+  sourceSheetName: z.string().nullable(),
+  sourceColumnId: z.string(),
+  sourceColumnName: z.string(),
+  targetColumnId: z.string(),
+  targetColumnName: z.string(),
+  ...automationSettings.shape,
+  isActive: z.boolean(),
+  createdAt: isoTime,
+  /** When the dropdown was last written or found right; null before the first run. */
+  lastUpdated: isoTime.nullable(),
+  /** What is wrong and what to do, fit to show; null while all is well. */
+  lastError: z.string().nullable(),
+  /** The reason behind `lastError`, for the button that mends it. */
+  lastFailure: z.enum(failureReasons).nullable(),
+  /** Null: checked every 15 minutes. Else real-time while `webhookEnabled`. */
+  webhookId: z.string().nullable(),
+  webhookEnabled: z.boolean(),
+  syncState: z.enum(syncStates),
+  lastRun: lastRun.nullable(),
+  /** Outcomes of the last runs, oldest first, at most `recentRunsKept`. */
+  recentRuns: z.array(z.enum(runOutcomes)),
+});
+
+export type Automation = z.output<typeof automation>;

@@ -1,0 +1,107 @@
+import * as z from 'zod';
+
+/**
+ * `mirror`: the dropdown is exactly the source. `add_only`: options are never removed. `keep_used`: only options that no
+ * cell uses are removed. `two_way`: changes travel in both directions.
+ */
+export const automationModes = ['mirror', 'add_only', 'keep_used', 'two_way'] as const;
+/** `source`: as the rows stand in the source sheet; the others sort naturally and by the user's language. */
+export const optionOrders = ['source', 'ascending', 'descending'] as const;
+export const filterOperators = [
+  'equals',
+  'not_equals',
+  'contains',
+  'is_blank',
+  'is_not_blank',
+  'is_checked',
+] as const;
+
+const settingText = z.string().trim().min(1).max(500);
+
+const filters = z.object({
+  match: z.enum(['all', 'any']),
+  rules: z
+    .array(
+      z.object({
+        columnId: z.string().regex(/^\d{1,20}$/),
+        operator: z.enum(filterOperators),
+        value: z.string().max(500).nullable(),
+      }),
+    )
+    .min(1)
+    .max(5, 'At most 5 filters'),
+});
+
+/** Settings of an automation beside its sheets and columns, with all their values. */
+export const automationSettings = z.object({
+  mode: z.enum(automationModes),
+  removeDuplicates: z.boolean(),
+  order: z.enum(optionOrders),
+  ignoreCase: z.boolean(),
+  /** Splits text cells into several values; cells of multi-select columns always split. */
+  splitValues: z.string().min(1).max(5).nullable(),
+  filters: filters.nullable(),
+  /** Fixed options the user typed here, always first and last. They are settings, not read from a sheet. */
+  pinnedFirst: z.array(settingText).max(50),
+  pinnedLast: z.array(settingText).max(50),
+  /** Percent of the dropdown that one run may remove (when more than 5 options) before it asks. */
+  maxRemovalPercent: z.int().min(0).max(100),
+});
+
+export type AutomationSettings = z.output<typeof automationSettings>;
+
+/** What an automation has unless the user says otherwise. */
+export const defaultSettings: AutomationSettings = {
+  mode: 'mirror',
+  removeDuplicates: true,
+  order: 'source',
+  ignoreCase: false,
+  splitValues: null,
+  filters: null,
+  pinnedFirst: [],
+  pinnedLast: [],
+  maxRemovalPercent: 50,
+};
+
+export type SettingName = keyof AutomationSettings;
+
+/** Settings that a run obeys today. The others are refused unless they say what happens anyway. */
+export const availableSettings: readonly SettingName[] = ['removeDuplicates', 'maxRemovalPercent'];
+
+/** Said when a setting is given that no run would obey: better refused than silently ignored. */
+export const settingNotAvailable = 'This setting is not available yet';
+
+const resting = <N extends SettingName>(name: N): (typeof automationSettings.shape)[N] => {
+  const schema: z.ZodType = automationSettings.shape[name];
+  const usual = JSON.stringify(defaultSettings[name]);
+  const checked = availableSettings.includes(name)
+    ? schema
+    : schema.refine((value) => JSON.stringify(value) === usual, settingNotAvailable);
+  return checked as (typeof automationSettings.shape)[N];
+};
+
+/** The fields of the settings as a request may send them, without defaults. */
+export const settingFields = {
+  mode: resting('mode'),
+  removeDuplicates: resting('removeDuplicates'),
+  order: resting('order'),
+  ignoreCase: resting('ignoreCase'),
+  splitValues: resting('splitValues'),
+  filters: resting('filters'),
+  pinnedFirst: resting('pinnedFirst'),
+  pinnedLast: resting('pinnedLast'),
+  maxRemovalPercent: resting('maxRemovalPercent'),
+};
+
+/** The same with defaults, for a request that makes an automation. */
+export const settingFieldsWithDefaults = {
+  mode: settingFields.mode.default(defaultSettings.mode),
+  removeDuplicates: settingFields.removeDuplicates.default(defaultSettings.removeDuplicates),
+  order: settingFields.order.default(defaultSettings.order),
+  ignoreCase: settingFields.ignoreCase.default(defaultSettings.ignoreCase),
+  splitValues: settingFields.splitValues.default(defaultSettings.splitValues),
+  filters: settingFields.filters.default(defaultSettings.filters),
+  pinnedFirst: settingFields.pinnedFirst.default(defaultSettings.pinnedFirst),
+  pinnedLast: settingFields.pinnedLast.default(defaultSettings.pinnedLast),
+  maxRemovalPercent: settingFields.maxRemovalPercent.default(defaultSettings.maxRemovalPercent),
+};

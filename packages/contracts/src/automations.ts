@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import { automation, createAutomationBody, editAutomationBody } from './automation-fields.ts';
+import { endpoint } from './endpoint.ts';
+import { idParams, messageReply, pageQuery } from './fields.ts';
+
+/** What every change of an automation answers: what happened, and the automation as it is now. */
+export const automationReply = z.object({ message: z.string(), configuration: automation });
+
+export const automationEndpoints = {
+  /** The user's automations, newest first. */
+  list: endpoint({
+    method: 'GET',
+    path: '/api/configurations',
+    query: z.strictObject(pageQuery({ usual: 100, most: 100 })),
+    reply: z.array(automation),
+    access: 'user',
+    paged: true,
+  }),
+  /** Makes an automation and asks for its first sync. */
+  create: endpoint({
+    method: 'POST',
+    path: '/api/configurations',
+    body: createAutomationBody,
+    reply: automationReply,
+    access: 'user',
+    status: 201,
+  }),
+  /** Pauses, activates or edits; an edit is followed by a sync. */
+  edit: endpoint({
+    method: 'PATCH',
+    path: '/api/configurations/:id',
+    params: idParams,
+    body: editAutomationBody,
+    reply: automationReply,
+    access: 'user',
+  }),
+  /** Deletes the automation. The dropdown keeps its options. */
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/configurations/:id',
+    params: idParams,
+    reply: messageReply,
+    access: 'user',
+  }),
+  /** Asks for a sync now and answers at once; `syncState` and `lastRun` tell how it goes. */
+  sync: endpoint({
+    method: 'POST',
+    path: '/api/configurations/:id/sync',
+    params: idParams,
+    reply: automationReply,
+    access: 'user',
+  }),
+  /** Looks up the name of the source sheet, for automations that lack it. */
+  updateSourceName: endpoint({
+    method: 'POST',
+    path: '/api/configurations/:id/update-source-name',
+    params: idParams,
+    reply: automationReply,
+    access: 'user',
+  }),
+};

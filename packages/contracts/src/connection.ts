@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import { messageReply, rawReply } from './fields.ts';
+import { defaultRegion, regions } from './regions.ts';
+import { oauthReturnQuery } from './sign-in.ts';
+
+/**
+ * How coming back from Smartsheet ended. The callback sends the browser to `/dashboard?connection=<outcome>`;
+ * these are the sentences the dashboard shows.
+ */
+export const connectOutcomes = {
+  connected: 'Connected to Smartsheet',
+  denied: 'You did not allow the connection. Connect again when you are ready.',
+  expired: 'The connection took too long or was started in another browser. Please connect again.',
+  scope_missing:
+    'Smartsheet did not grant all the rights that are needed. Please connect again and allow all of them.',
+  failed: 'Could not connect to Smartsheet. Please try again.',
+} as const;
+
+export type ConnectOutcome = keyof typeof connectOutcomes;
+
+export const connectionEndpoints = {
+  /** Starts a connection: the browser goes to `authUrl`, where the user allows or denies. */
+  start: endpoint({
+    method: 'GET',
+    path: '/api/smartsheet/auth',
+    query: z.strictObject({ region: z.enum(regions).default(defaultRegion) }),
+    reply: z.object({ authUrl: z.string() }),
+    access: 'user',
+  }),
+  /** Smartsheet sends the browser here. Without a session it is sent to the login, so access is the handler's. */
+  callback: endpoint({
+    method: 'GET',
+    path: '/api/auth/callback',
+    query: oauthReturnQuery,
+    reply: rawReply,
+    access: 'public',
+    raw: 'redirect',
+  }),
+  disconnect: endpoint({
+    method: 'POST',
+    path: '/api/smartsheet/disconnect',
+    reply: messageReply,
+    access: 'user',
+  }),
+  /** Help for setting up the OAuth app. Says nothing that is secret. */
+  debug: endpoint({
+    method: 'GET',
+    path: '/api/debug/oauth',
+    reply: z.object({
+      redirectUri: z.string(),
+      scopes: z.array(z.string()),
+      clientIdSet: z.boolean(),
+      /** What to check, one sentence each. */
+      checks: z.array(z.string()),
+    }),
+    access: 'public',
+  }),
+};

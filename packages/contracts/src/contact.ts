@@ -1,0 +1,22 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import { emailField, messageReply } from './fields.ts';
+
+const tooShort = 'Message is required and must be at least 5 characters';
+
+export const contactBody = z.strictObject({
+  email: emailField,
+  message: z.string(tooShort).trim().min(5, tooShort).max(5000, 'Please use at most 5000 characters'),
+});
+
+export const contactEndpoints = {
+  send: endpoint({
+    method: 'POST',
+    path: '/api/contact',
+    body: contactBody,
+    reply: messageReply,
+    access: 'public',
+    rate: 'strict',
+    notBuilt: true,
+  }),
+};

@@ -1,0 +1,90 @@
+import type * as z from 'zod';
+
+/** Who may call: anybody, a signed-in and verified user, or a user whose role is admin. */
+export type Access = 'public' | 'user' | 'admin';
+
+/**
+ * One call of the API, described once. The server takes method, path and schemas from it, the browser its path
+ * and types.
+ *
+ * Inputs (params, query, body) are strict objects: an unknown field is refused. Replies are plain objects: a field
+ * that is not listed is stripped, so a secret cannot leave by accident.
+ */
+export type EndpointDefinition = {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** Fastify's form: parameters are written `:id`. */
+  readonly path: `/api/${string}`;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodType;
+  readonly reply: z.ZodType;
+  readonly access: Access;
+  /** HTTP status of success; 200 when absent. */
+  readonly status?: 200 | 201;
+  /** The reply is one page; the header named by `nextCursorHeader` leads to the next one. */
+  readonly paged?: true;
+  /** Described, but answered with 501 `not_built_yet`. */
+  readonly notBuilt?: true;
+  /** `strict` for calls worth guessing at (passwords, codes, mails sent); `normal` when absent. */
+  readonly rate?: 'strict' | 'normal';
+  /**
+   * `redirect`: a browser navigates here and is always sent on, never answered with JSON.
+   * `bytes`: another service posts here and the handler needs the body's raw bytes for its signature.
+   * In both cases the sender is not ours, so unknown fields are let through.
+   */
+  readonly raw?: 'redirect' | 'bytes';
+};
+
+/** Names an endpoint value and keeps its literal types. */
+export const endpoint = <const E extends EndpointDefinition>(definition: E): E => definition;
+
+type Part = 'params' | 'query' | 'body';
+type Parts<E extends EndpointDefinition> = Extract<keyof E, Part>;
+type PartOf<E extends EndpointDefinition, K extends Part> = K extends keyof E
+  ? E[K] extends z.ZodType
+    ? E[K]
+    : never
+  : never;
+/** Parts of which every field may be left out may be left out themselves. */
+type Relaxed<T> = { [K in keyof T as Partial<T[K]> extends T[K] ? never : K]: T[K] } & {
+  [K in keyof T as Partial<T[K]> extends T[K] ? K : never]?: T[K];
+};
+
+/** What a caller gives, before parsing: the parts this endpoint has, e.g. `{ params: { id }, body: { … } }`. */
+export type Input<E extends EndpointDefinition> = Relaxed<{ [K in Parts<E>]: z.input<PartOf<E, K>> }>;
+/** What a handler receives, after parsing: trimmed, defaulted, typed. */
+export type Parsed<E extends EndpointDefinition> = { [K in Parts<E>]: z.output<PartOf<E, K>> };
+/** What the endpoint answers when it succeeds. */
+export type Reply<E extends EndpointDefinition> = z.output<E['reply']>;
+export type Params<E extends EndpointDefinition> = z.input<PartOf<E, 'params'>>;
+export type Query<E extends EndpointDefinition> = z.input<PartOf<E, 'query'>>;
+export type Body<E extends EndpointDefinition> = z.input<PartOf<E, 'body'>>;
+
+/** Response header of paged replies: the `cursor` of the next page, absent on the last one. */
+export const nextCursorHeader = 'x-next-cursor';
+
+/** HTTP status of success. */
+export const statusOf = (definition: EndpointDefinition): 200 | 201 => definition.status ?? 200;
+
+type PathInput = {
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+};
+
+/**
+ * The path to call, parameters filled in and escaped, query appended; fields that are undefined are left out.
+ * A missing path parameter is a mistake of the caller and throws a TypeError.
+ */
+export const pathOf = (definition: Pick<EndpointDefinition, 'path'>, input: PathInput = {}): string => {
+  const path = definition.path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = input.params?.[name];
+    if (value === undefined || value === '')
+      throw new TypeError(`${definition.path} needs the parameter ${name}`);
+    return encodeURIComponent(String(value));
+  });
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    if (value !== undefined) query.set(name, String(value));
+  }
+  return query.size === 0 ? path : `${path}?${query}`;
+};

@@ -1,0 +1,30 @@
+import { accountEndpoints } from './account.endpoints.ts';
+import { activityEndpoints } from './activity.ts';
+import { automationEndpoints } from './automations.ts';
+import { connectionEndpoints } from './connection.ts';
+import type { EndpointDefinition } from './endpoint.ts';
+import { healthEndpoints } from './health.ts';
+import { paymentEndpoints } from './payment.endpoints.ts';
+import { previewEndpoints } from './previews.ts';
+import { sheetEndpoints } from './sheets.ts';
+import { statsEndpoints } from './stats.ts';
+import { webhookEndpoints } from './webhooks.ts';
+
+/** Every call of the API, by noun. */
+export const endpoints = {
+  ...accountEndpoints,
+  activity: activityEndpoints,
+  automations: automationEndpoints,
+  connection: connectionEndpoints,
+  health: healthEndpoints,
+  ...paymentEndpoints,
+  previews: previewEndpoints,
+  sheets: sheetEndpoints,
+  stats: statsEndpoints,
+  webhooks: webhookEndpoints,
+};
+
+/** The same as a flat list, for what has to look at all of them. */
+export const allEndpoints: readonly EndpointDefinition[] = Object.values(endpoints).flatMap(
+  (ofOneNoun): readonly EndpointDefinition[] => Object.values(ofOneNoun),
+);

@@ -1,0 +1,154 @@
+import * as z from 'zod';
+
+const code = (status: number, message: string) => ({ status, message });
+
+/**
+ * Every error code of the API, its HTTP status and what it says to the user unless the thrower knows better.
+ * Codes are only ever added.
+ */
+export const errorCodes = {
+  malformed_request: code(400, 'The request could not be read. Please reload the page and try again.'),
+  validation_failed: code(400, 'Please check the marked fields.'),
+  otp_invalid: code(400, 'That code is not right. Please check it and try again.'),
+  otp_expired: code(400, 'That code has expired. Please request a new one.'),
+  link_invalid: code(400, 'This link is invalid or has already been used. Please request a new one.'),
+  link_expired: code(400, 'This link has expired. Please request a new one.'),
+  weak_password: code(400, 'This password is too easy to guess. Please choose another one.'),
+  unauthenticated: code(401, 'Please log in to continue.'),
+  invalid_credentials: code(401, 'Invalid credentials'),
+  verification_required: code(403, 'Please verify your email address before you log in.'),
+  forbidden: code(403, 'You do not have the right to do this.'),
+  cross_origin: code(403, 'This request came from another site. Please reload the page and try again.'),
+  free_plan_limit: code(403, 'Configuration limit reached. Please upgrade plan to add more configurations'),
+  plan_limit_reached: code(
+    403,
+    'Configuration limit reached. Please upgrade plan to add more configurations',
+  ),
+  smartsheet_forbidden: code(
+    403,
+    'Smartsheet does not let your account do this. Please ask the owner of the sheet.',
+  ),
+  not_found: code(404, 'This does not exist, or it is not yours.'),
+  column_taken: code(
+    409,
+    'Another automation already fills this column. Please choose another target column.',
+  ),
+  automation_loop: code(409, 'This would lead back to its own source. Please choose another target column.'),
+  review_outdated: code(409, 'The sheets have changed since you looked. Please review the new difference.'),
+  smartsheet_not_connected: code(409, 'Please connect your Smartsheet account first.'),
+  smartsheet_needs_reconnect: code(409, 'Smartsheet no longer accepts this connection. Please reconnect.'),
+  payload_too_large: code(413, 'That is too much to send at once.'),
+  unsupported_media_type: code(415, 'Please send JSON.'),
+  source_not_found: code(
+    422,
+    'The source sheet or column was not found in Smartsheet. Please choose it again.',
+  ),
+  target_not_writable: code(422, 'This column cannot be filled. Please choose another target column.'),
+  rate_limited: code(429, 'Too many requests. Please wait a moment and try again.'),
+  too_many_attempts: code(429, 'Too many wrong attempts. Please request a new code.'),
+  internal: code(500, 'Something went wrong on our side. Please try again.'),
+  not_built_yet: code(501, 'This is not available yet.'),
+  smartsheet_error: code(502, 'Smartsheet gave an answer we did not understand. Please try again.'),
+  unavailable: code(503, 'The service is not ready. Please try again in a moment.'),
+  smartsheet_unavailable: code(503, 'Smartsheet cannot be reached right now. Please try again in a moment.'),
+  smartsheet_busy: code(
+    503,
+    'Smartsheet is limiting requests for your account. Please try again in a minute.',
+  ),
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof errorCodes;
+
+export const errorCode = z.enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]]);
+
+/** What some errors carry beside their message. */
+export const errorDetails = z.object({
+  /** With `verification_required`: the login screen offers verification for `email`. */
+  requiresVerification: z.boolean().optional(),
+  email: z.string().optional(),
+  /** With the plan limits: how many automations there are and how many the plan allows. */
+  configurationCount: z.number().optional(),
+  configurationLimit: z.number().optional(),
+  /** With `rate_limited`, `smartsheet_busy` and `too_many_attempts`. */
+  retryAfterSeconds: z.number().optional(),
+  /** With payment and admin failures: the text again, and the provider's own kind of failure. */
+  error: z.string().optional(),
+  razorpay_error_type: z.string().optional(),
+});
+
+export type ErrorDetails = z.output<typeof errorDetails>;
+
+/** The body of every answer that is not a success. `errors` maps a field to what is wrong with it. */
+export const errorReply = z.object({
+  code: errorCode,
+  message: z.string(),
+  errors: z.record(z.string(), z.string()).optional(),
+  ...errorDetails.shape,
+});
+
+export type ErrorReply = z.output<typeof errorReply>;
+
+type AppErrorOptions = {
+  message?: string;
+  errors?: Record<string, string>;
+  details?: ErrorDetails;
+  cause?: unknown;
+};
+
+/** An expected failure with a code. Thrown by rules on the server and by the browser's call function alike. */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  readonly code: ErrorCode;
+  readonly errors: Record<string, string> | undefined;
+  readonly details: ErrorDetails;
+
+  constructor(code: ErrorCode, options: AppErrorOptions = {}) {
+    super(options.message ?? errorCodes[code].message, { cause: options.cause });
+    this.code = code;
+    this.errors = options.errors;
+    this.details = options.details ?? {};
+  }
+
+  get status(): number {
+    return errorCodes[this.code].status;
+  }
+
+  /** The body that goes over the wire; never the cause. */
+  toReply(): ErrorReply {
+    return {
+      code: this.code,
+      message: this.message,
+      ...(this.errors ? { errors: this.errors } : {}),
+      ...errorDetails.parse(this.details),
+    };
+  }
+
+  /** The error a reply body stands for; undefined when the body is not one of ours. */
+  static fromReply(body: unknown): AppError | undefined {
+    const parsed = errorReply.safeParse(body);
+    if (!parsed.success) return undefined;
+    const { code: errorCodeOfReply, message, errors, ...details } = parsed.data;
+    return new AppError(errorCodeOfReply, { message, ...(errors ? { errors } : {}), details });
+  }
+}
+
+type Issue = {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+  readonly code?: string | undefined;
+  readonly keys?: readonly string[];
+};
+
+/** The `errors` map of a failed validation: the first message per field. What belongs to no field is under `form`. */
+export const fieldErrors = (issues: readonly Issue[]): Record<string, string> => {
+  const errors: Record<string, string> = {};
+  for (const issue of issues) {
+    const path = issue.path.map(String);
+    const fields =
+      issue.code === 'unrecognized_keys' && issue.keys
+        ? issue.keys.map((key) => [...path, key].join('.'))
+        : [path.join('.') || 'form'];
+    for (const field of fields) errors[field] ??= issue.message;
+  }
+  return errors;
+};

@@ -1,0 +1,107 @@
+/**
+ * How a failure is treated.
+ * `retry`: passes by itself and never counts against the user. `needs_user`: nothing works until the user acts.
+ * `configuration`: this automation's sheets or columns are not as they must be. `bug`: ours.
+ */
+export type FailureClass = 'retry' | 'needs_user' | 'configuration' | 'bug';
+
+/** Numbers a sentence may need: what was found, and what would be allowed (or the whole it is a part of). */
+export type FailureFigures = { found?: number; allowed?: number };
+
+type Failure = { class: FailureClass; sentence: string | ((figures: Required<FailureFigures>) => string) };
+
+const retry = (sentence: Failure['sentence']) => ({ class: 'retry', sentence }) as const;
+const needsUser = (sentence: Failure['sentence']) => ({ class: 'needs_user', sentence }) as const;
+const configuration = (sentence: Failure['sentence']) => ({ class: 'configuration', sentence }) as const;
+const bug = (sentence: Failure['sentence']) => ({ class: 'bug', sentence }) as const;
+
+const failures = {
+  rate_limited: retry(
+    'Smartsheet is limiting requests for your account, so this sync waits and tries again by itself.',
+  ),
+  provider_outage: retry(
+    'Smartsheet cannot be reached right now, so this sync waits and tries again by itself.',
+  ),
+  save_collision: retry('The sheet was being saved by someone else, so this sync tries again by itself.'),
+
+  connection_missing: needsUser('Connect your Smartsheet account to go on syncing.'),
+  connection_revoked: needsUser(
+    'Smartsheet no longer accepts this connection. Reconnect your Smartsheet account.',
+  ),
+  connection_scope: needsUser(
+    'The connection lacks a right that is needed. Reconnect and allow everything that is asked for.',
+  ),
+  plan_without_api: needsUser(
+    'Your Smartsheet plan does not include API access. Ask your Smartsheet administrator to enable it.',
+  ),
+  wipe_guard: needsUser(
+    ({ found, allowed }) =>
+      `This sync would remove ${found} of ${allowed} options, so nothing was changed. Check the source column, or allow more removals in this automation.`,
+  ),
+  source_empty: needsUser(
+    'The source column has no values, so the dropdown was left as it is. Add values to the source column.',
+  ),
+
+  source_sheet_gone: configuration(
+    'The source sheet was deleted or is no longer shared with you. Choose another source sheet.',
+  ),
+  source_column_gone: configuration('The source column no longer exists. Choose another source column.'),
+  source_no_right: configuration(
+    'You can no longer read the source sheet. Ask its owner for at least viewer access.',
+  ),
+  target_sheet_gone: configuration(
+    'The destination sheet was deleted or is no longer shared with you. Choose another destination.',
+  ),
+  target_column_gone: configuration('The target column no longer exists. Choose another target column.'),
+  target_column_retyped: configuration(
+    'The target column is no longer a dropdown. Change it back, or choose another target column.',
+  ),
+  target_column_locked: configuration(
+    'The target column is locked. Unlock it in Smartsheet, or choose another target column.',
+  ),
+  target_no_right: configuration(
+    'You can no longer change the destination sheet. Ask its owner to make you an admin.',
+  ),
+  target_symbol: configuration(
+    'The target column shows symbols, and their list is fixed. Choose another target column.',
+  ),
+  too_many_options: configuration(
+    ({ found, allowed }) =>
+      `The source has ${found} different values, and a dropdown can hold ${allowed}. Shorten the source column.`,
+  ),
+  option_too_long: configuration(
+    ({ found, allowed }) =>
+      `A source value has ${found} characters, and a dropdown option can have ${allowed}. Shorten the value in the source column.`,
+  ),
+  request_refused: configuration(
+    'Smartsheet refused the change. Open the target column in Smartsheet and check its settings.',
+  ),
+
+  bug: bug('Something went wrong on our side. We have been told; you need not do anything.'),
+} as const satisfies Record<string, Failure>;
+
+/** Every reason why a run can fail. */
+export type FailureReason = keyof typeof failures;
+
+export const failureReasons = Object.keys(failures) as [FailureReason, ...FailureReason[]];
+
+export const failureClassOf = (reason: FailureReason): FailureClass => failures[reason].class;
+
+/**
+ * One sentence or two for the user: what happened and what to do. It is what `lastError` holds.
+ * Never contains a cell value or an option text; only the counts given.
+ */
+export const failureSentence = (reason: FailureReason, figures: FailureFigures = {}): string => {
+  const { sentence }: Failure = failures[reason];
+  if (typeof sentence === 'string') return sentence;
+  return sentence({ found: figures.found ?? 0, allowed: figures.allowed ?? 0 });
+};
+
+/** What Smartsheet's own error codes mean to a user. Codes that are not listed have no text of their own. */
+export const smartsheetErrorTexts: Readonly<Record<number, string>> = {
+  1001: 'Your Smartsheet authentication has expired. Please reconnect your Smartsheet account.',
+  1004: 'Access denied by Smartsheet. You need at least READ access to this sheet.',
+  1006: 'The sheet or column was not found in Smartsheet. It may have been deleted or is no longer shared with you.',
+  1008: 'Smartsheet could not understand the request. Please check the sheet and the column, and try again.',
+  4003: 'The Smartsheet rate limit was exceeded. Please wait a minute and try again.',
+};

@@ -1,0 +1,42 @@
+import * as z from 'zod';
+
+/** Text a user must give: trimmed, not empty, bounded. `message` says what is missing. */
+export const requiredText = ({ message, max }: { message: string; max: number }) =>
+  z.string(message).trim().min(1, message).max(max, `Please use at most ${max} characters`);
+
+/** An e-mail address as it is stored and compared: trimmed, in lower case. 254 is the longest address SMTP carries. */
+export const emailField = (() => {
+  const message = 'Please enter a valid email address';
+  return z.string(message).trim().toLowerCase().max(254, message).check(z.email(message));
+})();
+
+/** A Smartsheet id: digits, kept as a string because 64-bit ids do not fit a JSON number. */
+export const smartsheetIdField = (message = 'Please give a Smartsheet id') =>
+  z
+    .string(message)
+    .trim()
+    .min(1, message)
+    .regex(/^\d{1,20}$/, message);
+
+/** An id of ours: a UUID. */
+export const idField = z.uuid('Please give an id');
+
+export const idParams = z.strictObject({ id: idField });
+
+/** A moment as JSON carries it: ISO 8601 in UTC, as `Date.prototype.toISOString` writes it. */
+export const isoTime = z.iso.datetime();
+
+/** A count: a whole number from 0. */
+export const count = z.int().nonnegative();
+
+/** Query fields of a paged list. `cursor` is opaque: it comes from the header `x-next-cursor` of the page before. */
+export const pageQuery = ({ usual, most }: { usual: number; most: number }) => ({
+  cursor: z.string().max(200).optional(),
+  limit: z.coerce.number<number | string>().int().min(1).max(most).default(usual),
+});
+
+/** The reply of a call that only has something to say. */
+export const messageReply = z.object({ message: z.string() });
+
+/** The answer of a raw endpoint is not JSON of ours. */
+export const rawReply = z.unknown();

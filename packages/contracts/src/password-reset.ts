@@ -1,0 +1,34 @@
+import { emailBody, resetPasswordBody, resetPasswordOtpBody } from './auth.ts';
+import { endpoint } from './endpoint.ts';
+import { messageReply } from './fields.ts';
+
+export const passwordResetEndpoints = {
+  /** Answers the same whether or not the address has an account. */
+  forgot: endpoint({
+    method: 'POST',
+    path: '/api/auth/forgot-password',
+    body: emailBody,
+    reply: messageReply,
+    access: 'public',
+    rate: 'strict',
+    notBuilt: true,
+  }),
+  byToken: endpoint({
+    method: 'POST',
+    path: '/api/auth/reset-password',
+    body: resetPasswordBody,
+    reply: messageReply,
+    access: 'public',
+    rate: 'strict',
+    notBuilt: true,
+  }),
+  byOtp: endpoint({
+    method: 'POST',
+    path: '/api/auth/reset-password-otp',
+    body: resetPasswordOtpBody,
+    reply: messageReply,
+    access: 'public',
+    rate: 'strict',
+    notBuilt: true,
+  }),
+};

@@ -1,0 +1,44 @@
+import * as z from 'zod';
+
+/** Longer passwords cost hashing time and give nothing. */
+const longest = 200;
+const easyPatterns = ['password', '123456', 'qwerty', 'admin', 'welcome', 'letmein'];
+
+/** A password that exists already: nothing is checked but its presence. */
+export const currentPasswordField = z
+  .string('Password is required')
+  .min(1, 'Password is required')
+  .max(longest);
+
+/** A password being chosen. The server refuses guessable ones on top, with the code `weak_password`. */
+export const newPasswordField = z
+  .string('Password must be at least 10 characters')
+  .min(10, 'Password must be at least 10 characters')
+  .max(longest, `Password must be at most ${longest} characters`)
+  .regex(/\p{Lu}/u, 'Password must contain at least one uppercase letter')
+  .regex(/\p{Ll}/u, 'Password must contain at least one lowercase letter')
+  .regex(/\p{Nd}/u, 'Password must contain at least one number')
+  .regex(/[^\p{L}\p{N}]/u, 'Password must contain at least one special character')
+  .refine((password) => !easyPatterns.some((pattern) => password.toLowerCase().includes(pattern)), {
+    message: 'Password contains a common pattern that is too easy to guess',
+  });
+
+const confirmPasswordField = z
+  .string('Please confirm your password')
+  .min(1, 'Please confirm your password')
+  .max(longest, "Passwords don't match");
+
+/** A form that asks for a new password twice, made from the body that is sent. */
+export const withConfirmation = <S extends { password: z.ZodString }>(body: z.ZodObject<S, z.core.$strict>) =>
+  z
+    .strictObject({ ...body.shape, confirmPassword: confirmPasswordField })
+    .refine(
+      (form: { password?: unknown; confirmPassword?: unknown }) =>
+        !form.confirmPassword || form.password === form.confirmPassword,
+      {
+        path: ['confirmPassword'],
+        message: "Passwords don't match",
+        // Said at once, also while other fields are still wrong.
+        when: ({ value }) => typeof value === 'object' && value !== null,
+      },
+    );

@@ -1,0 +1,93 @@
+import type { SubscriptionStatus, SubscriptionTier } from './users.ts';
+
+/** The plans. Prices are US cents per month; limits are automations, which is the same as targets. */
+export const plans = {
+  free: { id: 1, name: 'Free', priceCents: 0, limit: 1 },
+  basic: { id: 2, name: 'Basic', priceCents: 699, limit: 10 },
+  premium: { id: 3, name: 'Premium', priceCents: 1999, limit: 100 },
+} as const satisfies Record<SubscriptionTier, unknown>;
+
+export const trialDays = 14;
+/** Automations of a new user while on trial. */
+export const trialLimit = 2;
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** When the trial of a user who registers at `now` ends. */
+export const trialEnd = (now: Date): Date => new Date(now.getTime() + trialDays * dayMs);
+
+export type Standing = {
+  subscriptionStatus: SubscriptionStatus;
+  tier: SubscriptionTier;
+  trialEndDate: Date | null;
+  /** When a cancelled subscription's paid period ends. */
+  subscriptionEndDate?: Date | null;
+  /** The user's own limit while on trial. */
+  maxConfigurations: number;
+  /** The limit of the plan row that was bought, if it differs from the plan's usual one. */
+  configsLimit?: number | null;
+  now: Date;
+};
+
+export type Entitlements = {
+  plan: 'free' | 'trial' | 'basic' | 'premium';
+  /** The three words the dashboard knows. */
+  status: 'free' | 'trial' | 'active';
+  /** Automations allowed. */
+  limit: number;
+  /** Webhooks; without them changes are seen by the 15-minute check. */
+  realTime: boolean;
+  apiKeys: boolean;
+  /** Whole days left, rounded up; null when not on trial. */
+  trialEndsInDays: number | null;
+};
+
+const free: Entitlements = {
+  plan: 'free',
+  status: 'free',
+  limit: plans.free.limit,
+  realTime: false,
+  apiKeys: false,
+  trialEndsInDays: null,
+};
+
+const isPaidFor = ({ subscriptionStatus, subscriptionEndDate, now }: Standing): boolean =>
+  subscriptionStatus === 'active' ||
+  (subscriptionStatus === 'canceled' && subscriptionEndDate != null && subscriptionEndDate > now);
+
+/** What a user may do at `now`. A trial has the Basic features; whoever neither pays nor is on trial is on Free. */
+export const entitlements = (standing: Standing): Entitlements => {
+  const { subscriptionStatus, tier, trialEndDate, maxConfigurations, configsLimit, now } = standing;
+  if (tier !== 'free' && isPaidFor(standing)) {
+    const limit = configsLimit ?? plans[tier].limit;
+    return {
+      plan: tier,
+      status: 'active',
+      limit,
+      realTime: true,
+      apiKeys: tier === 'premium',
+      trialEndsInDays: null,
+    };
+  }
+  if (subscriptionStatus === 'trial' && trialEndDate !== null && trialEndDate > now) {
+    const trialEndsInDays = Math.ceil((trialEndDate.getTime() - now.getTime()) / dayMs);
+    return {
+      plan: 'trial',
+      status: 'trial',
+      limit: maxConfigurations,
+      realTime: true,
+      apiKeys: false,
+      trialEndsInDays,
+    };
+  }
+  return free;
+};
+
+/** Why a user with `count` automations may not make another one; null when they may. */
+export const creationRefusal = (
+  { status, limit }: Pick<Entitlements, 'status' | 'limit'>,
+  count: number,
+): 'free_plan_limit' | 'plan_limit_reached' | null => {
+  if (count < limit) return null;
+  return status === 'free' ? 'free_plan_limit' : 'plan_limit_reached';
+};

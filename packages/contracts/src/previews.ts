@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import { previewBody } from './automation-fields.ts';
+import { automationReply } from './automations.ts';
+import { endpoint } from './endpoint.ts';
+import { idParams } from './fields.ts';
+
+/** What a sync would do now, read live from Smartsheet and stored nowhere. */
+export const preview = z.object({
+  added: z.array(z.string()),
+  removed: z.array(z.string()),
+  kept: z.array(z.string()),
+  /** Sentences for the user. */
+  warnings: z.array(z.string()),
+  /** Whether a sync would wait for a review instead of writing. */
+  needsReview: z.boolean(),
+  /** Stands for exactly this difference and the sheet versions it was seen at. */
+  fingerprint: z.string(),
+});
+
+export const previewEndpoints = {
+  draft: endpoint({
+    method: 'POST',
+    path: '/api/configurations/preview',
+    body: previewBody,
+    reply: preview,
+    access: 'user',
+    notBuilt: true,
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/configurations/:id/preview',
+    params: idParams,
+    reply: preview,
+    access: 'user',
+    notBuilt: true,
+  }),
+  /** Lets a sync that waits for a review go on with exactly the difference seen, else 409 `review_outdated`. */
+  approve: endpoint({
+    method: 'POST',
+    path: '/api/configurations/:id/approve',
+    params: idParams,
+    body: z.strictObject({ fingerprint: z.string().min(1).max(200) }),
+    reply: automationReply,
+    access: 'user',
+    notBuilt: true,
+  }),
+};

@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import { count, isoTime } from './fields.ts';
+
+/** What came of one run of an automation. `waiting_review`: it would have removed too much, so nothing was written. */
+export const runOutcomes = ['changed', 'unchanged', 'waiting_review', 'failed'] as const;
+export type RunOutcome = (typeof runOutcomes)[number];
+
+/** What a run did, or met, that the user should know; no reason to stop. The sentences are for the user. */
+export const runWarnings = {
+  repeats_dropped: 'The source has repeated values. A dropdown can hold each option only once.',
+  formula_errors_skipped: 'Cells that show a formula error were left out.',
+  values_truncated: 'Some values are too long for Smartsheet and were left out.',
+  validation_restored:
+    'Smartsheet switched off "Restrict to dropdown values only"; it was switched on again.',
+  near_option_limit: 'The list is close to the largest number of options that Smartsheet allows.',
+} as const;
+
+export type RunWarning = keyof typeof runWarnings;
+
+const runWarning = z.enum(Object.keys(runWarnings) as [RunWarning, ...RunWarning[]]);
+
+/** The last run, in counts; option texts are never kept. */
+export const lastRun = z.object({
+  at: isoTime,
+  outcome: z.enum(runOutcomes),
+  /** Options added and removed; with `waiting_review`, those that would have been. */
+  added: count,
+  removed: count,
+  /** Options in the dropdown after the run. */
+  optionCount: count,
+  warnings: z.array(runWarning),
+});
+
+export type LastRun = z.output<typeof lastRun>;
+
+/** How many outcomes `recentRuns` keeps. */
+export const recentRunsKept = 12;

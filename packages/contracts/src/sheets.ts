@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import { smartsheetIdField } from './fields.ts';
+
+export const sheet = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Smartsheet's own word, e.g. `OWNER`, `ADMIN`, `EDITOR`, `VIEWER`. */
+  accessLevel: z.string(),
+  /** Whether the user may change dropdowns of this sheet. */
+  writable: z.boolean(),
+});
+
+export const column = z.object({
+  id: z.string(),
+  title: z.string(),
+  /** Smartsheet's own word, e.g. `TEXT_NUMBER`, `PICKLIST`, `MULTI_PICKLIST`. */
+  type: z.string(),
+  /** Present on dropdown columns. Passed through live from Smartsheet and stored nowhere. */
+  options: z.array(z.string()).optional(),
+  /** Whether the column may be a target; every column may be a source. */
+  selectable: z.boolean(),
+  /** Why it may not, fit to show; null when it may. */
+  reason: z.string().nullable(),
+});
+
+export type Sheet = z.output<typeof sheet>;
+export type Column = z.output<typeof column>;
+
+export const sheetEndpoints = {
+  /** Every sheet the user can see, read live from Smartsheet, sorted by name. */
+  list: endpoint({
+    method: 'GET',
+    path: '/api/smartsheet/sheets',
+    // Ours, not Smartsheet's: the whole list is answered with it and without it.
+    query: z.strictObject({ includeAll: z.enum(['true', 'false']).optional() }),
+    reply: z.array(sheet),
+    access: 'user',
+  }),
+  /** The columns of one sheet, in the sheet's order. */
+  columns: endpoint({
+    method: 'GET',
+    path: '/api/smartsheet/sheets/:id/columns',
+    params: z.strictObject({ id: smartsheetIdField() }),
+    reply: z.array(column),
+    access: 'user',
+  }),
+};

@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import { count, isoTime } from './fields.ts';
+
+export const stats = z.object({
+  activeAutomations: count,
+  /** Dropdowns written, since the account exists. */
+  updates: count,
+  /** Automations whose last run failed. */
+  errors: count,
+  /** Error entries of the activity in the last 7 days. */
+  errorsLast7Days: count,
+  /** Automations that wait for a review. */
+  needsReview: count,
+  /** Dropdowns written in the last 7 days, and in the 7 days before. */
+  updatesThisWeek: count,
+  updatesLastWeek: count,
+  /** Dropdowns written per day of the last 7 days in UTC, oldest first; the last is today. */
+  updatesPerDay: z.array(count).length(7),
+  /** The same as `configurationCount` and `configurationLimit`. */
+  configsUsed: count,
+  configsAvailable: count,
+  configurationCount: count,
+  configurationLimit: count,
+  /** Whole days, rounded up; null when not on trial. */
+  trialEndsIn: count.nullable(),
+  subscriptionStatus: z.enum(['free', 'trial', 'active']),
+  /** The 15-minute check; null while not connected. */
+  lastSweepAt: isoTime.nullable(),
+  nextSweepAt: isoTime.nullable(),
+});
+
+export type Stats = z.output<typeof stats>;
+
+export const statsEndpoints = {
+  read: endpoint({ method: 'GET', path: '/api/stats', reply: stats, access: 'user' }),
+};

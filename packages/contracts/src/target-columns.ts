@@ -1,0 +1,39 @@
+/** Why a column cannot be filled by an automation; the sentence stands beside the disabled choice. */
+export const targetRefusals = {
+  no_right: 'You need to be an admin or the owner of this sheet',
+  not_dropdown: 'Not a dropdown column',
+  system: 'System columns cannot be changed',
+  symbol: 'Symbol columns have a fixed list',
+  locked: 'The column is locked',
+  taken: 'Another automation already fills this column',
+} as const;
+
+export type TargetRefusal = keyof typeof targetRefusals;
+
+/** What decides whether a column may be a target, as Smartsheet tells it. Read columns with `level=2`, else a multi-select column claims to be text. */
+export type TargetCandidate = {
+  type: string;
+  symbol?: string | null | undefined;
+  systemColumnType?: string | null | undefined;
+  locked?: boolean | null | undefined;
+  /** The user's access level on the sheet. */
+  accessLevel: string;
+};
+
+/** Dropdown types of Smartsheet: single-select and multi-select. */
+export const isDropdownType = (type: string): type is 'PICKLIST' | 'MULTI_PICKLIST' =>
+  type === 'PICKLIST' || type === 'MULTI_PICKLIST';
+
+/** Changing a dropdown's options is a change of the sheet's structure, which Smartsheet leaves to owner and admins. */
+export const isSheetWritable = (accessLevel: string): boolean =>
+  accessLevel === 'OWNER' || accessLevel === 'ADMIN';
+
+/** Why this column cannot be a target; null when it can. */
+export const targetRefusal = (candidate: TargetCandidate): TargetRefusal | null => {
+  if (candidate.systemColumnType) return 'system';
+  if (!isDropdownType(candidate.type)) return 'not_dropdown';
+  if (candidate.symbol) return 'symbol';
+  if (candidate.locked) return 'locked';
+  if (!isSheetWritable(candidate.accessLevel)) return 'no_right';
+  return null;
+};

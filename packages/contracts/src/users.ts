@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import { idField, isoTime } from './fields.ts';
+
+export const roles = ['user', 'admin'] as const;
+export const subscriptionTiers = ['free', 'basic', 'premium'] as const;
+/** `canceled` is still paid for until the end of the period. */
+export const subscriptionStatuses = ['trial', 'active', 'canceled', 'free'] as const;
+
+export type Role = (typeof roles)[number];
+export type SubscriptionTier = (typeof subscriptionTiers)[number];
+export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
+
+/** The signed-in user as the browser knows them. */
+export const user = z.object({
+  id: idField,
+  email: z.string(),
+  role: z.enum(roles),
+  subscriptionTier: z.enum(subscriptionTiers),
+  subscriptionStatus: z.enum(subscriptionStatuses),
+  trialEndDate: isoTime.nullable(),
+});
+
+export type User = z.output<typeof user>;
