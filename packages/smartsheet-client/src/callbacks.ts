@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { parseExactJson } from './exact-json.ts';
+import type { WebhookStatus } from './webhooks.types.ts';
+import { webhookStatus } from './webhooks.wire.ts';
+import { wireId, wireIdOrNull, wireText, wireTime } from './wire.ts';
+
+/** Something that changed; what it changed to is not in it. */
+export type CallbackEvent = {
+  /** sheet, row, column, cell, … */
+  objectType: string;
+  /** created, updated, deleted. */
+  eventType: string;
+  /** The object's id; null for cells. */
+  id: string | null;
+  /** Of cells only. */
+  rowId: string | null;
+  columnId: string | null;
+  userId: string | null;
+  timestamp: Date | null;
+  /** The chain of `Smartsheet-Change-Agent` values of the request that caused it. */
+  changeAgent: string | null;
+};
+
+/** One request of Smartsheet to a callback address. */
+export type Callback =
+  | { kind: 'challenge'; webhookId: string; challenge: string }
+  | {
+      kind: 'events';
+      webhookId: string;
+      sheetId: string | null;
+      timestamp: Date | null;
+      events: CallbackEvent[];
+    }
+  | {
+      kind: 'status';
+      webhookId: string;
+      sheetId: string | null;
+      timestamp: Date | null;
+      status: WebhookStatus;
+    };
+
+/** Header and body member in which a challenge is given back. */
+export const challengeHeader = 'smartsheet-hook-response';
+
+/**
+ * The answer to a challenge: status 200 with this header or this body (both are sent). Anything but 200, for a
+ * webhook we do not know, refuses it. The challenge is repeated once every 100 callbacks. ("Webhook verification")
+ */
+export const answerToChallenge = (challenge: string) => ({
+  status: 200,
+  headers: { [challengeHeader]: challenge },
+  body: { smartsheetHookResponse: challenge },
+});
+
+/**
+ * Reads the raw body of a callback, after its signature was found good (challenges are not known to be signed).
+ * Undefined when it is none of the three kinds. Answer exactly 200: 202 or 204 disables the webhook.
+ */
+export const parseCallback = (rawBody: Uint8Array | string): Callback | undefined => {
+  const text = typeof rawBody === 'string' ? rawBody : new TextDecoder().decode(rawBody);
+  try {
+    return callbackSchema.safeParse(parseExactJson(text)).data;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Whether `agent` is in the chain of an event; the chain is cut at its front when it gets too long. */
+export const isCausedBy = (event: Pick<CallbackEvent, 'changeAgent'>, agent: string): boolean =>
+  event.changeAgent?.split(',').some((link) => link.trim() === agent) ?? false;
+
+const eventSchema = z.object({
+  objectType: z.string(),
+  eventType: z.string(),
+  id: wireIdOrNull,
+  rowId: wireIdOrNull,
+  columnId: wireIdOrNull,
+  userId: wireIdOrNull,
+  timestamp: wireTime,
+  changeAgent: wireText,
+});
+
+const frame = { webhookId: wireId, scopeObjectId: wireIdOrNull, timestamp: wireTime };
+
+const callbackSchema: z.ZodType<Callback> = z.union([
+  z
+    .object({ webhookId: wireId, challenge: z.string().min(1) })
+    .transform((challenge) => ({ kind: 'challenge' as const, ...challenge })),
+  z
+    .object({ ...frame, newWebhookStatus: z.string() })
+    .transform(({ newWebhookStatus, scopeObjectId, ...rest }) => ({
+      kind: 'status' as const,
+      ...rest,
+      sheetId: scopeObjectId,
+      status: webhookStatus.parse(newWebhookStatus),
+    })),
+  z.object({ ...frame, events: z.array(eventSchema) }).transform(({ scopeObjectId, ...rest }) => ({
+    kind: 'events' as const,
+    ...rest,
+    sheetId: scopeObjectId,
+  })),
+]);

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { byCode, byCodeOnOptions, byStatus, type Verdict } from './errors.table.ts';
+import { SmartsheetError, type SmartsheetOutcome } from './errors.ts';
+import type { SmartsheetOperation } from './operations.ts';
+import { wireCount } from './wire.ts';
+
+/** How long to leave a token alone after a 429 that does not say ("at least 60 seconds", "Rate limiting"). */
+export const rateLimitPauseMs = 60_000;
+
+const envelope = z.object({
+  errorCode: wireCount,
+  refId: z.string().nullish().catch(null),
+  /** OAuth's own word; only the token endpoint sends it. */
+  error: z.string().nullish().catch(null),
+});
+
+/**
+ * The error for an answer with a failing status. Bodies without Smartsheet's envelope come from proxies in
+ * between, so they never accuse the user: 429 and 5xx mean what they say, all others are `bad_reply` to try again.
+ */
+export const errorOfReply = (reply: {
+  operation: SmartsheetOperation;
+  isWrite: boolean;
+  status: number;
+  body: unknown;
+  retryAfterMs: number | undefined;
+}): SmartsheetError => {
+  const { operation, status } = reply;
+  const said = envelope.safeParse(reply.body);
+  const code = said.data?.errorCode;
+  const [errorClass, reason] = said.success
+    ? verdictFor({ operation, status, code: said.data.errorCode, word: said.data.error ?? undefined })
+    : verdictOfStranger(status);
+  return new SmartsheetError({
+    class: errorClass,
+    reason,
+    operation,
+    status,
+    code,
+    refId: said.data?.refId ?? undefined,
+    retryAfterMs: reply.retryAfterMs ?? (reason === 'rate_limited' ? rateLimitPauseMs : undefined),
+    outcome: reply.isWrite ? outcomeOf({ status, code }) : undefined,
+  });
+};
+
+const verdictFor = (said: {
+  operation: SmartsheetOperation;
+  status: number;
+  code: number;
+  word: string | undefined;
+}): Verdict => {
+  const { operation, status, code, word } = said;
+  const onOptions = operation === 'columns.update' ? byCodeOnOptions.get(code) : undefined;
+  const verdict = onOptions ?? byCode.get(code) ?? byWord(word) ?? byStatus(status);
+  const [, reason] = verdict;
+  if (reason === 'scope_or_access' && isAccountWide(operation)) return ['needs_user', reason];
+  if (reason === 'not_found' && isOfColumn(operation)) return ['configuration', 'column_gone'];
+  // 5xxx are states of the user's account (locked, trial ended, …).
+  if (!byCode.has(code) && code >= 5000 && code < 6000) return ['needs_user', 'account_state'];
+  return verdict;
+};
+
+/** The token endpoint's words (RFC 6749, 5.2). */
+const byWord = (word: string | undefined): Verdict | undefined => {
+  if (word === 'invalid_grant') return ['needs_user', 'revoked'];
+  return word === 'invalid_client' || word === 'unauthorized_client' ? ['bug', 'client_refused'] : undefined;
+};
+
+const verdictOfStranger = (status: number): Verdict =>
+  status === 408 || status === 429 || status >= 500 ? byStatus(status) : ['retry', 'bad_reply'];
+
+/** A refusal here concerns the token, not one sheet. */
+const isAccountWide = (operation: SmartsheetOperation) =>
+  operation === 'users.me' || operation === 'sheets.list' || operation === 'webhooks.list';
+
+const isOfColumn = (operation: SmartsheetOperation) =>
+  operation === 'columns.get' || operation === 'columns.update';
+
+/** Refusals change nothing; 4001 and 4004 are refusals too. Any other 5xx may have come after the change. */
+const outcomeOf = ({ status, code }: { status: number; code: number | undefined }): SmartsheetOutcome =>
+  status < 500 || code === 4001 || code === 4003 || code === 4004 ? 'not_done' : 'unknown';

@@ -1,0 +1,71 @@
+/**
+ * The budget of one access token, asked before every attempt. Smartsheet allows 300 requests a minute and token
+ * ("Rate limiting"); a costly call weighs 10.
+ */
+export type SmartsheetLimiter = {
+  /**
+   * Resolves when the call may go out. When the wait would be longer than the implementation is willing to hold
+   * its caller it throws an error with a numeric `retryAfterMs` (such as `BudgetExhausted`); the client turns that
+   * into a SmartsheetError of class `retry`, reason `rate_limited`.
+   */
+  acquire(ask: { weight: number; signal?: AbortSignal | undefined }): Promise<void>;
+  /** Lets nothing out for this many milliseconds; called when Smartsheet answers 429. */
+  park(ask: { forMs: number }): Promise<void>;
+};
+
+export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>;
+
+export class BudgetExhausted extends Error {
+  override readonly name = 'BudgetExhausted';
+  readonly retryAfterMs: number;
+
+  constructor({ retryAfterMs }: { retryAfterMs: number }) {
+    super(`No call is free for ${retryAfterMs} ms`);
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/**
+ * A limiter for one process: at most `burst` calls at once, refilled evenly to `perMinute` a minute; first come,
+ * first served. Waits up to `maxWaitMs`, then throws `BudgetExhausted`.
+ */
+export const createMemoryLimiter = (options: {
+  /** Default 300. */
+  perMinute?: number | undefined;
+  /** Calls that may go out at once after a pause; default `perMinute`. */
+  burst?: number | undefined;
+  /** Default 10,000. */
+  maxWaitMs?: number | undefined;
+  now: () => Date;
+  sleep: Sleep;
+}): SmartsheetLimiter => {
+  const { perMinute = 300, burst = perMinute, maxWaitMs = 10_000, now, sleep } = options;
+  const stepMs = 60_000 / perMinute;
+  // The moment at which the budget is full again; a call may go out while it is less than a whole burst away.
+  let fullAt = 0;
+  let parkedUntil = 0;
+
+  const waitUntil = (goAt: number) => {
+    const waitMs = Math.ceil(Math.max(goAt, parkedUntil) - now().getTime());
+    if (waitMs > maxWaitMs) throw new BudgetExhausted({ retryAfterMs: waitMs });
+    return waitMs;
+  };
+
+  return {
+    async acquire({ weight, signal }) {
+      const nextFullAt = Math.max(fullAt, now().getTime()) + weight * stepMs;
+      const goAt = nextFullAt - burst * stepMs;
+      let waitMs = waitUntil(goAt);
+      fullAt = nextFullAt;
+      // Parking may begin while we sleep, so look again after each sleep.
+      while (waitMs > 0) {
+        await sleep(waitMs, signal);
+        waitMs = waitUntil(goAt);
+      }
+    },
+    async park({ forMs }) {
+      parkedUntil = Math.max(parkedUntil, now().getTime() + forMs);
+      fullAt = Math.max(fullAt, parkedUntil + burst * stepMs);
+    },
+  };
+};

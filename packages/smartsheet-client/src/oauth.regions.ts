@@ -1,0 +1,35 @@
+export const smartsheetRegions = ['us', 'eu', 'au', 'gov'] as const;
+
+export type SmartsheetRegion = (typeof smartsheetRegions)[number];
+
+/** Where one environment of Smartsheet is; tokens are valid in one environment only. No trailing slashes. */
+export type SmartsheetSite = {
+  apiBase: string;
+  authorizeUrl: string;
+};
+
+/**
+ * The four environments. API bases are documented for all but Australia's authorise page and those of EU and Gov,
+ * which follow from the rule that the app's domain matches the API's.
+ */
+export const smartsheetSites: Readonly<Record<SmartsheetRegion, SmartsheetSite>> = {
+  us: { apiBase: 'https://api.smartsheet.com/2.0', authorizeUrl: 'https://app.smartsheet.com/b/authorize' },
+  eu: { apiBase: 'https://api.smartsheet.eu/2.0', authorizeUrl: 'https://app.smartsheet.eu/b/authorize' },
+  au: { apiBase: 'https://api.smartsheet.au/2.0', authorizeUrl: 'https://app.smartsheet.au/b/authorize' },
+  gov: {
+    apiBase: 'https://api.smartsheetgov.com/2.0',
+    authorizeUrl: 'https://app.smartsheetgov.com/b/authorize',
+  },
+};
+
+/** The site of a region; `overrides` replaces its addresses, e.g. with those of a local stand-in. */
+export const smartsheetSite = ({
+  region,
+  overrides = {},
+}: {
+  region: SmartsheetRegion;
+  overrides?: { apiBase?: string | undefined; authorizeUrl?: string | undefined };
+}): SmartsheetSite => ({
+  apiBase: (overrides.apiBase ?? smartsheetSites[region].apiBase).replace(/\/+$/, ''),
+  authorizeUrl: overrides.authorizeUrl ?? smartsheetSites[region].authorizeUrl,
+});

@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { SmartsheetError } from './errors.ts';
+import type { SmartsheetSite } from './oauth.regions.ts';
+import type { CallOptions, SmartsheetCall } from './operations.ts';
+import { type Attempt, attemptCall, type Fetch } from './transport.ts';
+import { wireCount } from './wire.ts';
+
+/** A token pair. Both are secrets. A refresh ends the life of the pair it was made from. */
+export type SmartsheetTokens = {
+  accessToken: string;
+  refreshToken: string;
+  /** When the access token ends (about 7 days on), counted from before the request so that it is never too late. */
+  expiresAt: Date;
+};
+
+/** What the token calls need besides their own arguments. They are tried once: the caller decides about another try. */
+export type OAuthCall = CallOptions & {
+  site: SmartsheetSite;
+  now: () => Date;
+  fetch?: Fetch | undefined;
+  /** Default 15,000. */
+  timeoutMs?: number | undefined;
+  onCall?: ((call: SmartsheetCall) => void) | undefined;
+};
+
+export type OAuthClient = { clientId: string; clientSecret: string };
+
+/**
+ * The address to send the browser to. `redirectUri` is undocumented and only needed where the app's registration
+ * does not decide alone. Smartsheet comes back with `code` (valid 10 minutes) and `state`, or with
+ * `error=access_denied` and `state`. ("OAuth walkthrough", request an authorization code)
+ */
+export const authorizeUrl = (ask: {
+  site: SmartsheetSite;
+  clientId: string;
+  scopes: readonly string[];
+  /** Unguessable and bound to the session; compare it on return. */
+  state: string;
+  redirectUri?: string | undefined;
+}): string => {
+  const url = new URL(ask.site.authorizeUrl);
+  url.searchParams.set('response_type', 'code');
+  url.searchParams.set('client_id', ask.clientId);
+  url.searchParams.set('scope', ask.scopes.join(' '));
+  url.searchParams.set('state', ask.state);
+  if (ask.redirectUri !== undefined) url.searchParams.set('redirect_uri', ask.redirectUri);
+  return url.href;
+};
+
+/**
+ * Trades the code of the redirect for tokens. Throws `revoked` when the code is used, wrong or too old, and
+ * `client_refused` when client id or secret are wrong. ("Get access token")
+ */
+export const exchangeCode = ({ code, ...ask }: OAuthCall & OAuthClient & { code: string }) =>
+  tokenCall({ ask, operation: 'oauth.exchange', grant: 'authorization_code', member: 'code', secret: code });
+
+/**
+ * Trades a refresh token for a new pair; the old pair is dead afterwards, so store the new one before use and let
+ * one caller at a time refresh. Throws `revoked` (class `needs_user`) when the refresh token is no longer good.
+ * After an error with `outcome: 'unknown'` the old pair may be dead: try once more before giving it up.
+ */
+export const refresh = ({ refreshToken, ...ask }: OAuthCall & OAuthClient & { refreshToken: string }) =>
+  tokenCall({
+    ask,
+    operation: 'oauth.refresh',
+    grant: 'refresh_token',
+    member: 'refresh_token',
+    secret: refreshToken,
+  });
+
+/**
+ * Ends an access token (and its pair). With `everywhere` all tokens of this app and user end. A token that is dead
+ * already is no error. ("Revoke access token")
+ */
+export const revoke = async (
+  ask: OAuthCall & { accessToken: string; everywhere?: boolean },
+): Promise<void> => {
+  const { accessToken, everywhere = false } = ask;
+  const attempt = attemptOf(ask, {
+    operation: 'oauth.revoke',
+    method: 'DELETE',
+    url: `${ask.site.apiBase}/token${everywhere ? '?deleteAllForApiClient=true' : ''}`,
+    headers: { authorization: `Bearer ${accessToken}` },
+  });
+  try {
+    await attemptCall(attempt, z.unknown());
+  } catch (error) {
+    const isDead = error instanceof SmartsheetError && deadTokenReasons.has(error.reason);
+    if (!isDead) throw error;
+  }
+};
+
+const deadTokenReasons = new Set<string>(['token_invalid', 'token_expired', 'revoked']);
+
+const tokenCall = async (call: {
+  ask: OAuthCall & OAuthClient;
+  operation: 'oauth.exchange' | 'oauth.refresh';
+  grant: 'authorization_code' | 'refresh_token';
+  member: 'code' | 'refresh_token';
+  secret: string;
+}): Promise<SmartsheetTokens> => {
+  const { ask, operation, grant, member, secret } = call;
+  const startedAt = ask.now().getTime();
+  // The client secret itself does not travel: SHA-256 over `secret|code` does.
+  const hash = createHash('sha256').update(`${ask.clientSecret}|${secret}`).digest('hex');
+  const form = new URLSearchParams({ grant_type: grant, client_id: ask.clientId, [member]: secret, hash });
+  const attempt = attemptOf(ask, {
+    operation,
+    method: 'POST',
+    url: `${ask.site.apiBase}/token`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: form.toString(),
+  });
+  const { access_token, refresh_token, expires_in } = await attemptCall(attempt, tokenSchema);
+  return {
+    accessToken: access_token,
+    refreshToken: refresh_token,
+    expiresAt: new Date(startedAt + expires_in * 1000),
+  };
+};
+
+const tokenSchema = z.object({
+  access_token: z.string().min(1),
+  refresh_token: z.string().min(1),
+  /** Seconds. */
+  expires_in: wireCount,
+});
+
+const attemptOf = (
+  ask: OAuthCall,
+  own: Pick<Attempt, 'operation' | 'method' | 'url' | 'headers' | 'body'>,
+): Attempt => ({
+  ...own,
+  attempt: 1,
+  fetch: ask.fetch ?? fetch,
+  now: ask.now,
+  onCall: ask.onCall,
+  signal: ask.signal,
+  timeoutMs: ask.timeoutMs ?? 15_000,
+});

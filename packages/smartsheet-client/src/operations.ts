@@ -1,0 +1,39 @@
+/** The calls this package makes, by noun. Used in errors, in `onCall` and to classify by what was asked. */
+export type SmartsheetOperation =
+  | 'users.me'
+  | 'sheets.list'
+  | 'sheets.get'
+  | 'sheets.version'
+  | 'columns.list'
+  | 'columns.get'
+  | 'columns.update'
+  | 'rows.add'
+  | 'rows.update'
+  | 'rows.delete'
+  | 'webhooks.create'
+  | 'webhooks.list'
+  | 'webhooks.get'
+  | 'webhooks.update'
+  | 'webhooks.delete'
+  | 'webhooks.resetSharedSecret'
+  | 'oauth.exchange'
+  | 'oauth.refresh'
+  | 'oauth.revoke';
+
+/** One finished attempt, for counting and logging. Never holds a value, a token or a body. */
+export type SmartsheetCall = {
+  operation: SmartsheetOperation;
+  /** HTTP status; absent when no complete answer arrived. */
+  status: number | undefined;
+  durationMs: number;
+  /** 1 for the first try. */
+  attempt: number;
+};
+
+/** What every call takes besides its own arguments. */
+export type CallOptions = {
+  /** Gives up waiting, the call and its retries; the call then rejects with the signal's reason. */
+  signal?: AbortSignal | undefined;
+  /** Milliseconds for one attempt, body included, instead of the client's own. */
+  timeoutMs?: number | undefined;
+};

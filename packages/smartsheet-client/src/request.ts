@@ -1,0 +1,129 @@
+import type { z } from 'zod';
+import { SmartsheetError } from './errors.ts';
+import type { Sleep, SmartsheetLimiter } from './limiter.ts';
+import type { CallOptions, SmartsheetCall, SmartsheetOperation } from './operations.ts';
+import { pauseBeforeRetry, type RetryPolicy } from './retry.ts';
+import { attemptCall, type Fetch } from './transport.ts';
+
+export type QueryValue = string | number | boolean | readonly string[] | Date | undefined;
+
+/** One call, as the nouns describe it. */
+export type Ask<Reply> = {
+  operation: SmartsheetOperation;
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below the API base, e.g. `/sheets/123`. */
+  path: string;
+  query?: Record<string, QueryValue> | undefined;
+  /** Written as JSON; ids through `idNumber`. */
+  body?: unknown;
+  /** What the call costs in the rate limit; default 1. */
+  weight?: number | undefined;
+  reply: z.ZodType<Reply>;
+  options?: CallOptions | undefined;
+};
+
+export type Request = <Reply>(ask: Ask<Reply>) => Promise<Reply>;
+
+export type RequestParts = {
+  baseUrl: string;
+  accessToken: () => Promise<string>;
+  onTokenExpired?: ((event: { expiredToken: string }) => Promise<void>) | undefined;
+  limiter: SmartsheetLimiter;
+  fetch: Fetch;
+  now: () => Date;
+  random: () => number;
+  sleep: Sleep;
+  timeoutMs: number;
+  changeAgent?: string | undefined;
+  onCall?: ((call: SmartsheetCall) => void) | undefined;
+  retry: RetryPolicy;
+};
+
+/** The one function every call goes through. */
+export const createRequest = (parts: RequestParts): Request => {
+  return async (ask) => {
+    const signal = ask.options?.signal;
+    const body = ask.body === undefined ? undefined : JSON.stringify(ask.body);
+    let token = await parts.accessToken();
+    let tokenRenewed = false;
+    for (let attempt = 1; ; attempt += 1) {
+      await acquire(parts.limiter, ask);
+      try {
+        return await attemptCall(
+          {
+            operation: ask.operation,
+            method: ask.method,
+            url: `${parts.baseUrl}${ask.path}${queryText(ask.query)}`,
+            headers: headersFor({ ask, token, changeAgent: parts.changeAgent }),
+            body,
+            attempt,
+            timeoutMs: ask.options?.timeoutMs ?? parts.timeoutMs,
+            signal,
+            fetch: parts.fetch,
+            now: parts.now,
+            onCall: parts.onCall,
+          },
+          ask.reply,
+        );
+      } catch (error) {
+        if (!(error instanceof SmartsheetError)) throw error;
+        if (error.reason === 'rate_limited') await parts.limiter.park({ forMs: error.retryAfterMs ?? 0 });
+        const newToken = tokenRenewed ? undefined : await renewedToken({ parts, error, token });
+        if (newToken !== undefined) {
+          token = newToken;
+          tokenRenewed = true;
+          continue;
+        }
+        const pauseMs = pauseBeforeRetry({ error, attempt, policy: parts.retry, random: parts.random });
+        if (pauseMs === undefined) throw error;
+        await parts.sleep(pauseMs, signal);
+      }
+    }
+  };
+};
+
+/** A limiter that will not wait any longer says so with `retryAfterMs`. */
+const acquire = async (
+  limiter: SmartsheetLimiter,
+  { operation, method, weight = 1, options }: Ask<unknown>,
+) => {
+  try {
+    await limiter.acquire({ weight, signal: options?.signal });
+  } catch (error) {
+    const retryAfterMs = (error as { retryAfterMs?: unknown } | null)?.retryAfterMs;
+    if (typeof retryAfterMs !== 'number') throw error;
+    const outcome = method === 'GET' ? undefined : 'not_done';
+    throw new SmartsheetError({ class: 'retry', reason: 'rate_limited', operation, retryAfterMs, outcome });
+  }
+};
+
+/**
+ * The token to try once more with, or undefined. An expired token is renewed through `onTokenExpired`. An invalid
+ * one may have been replaced by another process since we read it (a refresh ends the old pair at once).
+ */
+const renewedToken = async (refusal: { parts: RequestParts; error: SmartsheetError; token: string }) => {
+  const { parts, error, token } = refusal;
+  if (error.reason !== 'token_expired' && error.reason !== 'token_invalid') return undefined;
+  if (error.reason === 'token_expired') await parts.onTokenExpired?.({ expiredToken: token });
+  const current = await parts.accessToken();
+  return current === token ? undefined : current;
+};
+
+const headersFor = (call: { ask: Ask<unknown>; token: string; changeAgent: string | undefined }) => {
+  const { ask, token, changeAgent } = call;
+  return {
+    authorization: `Bearer ${token}`,
+    ...(ask.body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(ask.method === 'GET' || changeAgent === undefined ? {} : { 'smartsheet-change-agent': changeAgent }),
+  };
+};
+
+/** Lists are one comma-joined value; names are case-sensitive; empty lists are left out. */
+const queryText = (query: Record<string, QueryValue> = {}) => {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    const text = Array.isArray(value) ? value.join(',') : value instanceof Date ? value.toISOString() : value;
+    if (text !== undefined && text !== '') params.set(name, String(text));
+  }
+  return params.size === 0 ? '' : `?${params}`;
+};

@@ -1,0 +1,45 @@
+import type { SmartsheetError } from './errors.ts';
+
+export type RetryPolicy = {
+  /** Tries in all, the first included. */
+  maxAttempts: number;
+  /** Tries in all when the answer does not come in time: each of them costs a whole timeout. */
+  maxTimeouts: number;
+  /** First pause in milliseconds; doubles from try to try. */
+  baseMs: number;
+  /** The longest pause a caller is kept waiting; longer ones are left to the caller's queue. */
+  maxPauseMs: number;
+};
+
+export const defaultRetryPolicy: RetryPolicy = {
+  maxAttempts: 4,
+  maxTimeouts: 2,
+  baseMs: 500,
+  maxPauseMs: 5_000,
+};
+
+/**
+ * How long to pause before the next try, in milliseconds, or undefined to throw the error.
+ *
+ * Only class `retry` is tried again, and a write only when it was not done for sure: there is no idempotency key.
+ * A pause Smartsheet asks for (Retry-After, or a minute after 4003) is honoured if it is short; a worker is never
+ * put to sleep for a minute. Otherwise the pause doubles, with jitter between half and whole.
+ */
+export const pauseBeforeRetry = (ask: {
+  error: SmartsheetError;
+  /** The try that failed, from 1. */
+  attempt: number;
+  policy: RetryPolicy;
+  random: () => number;
+}): number | undefined => {
+  const { error, attempt, policy, random } = ask;
+  if (error.class !== 'retry' || error.outcome === 'unknown') return undefined;
+  const most =
+    error.reason === 'timeout' ? Math.min(policy.maxTimeouts, policy.maxAttempts) : policy.maxAttempts;
+  if (attempt >= most) return undefined;
+  if (error.retryAfterMs !== undefined) {
+    return error.retryAfterMs <= policy.maxPauseMs ? error.retryAfterMs : undefined;
+  }
+  const whole = Math.min(policy.baseMs * 2 ** (attempt - 1), policy.maxPauseMs);
+  return Math.round(whole * (0.5 + random() / 2));
+};

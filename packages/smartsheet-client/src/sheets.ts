@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { checkedId } from './exact-json.ts';
+import type { CallOptions } from './operations.ts';
+import { eachPage } from './pages.ts';
+import type { QueryValue, Request } from './request.ts';
+import type { GetSheet, ListSheetPages, ListSheets, SheetSummary } from './sheets.types.ts';
+import { sheetIfChangedSchema, sheetSchema, sheetSummarySchema, versionSchema } from './sheets.wire.ts';
+
+const sheetListSchema = z.object({ data: z.array(sheetSummarySchema) }).transform(({ data }) => data);
+
+export const sheetsCalls = (request: Request) => ({
+  /**
+   * All sheets the user can see, with versions, in one call. Scope READ_SHEETS. ("List Sheets"; versions are not
+   * to be combined with paging, so a list with versions is always whole.)
+   */
+  list: ({ modifiedSince, ...options }: ListSheets = {}) =>
+    request({
+      operation: 'sheets.list',
+      method: 'GET',
+      path: '/sheets',
+      query: { includeAll: true, include: 'sheetVersion', modifiedSince },
+      reply: sheetListSchema,
+      options,
+    }),
+
+  /** The same list page by page, without versions; for showing, where the first page should come soon. */
+  pages: ({ modifiedSince, pageSize = 100, maxPages = 100, ...options }: ListSheetPages = {}) =>
+    eachPage<SheetSummary>({
+      operation: 'sheets.list',
+      pageSize,
+      maxPages,
+      load: (page) =>
+        request({
+          operation: 'sheets.list',
+          method: 'GET',
+          path: '/sheets',
+          query: { page, pageSize, modifiedSince },
+          reply: sheetListSchema,
+          options,
+        }),
+    }),
+
+  /**
+   * One sheet with its columns and rows. Scope READ_SHEETS. Throws `not_found` when it is gone or no longer shared
+   * with the user. ("Get Sheet")
+   */
+  get: (ask: GetSheet) =>
+    request({
+      operation: 'sheets.get',
+      method: 'GET',
+      path: `/sheets/${checkedId(ask.sheetId)}`,
+      query: sheetQuery(ask),
+      reply: sheetSchema,
+      options: ask,
+    }),
+
+  /**
+   * As `get`, but only when the sheet's version is above `ifVersionAfter`; else a few bytes with the version.
+   * Edits of columns are not documented to raise the version.
+   */
+  getIfChanged: (ask: GetSheet & { ifVersionAfter: number }) =>
+    request({
+      operation: 'sheets.get',
+      method: 'GET',
+      path: `/sheets/${checkedId(ask.sheetId)}`,
+      query: { ...sheetQuery(ask), ifVersionAfter: ask.ifVersionAfter },
+      reply: sheetIfChangedSchema,
+      options: ask,
+    }),
+
+  /** The sheet's version. Scope READ_SHEETS. ("Get Sheet Version") */
+  version: ({ sheetId, ...options }: CallOptions & { sheetId: string }) =>
+    request({
+      operation: 'sheets.version',
+      method: 'GET',
+      path: `/sheets/${checkedId(sheetId)}/version`,
+      reply: versionSchema,
+      options,
+    }),
+});
+
+const sheetQuery = (ask: GetSheet): Record<string, QueryValue> => ({
+  columnIds: ask.columnIds?.map(checkedId),
+  level: ask.level ?? 2,
+  include: ask.include ?? ['objectValue'],
+  exclude: ask.exclude,
+  rowsModifiedSince: ask.rowsModifiedSince,
+  page: ask.page,
+  pageSize: ask.pageSize,
+});

@@ -1,0 +1,82 @@
+import type { Column } from './columns.types.ts';
+import type { CallOptions } from './operations.ts';
+import type { Row } from './rows.types.ts';
+
+/** The user's right on a sheet. `UNKNOWN` for a word this version does not know: treat it as the least. */
+export type AccessLevel = 'VIEWER' | 'COMMENTER' | 'EDITOR' | 'EDITOR_SHARE' | 'ADMIN' | 'OWNER' | 'UNKNOWN';
+
+/** One sheet of "List Sheets". */
+export type SheetSummary = {
+  id: string;
+  name: string;
+  accessLevel: AccessLevel;
+  permalink: string | null;
+  createdAt: Date | null;
+  modifiedAt: Date | null;
+  /** Null unless the list was asked for versions. */
+  version: number | null;
+};
+
+/** One sheet of "Get Sheet": only the asked-for columns and rows are in it. */
+export type Sheet = {
+  id: string;
+  name: string;
+  version: number;
+  /** Rows of the whole sheet, not of this answer. */
+  totalRowCount: number;
+  accessLevel: AccessLevel;
+  permalink: string | null;
+  createdAt: Date | null;
+  modifiedAt: Date | null;
+  columns: Column[];
+  rows: Row[];
+};
+
+export type SheetIfChanged = { unchanged: true; version: number } | { unchanged: false; sheet: Sheet };
+
+export type SheetInclude =
+  | 'columnType'
+  | 'crossSheetReferences'
+  | 'filters'
+  | 'format'
+  | 'objectValue'
+  | 'ownerInfo'
+  | 'rowPermalink'
+  | 'source'
+  | 'writerInfo';
+
+export type SheetExclude =
+  | 'filteredOutRows'
+  | 'linkInFromCellDetails'
+  | 'linksOutToCellsDetails'
+  | 'nonexistentCells';
+
+export type GetSheet = CallOptions & {
+  sheetId: string;
+  /** Limits columns and cells; absent or empty means all. */
+  columnIds?: readonly string[] | undefined;
+  /** 2 (default) tells multi-select columns as such; at 0 and 1 they are reported as TEXT_NUMBER. */
+  level?: 0 | 1 | 2 | undefined;
+  /** Default `['objectValue']`, without which multi-select cells are one joined string. */
+  include?: readonly SheetInclude[] | undefined;
+  /** Default none. `nonexistentCells` makes `row.cells` sparse and the answer smaller. */
+  exclude?: readonly SheetExclude[] | undefined;
+  /** Only rows changed since; never reports deleted rows. */
+  rowsModifiedSince?: Date | undefined;
+  /** 1-based page of rows. Absent with `pageSize` absent: all rows. Beyond the end: the last page again. */
+  page?: number | undefined;
+  /** Rows per page. 0 is not a page size: for columns only, ask for one row. */
+  pageSize?: number | undefined;
+};
+
+export type ListSheets = CallOptions & {
+  /** Only sheets modified at or after this time. */
+  modifiedSince?: Date | undefined;
+};
+
+export type ListSheetPages = ListSheets & {
+  /** Sheets per page, default 100. */
+  pageSize?: number | undefined;
+  /** Default 100; one page more throws `bad_reply`. */
+  maxPages?: number | undefined;
+};

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { columnSchema } from './columns.wire.ts';
+import { readRows } from './rows.wire.ts';
+import type { Sheet, SheetIfChanged, SheetSummary } from './sheets.types.ts';
+import { wireCount, wireCountOrNull, wireId, wireText, wireTime, wireWord } from './wire.ts';
+
+const accessLevel = wireWord(['VIEWER', 'COMMENTER', 'EDITOR', 'EDITOR_SHARE', 'ADMIN', 'OWNER']);
+
+/** One spelling, `permalink`, is what the wire has; the published schema says `permaLink` in places. */
+const permalinks = { permalink: wireText, permaLink: wireText };
+
+export const sheetSummarySchema = z
+  .object({
+    id: wireId,
+    name: z.string(),
+    accessLevel,
+    ...permalinks,
+    createdAt: wireTime,
+    modifiedAt: wireTime,
+    version: wireCountOrNull,
+  })
+  .transform(
+    ({ permaLink, ...sheet }): SheetSummary => ({ ...sheet, permalink: sheet.permalink ?? permaLink }),
+  );
+
+export const sheetSchema = z
+  .object({
+    id: wireId,
+    name: z.string(),
+    version: wireCount,
+    totalRowCount: wireCountOrNull,
+    accessLevel,
+    ...permalinks,
+    createdAt: wireTime,
+    modifiedAt: wireTime,
+    columns: z.array(columnSchema),
+    rows: z.unknown().optional().transform(readRows),
+  })
+  .transform(
+    ({ permaLink, totalRowCount, ...sheet }): Sheet => ({
+      ...sheet,
+      permalink: sheet.permalink ?? permaLink,
+      totalRowCount: totalRowCount ?? sheet.rows.length,
+    }),
+  );
+
+/** With `ifVersionAfter` an unchanged sheet is answered with its version alone. */
+export const sheetIfChangedSchema: z.ZodType<SheetIfChanged> = z.union([
+  z
+    .object({ version: wireCount, id: z.undefined().optional(), columns: z.undefined().optional() })
+    .transform(({ version }) => ({ unchanged: true as const, version })),
+  sheetSchema.transform((sheet) => ({ unchanged: false as const, sheet })),
+]);
+
+export const versionSchema = z.object({ version: wireCount }).transform(({ version }) => version);

@@ -1,0 +1,94 @@
+import type { z } from 'zod';
+import { errorOfReply } from './errors.classify.ts';
+import { errorOfNoReply } from './errors.network.ts';
+import { SmartsheetError } from './errors.ts';
+import { parseExactJson } from './exact-json.ts';
+import type { SmartsheetCall, SmartsheetOperation } from './operations.ts';
+
+/** The standard `fetch`, as far as it is used here. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+/** One try of one call. */
+export type Attempt = {
+  operation: SmartsheetOperation;
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  url: string;
+  headers: Record<string, string>;
+  body?: string | undefined;
+  attempt: number;
+  timeoutMs: number;
+  signal?: AbortSignal | undefined;
+  fetch: Fetch;
+  now: () => Date;
+  onCall?: ((call: SmartsheetCall) => void) | undefined;
+};
+
+/** Makes one try: sends, waits at most `timeoutMs` for the whole answer, reads it. Throws SmartsheetError. */
+export const attemptCall = async <Reply>(attempt: Attempt, schema: z.ZodType<Reply>): Promise<Reply> => {
+  const { operation, method } = attempt;
+  const isWrite = method !== 'GET';
+  const { status, retryAfterMs, text } = await exchange(attempt);
+  const body = parsed(text);
+  if (status < 200 || status > 299) throw errorOfReply({ operation, isWrite, status, body, retryAfterMs });
+
+  const outcome = isWrite ? 'unknown' : undefined;
+  // A success that is no JSON was written by something in between, e.g. a sign-in page of a network.
+  if (body === undefined) {
+    throw new SmartsheetError({
+      class: 'retry',
+      reason: 'bad_reply',
+      operation,
+      status,
+      outcome,
+      detail: 'no JSON',
+    });
+  }
+  const read = schema.safeParse(body);
+  if (read.success) return read.data;
+  const detail = `unexpected ${read.error.issues[0]?.path.join('.') || 'shape'}`;
+  throw new SmartsheetError({ class: 'bug', reason: 'bad_reply', operation, status, outcome, detail });
+};
+
+const exchange = async (attempt: Attempt) => {
+  const { operation, method, url, headers, body, timeoutMs, signal, now } = attempt;
+  const startedAt = now().getTime();
+  const timer = new AbortController();
+  const timeout = setTimeout(() => timer.abort(), timeoutMs);
+  let status: number | undefined;
+  try {
+    signal?.throwIfAborted();
+    const reply = await attempt.fetch(url, {
+      method,
+      headers: { accept: 'application/json', ...headers },
+      redirect: 'manual',
+      signal: signal === undefined ? timer.signal : AbortSignal.any([timer.signal, signal]),
+      ...(body === undefined ? {} : { body }),
+    });
+    const text = await reply.text();
+    status = reply.status;
+    return { status, text, retryAfterMs: retryAfterMs(reply.headers.get('retry-after'), now) };
+  } catch (error) {
+    if (signal?.aborted) throw signal.reason;
+    throw errorOfNoReply({ operation, isWrite: method !== 'GET', timedOut: timer.signal.aborted, error });
+  } finally {
+    clearTimeout(timeout);
+    const durationMs = now().getTime() - startedAt;
+    attempt.onCall?.({ operation, status, durationMs, attempt: attempt.attempt });
+  }
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    return parseExactJson(text);
+  } catch {
+    // The parser's own message quotes the text, which may hold cell values.
+    return undefined;
+  }
+};
+
+/** Retry-After as seconds or as a date (RFC 9110, 10.2.3). Smartsheet is not known to send it; proxies do. */
+const retryAfterMs = (header: string | null, now: () => Date): number | undefined => {
+  if (header === null) return undefined;
+  const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now().getTime();
+  return Number.isNaN(ms) ? undefined : Math.max(0, ms);
+};

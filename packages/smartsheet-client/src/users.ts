@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import type { CallOptions } from './operations.ts';
+import type { Request } from './request.ts';
+import type { SmartsheetUser } from './users.types.ts';
+import { wireId, wireText } from './wire.ts';
+
+const userSchema: z.ZodType<SmartsheetUser> = z
+  .object({
+    id: wireId,
+    email: z.string(),
+    firstName: wireText,
+    lastName: wireText,
+    account: z.object({ id: wireId, name: z.string() }).nullish(),
+  })
+  .transform(({ account, ...user }) => ({ ...user, account: account ?? null }));
+
+export const usersCalls = (request: Request) => ({
+  /** The account behind the token. Needs no scope. ("Get Current User") */
+  me: (options: CallOptions = {}) =>
+    request({ operation: 'users.me', method: 'GET', path: '/users/me', reply: userSchema, options }),
+});

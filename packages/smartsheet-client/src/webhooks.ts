@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { checkedId, idNumber } from './exact-json.ts';
+import { eachPage } from './pages.ts';
+import type { Request } from './request.ts';
+import type { CreateWebhook, ListWebhooks, OneWebhook, UpdateWebhook, Webhook } from './webhooks.types.ts';
+import { webhookSchema } from './webhooks.wire.ts';
+
+const webhookListSchema = z.object({ data: z.array(webhookSchema) }).transform(({ data }) => data);
+const webhookResultSchema = z.object({ result: webhookSchema }).transform(({ result }) => result);
+const secretSchema = z
+  .object({ result: z.object({ sharedSecret: z.string() }) })
+  .transform(({ result }) => result.sharedSecret);
+const nothing = z
+  .unknown()
+  .optional()
+  .transform(() => undefined);
+
+/** Every one of these needs the scope ADMIN_WEBHOOKS, reading too. */
+export const webhooksCalls = (request: Request) => ({
+  /** Creates a webhook on a sheet, disabled (NEW_NOT_VERIFIED), with its shared secret. ("Create Webhook") */
+  create: ({ name, callbackUrl, sheetId, columnIds = [], ...options }: CreateWebhook) =>
+    request({
+      operation: 'webhooks.create',
+      method: 'POST',
+      path: '/webhooks',
+      body: {
+        name,
+        callbackUrl,
+        scope: 'sheet',
+        scopeObjectId: idNumber(sheetId),
+        events: ['*.*'],
+        version: 1,
+        ...(columnIds.length > 0 ? { subscope: { columnIds: columnIds.map(idNumber) } } : {}),
+      },
+      reply: webhookResultSchema,
+      options,
+    }),
+
+  /** All webhooks of the user and app, newest first. ("List Webhooks"; its totals are always -1) */
+  list: async ({ pageSize = 100, maxPages = 100, ...options }: ListWebhooks = {}): Promise<Webhook[]> => {
+    const operation = 'webhooks.list';
+    const load = (page: number) =>
+      request({
+        operation,
+        method: 'GET',
+        path: '/webhooks',
+        query: { page, pageSize },
+        reply: webhookListSchema,
+        options,
+      });
+    const webhooks: Webhook[] = [];
+    for await (const page of eachPage({ operation, pageSize, maxPages, load })) webhooks.push(...page);
+    return webhooks;
+  },
+
+  /** ("Get Webhook") */
+  get: ({ webhookId, ...options }: OneWebhook) =>
+    request({
+      operation: 'webhooks.get',
+      method: 'GET',
+      path: `/webhooks/${checkedId(webhookId)}`,
+      reply: webhookSchema,
+      options,
+    }),
+
+  /**
+   * Changes a webhook. With `enabled: true` Smartsheet sends the challenge to the callback address before it
+   * answers; a failed challenge is not an error but status DISABLED_VERIFICATION_FAILED. ("Update Webhook")
+   */
+  update: ({ webhookId, enabled, callbackUrl, name, ...options }: UpdateWebhook) =>
+    request({
+      operation: 'webhooks.update',
+      method: 'PUT',
+      path: `/webhooks/${checkedId(webhookId)}`,
+      body: { enabled, callbackUrl, name },
+      reply: webhookResultSchema,
+      options,
+    }),
+
+  /** ("Delete Webhook") */
+  delete: ({ webhookId, ...options }: OneWebhook): Promise<void> =>
+    request({
+      operation: 'webhooks.delete',
+      method: 'DELETE',
+      path: `/webhooks/${checkedId(webhookId)}`,
+      reply: nothing,
+      options,
+    }),
+
+  /** A new shared secret; the old one stops at once. ("Reset Shared Secret") */
+  resetSharedSecret: ({ webhookId, ...options }: OneWebhook): Promise<string> =>
+    request({
+      operation: 'webhooks.resetSharedSecret',
+      method: 'POST',
+      path: `/webhooks/${checkedId(webhookId)}/resetSharedSecret`,
+      reply: secretSchema,
+      options,
+    }),
+});

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+
+/** Building blocks for reading answers: unknown members are ignored, missing and null ones mean the same. */
+
+/** An id as our string; Smartsheet sends a number (or, exact beyond 2^53, what `parseExactJson` made of it). */
+export const wireId = z.union([z.string(), z.int()]).transform(String);
+
+export const wireIdOrNull = wireId.nullish().transform((id) => id ?? null);
+
+export const wireText = z
+  .string()
+  .nullish()
+  .transform((text) => text ?? null);
+
+export const wireFlag = z
+  .boolean()
+  .nullish()
+  .transform((flag) => flag ?? false);
+
+/** A whole number; quoted ones occur ("Get Sheet Version" has been seen with both). */
+export const wireCount = z.union([
+  z.int(),
+  z
+    .string()
+    .regex(/^-?\d+$/)
+    .transform(Number),
+]);
+
+export const wireCountOrNull = wireCount.nullish().transform((count) => count ?? null);
+
+/** A time; both `Z` and `+00:00`, and `+0000` as callbacks have been seen to send. Unreadable ones become null. */
+export const wireTime = z
+  .union([z.string(), z.number()])
+  .nullish()
+  .transform((time) => readTime(time));
+
+/** A word of a known list; any other word becomes `UNKNOWN`, so that a new one of Smartsheet's breaks nothing. */
+export const wireWord = <const Word extends string>(words: readonly Word[]) =>
+  z
+    .unknown()
+    .optional()
+    .transform((word) => words.find((known) => known === word) ?? ('UNKNOWN' as const));
+
+const readTime = (time: string | number | null | undefined) => {
+  if (time === null || time === undefined) return null;
+  const date = new Date(typeof time === 'string' ? time.replace(/([+-]\d\d)(\d\d)$/, '$1:$2') : time);
+  return Number.isNaN(date.getTime()) ? null : date;
+};
