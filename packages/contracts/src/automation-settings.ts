@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { smartsheetIdField } from './fields.ts';
 
 /**
  * `mirror`: the dropdown is exactly the source. `add_only`: options are never removed. `keep_used`: only options that no
@@ -18,12 +19,12 @@ export const filterOperators = [
 
 const settingText = z.string().trim().min(1).max(500);
 
-const filters = z.object({
+const filters = z.strictObject({
   match: z.enum(['all', 'any']),
   rules: z
     .array(
-      z.object({
-        columnId: z.string().regex(/^\d{1,20}$/),
+      z.strictObject({
+        columnId: smartsheetIdField(),
         operator: z.enum(filterOperators),
         value: z.string().max(500).nullable(),
       }),

@@ -12,11 +12,7 @@ export const emailField = (() => {
 
 /** A Smartsheet id: digits, kept as a string because 64-bit ids do not fit a JSON number. */
 export const smartsheetIdField = (message = 'Please give a Smartsheet id') =>
-  z
-    .string(message)
-    .trim()
-    .min(1, message)
-    .regex(/^\d{1,20}$/, message);
+  z.string(message).trim().max(20, message).regex(/^\d+$/, message);
 
 /** An id of ours: a UUID. */
 export const idField = z.uuid('Please give an id');

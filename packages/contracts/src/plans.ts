@@ -8,6 +8,8 @@ export const plans = {
 } as const satisfies Record<SubscriptionTier, unknown>;
 
 export const trialDays = 14;
+/** How long a plan goes on after a period that was not paid in time. */
+export const graceDays = 3;
 /** Automations of a new user while on trial. */
 export const trialLimit = 2;
 
@@ -20,7 +22,7 @@ export type Standing = {
   subscriptionStatus: SubscriptionStatus;
   tier: SubscriptionTier;
   trialEndDate: Date | null;
-  /** When a cancelled subscription's paid period ends. */
+  /** When the paid period of a cancelled or overdue subscription ends. */
   subscriptionEndDate?: Date | null;
   /** The user's own limit while on trial. */
   maxConfigurations: number;
@@ -51,33 +53,42 @@ const free: Entitlements = {
   trialEndsInDays: null,
 };
 
-const isPaidFor = ({ subscriptionStatus, subscriptionEndDate, now }: Standing): boolean =>
-  subscriptionStatus === 'active' ||
-  (subscriptionStatus === 'canceled' && subscriptionEndDate != null && subscriptionEndDate > now);
+const isPaidFor = ({ subscriptionStatus, subscriptionEndDate, now }: Standing): boolean => {
+  if (subscriptionStatus === 'active') return true;
+  if (subscriptionEndDate == null) return false;
+  if (subscriptionStatus === 'cancelled') return subscriptionEndDate > now;
+  return (
+    subscriptionStatus === 'past_due' && subscriptionEndDate.getTime() + graceDays * dayMs > now.getTime()
+  );
+};
+
+/** A first payment that hangs does not take the trial away. */
+const isOnTrial = ({ subscriptionStatus, trialEndDate, now }: Standing): boolean =>
+  (subscriptionStatus === 'trial' || subscriptionStatus === 'pending') &&
+  trialEndDate !== null &&
+  trialEndDate > now;
 
 /** What a user may do at `now`. A trial has the Basic features; whoever neither pays nor is on trial is on Free. */
 export const entitlements = (standing: Standing): Entitlements => {
-  const { subscriptionStatus, tier, trialEndDate, maxConfigurations, configsLimit, now } = standing;
+  const { tier, trialEndDate, maxConfigurations, configsLimit, now } = standing;
   if (tier !== 'free' && isPaidFor(standing)) {
-    const limit = configsLimit ?? plans[tier].limit;
     return {
       plan: tier,
       status: 'active',
-      limit,
+      limit: configsLimit ?? plans[tier].limit,
       realTime: true,
       apiKeys: tier === 'premium',
       trialEndsInDays: null,
     };
   }
-  if (subscriptionStatus === 'trial' && trialEndDate !== null && trialEndDate > now) {
-    const trialEndsInDays = Math.ceil((trialEndDate.getTime() - now.getTime()) / dayMs);
+  if (trialEndDate !== null && isOnTrial(standing)) {
     return {
       plan: 'trial',
       status: 'trial',
       limit: maxConfigurations,
       realTime: true,
       apiKeys: false,
-      trialEndsInDays,
+      trialEndsInDays: Math.ceil((trialEndDate.getTime() - now.getTime()) / dayMs),
     };
   }
   return free;

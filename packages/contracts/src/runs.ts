@@ -7,9 +7,8 @@ export type RunOutcome = (typeof runOutcomes)[number];
 
 /** What a run did, or met, that the user should know; no reason to stop. The sentences are for the user. */
 export const runWarnings = {
-  repeats_dropped: 'The source has repeated values. A dropdown can hold each option only once.',
+  duplicates_dropped: 'The source has repeated values. A dropdown can hold each option only once.',
   formula_errors_skipped: 'Cells that show a formula error were left out.',
-  values_truncated: 'Some values are too long for Smartsheet and were left out.',
   validation_restored:
     'Smartsheet switched off "Restrict to dropdown values only"; it was switched on again.',
   near_option_limit: 'The list is close to the largest number of options that Smartsheet allows.',

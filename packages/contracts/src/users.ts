@@ -3,8 +3,19 @@ import { idField, isoTime } from './fields.ts';
 
 export const roles = ['user', 'admin'] as const;
 export const subscriptionTiers = ['free', 'basic', 'premium'] as const;
-/** `canceled` is still paid for until the end of the period. */
-export const subscriptionStatuses = ['trial', 'active', 'canceled', 'free'] as const;
+/**
+ * `pending`: the first payment is not confirmed yet. `past_due`: a period ended unpaid and the days of grace run.
+ * `cancelled`: paid for until the end of the period.
+ */
+export const subscriptionStatuses = [
+  'trial',
+  'free',
+  'pending',
+  'active',
+  'past_due',
+  'cancelled',
+  'expired',
+] as const;
 
 export type Role = (typeof roles)[number];
 export type SubscriptionTier = (typeof subscriptionTiers)[number];

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import {
+  automationSettings,
+  availableSettings,
+  defaultSettings,
+  settingFields,
+  settingFieldsWithDefaults,
+  settingNotAvailable,
+} from './automation-settings.ts';
+
+const request = z.strictObject(settingFields).partial();
+
+describe('settings', () => {
+  test('the defaults are what a request gets that says nothing, and they are valid', () => {
+    expect(z.strictObject(settingFieldsWithDefaults).parse({})).toEqual(defaultSettings);
+    expect(automationSettings.parse(defaultSettings)).toEqual(defaultSettings);
+  });
+
+  test('two can be chosen today', () => {
+    expect(availableSettings).toEqual(['removeDuplicates', 'maxRemovalPercent']);
+    expect(request.safeParse({ removeDuplicates: false, maxRemovalPercent: 100 }).success).toBe(true);
+  });
+
+  test.each([
+    ['mode', 'add_only'],
+    ['mode', 'keep_used'],
+    ['mode', 'two_way'],
+    ['order', 'ascending'],
+    ['ignoreCase', true],
+    ['splitValues', ','],
+    ['filters', { match: 'all', rules: [{ columnId: '1', operator: 'equals', value: 'x' }] }],
+    ['pinnedFirst', ['Other']],
+    ['pinnedLast', ['Other']],
+  ])('%s = %j is refused rather than ignored', (name, value) => {
+    const { error } = request.safeParse({ [name]: value });
+    expect(error?.issues).toMatchObject([{ path: [name], message: settingNotAvailable }]);
+    expect(automationSettings.safeParse({ ...defaultSettings, [name]: value }).success).toBe(true);
+  });
+
+  test('saying what happens anyway is fine', () => {
+    expect(request.parse(defaultSettings)).toEqual(defaultSettings);
+  });
+
+  test.each([-1, 101, 0.5, '50'])('%j percent cannot be the most that is removed', (maxRemovalPercent) => {
+    expect(request.safeParse({ maxRemovalPercent }).success).toBe(false);
+  });
+
+  test('at most five filters', () => {
+    const rule = { columnId: '1', operator: 'equals', value: 'x' };
+    const filters = { match: 'any', rules: Array.from({ length: 6 }, () => rule) };
+    const { error } = automationSettings.safeParse({ ...defaultSettings, filters });
+    expect(error?.issues[0]?.message).toBe('At most 5 filters');
+  });
+});

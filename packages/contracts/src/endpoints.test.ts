@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import type { EndpointDefinition } from './endpoint.ts';
+import { allEndpoints } from './endpoints.ts';
+
+const nameOf = ({ method, path }: EndpointDefinition) => `${method} ${path}`;
+const names = (list: readonly EndpointDefinition[]) => list.map(nameOf).sort();
+const byName = allEndpoints.map((one) => [nameOf(one), one] as const);
+
+const built = [
+  'DELETE /api/configurations/:id',
+  'GET /api/activity-logs',
+  'GET /api/auth/callback',
+  'GET /api/auth/status',
+  'GET /api/auth/token',
+  'GET /api/configurations',
+  'GET /api/debug/oauth',
+  'GET /api/health',
+  'GET /api/smartsheet/auth',
+  'GET /api/smartsheet/sheets',
+  'GET /api/smartsheet/sheets/:id/columns',
+  'GET /api/stats',
+  'PATCH /api/configurations/:id',
+  'POST /api/auth/login',
+  'POST /api/auth/logout',
+  'POST /api/auth/register',
+  'POST /api/auth/resend-verification',
+  'POST /api/auth/verify-email',
+  'POST /api/configurations',
+  'POST /api/configurations/:id/sync',
+  'POST /api/configurations/:id/update-source-name',
+  'POST /api/smartsheet/callbacks/:webhookId',
+  'POST /api/smartsheet/disconnect',
+];
+
+// This list only shrinks.
+const notBuilt = [
+  'GET /api/auth/google',
+  'GET /api/auth/google/callback',
+  'GET /api/auth/microsoft',
+  'GET /api/auth/microsoft/callback',
+  'GET /api/configurations/:id/preview',
+  'GET /api/subscription/current',
+  'GET /api/subscription/paypal/status/:subscriptionId',
+  'GET /api/subscription/plans',
+  'POST /api/admin/subscription/activate',
+  'POST /api/auth/forgot-password',
+  'POST /api/auth/reset-password',
+  'POST /api/auth/reset-password-otp',
+  'POST /api/configurations/:id/approve',
+  'POST /api/configurations/preview',
+  'POST /api/contact',
+  'POST /api/subscription/coupon/validate',
+  'POST /api/subscription/paypal/cancel',
+  'POST /api/subscription/paypal/create',
+  'POST /api/subscription/paypal/verify',
+  'POST /api/subscription/paypal/webhook',
+  'POST /api/subscription/razorpay/create',
+  'POST /api/subscription/razorpay/verify',
+  'POST /api/subscription/razorpay/webhook',
+  'POST /api/subscription/resume',
+  'POST /api/subscription/subscribe',
+];
+
+type Json = { [key: string]: unknown };
+const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null;
+const isBounded = (text: Json) =>
+  'maxLength' in text || 'enum' in text || 'const' in text || text.format === 'uuid';
+
+/** Where a schema lets text of any length in. */
+const unboundedTexts = (schema: unknown, at = ''): string[] => {
+  if (!isJson(schema)) return [];
+  if (schema.type === 'string' && !isBounded(schema)) return [at];
+  return Object.entries(schema).flatMap(([key, inner]) => unboundedTexts(inner, `${at}/${key}`));
+};
+
+describe('all calls together', () => {
+  test('what is built is exactly this', () => {
+    expect(names(allEndpoints.filter((one) => !one.notBuilt))).toEqual(built);
+  });
+
+  test('what is not built yet is exactly this', () => {
+    expect(names(allEndpoints.filter((one) => one.notBuilt))).toEqual(notBuilt);
+  });
+
+  test('no two share method and path', () => {
+    expect(new Set(names(allEndpoints)).size).toBe(allEndpoints.length);
+  });
+});
+
+describe.each(byName)('%s', (_, one) => {
+  test('has a schema for exactly the parameters of its path', () => {
+    const inPath = [...one.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
+    expect(Object.keys(one.params?.shape ?? {})).toEqual(inPath);
+  });
+
+  test('can be written down as OpenAPI, and takes no text of unlimited length', () => {
+    for (const input of inputsOf(one))
+      expect(unboundedTexts(z.toJSONSchema(input, { io: 'input' }))).toEqual([]);
+    expect(z.toJSONSchema(one.reply, { io: 'output' })).toBeDefined();
+  });
+});
+
+const ours = allEndpoints.filter(({ raw }) => !raw);
+const inputsOf = ({ params, query, body }: EndpointDefinition) =>
+  [params, query, body].filter((part) => part !== undefined);
+
+test.each(ours.flatMap((one) => inputsOf(one).map((input) => [nameOf(one), input] as const)))(
+  '%s refuses a field it does not know',
+  (_, input) => {
+    const issues = input.safeParse({ surprise: 1 }).error?.issues ?? [];
+    expect(issues.map(({ code }) => code)).toContain('unrecognized_keys');
+  },
+);
+
+test('nothing is read with a body', () => {
+  expect(allEndpoints.filter(({ method, body }) => method === 'GET' && body)).toEqual([]);
+});
+
+test('a reply is stripped of fields it does not list', () => {
+  const replies = allEndpoints.filter(({ reply }) => reply instanceof z.ZodObject).map(({ reply }) => reply);
+  expect(replies.length).toBeGreaterThan(20);
+  for (const reply of replies) expect((reply as z.ZodObject).def.catchall).toBeUndefined();
+});

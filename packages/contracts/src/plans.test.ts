@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import { creationRefusal, type Entitlements, entitlements, plans, type Standing, trialEnd } from './plans.ts';
+
+const now = new Date('2026-11-21T12:00:00Z');
+const inDays = (days: number) => new Date(now.getTime() + days * 24 * 60 * 60 * 1000);
+const onTrial: Standing = {
+  subscriptionStatus: 'trial',
+  tier: 'free',
+  trialEndDate: inDays(14),
+  maxConfigurations: 2,
+  now,
+};
+const paying: Standing = {
+  ...onTrial,
+  subscriptionStatus: 'active',
+  tier: 'basic',
+  trialEndDate: inDays(-30),
+};
+
+test('the three plans', () => {
+  expect(plans).toEqual({
+    free: { id: 1, name: 'Free', priceCents: 0, limit: 1 },
+    basic: { id: 2, name: 'Basic', priceCents: 699, limit: 10 },
+    premium: { id: 3, name: 'Premium', priceCents: 1999, limit: 100 },
+  });
+});
+
+test('a trial lasts 14 days', () => {
+  expect(trialEnd(now)).toEqual(inDays(14));
+});
+
+const freePlan: Entitlements = {
+  plan: 'free',
+  status: 'free',
+  limit: 1,
+  realTime: false,
+  apiKeys: false,
+  trialEndsInDays: null,
+};
+
+describe('what a user may do', () => {
+  const cases: [string, Standing, Partial<Entitlements>][] = [
+    [
+      'on trial: the own limit, real-time, no API keys',
+      onTrial,
+      {
+        plan: 'trial',
+        status: 'trial',
+        limit: 2,
+        realTime: true,
+        apiKeys: false,
+        trialEndsInDays: 14,
+      },
+    ],
+    [
+      'on the last day of the trial: one day left',
+      { ...onTrial, trialEndDate: inDays(0.1) },
+      { plan: 'trial', trialEndsInDays: 1 },
+    ],
+    ['at the moment the trial ends: Free', { ...onTrial, trialEndDate: now }, freePlan],
+    ['on a trial without an end: Free', { ...onTrial, trialEndDate: null }, freePlan],
+    [
+      'while the first payment hangs: still on trial',
+      { ...onTrial, subscriptionStatus: 'pending', tier: 'basic' },
+      { plan: 'trial' },
+    ],
+    [
+      'on Basic: 10, real-time',
+      paying,
+      { plan: 'basic', status: 'active', limit: 10, realTime: true, apiKeys: false, trialEndsInDays: null },
+    ],
+    [
+      'on Basic during the trial days: no trial shown',
+      { ...paying, trialEndDate: inDays(3) },
+      { plan: 'basic', trialEndsInDays: null },
+    ],
+    [
+      'on Premium: 100 and API keys',
+      { ...paying, tier: 'premium' },
+      { plan: 'premium', limit: 100, realTime: true, apiKeys: true },
+    ],
+    [
+      'on a plan row with a limit of its own: that limit',
+      { ...paying, configsLimit: 25 },
+      { plan: 'basic', limit: 25 },
+    ],
+    ['active without a paid tier: Free', { ...paying, tier: 'free' }, freePlan],
+    [
+      'cancelled, period still running: the plan',
+      { ...paying, subscriptionStatus: 'cancelled', subscriptionEndDate: inDays(1) },
+      { plan: 'basic', status: 'active' },
+    ],
+    [
+      'cancelled, period over: Free',
+      { ...paying, subscriptionStatus: 'cancelled', subscriptionEndDate: now },
+      freePlan,
+    ],
+    ['cancelled without an end: Free', { ...paying, subscriptionStatus: 'cancelled' }, freePlan],
+    [
+      'overdue for two days: the plan',
+      { ...paying, subscriptionStatus: 'past_due', subscriptionEndDate: inDays(-2) },
+      { plan: 'basic' },
+    ],
+    [
+      'overdue for three days: Free',
+      { ...paying, subscriptionStatus: 'past_due', subscriptionEndDate: inDays(-3) },
+      freePlan,
+    ],
+    ['expired: Free', { ...paying, subscriptionStatus: 'expired', subscriptionEndDate: inDays(9) }, freePlan],
+    ['on Free: one, checked every 15 minutes', { ...onTrial, subscriptionStatus: 'free' }, freePlan],
+  ];
+
+  test.each(cases)('%s', (_, standing, expected) => {
+    expect(entitlements(standing)).toMatchObject(expected);
+  });
+});
+
+describe('making another automation', () => {
+  test.each([
+    ['free', 1, 0, null],
+    ['free', 1, 1, 'free_plan_limit'],
+    ['free', 1, 2, 'free_plan_limit'],
+    ['trial', 2, 1, null],
+    ['trial', 2, 2, 'plan_limit_reached'],
+    ['active', 10, 9, null],
+    ['active', 10, 10, 'plan_limit_reached'],
+    ['active', 0, 0, 'plan_limit_reached'],
+  ] as const)('%s with a limit of %i and %i there already: %s', (status, limit, count, refusal) => {
+    expect(creationRefusal({ status, limit }, count)).toBe(refusal);
+  });
+});
