@@ -12,7 +12,7 @@ import { webhooksCalls } from './webhooks.ts';
 export type SmartsheetClientOptions = {
   /** The region's `apiBase`, e.g. `https://api.smartsheet.com/2.0`. */
   baseUrl: string;
-  /** Asked before every attempt, so that a renewed token is taken up at once. What it throws goes to the caller. */
+  /** Asked once per call, and again when Smartsheet refuses the token. What it throws goes to the caller. */
   accessToken: () => Promise<string>;
   /**
    * Called when Smartsheet says the token has expired (1003), once per call; it should renew the token, unless

@@ -8,10 +8,10 @@ import { wireCount } from './wire.ts';
 export const rateLimitPauseMs = 60_000;
 
 const envelope = z.object({
-  errorCode: wireCount,
-  refId: z.string().nullish().catch(null),
+  errorCode: wireCount.optional().catch(undefined),
+  refId: z.string().optional().catch(undefined),
   /** OAuth's own word; only the token endpoint sends it. */
-  error: z.string().nullish().catch(null),
+  error: z.string().optional().catch(undefined),
 });
 
 /**
@@ -26,24 +26,26 @@ export const errorOfReply = (reply: {
   retryAfterMs: number | undefined;
 }): SmartsheetError => {
   const { operation, status } = reply;
-  const said = envelope.safeParse(reply.body);
-  const code = said.data?.errorCode;
-  const [errorClass, reason] = said.success
-    ? verdictFor({ operation, status, code: said.data.errorCode, word: said.data.error ?? undefined })
-    : verdictOfStranger(status);
+  const { errorCode: code, refId, error: word } = envelope.safeParse(reply.body).data ?? {};
+  const [errorClass, reason] = inContext(
+    operation,
+    (code === undefined ? undefined : verdictOfCode({ operation, status, code, word })) ??
+      verdictOfWord(word) ??
+      verdictOfStranger(status),
+  );
   return new SmartsheetError({
     class: errorClass,
     reason,
     operation,
     status,
     code,
-    refId: said.data?.refId ?? undefined,
+    refId,
     retryAfterMs: reply.retryAfterMs ?? (reason === 'rate_limited' ? rateLimitPauseMs : undefined),
     outcome: reply.isWrite ? outcomeOf({ status, code }) : undefined,
   });
 };
 
-const verdictFor = (said: {
+const verdictOfCode = (said: {
   operation: SmartsheetOperation;
   status: number;
   code: number;
@@ -51,23 +53,28 @@ const verdictFor = (said: {
 }): Verdict => {
   const { operation, status, code, word } = said;
   const onOptions = operation === 'columns.update' ? byCodeOnOptions.get(code) : undefined;
-  const verdict = onOptions ?? byCode.get(code) ?? byWord(word) ?? byStatus(status);
-  const [, reason] = verdict;
-  if (reason === 'scope_or_access' && isAccountWide(operation)) return ['needs_user', reason];
-  if (reason === 'not_found' && isOfColumn(operation)) return ['configuration', 'column_gone'];
   // 5xxx are states of the user's account (locked, trial ended, …).
-  if (!byCode.has(code) && code >= 5000 && code < 6000) return ['needs_user', 'account_state'];
-  return verdict;
+  const ofAccount: Verdict | undefined =
+    code >= 5000 && code < 6000 ? ['needs_user', 'account_state'] : undefined;
+  return onOptions ?? byCode.get(code) ?? ofAccount ?? verdictOfWord(word) ?? byStatus(status);
 };
 
 /** The token endpoint's words (RFC 6749, 5.2). */
-const byWord = (word: string | undefined): Verdict | undefined => {
+const verdictOfWord = (word: string | undefined): Verdict | undefined => {
   if (word === 'invalid_grant') return ['needs_user', 'revoked'];
   return word === 'invalid_client' || word === 'unauthorized_client' ? ['bug', 'client_refused'] : undefined;
 };
 
 const verdictOfStranger = (status: number): Verdict =>
   status === 408 || status === 429 || status >= 500 ? byStatus(status) : ['retry', 'bad_reply'];
+
+/** The same refusal means the account in one call, a sheet in another and a column in a third. */
+const inContext = (operation: SmartsheetOperation, verdict: Verdict): Verdict => {
+  const [, reason] = verdict;
+  if (reason === 'scope_or_access' && isAccountWide(operation)) return ['needs_user', reason];
+  if (reason === 'not_found' && isOfColumn(operation)) return ['configuration', 'column_gone'];
+  return verdict;
+};
 
 /** A refusal here concerns the token, not one sheet. */
 const isAccountWide = (operation: SmartsheetOperation) =>

@@ -14,8 +14,8 @@ export type { Sleep, SmartsheetLimiter } from './limiter.ts';
 export { BudgetExhausted, createMemoryLimiter } from './limiter.ts';
 export type { SmartsheetRegion, SmartsheetSite } from './oauth.regions.ts';
 export { smartsheetRegions, smartsheetSite, smartsheetSites } from './oauth.regions.ts';
-export type { OAuthCall, OAuthClient, SmartsheetTokens } from './oauth.ts';
 export { authorizeUrl, exchangeCode, refresh, revoke } from './oauth.ts';
+export type { OAuthCall, OAuthClient, SmartsheetTokens } from './oauth.types.ts';
 export type { CallOptions, SmartsheetCall, SmartsheetOperation } from './operations.ts';
 export type { RetryPolicy } from './retry.ts';
 export { defaultRetryPolicy } from './retry.ts';
@@ -45,7 +45,7 @@ export type {
   SheetInclude,
   SheetSummary,
 } from './sheets.types.ts';
-export { verifyCallbackSignature } from './signature.ts';
+export { signatureHeader, verifyCallbackSignature } from './signature.ts';
 export type { Fetch } from './transport.ts';
 export type { SmartsheetUser } from './users.types.ts';
 export type {

@@ -26,20 +26,21 @@ export class BudgetExhausted extends Error {
 }
 
 /**
- * A limiter for one process: at most `burst` calls at once, refilled evenly to `perMinute` a minute; first come,
- * first served. Waits up to `maxWaitMs`, then throws `BudgetExhausted`.
+ * A limiter for one process: `burst` calls at once after a pause, then `perMinute` a minute; first come, first
+ * served. The defaults together stay within 300 in any minute. Waits up to `maxWaitMs`, then throws
+ * `BudgetExhausted`.
  */
 export const createMemoryLimiter = (options: {
-  /** Default 300. */
+  /** Default 240. */
   perMinute?: number | undefined;
-  /** Calls that may go out at once after a pause; default `perMinute`. */
+  /** Default 60. */
   burst?: number | undefined;
   /** Default 10,000. */
   maxWaitMs?: number | undefined;
   now: () => Date;
   sleep: Sleep;
 }): SmartsheetLimiter => {
-  const { perMinute = 300, burst = perMinute, maxWaitMs = 10_000, now, sleep } = options;
+  const { perMinute = 240, burst = 60, maxWaitMs = 10_000, now, sleep } = options;
   const stepMs = 60_000 / perMinute;
   // The moment at which the budget is full again; a call may go out while it is less than a whole burst away.
   let fullAt = 0;

@@ -9,8 +9,8 @@ export type SmartsheetSite = {
 };
 
 /**
- * The four environments. API bases are documented for all but Australia's authorise page and those of EU and Gov,
- * which follow from the rule that the app's domain matches the API's.
+ * The four environments. All API bases and the authorize page of the US are documented; the other three pages
+ * follow from the rule that the domain of the app is the domain of the API.
  */
 export const smartsheetSites: Readonly<Record<SmartsheetRegion, SmartsheetSite>> = {
   us: { apiBase: 'https://api.smartsheet.com/2.0', authorizeUrl: 'https://app.smartsheet.com/b/authorize' },

@@ -2,29 +2,9 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { SmartsheetError } from './errors.ts';
 import type { SmartsheetSite } from './oauth.regions.ts';
-import type { CallOptions, SmartsheetCall } from './operations.ts';
-import { type Attempt, attemptCall, type Fetch } from './transport.ts';
+import type { OAuthCall, OAuthClient, SmartsheetTokens } from './oauth.types.ts';
+import { type Attempt, attemptCall } from './transport.ts';
 import { wireCount } from './wire.ts';
-
-/** A token pair. Both are secrets. A refresh ends the life of the pair it was made from. */
-export type SmartsheetTokens = {
-  accessToken: string;
-  refreshToken: string;
-  /** When the access token ends (about 7 days on), counted from before the request so that it is never too late. */
-  expiresAt: Date;
-};
-
-/** What the token calls need besides their own arguments. They are tried once: the caller decides about another try. */
-export type OAuthCall = CallOptions & {
-  site: SmartsheetSite;
-  now: () => Date;
-  fetch?: Fetch | undefined;
-  /** Default 15,000. */
-  timeoutMs?: number | undefined;
-  onCall?: ((call: SmartsheetCall) => void) | undefined;
-};
-
-export type OAuthClient = { clientId: string; clientSecret: string };
 
 /**
  * The address to send the browser to. `redirectUri` is undocumented and only needed where the app's registration
@@ -45,7 +25,8 @@ export const authorizeUrl = (ask: {
   url.searchParams.set('scope', ask.scopes.join(' '));
   url.searchParams.set('state', ask.state);
   if (ask.redirectUri !== undefined) url.searchParams.set('redirect_uri', ask.redirectUri);
-  return url.href;
+  // Smartsheet documents the scopes as separated by spaces; `+` means one only in form bodies.
+  return url.href.replaceAll('+', '%20');
 };
 
 /**

@@ -2,10 +2,9 @@ import type { z } from 'zod';
 import { SmartsheetError } from './errors.ts';
 import type { Sleep, SmartsheetLimiter } from './limiter.ts';
 import type { CallOptions, SmartsheetCall, SmartsheetOperation } from './operations.ts';
+import { type QueryValue, queryText } from './request.query.ts';
 import { pauseBeforeRetry, type RetryPolicy } from './retry.ts';
-import { attemptCall, type Fetch } from './transport.ts';
-
-export type QueryValue = string | number | boolean | readonly string[] | Date | undefined;
+import { type Attempt, attemptCall, type Fetch } from './transport.ts';
 
 /** One call, as the nouns describe it. */
 export type Ask<Reply> = {
@@ -40,45 +39,61 @@ export type RequestParts = {
 };
 
 /** The one function every call goes through. */
-export const createRequest = (parts: RequestParts): Request => {
-  return async (ask) => {
-    const signal = ask.options?.signal;
-    const body = ask.body === undefined ? undefined : JSON.stringify(ask.body);
-    let token = await parts.accessToken();
-    let tokenRenewed = false;
-    for (let attempt = 1; ; attempt += 1) {
-      await acquire(parts.limiter, ask);
-      try {
-        return await attemptCall(
-          {
-            operation: ask.operation,
-            method: ask.method,
-            url: `${parts.baseUrl}${ask.path}${queryText(ask.query)}`,
-            headers: headersFor({ ask, token, changeAgent: parts.changeAgent }),
-            body,
-            attempt,
-            timeoutMs: ask.options?.timeoutMs ?? parts.timeoutMs,
-            signal,
-            fetch: parts.fetch,
-            now: parts.now,
-            onCall: parts.onCall,
-          },
-          ask.reply,
-        );
-      } catch (error) {
-        if (!(error instanceof SmartsheetError)) throw error;
-        if (error.reason === 'rate_limited') await parts.limiter.park({ forMs: error.retryAfterMs ?? 0 });
-        const newToken = tokenRenewed ? undefined : await renewedToken({ parts, error, token });
-        if (newToken !== undefined) {
-          token = newToken;
-          tokenRenewed = true;
-          continue;
-        }
+export const createRequest =
+  (parts: RequestParts): Request =>
+  async (ask) => {
+    try {
+      return await withRetries(parts, ask);
+    } catch (error) {
+      // Whatever a wait or a call made of an abort, the caller gets the reason it gave itself.
+      ask.options?.signal?.throwIfAborted();
+      throw error;
+    }
+  };
+
+const withRetries = async <Reply>(parts: RequestParts, ask: Ask<Reply>): Promise<Reply> => {
+  let token = await parts.accessToken();
+  let tokenRenewed = false;
+  for (let attempt = 1; ; attempt += 1) {
+    await acquire(parts.limiter, ask);
+    try {
+      return await attemptCall(attemptOf({ parts, ask, token, attempt }), ask.reply);
+    } catch (error) {
+      if (!(error instanceof SmartsheetError)) throw error;
+      if (error.reason === 'rate_limited') await parts.limiter.park({ forMs: error.retryAfterMs ?? 0 });
+      const newToken = tokenRenewed ? undefined : await renewedToken({ parts, error, token });
+      if (newToken === undefined) {
         const pauseMs = pauseBeforeRetry({ error, attempt, policy: parts.retry, random: parts.random });
         if (pauseMs === undefined) throw error;
-        await parts.sleep(pauseMs, signal);
+        await parts.sleep(pauseMs, ask.options?.signal);
+      } else {
+        token = newToken;
+        tokenRenewed = true;
       }
     }
+  }
+};
+
+const attemptOf = (call: {
+  parts: RequestParts;
+  ask: Ask<unknown>;
+  token: string;
+  attempt: number;
+}): Attempt => {
+  const { parts, ask, token, attempt } = call;
+  const { operation, method } = ask;
+  return {
+    operation,
+    method,
+    url: `${parts.baseUrl}${ask.path}${queryText(ask.query)}`,
+    headers: headersFor({ ask, token, changeAgent: parts.changeAgent }),
+    body: ask.body === undefined ? undefined : JSON.stringify(ask.body),
+    attempt,
+    timeoutMs: ask.options?.timeoutMs ?? parts.timeoutMs,
+    signal: ask.options?.signal,
+    fetch: parts.fetch,
+    now: parts.now,
+    onCall: parts.onCall,
   };
 };
 
@@ -116,14 +131,4 @@ const headersFor = (call: { ask: Ask<unknown>; token: string; changeAgent: strin
     ...(ask.body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(ask.method === 'GET' || changeAgent === undefined ? {} : { 'smartsheet-change-agent': changeAgent }),
   };
-};
-
-/** Lists are one comma-joined value; names are case-sensitive; empty lists are left out. */
-const queryText = (query: Record<string, QueryValue> = {}) => {
-  const params = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    const text = Array.isArray(value) ? value.join(',') : value instanceof Date ? value.toISOString() : value;
-    if (text !== undefined && text !== '') params.set(name, String(text));
-  }
-  return params.size === 0 ? '' : `?${params}`;
 };

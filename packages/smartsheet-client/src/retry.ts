@@ -37,9 +37,8 @@ export const pauseBeforeRetry = (ask: {
   const most =
     error.reason === 'timeout' ? Math.min(policy.maxTimeouts, policy.maxAttempts) : policy.maxAttempts;
   if (attempt >= most) return undefined;
-  if (error.retryAfterMs !== undefined) {
-    return error.retryAfterMs <= policy.maxPauseMs ? error.retryAfterMs : undefined;
-  }
-  const whole = Math.min(policy.baseMs * 2 ** (attempt - 1), policy.maxPauseMs);
-  return Math.round(whole * (0.5 + random() / 2));
+  const askedMs = error.retryAfterMs ?? 0;
+  if (askedMs > policy.maxPauseMs) return undefined;
+  const wholeMs = Math.min(policy.baseMs * 2 ** (attempt - 1), policy.maxPauseMs);
+  return Math.max(askedMs, Math.round(wholeMs * (0.5 + random() / 2)));
 };

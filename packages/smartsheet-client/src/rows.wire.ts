@@ -22,14 +22,19 @@ export const readRows = (rows: unknown): Row[] => {
   }));
 };
 
-const readCell = (cell: Wire, idText: (id: unknown) => string): Cell => ({
-  columnId: idText(cell.columnId),
-  value: isCellValue(cell.value) ? cell.value : null,
-  displayValue: typeof cell.displayValue === 'string' ? cell.displayValue : null,
-  objectValue: readObjectValue(cell.objectValue),
-  hasFormula: typeof cell.formula === 'string' && cell.formula !== '',
-  isLinked: isObject(cell.linkInFromCell),
-});
+const readCell = (cell: Wire, idText: (id: unknown) => string): Cell => {
+  const value = isCellValue(cell.value) ? cell.value : null;
+  const displayValue = typeof cell.displayValue === 'string' ? cell.displayValue : null;
+  return {
+    columnId: idText(cell.columnId),
+    value,
+    // Mostly the same text; sharing it lets the second copy go.
+    displayValue: displayValue === value ? value : displayValue,
+    objectValue: readObjectValue(cell.objectValue),
+    hasFormula: typeof cell.formula === 'string' && cell.formula !== '',
+    isLinked: isObject(cell.linkInFromCell),
+  };
+};
 
 const readObjectValue = (value: unknown): ObjectValue | null => {
   if (!isObject(value)) return null;

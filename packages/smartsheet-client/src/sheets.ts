@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { checkedId } from './exact-json.ts';
 import type { CallOptions } from './operations.ts';
 import { eachPage } from './pages.ts';
-import type { QueryValue, Request } from './request.ts';
+import type { QueryValue } from './request.query.ts';
+import type { Request } from './request.ts';
 import type { GetSheet, ListSheetPages, ListSheets, SheetSummary } from './sheets.types.ts';
 import { sheetIfChangedSchema, sheetSchema, sheetSummarySchema, versionSchema } from './sheets.wire.ts';
 

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { BudgetExhausted } from './limiter.ts';
+import { clientOf, errorOf } from './testing/clients.ts';
+import { refusal } from './testing/provider.ts';
+
+const version = { body: { version: 3 } };
+const ask = { sheetId: '1' };
+
+describe('the rate limit', () => {
+  it('parks the account for a minute and throws instead of waiting', async () => {
+    const { client, parks, pauses, seen } = await clientOf([refusal(429, 4003), version]);
+    const error = await errorOf(client.sheets.version(ask));
+    expect(error).toMatchObject({ class: 'retry', reason: 'rate_limited', retryAfterMs: 60_000 });
+    expect({ parks, pauses, calls: seen.length }).toEqual({ parks: [60_000], pauses: [], calls: 1 });
+  });
+
+  it('waits a short time that Smartsheet names', async () => {
+    const { client, parks, pauses } = await clientOf([refusal(429, 4003, { 'retry-after': '2' }), version]);
+    expect(await client.sheets.version(ask)).toBe(3);
+    expect({ parks, pauses }).toEqual({ parks: [2_000], pauses: [2_000] });
+  });
+
+  it('reads a time named as a date', async () => {
+    const now = () => new Date('2026-01-01T00:00:00Z');
+    const later = { 'retry-after': 'Thu, 01 Jan 2026 00:01:30 GMT' };
+    const { client, parks } = await clientOf([refusal(429, 4003, later)], { now });
+    expect(await errorOf(client.sheets.version(ask))).toMatchObject({ retryAfterMs: 90_000 });
+    expect(parks).toEqual([90_000]);
+  });
+
+  it('never parks for longer than ten minutes', async () => {
+    const { client, parks } = await clientOf([refusal(429, 4003, { 'retry-after': '999999999' })]);
+    await errorOf(client.sheets.version(ask));
+    expect(parks).toEqual([600_000]);
+  });
+
+  it('calls nobody when the limiter will not wait', async () => {
+    const limiter = {
+      acquire: async () => {
+        throw new BudgetExhausted({ retryAfterMs: 9_000 });
+      },
+      park: async () => {},
+    };
+    const { client, seen } = await clientOf([version], { limiter });
+    const error = await errorOf(client.rows.delete({ sheetId: '1', rowIds: ['2'] }));
+    expect(error).toMatchObject({
+      class: 'retry',
+      reason: 'rate_limited',
+      retryAfterMs: 9_000,
+      outcome: 'not_done',
+    });
+    expect(seen).toEqual([]);
+  });
+
+  it('lets other errors of the limiter through', async () => {
+    const limiter = { acquire: () => Promise.reject(new Error('database gone')), park: async () => {} };
+    const { client } = await clientOf([version], { limiter });
+    await expect(client.sheets.version(ask)).rejects.toThrow('database gone');
+  });
+});
+
+describe('giving up on request', () => {
+  it('ends a running call with the reason of the signal', async () => {
+    const abort = new AbortController();
+    const stop = new Error('the worker stops');
+    const { client } = await clientOf([{ hang: true }]);
+    const call = client.sheets.version({ ...ask, signal: abort.signal });
+    abort.abort(stop);
+    await expect(call).rejects.toBe(stop);
+  });
+
+  it('ends a pause with the reason of the signal', async () => {
+    const abort = new AbortController();
+    const stop = new Error('the worker stops');
+    const sleep = async () => {
+      abort.abort(stop);
+      throw new Error('AbortError of a timer');
+    };
+    const { client } = await clientOf([refusal(500, 4000)], { sleep });
+    await expect(client.sheets.version({ ...ask, signal: abort.signal })).rejects.toBe(stop);
+  });
+});
