@@ -1,0 +1,16 @@
+import type { Id } from './model.ts';
+
+/** A number from 0 (included) to 1 (excluded). */
+export type Random = () => number;
+
+const below = (random: Random, limit: number) => Math.floor(random() * limit);
+
+/** A 16-digit id below 2^53. Drawn in two parts, because a small generator has fewer bits than an id. */
+export function newId(random: Random): Id {
+  return (1000 + below(random, 8007)) * 1_000_000_000_000 + below(random, 1_000_000_000_000);
+}
+
+/** Lower-case base 36, the alphabet of the provider's own tokens and secrets. */
+export function newSecret(random: Random, length: number): string {
+  return Array.from({ length }, () => below(random, 36).toString(36)).join('');
+}

@@ -1,0 +1,148 @@
+/** Smartsheet's ids are 16-digit integers below 2^53 and plain numbers in its JSON; so they are here. */
+export type Id = number;
+
+/** Milliseconds since the epoch: the state is plain JSON. */
+export type Time = number;
+
+export type AccessLevel = 'VIEWER' | 'COMMENTER' | 'EDITOR' | 'EDITOR_SHARE' | 'ADMIN' | 'OWNER';
+
+export type Account = {
+  id: Id;
+  email: string;
+  firstName: string;
+  lastName: string;
+  company: string;
+};
+
+export type Contact = { name?: string; email?: string };
+
+export type ContactValue = { objectType: 'CONTACT' } & Contact;
+export type MultiPicklistValue = { objectType: 'MULTI_PICKLIST'; values: string[] };
+export type MultiContactValue = { objectType: 'MULTI_CONTACT'; values: ContactValue[] };
+
+/** Dates are ISO days ("2026-03-09"); a formula error is an ordinary string such as "#NO MATCH". */
+export type CellValue = string | number | boolean | ContactValue | MultiPicklistValue | MultiContactValue;
+
+/** `value` null: nothing to show, which only a formula or a link can make of a cell that exists. */
+export type Cell = {
+  value: CellValue | null;
+  formula?: string;
+  hyperlink?: { url: string };
+  linkInFromCell?: { sheetId: Id; sheetName: string; rowId: Id; columnId: Id; status: 'OK' | 'BROKEN' };
+};
+
+export type ColumnType =
+  | 'TEXT_NUMBER'
+  | 'CHECKBOX'
+  | 'CONTACT_LIST'
+  | 'MULTI_CONTACT_LIST'
+  | 'DATE'
+  | 'DATETIME'
+  | 'ABSTRACT_DATETIME'
+  | 'DURATION'
+  | 'PICKLIST'
+  | 'MULTI_PICKLIST'
+  | 'PREDECESSOR';
+
+export type SystemColumnType =
+  | 'AUTO_NUMBER'
+  | 'CREATED_BY'
+  | 'CREATED_DATE'
+  | 'MODIFIED_BY'
+  | 'MODIFIED_DATE';
+
+export type AutoNumberFormat = { prefix?: string; suffix?: string; fill?: string; startingNumber?: number };
+
+/** A column's index is its place in the sheet's list. */
+export type Column = {
+  id: Id;
+  title: string;
+  type: ColumnType;
+  primary: boolean;
+  width: number;
+  hidden: boolean;
+  locked: boolean;
+  /** Restricts cells to the column's type and options. */
+  validation: boolean;
+  options?: string[];
+  symbol?: string;
+  systemColumnType?: SystemColumnType;
+  autoNumberFormat?: AutoNumberFormat;
+  contactOptions?: Contact[];
+  formula?: string;
+  description?: string;
+  /** A conditional-format rule looks at this column, so its type is fixed. */
+  inConditionalFormat?: boolean;
+};
+
+/** Cells by column id; an empty cell has no entry. Of the system columns only AUTO_NUMBER has cells of its own. */
+export type Row = {
+  id: Id;
+  parentId?: Id;
+  expanded: boolean;
+  locked?: boolean;
+  createdAt: Time;
+  modifiedAt: Time;
+  createdBy: Id;
+  modifiedBy: Id;
+  cells: Record<string, Cell>;
+};
+
+export type Sheet = {
+  id: Id;
+  name: string;
+  ownerId: Id;
+  /** What the API answers. Not every change raises it. */
+  version: number;
+  /** Raised by every change; tells saving and the console what is new. Never leaves the sandbox. */
+  revision: number;
+  createdAt: Time;
+  modifiedAt: Time;
+  columns: Column[];
+  /** In display order; children follow their parent. */
+  rows: Row[];
+  /** By account id; the owner is not in it. */
+  shares: Record<string, AccessLevel>;
+};
+
+export type Scope = (typeof SCOPES)[number];
+export const SCOPES = [
+  'READ_SHEETS',
+  'WRITE_SHEETS',
+  'ADMIN_SHEETS',
+  'CREATE_SHEETS',
+  'DELETE_SHEETS',
+  'SHARE_SHEETS',
+  'READ_SIGHTS',
+  'ADMIN_SIGHTS',
+  'CREATE_SIGHTS',
+  'DELETE_SIGHTS',
+  'SHARE_SIGHTS',
+  'READ_USERS',
+  'ADMIN_USERS',
+  'ADMIN_WORKSPACES',
+  'ADMIN_WEBHOOKS',
+  'READ_CONTACTS',
+  'READ_EVENTS',
+] as const;
+
+export type Token = {
+  accessToken: string;
+  /** Null for a personal access token. */
+  refreshToken: string | null;
+  /** Null for a personal access token: it belongs to no app and does not expire. */
+  clientId: string | null;
+  accountId: Id;
+  scopes: Scope[];
+  createdAt: Time;
+  expiresAt: Time | null;
+};
+
+export type AuthCode = {
+  code: string;
+  clientId: string;
+  accountId: Id;
+  scopes: Scope[];
+  redirectUri: string;
+  expiresAt: Time;
+};

@@ -1,0 +1,55 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { loadState, type State, saveState } from './smartsheet/state.ts';
+
+export type StateFile = {
+  /** Null when there is no file yet, or one that another version wrote. */
+  load: () => State | null;
+  /** Saves soon; many changes in a row make one save. */
+  saveSoon: () => void;
+  /** Saves what is not saved yet. */
+  flush: () => Promise<void>;
+};
+
+const SAVE_AFTER_MS = 500;
+
+/** The state in one file. It is written beside and renamed, so that a crash leaves the old file or the new one. */
+export function stateFile(parts: {
+  path: string;
+  state: State;
+  onError: (error: unknown) => void;
+}): StateFile {
+  const { path, state, onError } = parts;
+  let timer: NodeJS.Timeout | undefined;
+  let saved = Promise.resolve();
+
+  const write = async () => {
+    await writeFile(`${path}.partial`, saveState(state));
+    await rename(`${path}.partial`, path);
+  };
+  const save = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    saved = saved.then(write).catch(onError);
+  };
+
+  return {
+    load: () => {
+      mkdirSync(dirname(path), { recursive: true });
+      try {
+        return loadState(readFileSync(path, 'utf8'));
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+        throw error;
+      }
+    },
+    saveSoon: () => {
+      timer ??= setTimeout(save, SAVE_AFTER_MS);
+    },
+    flush: async () => {
+      if (timer !== undefined) save();
+      await saved;
+    },
+  };
+}
