@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import { expect, test } from 'vitest';
+import { ConfigError, readConfig, settings } from './config.ts';
+
+const complete = {
+  PUBLIC_URL: 'https://picksync.example/',
+  DATABASE_URL: 'postgres://picksync:secret@localhost:5432/picksync',
+  SEALING_KEYS: 'k1:AAAA',
+  SECRET: 'x'.repeat(32),
+  POSTMARK_TOKEN: 'token',
+};
+
+const problem = (environment: Record<string, string>) => {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+  }
+  throw new Error('the settings were taken');
+};
+
+test('the settings that must be given are enough', () => {
+  expect(readConfig(complete)).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    publicOrigin: 'https://picksync.example',
+    trustProxy: false,
+    mail: { from: 'Picksync <no-reply@picksync.example>' },
+  });
+});
+
+test('what is missing or wrong is said in one line that names every setting and shows no value', () => {
+  const message = problem({ ...complete, DATABASE_URL: 'mysql://root:hunter2@db', SECRET: 'short' });
+  expect(message).toContain('DATABASE_URL is a postgres:// address');
+  expect(message).toContain('SECRET is a random text of at least 32 characters');
+  expect(message).not.toContain('\n');
+  expect(message).not.toMatch(/hunter2|short\b/);
+});
+
+test('an empty value counts as not given', () => {
+  expect(readConfig({ ...complete, LOG_LEVEL: '', WEB_DIST: ' ' })).toMatchObject({ logLevel: 'info' });
+  expect(problem({ ...complete, SECRET: '' })).toContain('SECRET');
+});
+
+test('the public address is an origin', () => {
+  expect(problem({ ...complete, PUBLIC_URL: 'https://picksync.example/app' })).toContain('PUBLIC_URL');
+});
+
+test('proxies are trusted by their addresses, not by their number', () => {
+  expect(readConfig({ ...complete, TRUST_PROXY: 'loopback, 10.0.0.0/8' }).trustProxy).toEqual([
+    'loopback',
+    '10.0.0.0/8',
+  ]);
+  expect(problem({ ...complete, TRUST_PROXY: 'true' })).toContain('TRUST_PROXY');
+});
+
+test('a stand-in for the mail provider may be given as host and port', () => {
+  const { mail } = readConfig({ ...complete, POSTMARK_HOST: '127.0.0.1:4010' });
+  expect(mail.host).toBe('http://127.0.0.1:4010');
+});
+
+test('.env.example explains every setting, and as it stands leaves every optional one at its default', () => {
+  const example = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8');
+  const explained = [...example.matchAll(/^#? ?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name);
+  expect(explained).toEqual(expect.arrayContaining(Object.keys(settings.shape)));
+
+  const asCopied = Object.fromEntries(Object.entries(parseEnv(example)).filter(([, value]) => value));
+  expect(() => readConfig({ ...complete, ...asCopied })).not.toThrow();
+});

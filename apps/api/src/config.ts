@@ -1,0 +1,110 @@
+import { z } from 'zod';
+
+/** Not a number of hops and not "all": either would let a client that reaches us directly choose its own address. */
+const proxyAddresses = z.string().transform((value, context) => {
+  if (value === 'false') return false as const;
+  const addresses = value.split(',').map((address) => address.trim());
+  if (addresses.every((address) => /^(loopback|linklocal|uniquelocal|[\da-f.:]+(\/\d+)?)$/i.test(address))) {
+    return addresses;
+  }
+  context.addIssue('is false, or the addresses of your proxies, such as 10.0.0.0/8 or loopback');
+  return z.NEVER;
+});
+
+const httpUrl = (problem: string) => z.url({ protocol: /^https?$/, error: problem });
+
+const withoutTrailingSlash = (url: string) => url.replace(/\/+$/, '');
+
+const secret = (problem: string) => z.string(problem).min(32, problem);
+
+const perMinute = z.coerce.number('is a number of requests').int().min(1);
+
+/**
+ * Every setting of the API process, by its name in the environment. `.env.example` explains each of them to an
+ * operator; a test keeps the two in step.
+ */
+export const settings = z.object({
+  PORT: z.coerce.number('is a port number').int().min(0).max(65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: httpUrl('is the address people open, such as https://picksync.example').refine(
+    (url) => new URL(url).pathname === '/',
+    'is an origin: no path behind the host',
+  ),
+  WEB_DIST: z.string().optional(),
+  TRUST_PROXY: proxyAddresses.default(false),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  REQUESTS_PER_MINUTE: perMinute.default(600),
+  WRITES_PER_MINUTE: perMinute.default(120),
+  SIGN_INS_PER_MINUTE: perMinute.default(30),
+  CALLBACKS_PER_MINUTE: perMinute.default(60_000),
+
+  DATABASE_POOL_SIZE: z.coerce.number('is a number of connections').int().min(2).default(10),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'is a postgres:// address' }),
+  SEALING_KEYS: z.string('is the list of keys that seal secrets in the database'),
+  SECRET: secret('is a random text of at least 32 characters'),
+
+  SMARTSHEET_CLIENT_ID: z.string().optional(),
+  SMARTSHEET_CLIENT_SECRET: z.string().optional(),
+  SMARTSHEET_API_BASE: httpUrl('is an address').transform(withoutTrailingSlash).optional(),
+  SMARTSHEET_AUTHORIZE_BASE: httpUrl('is an address').transform(withoutTrailingSlash).optional(),
+  SMARTSHEET_CALLBACK_BASE: httpUrl('is an address').transform(withoutTrailingSlash).optional(),
+
+  POSTMARK_TOKEN: z.string('is the server token of Postmark'),
+  POSTMARK_HOST: z
+    .string()
+    .transform((host) => withoutTrailingSlash(/^https?:/.test(host) ? host : `http://${host}`))
+    .pipe(httpUrl('is a host, such as 127.0.0.1:4010'))
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^@\s]+@[^@\s]+$|<[^@\s]+@[^@\s]+>$/, 'is an e-mail address, or Name <address>')
+    .default('Picksync <no-reply@picksync.example>'),
+});
+
+export type Config = ReturnType<typeof readConfig>;
+
+/** A setting that is missing or wrong, in one line fit for an operator. */
+export class ConfigError extends Error {}
+
+/** Reads the settings. An empty value counts as not given, as in a copied `.env.example`. */
+export function readConfig(environment: Record<string, string | undefined>) {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
+  const parsed = settings.safeParse(given);
+  if (!parsed.success) throw new ConfigError(explain(parsed.error.issues));
+  return grouped(parsed.data);
+}
+
+const explain = (issues: z.core.$ZodIssue[]) =>
+  `The settings are not complete: ${issues
+    .map(({ path, message }) => `${path.join('.')} ${lowerFirst(message)}`)
+    .join('; ')}. See .env.example.`;
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+
+function grouped(env: z.output<typeof settings>) {
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    publicOrigin: new URL(env.PUBLIC_URL).origin,
+    webDist: env.WEB_DIST,
+    trustProxy: env.TRUST_PROXY,
+    logLevel: env.LOG_LEVEL,
+    requestsPerMinute: {
+      reads: env.REQUESTS_PER_MINUTE,
+      writes: env.WRITES_PER_MINUTE,
+      signIns: env.SIGN_INS_PER_MINUTE,
+      callbacks: env.CALLBACKS_PER_MINUTE,
+    },
+    database: { url: env.DATABASE_URL, poolSize: env.DATABASE_POOL_SIZE },
+    sealingKeys: env.SEALING_KEYS,
+    secret: env.SECRET,
+    smartsheet: {
+      clientId: env.SMARTSHEET_CLIENT_ID,
+      clientSecret: env.SMARTSHEET_CLIENT_SECRET,
+      apiBase: env.SMARTSHEET_API_BASE,
+      authorizeBase: env.SMARTSHEET_AUTHORIZE_BASE,
+      callbackBase: env.SMARTSHEET_CALLBACK_BASE,
+    },
+    mail: { token: env.POSTMARK_TOKEN, host: env.POSTMARK_HOST, from: env.MAIL_FROM },
+  };
+}

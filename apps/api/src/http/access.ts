@@ -1,0 +1,64 @@
+import { type Access, AppError } from '@picksync/contracts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Caller, type Credentials, callerDecorator, setCaller } from './caller.ts';
+import { provenance } from './own-origin.ts';
+import { endpointOf } from './route-endpoint.ts';
+import type { SessionCookie } from './session-cookie.ts';
+
+export type AccessParts = {
+  authenticate: (credentials: Credentials) => Promise<Caller | null>;
+  /** Puts off the end of a session in use; the new end, or null when there is nothing to put off yet. */
+  prolong: (caller: Caller) => Promise<Date | null>;
+  sessionCookie: SessionCookie;
+  publicOrigin: string;
+};
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * The one place that says who may call what. It runs for every endpoint of the contract, after the rate limit and
+ * before the body is read.
+ */
+export function guardAccess(app: FastifyInstance, parts: AccessParts): void {
+  app.decorateRequest(callerDecorator, null);
+  app.addHook('preParsing', async (request, reply) => {
+    const endpoint = endpointOf(request.routeOptions);
+    // Other services have no session; their signature is the handler's to check.
+    if (!endpoint || endpoint.raw === 'bytes') return;
+    const caller = await identify(request, reply, parts);
+    setCaller(request, caller);
+    if (!SAFE_METHODS.has(request.method)) refuseOtherSites(request, caller, parts.publicOrigin);
+    demand(endpoint.access, caller);
+  });
+}
+
+async function identify(request: FastifyRequest, reply: FastifyReply, parts: AccessParts) {
+  const credentials = { cookie: parts.sessionCookie.read(request), bearer: bearerOf(request) };
+  if (!credentials.cookie && !credentials.bearer) return null;
+  const caller = await parts.authenticate(credentials);
+  if (!caller) return null;
+  const expiresAt = await parts.prolong(caller);
+  if (expiresAt && credentials.cookie) parts.sessionCookie.set(reply, credentials.cookie, expiresAt);
+  return caller;
+}
+
+const bearerOf = ({ headers }: FastifyRequest) => /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
+
+/**
+ * A browser adds the cookie by itself, also when another site's page makes it call us. A bearer token is proof
+ * enough of our own page; without one the request must come from it.
+ */
+function refuseOtherSites(request: FastifyRequest, caller: Caller | null, publicOrigin: string): void {
+  if (caller?.via === 'bearer') return;
+  const from = provenance(request.headers, publicOrigin);
+  // Who sends neither cookie nor origin is no browser, and has no session that could be misused.
+  const harmless = from === 'own' || (from === 'unknown' && caller === null);
+  if (!harmless) throw new AppError('cross_origin');
+}
+
+function demand(access: Access, caller: Caller | null): void {
+  if (access === 'public') return;
+  if (!caller) throw new AppError('unauthenticated');
+  if (!caller.user.isVerified) throw new AppError('verification_required');
+  if (access === 'admin' && caller.user.role !== 'admin') throw new AppError('forbidden');
+}

@@ -1,0 +1,34 @@
+import type { Role, SubscriptionStatus, SubscriptionTier } from '@picksync/contracts';
+import type { FastifyRequest } from 'fastify';
+
+/** The signed-in user a request speaks for, read with the session in one statement. */
+export type Caller = {
+  session: { id: string; createdAt: Date; lastSeenAt: Date };
+  /** How the request proved it. A bearer token cannot be sent by another site's page. */
+  via: 'cookie' | 'bearer';
+  user: {
+    id: string;
+    email: string;
+    role: Role;
+    isVerified: boolean;
+    subscriptionStatus: SubscriptionStatus;
+    subscriptionTier: SubscriptionTier;
+    trialEndDate: Date | null;
+    subscriptionEndDate: Date | null;
+    maxConfigurations: number;
+    timeZone: string | null;
+  };
+};
+
+/** The secrets a request brought, as they came. */
+export type Credentials = { cookie: string | undefined; bearer: string | undefined };
+
+const CALLER = 'caller';
+
+export const setCaller = (request: FastifyRequest, caller: Caller | null) =>
+  request.setDecorator<Caller | null>(CALLER, caller);
+
+export const callerOf = (request: FastifyRequest): Caller | null =>
+  request.getDecorator<Caller | null>(CALLER);
+
+export const callerDecorator = CALLER;

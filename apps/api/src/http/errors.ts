@@ -1,0 +1,25 @@
+import { AppError } from '@picksync/contracts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { appErrorOf } from './app-error-of.ts';
+
+/** Logs every failure; tells the caller its code and message, and of unexpected ones nothing else. */
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => replyWith(appErrorOf(error), request, reply));
+}
+
+/** For failures that Fastify meets before it knows the route, such as an address it cannot decode. */
+export function replyToFrameworkError(_error: Error, request: FastifyRequest, reply: FastifyReply): void {
+  replyWith(new AppError('malformed_request'), request, reply);
+}
+
+function replyWith(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { code, cause, errors } = error;
+  if (code === 'internal') request.log.error({ err: cause, code }, 'request failed');
+  else if (error.status >= 500)
+    request.log.warn({ ...(cause !== undefined && { err: cause }), code }, 'request failed');
+  else request.log.info({ code, fields: Object.keys(errors ?? {}) }, 'request refused');
+
+  const { retryAfterSeconds } = error.details;
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
+  return reply.code(error.status).send(error.toReply());
+}

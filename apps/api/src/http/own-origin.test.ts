@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { provenance } from './own-origin.ts';
+
+const own = 'https://picksync.example';
+
+test.each([
+  [{ 'sec-fetch-site': 'same-origin' }, 'own'],
+  [{ 'sec-fetch-site': 'none' }, 'own'],
+  [{ 'sec-fetch-site': 'cross-site' }, 'foreign'],
+  [{ 'sec-fetch-site': 'same-site' }, 'foreign'],
+  [{ origin: own }, 'own'],
+  [{ origin: 'https://evil.example' }, 'foreign'],
+  [{ origin: 'null' }, 'foreign'],
+  [{}, 'unknown'],
+] as const)('a request with %j comes from an origin that is %s', (headers, expected) => {
+  expect(provenance(headers, own)).toBe(expected);
+});
+
+test('Fetch Metadata take precedence over Origin', () => {
+  expect(provenance({ 'sec-fetch-site': 'cross-site', origin: own }, own)).toBe('foreign');
+});

@@ -1,0 +1,37 @@
+import rateLimit from '@fastify/rate-limit';
+import { AppError, type EndpointDefinition } from '@picksync/contracts';
+import type { FastifyInstance } from 'fastify';
+import { endpointOf } from './route-endpoint.ts';
+
+/** Requests per minute and address. */
+export type RequestsPerMinute = { reads: number; writes: number; signIns: number; callbacks: number };
+
+const WINDOW_MS = 60_000;
+const ADDRESSES_REMEMBERED = 10_000;
+
+/**
+ * Limits every route by the caller's address: reads and files together, each route that changes something on its
+ * own, those worth guessing at most strictly. Counted in this process; what must hold over all of them (tries of a
+ * code) is counted in the database.
+ */
+export async function limitRates(app: FastifyInstance, limits: RequestsPerMinute): Promise<void> {
+  app.addHook('onRoute', (route) => {
+    const endpoint = endpointOf(route);
+    const max = endpoint && ownLimit(endpoint, limits);
+    if (max) route.config = { ...route.config, rateLimit: { max, timeWindow: WINDOW_MS } };
+  });
+  await app.register(rateLimit, {
+    max: limits.reads,
+    timeWindow: WINDOW_MS,
+    cache: ADDRESSES_REMEMBERED,
+    errorResponseBuilder: (_request, { ttl }) =>
+      new AppError('rate_limited', { details: { retryAfterSeconds: Math.ceil(ttl / 1000) } }),
+  });
+}
+
+/** The limit of a route that does not share the one for reads. */
+function ownLimit({ method, rate, raw }: EndpointDefinition, limits: RequestsPerMinute): number | undefined {
+  if (raw === 'bytes') return limits.callbacks;
+  if (rate === 'strict') return limits.signIns;
+  return method === 'GET' ? undefined : limits.writes;
+}

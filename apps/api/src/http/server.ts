@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto';
+import fastify, { type FastifyInstance } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { Logger } from 'pino';
+import { replyToFrameworkError } from './errors.ts';
+import { OneLinePerRequest } from './logging.ts';
+
+const SECOND = 1000;
+
+/**
+ * The bare server. Its limits are on purpose: a slow or idle sender may not hold a connection for long. The longest
+ * answers wait for Smartsheet; connections outlive the usual idle time of a load balancer (60 s), which would
+ * otherwise send a request into one that is just being closed.
+ */
+export function createServer(options: { log: Logger; trustProxy: false | string[] }): FastifyInstance {
+  const app = fastify({
+    loggerInstance: options.log,
+    logController: new OneLinePerRequest(),
+    genReqId: () => randomUUID(),
+    trustProxy: options.trustProxy,
+    bodyLimit: 64 * 1024,
+    http: { headersTimeout: 15 * SECOND },
+    requestTimeout: 30 * SECOND,
+    handlerTimeout: 60 * SECOND,
+    connectionTimeout: 90 * SECOND,
+    keepAliveTimeout: 72 * SECOND,
+    frameworkErrors: replyToFrameworkError,
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  return app as unknown as FastifyInstance;
+}

@@ -1,0 +1,23 @@
+// The types of request.cookies and reply.setCookie come with the plugin.
+import type {} from '@fastify/cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+export type SessionCookie = ReturnType<typeof createSessionCookie>;
+
+/**
+ * The cookie that carries a session. On https its name begins with `__Host-`: a browser takes such a cookie only
+ * when it is secure, for this host alone and for every path, so no neighbouring host can plant one.
+ */
+export function createSessionCookie(publicOrigin: string) {
+  const secure = publicOrigin.startsWith('https:');
+  const name = secure ? '__Host-picksync' : 'picksync';
+  const flags = { httpOnly: true, sameSite: 'lax', secure, path: '/' } as const;
+
+  return {
+    name,
+    read: (request: FastifyRequest): string | undefined => request.cookies[name],
+    set: (reply: FastifyReply, token: string, expiresAt: Date) =>
+      reply.setCookie(name, token, { ...flags, expires: expiresAt }),
+    clear: (reply: FastifyReply) => reply.clearCookie(name, flags),
+  };
+}

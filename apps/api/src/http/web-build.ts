@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs';
+import { join, resolve, sep } from 'node:path';
+import staticFiles from '@fastify/static';
+import { AppError } from '@picksync/contracts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+const YEAR_SECONDS = 365 * 24 * 3600;
+
+/**
+ * Serves the built web application, and its page for every address that is neither a file nor under /api: the
+ * router in the browser knows what to show. Files under `assets/` have their content's hash in their name.
+ */
+export async function serveWebBuild(app: FastifyInstance, folder: string): Promise<void> {
+  const root = resolve(folder);
+  const assets = join(root, 'assets') + sep;
+  await app.register(staticFiles, {
+    root,
+    index: false,
+    preCompressed: existsSync(join(root, 'index.html.br')) || existsSync(join(root, 'index.html.gz')),
+    cacheControl: false,
+    dotfiles: 'ignore',
+    setHeaders: (reply, path) => {
+      const lasting = path.startsWith(assets);
+      reply.header('cache-control', lasting ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
+    },
+  });
+  app.get('/', (_request, reply) => reply.sendFile('index.html'));
+}
+
+/** Answers what no route serves: the application's page where one is asked for, else `not_found`. */
+export function handleUnknownAddresses(app: FastifyInstance, { hasWeb }: { hasWeb: boolean }): void {
+  // Limited like everything else: guessing addresses is a way to look for holes.
+  app.setNotFoundHandler({ preHandler: app.rateLimit() }, (request, reply) => {
+    if (hasWeb && wantsPage(request)) return sendPage(reply);
+    throw new AppError('not_found', { message: 'There is nothing at this address.' });
+  });
+}
+
+function wantsPage({ method, url }: FastifyRequest): boolean {
+  const path = url.split('?', 1)[0] ?? '';
+  const isPage = !/^\/(api|assets)(\/|$)/.test(path);
+  return isPage && (method === 'GET' || method === 'HEAD');
+}
+
+const sendPage = (reply: FastifyReply) => reply.code(200).sendFile('index.html');

@@ -1,0 +1,44 @@
+import { Errors, ServerClient } from 'postmark';
+import type { RenderedMail } from './render-mail.ts';
+
+export type Mailer = { send: (mail: RenderedMail & { to: string }) => Promise<void> };
+
+/** The provider will not deliver to this address, however often it is asked. */
+export class UndeliverableError extends Error {}
+
+const TIMEOUT_SECONDS = 10;
+
+/**
+ * Sends through Postmark. It does not retry: the job that calls it does, a bounded number of times.
+ * `host` is the address of a stand-in for Postmark's own, such as `http://127.0.0.1:4010`.
+ */
+export function createPostmarkMailer(options: {
+  token: string;
+  from: string;
+  host?: string | undefined;
+}): Mailer {
+  const client = new ServerClient(options.token, { timeout: TIMEOUT_SECONDS, ...destination(options.host) });
+  return {
+    async send({ to, subject, text, html }) {
+      const message = { From: options.from, To: to, Subject: subject, TextBody: text, HtmlBody: html };
+      // Nothing of ours counts who opened what.
+      await client.sendEmail({ ...message, TrackOpens: false }).catch(rethrow);
+    },
+  };
+}
+
+function destination(host: string | undefined) {
+  if (!host) return {};
+  const { protocol, host: name, pathname } = new URL(host);
+  return { useHttps: protocol === 'https:', requestHost: `${name}${pathname.replace(/\/$/, '')}` };
+}
+
+/** Postmark's answers repeat the address, which has no place in our log: only their numbers go on. */
+function rethrow(error: unknown): never {
+  if (!(error instanceof Errors.PostmarkError)) throw error;
+  if (!error.statusCode) throw new Error(`Postmark cannot be reached: ${error.message}`);
+  const problem = `Postmark refused the mail: HTTP ${error.statusCode}, code ${error.code}`;
+  const undeliverable =
+    error instanceof Errors.InactiveRecipientsError || error instanceof Errors.InvalidEmailRequestError;
+  throw undeliverable ? new UndeliverableError(problem) : new Error(problem);
+}

@@ -1,0 +1,16 @@
+import { type RenderedMail, renderMail } from './render-mail.ts';
+
+export const verifyEmailMail = ({ code, minutes }: { code: string; minutes: number }): RenderedMail =>
+  renderMail({
+    subject: 'Your Picksync verification code',
+    preview: 'Enter this code to confirm your e-mail address.',
+    blocks: [
+      { kind: 'text', text: 'Enter this code to confirm your e-mail address:' },
+      { kind: 'code', code },
+      { kind: 'text', text: `It works once, for ${minutes} minutes.` },
+      {
+        kind: 'text',
+        text: 'If you did not create a Picksync account, ignore this mail. Nobody can use the account without this code.',
+      },
+    ],
+  });

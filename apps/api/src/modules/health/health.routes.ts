@@ -1,0 +1,8 @@
+import { endpoints } from '@picksync/contracts';
+import type { FastifyInstance } from 'fastify';
+import { serve } from '../../http/serve.ts';
+import { type HealthParts, readHealth } from './health.ts';
+
+export function healthRoutes(app: FastifyInstance, { health }: { health: HealthParts }): void {
+  serve(app, endpoints.health.read)(() => readHealth(health));
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { createGate } from './gate.ts';
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+function blocked() {
+  const done: (() => void)[] = [];
+  let running = 0;
+  const work = () =>
+    new Promise<void>((resolve) => {
+      running += 1;
+      done.push(() => {
+        running -= 1;
+        resolve();
+      });
+    });
+  return { work, running: () => running, finishOne: () => done.shift()?.() };
+}
+
+test('no more run at once than allowed, and who waited comes next', async () => {
+  const gate = createGate({ atOnce: 2, waiting: 10, full: () => new Error('full') });
+  const jobs = blocked();
+  const all = [1, 2, 3, 4].map(() => gate(jobs.work));
+  await settled();
+  expect(jobs.running()).toBe(2);
+  for (let left = 4; left > 0; left -= 1) {
+    jobs.finishOne();
+    await settled();
+    expect(jobs.running()).toBe(Math.min(2, left - 1));
+  }
+  await Promise.all(all);
+});
+
+test('when the line is full, more is refused at once', async () => {
+  const gate = createGate({ atOnce: 1, waiting: 1, full: () => new Error('full') });
+  const jobs = blocked();
+  const first = gate(jobs.work);
+  const second = gate(jobs.work);
+  await expect(gate(jobs.work)).rejects.toThrow('full');
+  jobs.finishOne();
+  await first;
+  await settled();
+  jobs.finishOne();
+  await second;
+});
+
+test('work that fails gives its place to the next', async () => {
+  const gate = createGate({ atOnce: 1, waiting: 1, full: () => new Error('full') });
+  await expect(gate(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  await expect(gate(async () => 'fine')).resolves.toBe('fine');
+});

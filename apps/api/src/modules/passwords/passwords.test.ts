@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { createPasswords } from './passwords.ts';
+
+test('a password matches its own hash and no other does', async () => {
+  const passwords = await createPasswords();
+  const hash = await passwords.hash('Spruce-Harbor-42');
+  expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(await passwords.matches('Spruce-Harbor-42', hash)).toBe(true);
+  expect(await passwords.matches('Spruce-Harbor-43', hash)).toBe(false);
+});
+
+test('where there is no hash nothing matches, not even the password it is compared with', async () => {
+  const passwords = await createPasswords();
+  expect(await passwords.matches('nobody has this password', null)).toBe(false);
+});
+
+test('more than can wait in line is answered with "unavailable"', async () => {
+  const passwords = await createPasswords({ atOnce: 1, waiting: 1 });
+  const results = await Promise.allSettled(['one', 'two', 'three'].map((word) => passwords.hash(word)));
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
+  expect(results[2]).toMatchObject({ reason: { code: 'unavailable' } });
+});

@@ -1,0 +1,61 @@
+import { type Db, type PlanTier, Prisma, type SubscriptionStatus, type UserRole } from '@picksync/db';
+
+export type SessionRow = {
+  sessionId: string;
+  sessionCreatedAt: Date;
+  lastSeenAt: Date;
+  byCookie: boolean;
+  byBearer: boolean;
+  id: string;
+  email: string;
+  role: UserRole;
+  isVerified: boolean;
+  subscriptionStatus: SubscriptionStatus;
+  subscriptionTier: PlanTier;
+  trialEndDate: Date | null;
+  subscriptionEndDate: Date | null;
+  maxConfigurations: number;
+  timeZone: string | null;
+};
+
+/**
+ * The live sessions that one of the hashes opens, at most two, each with its user. Written by hand, because every
+ * request asks this and Prisma would make two statements of it.
+ */
+export const findSession = (
+  db: Db,
+  { tokenHash, authTokenHash, at }: { tokenHash: string | null; authTokenHash: string | null; at: Date },
+): Promise<SessionRow[]> =>
+  db.$queryRaw<SessionRow[]>(Prisma.sql`
+    SELECT s.id AS "sessionId", s.created_at AS "sessionCreatedAt", s.last_seen_at AS "lastSeenAt",
+      coalesce(s.token_hash = ${tokenHash}, false) AS "byCookie",
+      coalesce(s.auth_token_hash = ${authTokenHash} AND s.auth_token_expires_at > ${at}, false) AS "byBearer",
+      u.id, u.email, u.role::text AS role, u.is_verified AS "isVerified",
+      u.subscription_status::text AS "subscriptionStatus", u.subscription_tier::text AS "subscriptionTier",
+      u.trial_end_date AS "trialEndDate", u.subscription_end_date AS "subscriptionEndDate",
+      u.max_configurations AS "maxConfigurations", u.time_zone AS "timeZone"
+    FROM sessions s JOIN users u ON u.id = s.user_id
+    WHERE (s.token_hash = ${tokenHash} OR s.auth_token_hash = ${authTokenHash})
+      AND s.expires_at > ${at} AND NOT s.awaits_second_factor`);
+
+export async function createSession(db: Db, data: Prisma.SessionUncheckedCreateInput): Promise<void> {
+  await db.session.create({ data });
+}
+
+export async function setSessionEnd(
+  db: Db,
+  { id, ...data }: { id: string; lastSeenAt: Date; expiresAt: Date },
+): Promise<void> {
+  await db.session.updateMany({ where: { id }, data });
+}
+
+export async function setAuthToken(
+  db: Db,
+  { id, ...data }: { id: string; authTokenHash: string; authTokenExpiresAt: Date },
+): Promise<void> {
+  await db.session.updateMany({ where: { id }, data });
+}
+
+export async function deleteSession(db: Db, id: string): Promise<void> {
+  await db.session.deleteMany({ where: { id } });
+}
