@@ -17,7 +17,7 @@ export type Cell = {
   displayValue: string | null;
   /** Needs `include: ['objectValue']` and level 2. */
   objectValue: ObjectValue | null;
-  /** The value is computed in this cell or by a column formula. */
+  /** The cell carries a formula; of columns with a column formula see `hasColumnFormula`. */
   hasFormula: boolean;
   /** The value comes through a cell link from another sheet. */
   isLinked: boolean;
