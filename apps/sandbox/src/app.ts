@@ -36,7 +36,7 @@ export function createSandbox({ config, now, random }: Options): Sandbox {
     emit: () => {},
   };
   const file = config.DATA_FILE ? open(config.DATA_FILE, parts, app) : null;
-  if (state.accounts.size === 0) seed(state, { now, random });
+  if (state.accounts.size === 0) seed(state, { now });
 
   const mail = {
     inbox: () => state.inbox,

@@ -1,0 +1,37 @@
+import { OFFICE, STAFF } from './people.ts';
+import { PROJECT_NAMES } from './projects.draft.ts';
+import type { Draw } from './random.ts';
+import { flat, type SheetDraft } from './sheet.draft.ts';
+
+/** The multi-select target: its cells already hold several values, among them one with a comma. */
+export function assignmentsDraft(draw: Draw): SheetDraft {
+  const owners = [...STAFF.slice(0, 8).map((person) => person.name), 'Whitaker, Tom', 'Agency (old)'];
+  const rows = Array.from({ length: 48 }, (_, n) => [
+    `${draw.one(['Prepare', 'Review', 'Test', 'Present', 'Document', 'Ship'])} ${draw.one(PROJECT_NAMES).toLowerCase()}`,
+    { chosen: draw.some(owners, draw.whole(0, 3)) },
+    draw.one(['Intranet relaunch', 'Loyalty app', 'GDPR review']),
+    { chosen: draw.some(['EMEA', 'Americas'], draw.whole(1, 2)) },
+    draw.day(3, 12),
+    n % 7 === 0 ? null : draw.one(['Empty', 'Quarter', 'Half', 'Three Quarter', 'Full']),
+    draw.chance(0.2),
+  ]);
+  return {
+    name: 'Assignments',
+    owner: OFFICE,
+    columns: [
+      { title: 'Task', type: 'TEXT_NUMBER', primary: true, width: 260 },
+      { title: 'Owner', type: 'MULTI_PICKLIST', options: owners, validation: true, width: 280 },
+      {
+        title: 'Project',
+        type: 'PICKLIST',
+        options: ['Intranet relaunch', 'Loyalty app', 'GDPR review'],
+        width: 180,
+      },
+      { title: 'Areas', type: 'MULTI_PICKLIST', options: ['EMEA', 'Americas'], width: 180 },
+      { title: 'Due', type: 'DATE', width: 110 },
+      { title: 'Progress', type: 'PICKLIST', symbol: 'HARVEY_BALLS', width: 100 },
+      { title: 'Starred', type: 'CHECKBOX', symbol: 'STAR', width: 90 },
+    ],
+    rows: flat(rows),
+  };
+}

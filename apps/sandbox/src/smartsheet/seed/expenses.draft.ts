@@ -1,0 +1,46 @@
+import { OFFICE, STAFF } from './people.ts';
+import type { Draw } from './random.ts';
+import { flat, type SheetDraft } from './sheet.draft.ts';
+
+const CATEGORIES = ['Accommodation', 'Fuel', 'Meals', 'Software', 'Train', 'Flight'];
+
+/** A second target: one dropdown with no options yet, one restricted, one that belongs to a symbol. */
+export function expensesDraft(draw: Draw): SheetDraft {
+  const rows = Array.from({ length: 60 }, (_, n) => {
+    const net = draw.whole(800, 90_000) / 100;
+    return [
+      `EX-${2600 + n}`,
+      draw.one(STAFF).name,
+      null,
+      draw.one(['Aldergrove Dairy', 'Lumen Energy', null]),
+      draw.one(CATEGORIES),
+      draw.day(1, 10),
+      net,
+      { formula: '=ROUND(Net@row * 1.2, 2)', shows: Math.round(net * 120) / 100 },
+      draw.chance(0.9),
+      draw.one(['Green', 'Yellow', 'Red']),
+    ];
+  });
+  return {
+    name: 'Expense report',
+    owner: OFFICE,
+    columns: [
+      { title: 'Claim', type: 'TEXT_NUMBER', primary: true, width: 110 },
+      { title: 'Staff', type: 'PICKLIST', options: ['Amara Nwosu', 'Ben Castellano'], width: 180 },
+      { title: 'Project', type: 'PICKLIST', options: [], width: 220 },
+      {
+        title: 'Client',
+        type: 'PICKLIST',
+        options: ['Aldergrove Dairy', 'Lumen Energy', 'Old Mill Paper'],
+        width: 190,
+      },
+      { title: 'Category', type: 'PICKLIST', options: CATEGORIES, validation: true, width: 140 },
+      { title: 'Date', type: 'DATE', width: 110 },
+      { title: 'Net', type: 'TEXT_NUMBER', width: 90 },
+      { title: 'Gross', type: 'TEXT_NUMBER', formula: '=ROUND(Net@row * 1.2, 2)', width: 90 },
+      { title: 'Receipt', type: 'CHECKBOX', width: 90 },
+      { title: 'Checked', type: 'PICKLIST', symbol: 'RYG', width: 90 },
+    ],
+    rows: flat(rows),
+  };
+}

@@ -1,0 +1,123 @@
+import { CLIENT_NAMES } from './clients.draft.ts';
+import { OFFICE, PARTNER, STAFF } from './people.ts';
+import type { Draw } from './random.ts';
+import { flat, type SheetDraft } from './sheet.draft.ts';
+
+const STAGES = ['Lead', 'Qualified', 'Proposal', 'Negotiation', 'Won', 'Lost'];
+const PRODUCTS = ['Cold chain', 'Customs', 'Freight, air', 'Freight, sea', 'Warehousing'];
+const PORTS = [
+  'Antwerpen',
+  'Gdańsk',
+  'Gothenburg',
+  'Hamburg',
+  'Le Havre',
+  'Rotterdam',
+  'Trieste',
+  'Valencia',
+];
+
+/** Shared to the office as ADMIN: the office may change its dropdowns although it belongs to someone else. */
+export function pipelineDraft(draw: Draw): SheetDraft {
+  const rows = CLIENT_NAMES.map((client, n) => [
+    `${client} ${draw.one(['renewal', 'pilot', 'expansion', 'tender'])}`,
+    draw.one(['EMEA', 'APAC', 'North America']),
+    draw.one(STAGES),
+    { chosen: draw.some(PRODUCTS, draw.whole(1, 3)) },
+    draw.whole(4, 400) * 500,
+    {
+      formula: '=VLOOKUP(Stage@row, {Odds}, 2, false)',
+      shows: n % 9 === 4 ? '#NO MATCH' : draw.one([0.1, 0.25, 0.5, 0.8]),
+    },
+    draw.day(2, 12),
+    draw.one(['High', 'Low', null]),
+  ]);
+  return {
+    name: 'CRM pipeline',
+    owner: PARTNER,
+    shares: { [OFFICE]: 'ADMIN' },
+    columns: [
+      { title: 'Opportunity', type: 'TEXT_NUMBER', primary: true, width: 240 },
+      {
+        title: 'Region',
+        type: 'PICKLIST',
+        options: ['EMEA', 'APAC', 'North America', 'Latin America'],
+        width: 150,
+      },
+      { title: 'Stage', type: 'PICKLIST', options: STAGES, validation: true, width: 130 },
+      { title: 'Products', type: 'MULTI_PICKLIST', options: PRODUCTS, width: 240 },
+      { title: 'Value', type: 'TEXT_NUMBER', width: 100 },
+      { title: 'Odds', type: 'TEXT_NUMBER', width: 90 },
+      { title: 'Expected', type: 'DATE', width: 110 },
+      { title: 'Priority', type: 'PICKLIST', symbol: 'PRIORITY', width: 90 },
+    ],
+    rows: flat(rows),
+  };
+}
+
+/** Shared to the office as EDITOR: rows may be changed, dropdowns may not. */
+export function shipmentsDraft(draw: Draw): SheetDraft {
+  const rows = Array.from({ length: 90 }, (_, n) => [
+    `SHP-${70_310 + n * 3}`,
+    draw.one(PORTS),
+    draw.one(PORTS),
+    draw.one(['Booked', 'At sea', 'Customs', 'Delivered']),
+    draw.day(1, 12),
+    draw.whole(1, 44),
+    draw.one(['Green', 'Green', 'Yellow', 'Red']),
+  ]);
+  return {
+    name: 'Shipments',
+    owner: PARTNER,
+    shares: { [OFFICE]: 'EDITOR' },
+    columns: [
+      { title: 'Shipment', type: 'TEXT_NUMBER', primary: true, width: 130 },
+      { title: 'From', type: 'PICKLIST', options: PORTS, width: 150 },
+      { title: 'To', type: 'PICKLIST', options: PORTS, width: 150 },
+      {
+        title: 'Status',
+        type: 'PICKLIST',
+        options: ['Booked', 'At sea', 'Customs', 'Delivered'],
+        validation: true,
+        width: 130,
+      },
+      { title: 'Arrival', type: 'DATE', width: 110 },
+      { title: 'Pallets', type: 'TEXT_NUMBER', width: 90 },
+      { title: 'Risk', type: 'PICKLIST', symbol: 'RYG', width: 80 },
+    ],
+    rows: flat(rows),
+  };
+}
+
+/** Shared to the office as VIEWER: good as a source only. */
+export function carriersDraft(draw: Draw): SheetDraft {
+  const carriers = [
+    'Baltic Line',
+    'Color Freight',
+    'DanHaul',
+    'Érable Maritime',
+    'Nordkapp Shipping',
+    'Polski Transport',
+    'Straits & Co',
+    'Łódź Cargo',
+  ];
+  const rows = carriers.map((carrier) => [
+    carrier,
+    draw.one(PORTS),
+    { contact: draw.one(STAFF) },
+    draw.whole(2, 60),
+    draw.chance(0.8),
+  ]);
+  return {
+    name: 'Carriers (read only)',
+    owner: PARTNER,
+    shares: { [OFFICE]: 'VIEWER' },
+    columns: [
+      { title: 'Carrier', type: 'TEXT_NUMBER', primary: true, width: 200 },
+      { title: 'Home port', type: 'PICKLIST', options: PORTS, width: 150 },
+      { title: 'Our contact', type: 'CONTACT_LIST', width: 190 },
+      { title: 'Vessels', type: 'TEXT_NUMBER', width: 90 },
+      { title: 'Preferred', type: 'CHECKBOX', width: 100 },
+    ],
+    rows: flat(rows),
+  };
+}

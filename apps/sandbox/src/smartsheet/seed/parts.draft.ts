@@ -1,0 +1,49 @@
+import { OFFICE } from './people.ts';
+import type { Draw } from './random.ts';
+import { type DraftRow, flat, type SheetDraft } from './sheet.draft.ts';
+
+export const PART_ROWS = 20_000;
+
+const CATEGORIES = [
+  'Bearings',
+  'Cables',
+  'Fasteners',
+  'Filters',
+  'Gaskets',
+  'Hoses',
+  'Motors',
+  'Sensors',
+  'Valves',
+];
+const MATERIALS = ['Brass', 'EPDM', 'Nylon', 'PTFE', 'Steel', 'Stainless steel', 'Titanium'];
+const FORMS = ['bolt', 'clamp', 'coupling', 'fitting', 'flange', 'nut', 'ring', 'seal', 'sleeve', 'washer'];
+
+/** As many rows as the provider allows while webhooks stay on: few makers, so that duplicates are the rule. */
+export function partsDraft(draw: Draw): SheetDraft {
+  const makers = Array.from(
+    { length: 240 },
+    (_, n) =>
+      `${draw.one(['Alfa', 'Borg', 'Celtic', 'Dyna', 'Euro', 'Ferro', 'Hydra', 'Omni'])}${draw.one(['tec', 'flow', 'works', 'dyne', 'form'])} ${draw.one(['AG', 'AB', 'Ltd', 'SpA', 'Inc', 'BV'])} ${n + 1}`,
+  );
+  const rows = Array.from({ length: PART_ROWS }, (_, n) => [
+    `PN-${String(100_000 + n)}`,
+    `${draw.one(MATERIALS)} ${draw.one(FORMS)} M${draw.whole(3, 48)}`,
+    draw.one(CATEGORIES),
+    n % 31 === 0 ? null : draw.one(makers),
+    draw.whole(5, 90_000) / 100,
+    draw.chance(0.8),
+  ]);
+  return {
+    name: 'Parts catalogue',
+    owner: OFFICE,
+    columns: [
+      { title: 'Part no.', type: 'TEXT_NUMBER', primary: true, width: 130 },
+      { title: 'Description', type: 'TEXT_NUMBER', width: 240 },
+      { title: 'Category', type: 'PICKLIST', options: CATEGORIES, width: 130 },
+      { title: 'Maker', type: 'TEXT_NUMBER', width: 180 },
+      { title: 'Price', type: 'TEXT_NUMBER', width: 100 },
+      { title: 'In stock', type: 'CHECKBOX', width: 90 },
+    ],
+    rows: flat(rows) satisfies DraftRow[],
+  };
+}

@@ -1,0 +1,47 @@
+/** The draws the seed makes. One source for all, so that the same number always plants the same sheets. */
+export type Draw = {
+  /** A whole number from `from` to `to`, both included. */
+  whole: (from: number, to: number) => number;
+  one: <T>(among: readonly T[]) => T;
+  /** `count` different members in their own order. */
+  some: <T>(among: readonly T[], count: number) => T[];
+  chance: (probability: number) => boolean;
+  /** A day of 2026, `2026-03-09`. */
+  day: (fromMonth: number, toMonth: number) => string;
+};
+
+const twoDigits = (n: number) => String(n).padStart(2, '0');
+
+export function drawFrom(random: () => number): Draw {
+  const whole = (from: number, to: number) => from + Math.floor(random() * (to - from + 1));
+  const one = <T>(among: readonly T[]): T => {
+    const picked = among[whole(0, among.length - 1)];
+    if (picked === undefined) throw new Error('Nothing to draw from.');
+    return picked;
+  };
+  return {
+    whole,
+    one,
+    some: (among, count) => {
+      const left = among.map((_, n) => n);
+      const picked = Array.from(
+        { length: Math.min(count, among.length) },
+        () => left.splice(whole(0, left.length - 1), 1)[0] ?? 0,
+      );
+      return picked.sort((a, b) => a - b).map((n) => among[n] as (typeof among)[number]);
+    },
+    chance: (probability) => random() < probability,
+    day: (fromMonth, toMonth) => `2026-${twoDigits(whole(fromMonth, toMonth))}-${twoDigits(whole(1, 28))}`,
+  };
+}
+
+/** Mulberry32: small, quick and the same on every machine. */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

@@ -1,0 +1,48 @@
+import { INTERN, OFFICE, STAFF } from './people.ts';
+import type { Draw } from './random.ts';
+import { type DraftValue, flat, type SheetDraft } from './sheet.draft.ts';
+
+const TEAMS = ['Design', 'Engineering', 'Finance', 'People', 'Sales', 'Support'];
+const SKILLS = [
+  'Accounting',
+  'C++',
+  'Facilitation',
+  'Figma',
+  'French',
+  'German',
+  'Negotiation',
+  'SQL',
+  'TypeScript',
+];
+
+/** Everyone once, one left twice, one without a name yet; the personnel number is locked. */
+export function staffDraft(draw: Draw): SheetDraft {
+  const people = [...STAFF, STAFF[4], STAFF[11]].flatMap((person) => person ?? []);
+  const rows: DraftValue[][] = people.map((person, n) => [
+    person.name,
+    4100 + n,
+    { contact: person },
+    draw.one(TEAMS),
+    { chosen: draw.some(SKILLS, draw.whole(1, 4)) },
+    draw.chance(0.4),
+    `20${draw.whole(12, 25)}-1${draw.whole(0, 2)}-0${draw.whole(1, 9)}`,
+    draw.one([32, 37.5, 40]),
+  ]);
+  rows.push([null, 4199, null, 'Design', { chosen: [] }, false, null, 40]);
+  return {
+    name: 'Staff directory',
+    owner: OFFICE,
+    shares: { [INTERN]: 'VIEWER' },
+    columns: [
+      { title: 'Full name', type: 'TEXT_NUMBER', primary: true, width: 190 },
+      { title: 'Personnel no.', type: 'TEXT_NUMBER', locked: true, width: 120 },
+      { title: 'Contact', type: 'CONTACT_LIST', contactOptions: [...STAFF], width: 200 },
+      { title: 'Team', type: 'PICKLIST', options: TEAMS, validation: true, width: 130 },
+      { title: 'Skills', type: 'MULTI_PICKLIST', options: SKILLS, width: 260 },
+      { title: 'Remote', type: 'CHECKBOX', width: 90 },
+      { title: 'Started', type: 'DATE', width: 110 },
+      { title: 'Hours a week', type: 'TEXT_NUMBER', width: 110 },
+    ],
+    rows: flat(rows),
+  };
+}
