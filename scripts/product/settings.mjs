@@ -27,7 +27,11 @@ function port(env, name, standard) {
 
 /** Settings of a start: the environment wins over the dotenv file. Throws `Unusable` with one sentence. */
 export function readSettings(processEnv = process.env, file = join(root, '.env')) {
-  const env = { ...(existsSync(file) ? readDotenv(readFileSync(file, 'utf8')) : {}), ...processEnv };
+  const dotenv = existsSync(file) ? readDotenv(readFileSync(file, 'utf8')) : {};
+  // An empty value counts as not given, as in a copied .env.example.
+  const env = Object.fromEntries(
+    Object.entries({ ...dotenv, ...processEnv }).filter(([, value]) => value?.trim()),
+  );
   const settings = {
     env,
     port: port(env, 'PORT', 3000),

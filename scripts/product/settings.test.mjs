@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { root } from '../toolchain.mjs';
 import { readDotenv, readSettings } from './settings.mjs';
 
 const read = (env) => readSettings(env, 'no-such-file');
@@ -28,4 +30,9 @@ test('without credentials the sandbox stands in, with all of them it is not star
   expect(read({}).sandbox).toBe(true);
   expect(read({ SMARTSHEET_CLIENT_ID: 'id' }).sandboxSmartsheet).toBe(false);
   expect(read({ SMARTSHEET_CLIENT_ID: 'id', POSTMARK_TOKEN: 'token' }).sandbox).toBe(false);
+});
+
+test('an untouched copy of .env.example changes nothing', () => {
+  const copied = readSettings({}, join(root, '.env.example'));
+  expect(copied).toEqual({ ...read({}), env: { PORT: '3000' } });
 });
