@@ -1,0 +1,106 @@
+import { SmartsheetError } from '@picksync/smartsheet-client';
+import { describe, expect, test } from 'vitest';
+import { applyOptions } from './apply.ts';
+import { scriptedSmartsheet } from './scripted-smartsheet.fixture.ts';
+import type { DropdownColumn } from './target.ts';
+
+const column: DropdownColumn = {
+  id: '22',
+  index: 0,
+  title: 'Client',
+  type: 'MULTI_PICKLIST',
+  primary: false,
+  options: ['a'],
+  validation: true,
+  hidden: false,
+  locked: false,
+  lockedForUser: false,
+  symbol: null,
+  systemColumnType: null,
+  hasColumnFormula: false,
+};
+
+const wire = (fields: object = {}) => ({
+  id: 22,
+  title: 'Client',
+  type: 'MULTI_PICKLIST',
+  options: ['a', 'b'],
+  validation: true,
+  ...fields,
+});
+const written = (fields: object = {}) => ({
+  body: { message: 'SUCCESS', resultCode: 0, result: wire(fields) },
+});
+const sheetWith = (fields: object) => ({
+  body: { id: 11, name: 'Projects', version: 3, accessLevel: 'OWNER', columns: [wire(fields)], rows: [] },
+});
+
+const apply = (smartsheet: ReturnType<typeof scriptedSmartsheet>) =>
+  applyOptions({ client: smartsheet.client, sheetId: '11', column, options: ['a', 'b'] });
+
+test('writes the list with the type that was read, and nothing else', async () => {
+  const smartsheet = scriptedSmartsheet(written());
+  expect(await apply(smartsheet)).toMatchObject({
+    validationRestored: false,
+    column: { options: ['a', 'b'] },
+  });
+  expect(smartsheet.calls).toEqual([
+    {
+      method: 'PUT',
+      path: '/sheets/11/columns/22',
+      query: {},
+      body: { type: 'MULTI_PICKLIST', options: ['a', 'b'] },
+    },
+  ]);
+});
+
+describe('a validation that flipped', () => {
+  test('is set back in a call of its own', async () => {
+    const smartsheet = scriptedSmartsheet(written({ validation: false }), written());
+    expect(await apply(smartsheet)).toMatchObject({ validationRestored: true, column: { validation: true } });
+    expect(smartsheet.calls[1]?.body).toEqual({ type: 'MULTI_PICKLIST', validation: true });
+  });
+
+  test('is set again when the answer to that call got lost', async () => {
+    const smartsheet = scriptedSmartsheet(written({ validation: false }), 'connection lost', written());
+    expect(await apply(smartsheet)).toMatchObject({ validationRestored: true });
+    expect(smartsheet.calls).toHaveLength(3);
+  });
+
+  test('is left alone when the answer does not say how it stands', async () => {
+    const smartsheet = scriptedSmartsheet(written({ validation: undefined }));
+    expect(await apply(smartsheet)).toMatchObject({ validationRestored: false });
+  });
+});
+
+describe('when the answer to a write got lost, the column is read before anything is written again', () => {
+  test('a write that arrived is not repeated', async () => {
+    const smartsheet = scriptedSmartsheet('connection lost', sheetWith({ options: ['a', 'b'] }));
+    expect(await apply(smartsheet)).toMatchObject({ column: { options: ['a', 'b'] } });
+    expect(smartsheet.calls.map(({ method }) => method)).toEqual(['PUT', 'GET']);
+    expect(smartsheet.calls[1]?.query).toMatchObject({ columnIds: '22', level: '2', pageSize: '1' });
+  });
+
+  test('a write that did not arrive is made again', async () => {
+    const smartsheet = scriptedSmartsheet('connection lost', sheetWith({ options: ['a'] }), written());
+    await apply(smartsheet);
+    expect(smartsheet.calls.map(({ method }) => method)).toEqual(['PUT', 'GET', 'PUT']);
+  });
+
+  test.each([
+    ['list', { options: ['a', 'by hand'] }],
+    ['type', { options: ['a'], type: 'PICKLIST' }],
+  ])('a column whose %s somebody else changed meanwhile is not overwritten', async (_what, fields) => {
+    const smartsheet = scriptedSmartsheet('connection lost', sheetWith(fields));
+    const error = await apply(smartsheet).catch((failure: unknown) => failure);
+    expect(error).toBeInstanceOf(SmartsheetError);
+    expect(error).toMatchObject({ class: 'retry', outcome: 'unknown' });
+    expect(smartsheet.calls).toHaveLength(2);
+  });
+});
+
+test('a refusal is not repeated', async () => {
+  const smartsheet = scriptedSmartsheet({ status: 403, body: { errorCode: 1039, message: 'locked' } });
+  await expect(apply(smartsheet)).rejects.toMatchObject({ class: 'configuration', reason: 'locked' });
+  expect(smartsheet.calls).toHaveLength(1);
+});

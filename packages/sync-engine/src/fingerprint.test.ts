@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { fingerprintOf } from './fingerprint.ts';
+
+const key = new Uint8Array(32).fill(7);
+const of = (...options: string[]) => fingerprintOf({ key, options });
+
+test('the same list has the same fingerprint', () => {
+  expect(of('a', 'b')).toBe(of('a', 'b'));
+});
+
+test('another option, order or boundary between options gives another fingerprint', () => {
+  const prints = [of(), of(''), of('a', 'b'), of('b', 'a'), of('a,b'), of('a"', 'b'), of('a', '"b')];
+  expect(new Set(prints).size).toBe(prints.length);
+});
+
+test('without the key the fingerprint of a list cannot be told', () => {
+  expect(fingerprintOf({ key: new Uint8Array(32), options: ['a'] })).not.toBe(of('a'));
+});

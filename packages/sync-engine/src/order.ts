@@ -1,0 +1,37 @@
+import type { AutomationSettings } from '@picksync/contracts';
+
+export type OptionOrder = AutomationSettings['order'];
+
+/**
+ * The values in the order of the dropdown, as a new list. `source` keeps them as they stand; the others sort as a
+ * reader of `locale` expects, numbers by size (`Item 2` before `Item 10`). Texts the language holds for equal are
+ * ordered by their characters, so that the same values always come out in the same order.
+ */
+export const orderValues = (ask: {
+  values: readonly string[];
+  order: OptionOrder;
+  /** BCP 47. */
+  locale: string;
+}): string[] => {
+  const { values, order, locale } = ask;
+  if (order === 'source') return [...values];
+  const { compare } = new Intl.Collator(locale, { numeric: true });
+  const ascending = values.toSorted((left, right) => compare(left, right) || byCharacters(left, right));
+  return order === 'ascending' ? ascending : ascending.reverse();
+};
+
+const byCharacters = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
+
+/**
+ * Each value once, the first spelling of it. A dropdown cannot hold two equal options; with `ignoreCase` texts that
+ * differ in upper and lower case only are one as well.
+ */
+export const distinctValues = (ask: { values: readonly string[]; ignoreCase: boolean }): string[] => {
+  if (!ask.ignoreCase) return [...new Set(ask.values)];
+  const firstSpellings = new Map<string, string>();
+  for (const value of ask.values) {
+    const key = value.toLowerCase();
+    if (!firstSpellings.has(key)) firstSpellings.set(key, value);
+  }
+  return [...firstSpellings.values()];
+};

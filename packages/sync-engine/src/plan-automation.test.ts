@@ -1,0 +1,65 @@
+import type { Column } from '@picksync/smartsheet-client';
+import { expect, test } from 'vitest';
+import { defaultLimits } from './plan.guards.ts';
+import { planAutomation } from './plan-automation.ts';
+import type { SheetRead } from './read.ts';
+
+const target: Column = {
+  id: '2',
+  index: 1,
+  title: 'Client',
+  type: 'PICKLIST',
+  primary: false,
+  options: null,
+  validation: null,
+  hidden: false,
+  locked: false,
+  lockedForUser: false,
+  symbol: null,
+  systemColumnType: null,
+  hasColumnFormula: false,
+};
+
+const sheet: SheetRead = {
+  id: '11',
+  name: 'Sheet',
+  version: 1,
+  accessLevel: 'OWNER',
+  totalRowCount: 2,
+  columns: new Map([['2', target]]),
+  values: new Map([['1', { values: ['a', 'b'], formulaErrors: 1, volatile: false }]]),
+  volatile: false,
+};
+
+const planned = (asked: { source?: Partial<SheetRead>; target?: Partial<SheetRead> } = {}) =>
+  planAutomation({
+    automation: {
+      sourceColumnId: '1',
+      targetColumnId: '2',
+      settings: { removeDuplicates: true, order: 'source', ignoreCase: false, maxRemovalPercent: 50 },
+    },
+    source: { ...sheet, ...asked.source },
+    target: { ...sheet, ...asked.target },
+    limits: defaultLimits,
+  });
+
+const column = (fields: Partial<Column>) => ({ columns: new Map([['2', { ...target, ...fields }]]) });
+
+test('a dropdown without options yet is filled', () => {
+  expect(planned()).toMatchObject({
+    failure: null,
+    column: { id: '2', type: 'PICKLIST' },
+    plan: { verdict: 'write', added: ['a', 'b'], warnings: ['formula_errors_skipped'] },
+  });
+});
+
+test.each([
+  ['source_column_gone', { source: { values: new Map() } }],
+  ['target_column_gone', { target: { columns: new Map() } }],
+  ['target_column_retyped', { target: column({ type: 'TEXT_NUMBER' }) }],
+  ['target_column_locked', { target: column({ locked: true }) }],
+  ['target_symbol', { target: column({ symbol: 'RYG' }) }],
+  ['target_no_right', { target: { accessLevel: 'EDITOR' } }],
+] as const)('%s is said before anything is planned', (failure, asked) => {
+  expect(planned(asked)).toEqual({ failure });
+});

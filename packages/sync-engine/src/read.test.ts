@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import { readSheet } from './read.ts';
+import { scriptedSmartsheet } from './scripted-smartsheet.fixture.ts';
+
+const sheet = {
+  id: 11,
+  name: 'Clients',
+  version: 7,
+  accessLevel: 'ADMIN',
+  totalRowCount: 2,
+  columns: [
+    { id: 1, title: 'Name', type: 'TEXT_NUMBER' },
+    { id: 2, title: 'Kind', type: 'PICKLIST', options: ['x'], validation: false },
+  ],
+  rows: [
+    { id: 100, rowNumber: 1, cells: [{ columnId: 1, value: 'Acme', displayValue: 'Acme' }] },
+    { id: 101, rowNumber: 2, cells: [{ columnId: 1, value: 'Bolt', formula: '=UPPER("x")' }] },
+  ],
+};
+
+describe('a sheet is read in one call', () => {
+  test('with all rows of the needed columns when values are needed', async () => {
+    const { client, calls } = scriptedSmartsheet({ body: sheet });
+    const read = await readSheet({
+      client,
+      sheetId: '11',
+      sourceColumnIds: ['1', '1'],
+      targetColumnIds: ['2'],
+    });
+    expect(calls).toEqual([
+      {
+        method: 'GET',
+        path: '/sheets/11',
+        query: { columnIds: '1,2', level: '2', include: 'objectValue', exclude: 'nonexistentCells' },
+        body: undefined,
+      },
+    ]);
+    expect(read).toMatchObject({ version: 7, accessLevel: 'ADMIN', volatile: true, totalRowCount: 2 });
+    expect(read.values.get('1')?.values).toEqual(['Acme', 'Bolt']);
+    expect(read.columns.get('2')?.options).toEqual(['x']);
+  });
+
+  test('with a single row when only definitions are needed', async () => {
+    const { client, calls } = scriptedSmartsheet({ body: { ...sheet, rows: [] } });
+    const read = await readSheet({ client, sheetId: '11', sourceColumnIds: [], targetColumnIds: ['2'] });
+    expect(calls[0]?.query).toEqual({
+      columnIds: '2',
+      level: '2',
+      include: 'objectValue',
+      page: '1',
+      pageSize: '1',
+    });
+    expect(read).toMatchObject({ volatile: false });
+    expect(read.values.size).toBe(0);
+  });
+});
+
+test('a column formula makes the source volatile even before it has rows', async () => {
+  const columns = [{ id: 1, title: 'Name', type: 'TEXT_NUMBER', formula: '=[Kind]@row' }];
+  const { client } = scriptedSmartsheet({ body: { ...sheet, columns, rows: [] } });
+  const read = await readSheet({ client, sheetId: '11', sourceColumnIds: ['1'], targetColumnIds: [] });
+  expect(read.volatile).toBe(true);
+});
+
+describe('when a column is gone', () => {
+  test('an answer without it is read for the rest', async () => {
+    const { client } = scriptedSmartsheet({ body: sheet });
+    const read = await readSheet({ client, sheetId: '11', sourceColumnIds: ['1', '9'], targetColumnIds: [] });
+    expect([...read.values.keys()]).toEqual(['1']);
+    expect(read.columns.has('9')).toBe(false);
+  });
+
+  test('a refusal of the whole request is answered by asking for the columns that exist', async () => {
+    const { client, calls } = scriptedSmartsheet(
+      { status: 400, body: { errorCode: 1036, message: 'columnId 9 is invalid' } },
+      { body: { data: sheet.columns } },
+      { body: sheet },
+    );
+    const read = await readSheet({ client, sheetId: '11', sourceColumnIds: ['1', '9'], targetColumnIds: [] });
+    expect(calls.map(({ path }) => path)).toEqual(['/sheets/11', '/sheets/11/columns', '/sheets/11']);
+    expect(calls[2]?.query.columnIds).toBe('1');
+    expect([...read.values.keys()]).toEqual(['1']);
+  });
+
+  test('other refusals fly', async () => {
+    const { client } = scriptedSmartsheet({ status: 404, body: { errorCode: 1006, message: 'Not Found' } });
+    const reading = readSheet({ client, sheetId: '11', sourceColumnIds: ['1'], targetColumnIds: [] });
+    await expect(reading).rejects.toMatchObject({ reason: 'not_found' });
+  });
+});

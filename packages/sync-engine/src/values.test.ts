@@ -1,0 +1,123 @@
+import type { Cell } from '@picksync/smartsheet-client';
+import { describe, expect, test } from 'vitest';
+import { cellTexts, columnValues, isBlank, normaliseText } from './values.ts';
+
+const empty: Cell = {
+  columnId: '1',
+  value: null,
+  displayValue: null,
+  objectValue: null,
+  hasFormula: false,
+  isLinked: false,
+};
+const cell = (fields: Partial<Cell>): Cell => ({ ...empty, ...fields });
+
+const valuesOf = (...cells: Cell[]) =>
+  columnValues({
+    columnId: '1',
+    rows: cells.map((one, index) => ({
+      id: String(index + 1),
+      rowNumber: index + 1,
+      parentId: null,
+      locked: false,
+      cells: [cell({ columnId: '9', value: 'other column' }), one],
+    })),
+  });
+
+describe('normaliseText', () => {
+  test.each([
+    ['  Acme  ', 'Acme', 'outer spaces go'],
+    ['Acme \t\n Corp', 'Acme Corp', 'inner whitespace becomes one space'],
+    ['Acme\u00a0Corp', 'Acme Corp', 'a no-break space is a space'],
+    ['Cafe\u0301', 'Caf\u00e9', 'accents are composed'],
+    ['a,b; c', 'a,b; c', 'punctuation stays'],
+    ['👩‍👩‍👧', '👩‍👩‍👧', 'joined emoji stay joined'],
+  ])('%j becomes %j: %s', (raw, text) => {
+    expect(normaliseText(raw)).toBe(text);
+  });
+});
+
+test.each(['', ' ', '\u200b', '\u200b \ufeff', '\u0000'])('%j shows nothing, so it is blank', (text) => {
+  expect(isBlank(text)).toBe(true);
+});
+
+describe('cellTexts', () => {
+  test.each([
+    ['a text', cell({ value: 'Acme', displayValue: 'Acme' }), ['Acme']],
+    ['a number as it is shown', cell({ value: 1200.5, displayValue: '$1,200.50' }), ['$1,200.50']],
+    ['a number without a display value', cell({ value: 7 }), ['7']],
+    ['a checkbox', cell({ value: true }), ['true']],
+    ['a date in ISO form', cell({ value: '2026-11-21' }), ['2026-11-21']],
+    ['a contact by name', cell({ value: 'ann@example.com', displayValue: 'Ann Lee' }), ['Ann Lee']],
+    ['an empty cell', empty, []],
+    [
+      'every choice of a multi-select cell, commas inside a choice included',
+      cell({
+        displayValue: 'Red, Green, blue',
+        objectValue: { objectType: 'MULTI_PICKLIST', values: ['Red', 'Green, blue'] },
+      }),
+      ['Red', 'Green, blue'],
+    ],
+    [
+      'every person of a multi-contact cell, by address where the name is missing',
+      cell({
+        objectValue: {
+          objectType: 'MULTI_CONTACT',
+          values: [
+            { name: 'Ann Lee', email: 'ann@example.com' },
+            { name: ' ', email: 'bo@example.com' },
+            { name: null, email: null },
+          ],
+        },
+      }),
+      ['Ann Lee', 'bo@example.com'],
+    ],
+  ])('gives %s', (_what, given, texts) => {
+    expect(cellTexts(given)).toEqual(texts);
+  });
+});
+
+describe('columnValues', () => {
+  test('keeps the order of the rows and repeats, and leaves blanks out', () => {
+    const { values } = valuesOf(
+      cell({ value: 'b ' }),
+      empty,
+      cell({ value: ' \u200b' }),
+      cell({ value: 'a' }),
+      cell({ value: 'b' }),
+    );
+    expect(values).toEqual(['b', 'a', 'b']);
+  });
+
+  test('cells that are missing from the answer are blank', () => {
+    const rows = [{ id: '1', rowNumber: 1, parentId: null, locked: false, cells: [] }];
+    expect(columnValues({ columnId: '1', rows })).toEqual({ values: [], formulaErrors: 0, volatile: false });
+  });
+
+  test.each([
+    '#NO MATCH',
+    '#REF',
+    '#CIRCULAR REFERENCE',
+    '#INVALID DATA TYPE',
+    '#INVALID COLUMN VALUE',
+    '#UNSUPPORTED CROSS-SHEET FORMULA',
+    '#DIVIDE BY ZERO',
+    '#BLOCKED',
+  ])('%s never becomes an option and is counted', (error) => {
+    const read = valuesOf(cell({ value: error, hasFormula: true }), cell({ value: 'a' }));
+    expect(read).toMatchObject({ values: ['a'], formulaErrors: 1 });
+  });
+
+  test.each(['#1 priority', '#NEW', '#invalid', '# REF', '#INVALIDATED'])(
+    '%s is a text like any other',
+    (text) => {
+      expect(valuesOf(cell({ value: text }))).toMatchObject({ values: [text], formulaErrors: 0 });
+    },
+  );
+
+  test('a computed or linked cell makes the column volatile, even while it is blank', () => {
+    expect(valuesOf(cell({ value: 'a' })).volatile).toBe(false);
+    expect(valuesOf(cell({ value: 'a' }), cell({ hasFormula: true })).volatile).toBe(true);
+    expect(valuesOf(cell({ value: 'a', isLinked: true })).volatile).toBe(true);
+  });
+});

@@ -1,0 +1,59 @@
+import type { Cell, MultiContact, Row } from '@picksync/smartsheet-client';
+import { isFormulaError } from './formula-errors.ts';
+
+/** The values of one column, in the order of the rows, as they would stand in a dropdown. */
+export type ColumnValues = {
+  /** Normalised, never blank, never a formula error; repeats are still in it. */
+  values: string[];
+  /** Cells left out because they show a formula error. */
+  formulaErrors: number;
+  /** Some cells are computed or linked: they can change without the sheet's version moving. */
+  volatile: boolean;
+};
+
+/** One spelling for texts that look the same: NFC, trimmed, inner whitespace collapsed to one space. */
+export const normaliseText = (text: string): string => text.normalize('NFC').replace(/\s+/gu, ' ').trim();
+
+/** What nobody can see: nothing at all, or only control, format (zero-width) and separator characters. */
+export const isBlank = (text: string): boolean => /^[\p{Cc}\p{Cf}\p{Z}]*$/u.test(text);
+
+/**
+ * What a cell says, before normalising: several texts for multi-select and multi-contact cells, else one or none.
+ * Read with `level=2` and `include=objectValue`, without which those cells are one joined text that cannot be split
+ * safely. Checkboxes say `true` or `false`, dates their ISO form: Smartsheet sends no display value for these.
+ */
+export const cellTexts = ({ objectValue, displayValue, value }: Cell): string[] => {
+  if (objectValue?.objectType === 'MULTI_PICKLIST') return objectValue.values;
+  if (objectValue?.objectType === 'MULTI_CONTACT') return objectValue.values.flatMap(contactTexts);
+  const text = displayValue ?? value;
+  return text === null ? [] : [String(text)];
+};
+
+const contactTexts = ({ name, email }: MultiContact): string[] => {
+  const text = name !== null && !isBlank(name) ? name : email;
+  return text === null ? [] : [text];
+};
+
+/** Collects one column from the rows of a sheet. */
+export const columnValues = ({
+  rows,
+  columnId,
+}: {
+  rows: readonly Row[];
+  columnId: string;
+}): ColumnValues => {
+  const collected: ColumnValues = { values: [], formulaErrors: 0, volatile: false };
+  for (const row of rows) {
+    // By id, never by position: empty cells are left out of the answer.
+    const cell = row.cells.find((candidate) => candidate.columnId === columnId);
+    if (cell === undefined) continue;
+    if (cell.hasFormula || cell.isLinked) collected.volatile = true;
+    for (const raw of cellTexts(cell)) {
+      const text = normaliseText(raw);
+      if (isBlank(text)) continue;
+      if (isFormulaError(text)) collected.formulaErrors += 1;
+      else collected.values.push(text);
+    }
+  }
+  return collected;
+};
