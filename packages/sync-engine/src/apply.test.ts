@@ -1,8 +1,8 @@
 import { SmartsheetError } from '@picksync/smartsheet-client';
 import { describe, expect, test } from 'vitest';
 import { applyOptions } from './apply.ts';
-import { scriptedSmartsheet } from './scripted-smartsheet.fixture.ts';
 import type { DropdownColumn } from './target.ts';
+import { scriptedSmartsheet } from './testing/scripted-smartsheet.ts';
 
 const column: DropdownColumn = {
   id: '22',

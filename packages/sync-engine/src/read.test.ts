@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readSheet } from './read.ts';
-import { scriptedSmartsheet } from './scripted-smartsheet.fixture.ts';
+import { scriptedSmartsheet } from './testing/scripted-smartsheet.ts';
 
 const sheet = {
   id: 11,
