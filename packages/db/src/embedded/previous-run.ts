@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { EmbeddedPostgresError } from './platform.ts';
+
+/** How long a server that is on its way out may take. */
+const STOPPING_MS = 15_000;
+/** How long one whose starter was killed needs to hear of it (see the guard in server.ts). */
+const ORPHAN_MS = 1_500;
+const POLL_MS = 50;
+
+/**
+ * Makes sure that no server works on this cluster. The lock file of a server that was killed is removed when its
+ * process id is free or has gone to some other program; PostgreSQL itself would refuse to start in the second case.
+ */
+export async function settlePreviousRun(pgdata: string): Promise<void> {
+  const started = Date.now();
+  for (;;) {
+    const owner = readLock(pgdata);
+    if (!owner) return;
+    if (!isServerOf(owner.pid, pgdata)) {
+      rmSync(join(pgdata, 'postmaster.pid'), { force: true });
+      return;
+    }
+    const patience = owner.status === 'stopping' ? STOPPING_MS : ORPHAN_MS;
+    if (Date.now() - started > patience) {
+      throw new EmbeddedPostgresError(
+        `The database in ${pgdata} is already running (process ${owner.pid}). Stop the other Picksync first, or choose another DATA_DIR.`,
+      );
+    }
+    await delay(POLL_MS);
+  }
+}
+
+/** Lines of postmaster.pid: 1 the process id, 8 the state (`starting`, `ready`, `stopping`). */
+function readLock(pgdata: string): { pid: number; status: string } | undefined {
+  const file = join(pgdata, 'postmaster.pid');
+  if (!existsSync(file)) return undefined;
+  const lines = readFileSync(file, 'utf8').split('\n');
+  return { pid: Number(lines[0]), status: lines[7]?.trim() ?? '' };
+}
+
+function isServerOf(pid: number, pgdata: string): boolean {
+  if (!Number.isInteger(pid) || pid <= 0) return false;
+  return commandLine(pid).includes(pgdata);
+}
+
+function commandLine(pid: number): string {
+  if (process.platform === 'linux') {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+    } catch {
+      return '';
+    }
+  }
+  return spawnSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' }).stdout ?? '';
+}

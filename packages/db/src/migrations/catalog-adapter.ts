@@ -1,0 +1,68 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import { ColumnTypeEnum, type SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils';
+import pg from 'pg';
+
+const CHAR_OID = 18;
+const TEXT_OID = 25;
+
+/** The columns of an answer that are of type `"char"`, by its rows, which the driver adapter hands on as they are. */
+const charColumns = new WeakMap<object, number[]>();
+
+/**
+ * To compare a database with the schema the engine reads the system catalogue, where single letters have the type
+ * `"char"`. Prisma's driver adapter refuses that type. So it is told `text`, and the engine `character`.
+ */
+class CatalogPool extends pg.Pool {
+  // biome-ignore lint/suspicious/noExplicitAny: pg overloads `query` six times; the arguments pass through untouched.
+  override query(...args: any[]): any {
+    // biome-ignore lint/suspicious/noExplicitAny: see above.
+    const reply = (super.query as any)(...args);
+    return reply?.then(noteCharColumns);
+  }
+}
+
+function noteCharColumns(result: pg.QueryResult): pg.QueryResult {
+  const columns: number[] = [];
+  for (const [index, field] of (result.fields ?? []).entries()) {
+    if (field.dataTypeID !== CHAR_OID) continue;
+    field.dataTypeID = TEXT_OID;
+    columns.push(index);
+  }
+  if (columns.length > 0) charColumns.set(result.rows, columns);
+  return result;
+}
+
+/** A driver adapter for the schema engine, with a pool of its own that `end` closes. */
+export function catalogAdapter(url: string): {
+  factory: SqlMigrationAwareDriverAdapterFactory;
+  end: () => Promise<void>;
+} {
+  // One connection that stays: the engine's advisory lock belongs to the session that took it.
+  const pool = new CatalogPool({
+    connectionString: url,
+    max: 1,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: 10_000,
+  });
+  // The engine reports what happens to its statements; a connection that breaks while idle is nobody's news.
+  pool.on('error', () => {});
+  const factory = new PrismaPg(pool);
+  const connect = factory.connect.bind(factory);
+  factory.connect = async () => {
+    const adapter = await connect();
+    const queryRaw = adapter.queryRaw.bind(adapter);
+    adapter.queryRaw = async (query) => {
+      const result = await queryRaw(query);
+      for (const column of charColumns.get(result.rows) ?? []) {
+        result.columnTypes[column] = ColumnTypeEnum.Character;
+      }
+      return result;
+    };
+    // The adapter's own way cuts at every semicolon. Sent whole, a migration is one transaction: all of it or nothing.
+    adapter.executeScript = async (script) => {
+      await pool.query(script);
+    };
+    return adapter;
+  };
+  return { factory, end: () => pool.end() };
+}

@@ -1,0 +1,61 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { SchemaEngine } from './schema-engine.ts';
+
+const schemaDir = fileURLToPath(new URL('../../prisma', import.meta.url));
+
+export const migrationsDir = join(schemaDir, 'migrations');
+
+/** Nothing in the database is managed by others as far as Prisma looks; the queue has a schema of its own. */
+export const noFilters = { externalTables: [], externalEnums: [] };
+
+/** The schema files, as the engine wants them. */
+export function readSchemaFiles(): { path: string; content: string }[] {
+  return readdirSync(schemaDir)
+    .filter((name) => name.endsWith('.prisma'))
+    .sort()
+    .map((name) => ({ path: name, content: readFileSync(join(schemaDir, name), 'utf8') }));
+}
+
+/** The migrations, oldest first, as the engine wants them. */
+export function readMigrations() {
+  const directories = existsSync(migrationsDir)
+    ? readdirSync(migrationsDir, { withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map((entry) => entry.name)
+        .sort()
+    : [];
+  const lockfile = join(migrationsDir, 'migration_lock.toml');
+  return {
+    baseDir: migrationsDir,
+    lockfile: {
+      path: 'migration_lock.toml',
+      content: existsSync(lockfile) ? readFileSync(lockfile, 'utf8') : null,
+    },
+    shadowDbInitScript: '',
+    migrationDirectories: directories.map((path) => ({
+      path,
+      migrationFile: {
+        path: 'migration.sql',
+        content: {
+          tag: 'ok' as const,
+          value: readFileSync(join(migrationsDir, path, 'migration.sql'), 'utf8'),
+        },
+      },
+    })),
+  };
+}
+
+/** What separates the database an engine is connected to from the schema, as SQL; undefined when nothing does. */
+export async function differenceToSchema(engine: SchemaEngine): Promise<string | undefined> {
+  const files = readSchemaFiles();
+  const { exitCode, stdout } = await engine.diff({
+    from: { tag: 'schemaDatasource', files, configDir: schemaDir },
+    to: { tag: 'schemaDatamodel', files },
+    script: true,
+    exitCode: true,
+    filters: noFilters,
+  });
+  return exitCode === 0 ? undefined : (stdout ?? '');
+}
