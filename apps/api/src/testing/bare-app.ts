@@ -1,0 +1,59 @@
+import cookie from '@fastify/cookie';
+import type { FastifyInstance } from 'fastify';
+import { guardAccess } from '../http/access.ts';
+import type { Caller, Credentials } from '../http/caller.ts';
+import { handleErrors } from '../http/errors.ts';
+import { createLogger } from '../http/logging.ts';
+import { limitRates } from '../http/rate-limits.ts';
+import { createServer } from '../http/server.ts';
+import { createSessionCookie } from '../http/session-cookie.ts';
+import { handleUnknownAddresses } from '../http/web-build.ts';
+import { collectLines } from './log-lines.ts';
+
+export const origin = 'http://localhost:3000';
+
+export const someCaller = (changes: Partial<Caller['user']> = {}, via: Caller['via'] = 'cookie'): Caller => ({
+  session: { id: 'session', createdAt: new Date(), lastSeenAt: new Date() },
+  via,
+  user: {
+    id: '0193b1f0-0000-7000-8000-000000000001',
+    email: 'ada@clients.example',
+    role: 'user',
+    isVerified: true,
+    subscriptionStatus: 'trial',
+    subscriptionTier: 'free',
+    trialEndDate: null,
+    subscriptionEndDate: null,
+    maxConfigurations: 2,
+    timeZone: null,
+    ...changes,
+  },
+});
+
+/** The application's frame without its modules: for tests of what every route goes through. */
+export async function bareApp(
+  addRoutes: (app: FastifyInstance) => void,
+  {
+    authenticate = () => null,
+    requestsPerMinute = {},
+  }: {
+    authenticate?: (credentials: Credentials) => Caller | null;
+    requestsPerMinute?: Partial<Record<'reads' | 'writes' | 'signIns' | 'callbacks', number>>;
+  } = {},
+) {
+  const log = collectLines();
+  const app = createServer({ log: createLogger('info', log), trustProxy: false });
+  handleErrors(app);
+  await app.register(cookie);
+  const plenty = { reads: 1000, writes: 1000, signIns: 1000, callbacks: 1000 };
+  await limitRates(app, { ...plenty, ...requestsPerMinute });
+  guardAccess(app, {
+    authenticate: async (credentials) => authenticate(credentials),
+    prolong: async () => null,
+    sessionCookie: createSessionCookie(origin),
+    publicOrigin: origin,
+  });
+  addRoutes(app);
+  handleUnknownAddresses(app, { hasWeb: false });
+  return { app, log };
+}
