@@ -10,9 +10,13 @@ export const emailField = (() => {
   return z.string(message).trim().toLowerCase().max(254, message).check(z.email(message));
 })();
 
-/** A Smartsheet id: digits, kept as a string because 64-bit ids do not fit a JSON number. */
+/** A Smartsheet id: a positive 64-bit number, kept as a string because it does not fit a JSON number. */
 export const smartsheetIdField = (message = 'Please give a Smartsheet id') =>
-  z.string(message).trim().max(20, message).regex(/^\d+$/, message);
+  z
+    .string(message)
+    .trim()
+    .max(19, message)
+    .regex(/^[1-9]\d*$/, message);
 
 /** An id of ours: a UUID. */
 export const idField = z.uuid('Please give an id');
