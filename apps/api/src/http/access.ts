@@ -1,6 +1,6 @@
 import { type Access, AppError } from '@picksync/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Caller, type Credentials, callerDecorator, setCaller } from './caller.ts';
+import { type Caller, type Credentials, setCaller } from './caller.ts';
 import { provenance } from './own-origin.ts';
 import { endpointOf } from './route-endpoint.ts';
 import type { SessionCookie } from './session-cookie.ts';
@@ -20,7 +20,6 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
  * before the body is read.
  */
 export function guardAccess(app: FastifyInstance, parts: AccessParts): void {
-  app.decorateRequest(callerDecorator, null);
   app.addHook('preParsing', async (request, reply) => {
     const endpoint = endpointOf(request.routeOptions);
     // Other services have no session; their signature is the handler's to check.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import type { Logger } from 'pino';
+import { callerDecorator } from './caller.ts';
 import { replyToFrameworkError } from './errors.ts';
 import { OneLinePerRequest } from './logging.ts';
 
@@ -12,7 +12,10 @@ const SECOND = 1000;
  * answers wait for Smartsheet; connections outlive the usual idle time of a load balancer (60 s), which would
  * otherwise send a request into one that is just being closed.
  */
-export function createServer(options: { log: Logger; trustProxy: false | string[] }): FastifyInstance {
+export function createServer(options: {
+  log: FastifyBaseLogger;
+  trustProxy: false | string[];
+}): FastifyInstance {
   const app = fastify({
     loggerInstance: options.log,
     logController: new OneLinePerRequest(),
@@ -28,8 +31,9 @@ export function createServer(options: { log: Logger; trustProxy: false | string[
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
+  app.decorateRequest(callerDecorator, null);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
-  return app as unknown as FastifyInstance;
+  return app;
 }

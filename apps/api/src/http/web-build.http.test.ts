@@ -1,0 +1,80 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { handleErrors } from './errors.ts';
+import { createLogger } from './logging.ts';
+import { limitRates } from './rate-limits.ts';
+import { setSecurityHeaders } from './security-headers.ts';
+import { createServer } from './server.ts';
+import { handleUnknownAddresses, serveWebBuild } from './web-build.ts';
+
+let folder: string;
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'picksync-web-'));
+  await mkdir(join(folder, 'assets'));
+  await writeFile(join(folder, 'index.html'), '<title>Picksync</title>');
+  await writeFile(join(folder, 'favicon.svg'), '<svg/>');
+  await writeFile(join(folder, 'assets', 'index-1a2b3c.js'), 'plain');
+  await writeFile(join(folder, 'assets', 'index-1a2b3c.js.br'), 'brotli');
+  await writeFile(join(folder, 'index.html.br'), 'brotli');
+
+  app = createServer({ log: createLogger('silent'), trustProxy: false });
+  handleErrors(app);
+  await setSecurityHeaders(app, 'https://picksync.example');
+  await limitRates(app, { reads: 1000, writes: 1, signIns: 1, callbacks: 1 });
+  await serveWebBuild(app, folder);
+  handleUnknownAddresses(app, { hasWeb: true });
+});
+
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true });
+});
+
+test.each(['/', '/dashboard', '/email-verified/error/expired_token', '/login?mode=verify', '/apis'])(
+  'the address %s of the application gets its page, never cached',
+  async (url) => {
+    const answer = await app.inject(url);
+    expect([answer.statusCode, answer.body]).toEqual([200, '<title>Picksync</title>']);
+    expect(answer.headers['content-type']).toContain('text/html');
+    expect(answer.headers['cache-control']).toBe('no-cache');
+  },
+);
+
+test('a file with its hash in its name may be kept for good, other files may not', async () => {
+  const hashed = await app.inject('/assets/index-1a2b3c.js');
+  expect(hashed.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect((await app.inject('/favicon.svg')).headers['cache-control']).toBe('no-cache');
+});
+
+test('who takes brotli gets what was compressed before', async () => {
+  const headers = { 'accept-encoding': 'gzip, br' };
+  const answer = await app.inject({ url: '/assets/index-1a2b3c.js', headers });
+  expect([answer.body, answer.headers['content-encoding']]).toEqual(['brotli', 'br']);
+  expect(answer.headers['content-type']).toContain('javascript');
+  const page = await app.inject({ url: '/dashboard', headers });
+  expect([page.body, page.headers['content-encoding']]).toEqual(['brotli', 'br']);
+});
+
+test('a file of an earlier build is not found, instead of a page where a script is expected', async () => {
+  expect((await app.inject('/assets/index-0ld.js')).statusCode).toBe(404);
+});
+
+test('nothing outside the folder is served, and nothing but pages for what is no read', async () => {
+  expect((await app.inject('/..%2f..%2fetc/passwd')).body).not.toContain('root:');
+  expect((await app.inject({ method: 'POST', url: '/dashboard' })).statusCode).toBe(404);
+  expect((await app.inject('/api/nothing')).json().code).toBe('not_found');
+});
+
+test('a page may run our scripts only, may not be framed, and is to be loaded by https', async () => {
+  const { headers } = await app.inject('/');
+  const policy = String(headers['content-security-policy']);
+  expect(policy).toContain("script-src 'self';");
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(headers['x-frame-options']).toBe('DENY');
+  expect(headers['strict-transport-security']).toContain('max-age=31536000');
+});

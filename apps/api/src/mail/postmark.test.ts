@@ -1,0 +1,67 @@
+import nock from 'nock';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createPostmarkMailer, UndeliverableError } from './postmark.ts';
+
+beforeAll(() => nock.disableNetConnect());
+afterEach(() => nock.cleanAll());
+afterAll(() => {
+  nock.enableNetConnect();
+  nock.restore();
+});
+
+const mailer = (host?: string) =>
+  createPostmarkMailer({ token: 'server-token', from: 'Picksync <no-reply@picksync.example>', host });
+const mail = { to: 'ada@clients.example', subject: 'Hello', text: 'Plain', html: '<p>Rich</p>' };
+
+test('a mail is sent with our sender and token, and nobody is followed', async () => {
+  const call = nock('https://api.postmarkapp.com', {
+    reqheaders: { 'x-postmark-server-token': 'server-token' },
+  })
+    .post('/email', {
+      From: 'Picksync <no-reply@picksync.example>',
+      To: 'ada@clients.example',
+      Subject: 'Hello',
+      TextBody: 'Plain',
+      HtmlBody: '<p>Rich</p>',
+      TrackOpens: false,
+    })
+    .reply(200, { ErrorCode: 0, Message: 'OK' });
+  await mailer().send(mail);
+  expect(call.isDone()).toBe(true);
+});
+
+test.each(['http://127.0.0.1:4010', 'http://127.0.0.1:4010/mail'])(
+  'a stand-in at %s is used instead',
+  async (host) => {
+    const call = nock(host).post('/email').reply(200, { ErrorCode: 0 });
+    await mailer(host).send(mail);
+    expect(call.isDone()).toBe(true);
+  },
+);
+
+test.each([
+  ['an address that Postmark has given up', 406],
+  ['an address that is none', 300],
+])('%s is undeliverable, and the address is not in the message', async (_, code) => {
+  const Message = 'You tried to send to recipients that are inactive: ada@clients.example.';
+  nock('https://api.postmarkapp.com').post('/email').reply(422, { ErrorCode: code, Message });
+  const failure = await mailer()
+    .send(mail)
+    .catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(UndeliverableError);
+  expect(String(failure)).not.toContain('ada@clients.example');
+});
+
+test.each([401, 429, 500, 503])('a refusal with HTTP %i is a failure that may pass', async (status) => {
+  nock('https://api.postmarkapp.com').post('/email').reply(status, { ErrorCode: 10, Message: 'No.' });
+  const failure = await mailer()
+    .send(mail)
+    .catch((error: unknown) => error);
+  expect(failure).not.toBeInstanceOf(UndeliverableError);
+  expect(String(failure)).toContain(`HTTP ${status}`);
+});
+
+test('when Postmark cannot be reached, the failure says so', async () => {
+  nock('https://api.postmarkapp.com').post('/email').replyWithError('socket hang up');
+  await expect(mailer().send(mail)).rejects.toThrow('Postmark cannot be reached');
+});
