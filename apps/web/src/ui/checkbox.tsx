@@ -1,0 +1,41 @@
+import { Check } from 'lucide-react';
+import { Checkbox as Radix } from 'radix-ui';
+import { type ReactNode, useId } from 'react';
+
+type CheckboxProps = {
+  label: string;
+  hint?: ReactNode;
+  checked: boolean;
+  disabled?: boolean;
+  onChange: (checked: boolean) => void;
+};
+
+export const Checkbox = ({ label, hint, checked, disabled, onChange }: CheckboxProps) => {
+  const id = useId();
+  return (
+    <div className="flex items-start gap-2.5">
+      <Radix.Root
+        id={id}
+        checked={checked}
+        disabled={disabled ?? false}
+        onCheckedChange={(next) => onChange(next === true)}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        className="mt-0.5 grid size-[18px] shrink-0 place-items-center rounded-[5px] border border-edge bg-surface transition-colors disabled:opacity-55 data-[state=checked]:border-accent data-[state=checked]:bg-accent data-[state=checked]:text-accent-ink"
+      >
+        <Radix.Indicator>
+          <Check aria-hidden="true" className="size-3.5" strokeWidth={3} />
+        </Radix.Indicator>
+      </Radix.Root>
+      <div className="grid gap-0.5">
+        <label htmlFor={id} className="text-sm font-medium">
+          {label}
+        </label>
+        {hint && (
+          <p id={`${id}-hint`} className="text-xs text-ink-3">
+            {hint}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,21 @@
+const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
+
+const minute = 60_000;
+const hour = 60 * minute;
+const dayLong = 24 * hour;
+
+/** A day as in `Dec 5, 2026`; `N/A` when there is none. */
+export const formatDay = (iso: string | null | undefined): string =>
+  iso ? day.format(new Date(iso)) : 'N/A';
+
+/** How long ago, as in `3 min ago`; from a week on the day itself. `Never` when it has not happened. */
+export const formatAgo = (iso: string | null | undefined, now: Date): string => {
+  if (!iso) return 'Never';
+  const past = now.getTime() - new Date(iso).getTime();
+  if (past < minute) return 'Just now';
+  if (past < hour) return `${Math.floor(past / minute)} min ago`;
+  if (past < dayLong) return `${Math.floor(past / hour)} h ago`;
+  const days = Math.floor(past / dayLong);
+  if (days < 7) return days === 1 ? 'Yesterday' : `${days} days ago`;
+  return formatDay(iso);
+};

@@ -1,0 +1,66 @@
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { cx } from './class-names.ts';
+import { IconButton } from './icon-button.tsx';
+
+const widths = { sm: 'md:max-w-[420px]', md: 'md:max-w-[560px]', lg: 'md:max-w-[760px]' };
+
+type DialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  /** One sentence under the title; read out when the dialog opens. */
+  description?: string;
+  width?: keyof typeof widths;
+  children: ReactNode;
+  /** The buttons. They stay in sight while the content scrolls. */
+  footer?: ReactNode;
+};
+
+/** A window over the page; on a phone it rises from the bottom edge and takes the whole width. */
+export const Dialog = ({
+  open,
+  onOpenChange,
+  title,
+  description,
+  width = 'sm',
+  children,
+  footer,
+}: DialogProps) => (
+  <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Portal>
+      <Radix.Overlay className="fixed inset-0 z-40 animate-fade-in bg-scrim data-[state=closed]:animate-fade-out" />
+      <Radix.Content
+        // Without a description Radix warns unless this is said on purpose.
+        {...(!description && { 'aria-describedby': undefined })}
+        className={cx(
+          'fixed inset-x-0 bottom-0 z-50 grid max-h-[92dvh] animate-rise-in grid-rows-[auto_minmax(0,1fr)_auto] bg-surface shadow-pop outline-none',
+          'rounded-t-xl md:inset-0 md:m-auto md:h-fit md:max-h-[86dvh] md:w-[calc(100vw-48px)] md:rounded-xl',
+          'data-[state=closed]:animate-fade-out',
+          widths[width],
+        )}
+      >
+        <header className="flex items-start justify-between gap-4 px-5 pt-4 pb-3 md:px-6 md:pt-5">
+          <div className="grid gap-1">
+            <Radix.Title className="text-lg font-bold tracking-[-0.008em]">{title}</Radix.Title>
+            {description && (
+              <Radix.Description className="text-sm text-ink-2">{description}</Radix.Description>
+            )}
+          </div>
+          <Radix.Close asChild>
+            <IconButton label="Close" className="-mr-1.5">
+              <X />
+            </IconButton>
+          </Radix.Close>
+        </header>
+        <div className="overflow-y-auto overscroll-contain px-5 pb-5 md:px-6">{children}</div>
+        {footer && (
+          <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3.5 md:px-6">
+            {footer}
+          </footer>
+        )}
+      </Radix.Content>
+    </Radix.Portal>
+  </Radix.Root>
+);

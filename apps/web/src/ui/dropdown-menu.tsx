@@ -1,0 +1,65 @@
+import type { LucideIcon } from 'lucide-react';
+import { DropdownMenu as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { cx } from './class-names.ts';
+
+type DropdownMenuProps = { trigger: ReactNode; children: ReactNode; align?: 'start' | 'end' };
+
+export const DropdownMenu = ({ trigger, children, align = 'end' }: DropdownMenuProps) => (
+  <Radix.Root modal={false}>
+    <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+    <Radix.Portal>
+      <Radix.Content
+        align={align}
+        sideOffset={4}
+        collisionPadding={8}
+        className="z-50 min-w-[184px] animate-fade-in rounded-md border border-line bg-surface p-1 shadow-pop outline-none"
+      >
+        {children}
+      </Radix.Content>
+    </Radix.Portal>
+  </Radix.Root>
+);
+
+const itemClass =
+  'flex h-8 cursor-pointer items-center gap-2.5 rounded-sm px-2.5 text-sm outline-none select-none data-disabled:cursor-not-allowed data-disabled:opacity-50 data-highlighted:bg-sunken [&_svg]:size-4';
+
+type MenuItemProps = {
+  icon?: LucideIcon;
+  destructive?: boolean;
+  disabled?: boolean;
+  onSelect: () => void;
+  children: ReactNode;
+};
+
+export const MenuItem = ({ icon: Icon, destructive, disabled, onSelect, children }: MenuItemProps) => (
+  <Radix.Item
+    disabled={disabled ?? false}
+    onSelect={onSelect}
+    className={cx(itemClass, destructive ? 'text-bad' : 'text-ink')}
+  >
+    {Icon && <Icon aria-hidden="true" strokeWidth={1.75} />}
+    {children}
+  </Radix.Item>
+);
+
+type MenuChoiceProps<V extends string> = {
+  label: string;
+  value: V;
+  options: readonly { value: V; label: string }[];
+  onChange: (value: V) => void;
+};
+
+/** One of several, e.g. a filter; the chosen one carries a tick. */
+export const MenuChoice = <V extends string>({ label, value, options, onChange }: MenuChoiceProps<V>) => (
+  <Radix.RadioGroup aria-label={label} value={value} onValueChange={(next) => onChange(next as V)}>
+    {options.map((option) => (
+      <Radix.RadioItem key={option.value} value={option.value} className={cx(itemClass, 'justify-between')}>
+        {option.label}
+        <Radix.ItemIndicator className="text-accent">✓</Radix.ItemIndicator>
+      </Radix.RadioItem>
+    ))}
+  </Radix.RadioGroup>
+);
+
+export const MenuSeparator = () => <Radix.Separator className="my-1 h-px bg-line" />;

@@ -1,0 +1,56 @@
+import { CircleAlert } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+
+/** What a control inside a field must carry, so that its label, hint and error are read out with it. */
+export type FieldControl = {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+};
+
+type FieldProps = {
+  label: string;
+  error?: string | undefined;
+  hint?: string;
+  /** A link or short text at the right of the label. */
+  aside?: ReactNode;
+  children: (control: FieldControl) => ReactNode;
+};
+
+/** Label, control, and one line beneath for the hint or what is wrong. The line is always kept free: nothing jumps. */
+export const Field = ({ label, error, hint, aside, children }: FieldProps) => {
+  const id = useId();
+  const note = error ?? hint;
+  return (
+    <div className="grid gap-1.5">
+      <div className="flex items-baseline justify-between gap-3">
+        <label htmlFor={id} className="text-sm font-medium">
+          {label}
+        </label>
+        {aside}
+      </div>
+      {children({
+        id,
+        'aria-describedby': note ? `${id}-note` : undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      <FieldNote id={`${id}-note`} error={error} hint={hint} />
+    </div>
+  );
+};
+
+type FieldNoteProps = { id: string; error: string | undefined; hint?: string | undefined };
+
+/** The live region stands there from the start: screen readers do not announce one that arrives with its text. */
+export const FieldNote = ({ id, error, hint }: FieldNoteProps) => (
+  <div id={id} aria-live="polite" className="min-h-[18px] text-xs">
+    {error ? (
+      <span className="flex gap-1.5 text-bad">
+        <CircleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
+        {error}
+      </span>
+    ) : (
+      hint && <span className="text-ink-3">{hint}</span>
+    )}
+  </div>
+);

@@ -1,0 +1,47 @@
+import type { ComponentProps } from 'react';
+import { cx } from './class-names.ts';
+
+const length = 6;
+const places = Array.from({ length }, (_, place) => place);
+
+type OtpInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {
+  value: string;
+  onChange: (value: string) => void;
+};
+
+/** Codes are copied out of mails with blanks and dashes round and inside them. */
+const tidy = (text: string): string => text.replace(/[\s-]/g, '').slice(0, length);
+
+/**
+ * A six-digit code. One real input lies invisibly over six drawn boxes, so that pasting, the phone's own
+ * suggestion from a message, and screen readers work as with any input.
+ */
+export const OtpInput = ({ value, onChange, className, ...rest }: OtpInputProps) => (
+  <div className={cx('group relative w-full max-w-[312px]', className)}>
+    <input
+      {...rest}
+      value={value}
+      onChange={(event) => onChange(tidy(event.target.value))}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      spellCheck={false}
+      className="peer absolute inset-0 z-10 w-full cursor-text bg-transparent text-lg text-transparent caret-transparent outline-none"
+    />
+    <div aria-hidden="true" className="grid grid-cols-6 gap-2">
+      {places.map((place) => (
+        <span
+          key={place}
+          data-filled={place < value.length || undefined}
+          data-next={place === Math.min(value.length, length - 1) || undefined}
+          className={cx(
+            'tabular grid h-12 place-items-center rounded-md border border-edge bg-surface text-xl font-semi',
+            'group-has-aria-invalid:border-bad group-focus-within:data-next:border-accent',
+            'group-focus-within:data-next:outline-2 group-focus-within:data-next:outline-accent',
+          )}
+        >
+          {value[place] ?? ''}
+        </span>
+      ))}
+    </div>
+  </div>
+);

@@ -1,0 +1,22 @@
+import { cx } from './class-names.ts';
+
+/** The shape of what is being loaded. Give it the size of the real thing, so that nothing jumps. */
+export const Skeleton = ({ className }: { className?: string }) => (
+  <span aria-hidden="true" className={cx('block animate-pulse rounded-sm bg-sunken', className)} />
+);
+
+/** Wraps a loading shape and says once, for those who cannot see it, what is being loaded. */
+export const Loading = ({
+  label,
+  className,
+  children,
+}: {
+  label: string;
+  className?: string;
+  children: React.ReactNode;
+}) => (
+  <div role="status" className={className}>
+    <span className="sr-only">{label}</span>
+    {children}
+  </div>
+);

@@ -1,0 +1,56 @@
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { Toast as Radix } from 'radix-ui';
+import { IconButton } from './icon-button.tsx';
+
+export type ToastMessage = {
+  id: number;
+  title: string;
+  description?: string;
+  tone: 'plain' | 'bad';
+};
+
+const shownFor = 5000;
+const swipeDistance = 50;
+
+type ToasterProps = { toast: ToastMessage | null; onDismiss: (id: number) => void };
+
+/** Shows at most one message: a new one takes the place of the old. F8 moves the focus here; a swipe to the right dismisses. */
+export const Toaster = ({ toast, onDismiss }: ToasterProps) => (
+  <Radix.Provider
+    duration={shownFor}
+    swipeDirection="right"
+    swipeThreshold={swipeDistance}
+    label="Notification"
+  >
+    {toast && (
+      <Radix.Root
+        key={toast.id}
+        type={toast.tone === 'bad' ? 'foreground' : 'background'}
+        onOpenChange={(open) => !open && onDismiss(toast.id)}
+        className="flex animate-slide-in-right items-start gap-2.5 rounded-lg border border-line bg-surface py-3 pr-2 pl-3.5 shadow-pop data-[swipe=cancel]:translate-x-0 data-[swipe=end]:animate-swipe-out data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
+      >
+        {toast.tone === 'bad' ? (
+          <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-bad" />
+        ) : (
+          <CircleCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-good" />
+        )}
+        <div className="grid min-w-0 flex-1 gap-0.5 text-sm">
+          <Radix.Title className="font-semi">{toast.title}</Radix.Title>
+          {toast.description && (
+            <Radix.Description className="text-ink-2">{toast.description}</Radix.Description>
+          )}
+        </div>
+        <Radix.Close asChild>
+          <IconButton label="Dismiss" className="-my-1.5">
+            <X />
+          </IconButton>
+        </Radix.Close>
+      </Radix.Root>
+    )}
+    <Radix.Viewport
+      hotkey={['F8']}
+      label="Notifications ({hotkey})"
+      className="fixed inset-x-3 bottom-3 z-60 grid outline-none sm:left-auto sm:w-[360px] md:right-5 md:bottom-5"
+    />
+  </Radix.Provider>
+);
