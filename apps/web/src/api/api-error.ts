@@ -1,0 +1,71 @@
+import type { ErrorCode, ErrorReply } from '@picksync/contracts';
+
+/** What stands in for an answer when none came. */
+export type NoAnswer = { success: false; message: string };
+
+export const networkFailure = 'Network Error';
+export const timeoutFailure = 'Request Timeout';
+
+const networkMessage = 'Network error. Please check your connection and try again.';
+const timeoutMessage = 'The server took too long to answer. Please try again.';
+
+type ApiErrorFields = { message: string; status: number; statusText: string; body: unknown; cause?: unknown };
+
+/** A call that did not succeed. Status 0: no answer came, and `statusText` says why. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly statusText: string;
+  /** The parsed body; its text when it was not JSON. */
+  readonly body: unknown;
+
+  constructor({ message, status, statusText, body, cause }: ApiErrorFields) {
+    super(message, { cause });
+    this.status = status;
+    this.statusText = statusText;
+    this.body = body;
+  }
+
+  /** The body when it is one of our API's error replies; of others nothing is known. */
+  get reply(): Partial<ErrorReply> {
+    return typeof this.body === 'object' && this.body !== null ? this.body : {};
+  }
+
+  get code(): ErrorCode | undefined {
+    return this.reply.code;
+  }
+}
+
+const unanswered = (statusText: string, message: string, cause: unknown): ApiError => {
+  const body: NoAnswer = { success: false, message };
+  return new ApiError({ message, status: 0, statusText, body, cause });
+};
+
+export const networkError = (cause?: unknown): ApiError => unanswered(networkFailure, networkMessage, cause);
+export const timeoutError = (cause?: unknown): ApiError => unanswered(timeoutFailure, timeoutMessage, cause);
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const messageIn = (body: unknown): string | undefined => {
+  const message = typeof body === 'object' && body !== null && 'message' in body ? body.message : undefined;
+  return typeof message === 'string' && message !== '' ? message : undefined;
+};
+
+/** A proxy's error page is text too, but nothing to show to anybody. */
+const isMarkup = (text: string): boolean => text.trimStart().startsWith('<');
+
+/** The error of an answer that is not a success: its message field, else its text, else its status. */
+export const errorOf = async (response: Response): Promise<ApiError> => {
+  const { status, statusText } = response;
+  const text = await response.text().catch(() => '');
+  const json = parseJson(text);
+  const spoken = json === undefined ? (isMarkup(text) ? '' : text) || statusText : messageIn(json);
+  const message = spoken || `Request failed with status ${status}`;
+  return new ApiError({ message, status, statusText, body: json ?? text });
+};

@@ -1,0 +1,75 @@
+import {
+  type EndpointDefinition,
+  type Input,
+  nextCursorHeader,
+  pathOf,
+  type Reply,
+} from '@picksync/contracts';
+import { storedToken } from '../stores/session-storage.ts';
+import { ApiError, errorOf, networkError, timeoutError } from './api-error.ts';
+import { reportFailure } from './failure-handler.ts';
+
+const usualTimeoutMs = 30_000;
+
+export type CallOptions = {
+  signal?: AbortSignal | undefined;
+  timeoutMs?: number;
+  /** The caller shows the failure itself: the global handler hears of it and shows nothing. */
+  quiet?: boolean;
+};
+
+/** A reply, and the cursor of the page after it if the call is paged and there is one. */
+export type Page<E extends EndpointDefinition> = { reply: Reply<E>; nextCursor: string | null };
+
+/** The parts of a call, as the wire sees them: types are the endpoint's business. */
+type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
+
+const requestOf = (method: string, { body }: Parts, signal: AbortSignal): RequestInit => {
+  const token = storedToken();
+  return {
+    method,
+    signal,
+    credentials: 'include',
+    headers: {
+      accept: 'application/json',
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  };
+};
+
+const exchange = async (endpoint: EndpointDefinition, parts: Parts, options: CallOptions) => {
+  const timeout = AbortSignal.timeout(options.timeoutMs ?? usualTimeoutMs);
+  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
+  try {
+    const response = await fetch(pathOf(endpoint, parts), requestOf(endpoint.method, parts, signal));
+    if (!response.ok) throw await errorOf(response);
+    return { reply: await response.json(), nextCursor: response.headers.get(nextCursorHeader) };
+  } catch (problem) {
+    // Given up by the caller, who does not want to hear of it.
+    if (problem instanceof ApiError || options.signal?.aborted) throw problem;
+    throw timeout.aborted ? timeoutError(problem) : networkError(problem);
+  }
+};
+
+/** Calls an endpoint and answers its reply with the cursor of the next page. Failures are ApiErrors. */
+export const callPage = async <E extends EndpointDefinition>(
+  endpoint: E,
+  input: Input<E>,
+  options: CallOptions = {},
+): Promise<Page<E>> => {
+  try {
+    return await exchange(endpoint, input, options);
+  } catch (problem) {
+    if (problem instanceof ApiError) reportFailure(problem, { endpoint, quiet: options.quiet ?? false });
+    throw problem;
+  }
+};
+
+/** Calls an endpoint and answers its reply. Failures are ApiErrors; the global handler hears of each. */
+export const call = async <E extends EndpointDefinition>(
+  endpoint: E,
+  input: Input<E>,
+  options: CallOptions = {},
+): Promise<Reply<E>> => (await callPage(endpoint, input, options)).reply;

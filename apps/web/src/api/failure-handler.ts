@@ -1,0 +1,15 @@
+import type { EndpointDefinition } from '@picksync/contracts';
+import type { ApiError } from './api-error.ts';
+
+/** `quiet`: whoever made the call shows the failure; the handler need not. */
+export type FailedCall = { endpoint: Pick<EndpointDefinition, 'method' | 'path'>; quiet: boolean };
+export type FailureHandler = (error: ApiError, failed: FailedCall) => void;
+
+let handler: FailureHandler | null = null;
+
+/** Registers the one global handler, which hears of every failed call; null takes it away. */
+export const handleFailures = (next: FailureHandler | null): void => {
+  handler = next;
+};
+
+export const reportFailure: FailureHandler = (error, failed) => handler?.(error, failed);

@@ -1,0 +1,73 @@
+import { type ApiError, networkFailure, timeoutFailure } from './api-error.ts';
+
+export type FailureText = {
+  title: string;
+  message: string;
+  suggestion: string;
+  severity: 'warning' | 'error';
+};
+
+const byStatusText: Record<string, FailureText | undefined> = {
+  [networkFailure]: {
+    title: 'Connection Problem',
+    message: 'We could not reach the server.',
+    suggestion: 'Check your internet connection and try again.',
+    severity: 'warning',
+  },
+  [timeoutFailure]: {
+    title: 'Request Timeout',
+    message: 'The server took too long to answer.',
+    suggestion: 'Wait a moment and try again.',
+    severity: 'warning',
+  },
+};
+
+const byStatus: Record<number, FailureText | undefined> = {
+  401: {
+    title: 'Authentication Required',
+    message: 'Your session has ended.',
+    suggestion: 'Log in again to continue.',
+    severity: 'warning',
+  },
+  403: {
+    title: 'Access Denied',
+    message: 'You do not have the right to do this.',
+    suggestion: 'Use an account that may, or ask for access.',
+    severity: 'error',
+  },
+  404: {
+    title: 'Not Found',
+    message: 'What you asked for does not exist, or is not yours.',
+    suggestion: 'Reload the page to see what is there now.',
+    severity: 'warning',
+  },
+  500: {
+    title: 'Server Error',
+    message: 'Something went wrong on our side.',
+    suggestion: 'Try again. If it happens again, write to support with the code below.',
+    severity: 'error',
+  },
+  503: {
+    title: 'Service Unavailable',
+    message: 'The service cannot answer right now.',
+    suggestion: 'Try again in a minute.',
+    severity: 'warning',
+  },
+};
+
+const unknown: FailureText = {
+  title: 'An Error Occurred',
+  message: 'Something did not work as it should.',
+  suggestion: 'Try again. If it happens again, write to support with the code below.',
+  severity: 'error',
+};
+
+/** What a failure is called and what to do about it. The server's own sentence is better than the general one. */
+export const failureText = (error: ApiError): FailureText => {
+  const text = byStatusText[error.statusText] ?? byStatus[error.status] ?? unknown;
+  return error.status === 0 || !error.reply.message ? text : { ...text, message: error.reply.message };
+};
+
+/** The short code of the dialog, to be told to support. */
+export const failureCode = (error: ApiError): string =>
+  [error.status || error.statusText, error.code].filter(Boolean).join(' · ');

@@ -1,0 +1,37 @@
+import type { EndpointDefinition, Input } from '@picksync/contracts';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { type CallOptions, call, callPage } from './call.ts';
+
+/** Endpoints that can be read again and again. */
+type Readable = EndpointDefinition & { readonly method: 'GET' };
+type PagedEndpoint = Readable & { readonly paged: true };
+
+/**
+ * Key and function of a read, for loaders and components alike. The key's first element is the path.
+ * Queries are quiet: the place that shows the data shows the failure.
+ */
+export const query = <E extends Readable>(
+  endpoint: E,
+  input: Input<E>,
+  options: Pick<CallOptions, 'timeoutMs'> = {},
+) =>
+  queryOptions({
+    queryKey: [endpoint.path, input] as const,
+    queryFn: ({ signal }) => call(endpoint, input, { ...options, signal, quiet: true }),
+  });
+
+/** `filter` is part of the key; `inputOf` adds the cursor to it. */
+type Paging<E extends PagedEndpoint> = {
+  filter: object;
+  inputOf: (page: { cursor?: string }) => Input<E>;
+};
+
+/** The same for a list that comes in pages; each of `data.pages` has its `reply`. */
+export const pagedQuery = <E extends PagedEndpoint>(endpoint: E, { filter, inputOf }: Paging<E>) =>
+  infiniteQueryOptions({
+    queryKey: [endpoint.path, 'pages', filter] as const,
+    queryFn: ({ signal, pageParam }) =>
+      callPage(endpoint, inputOf(pageParam ? { cursor: pageParam } : {}), { signal, quiet: true }),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  });

@@ -1,0 +1,22 @@
+import { type AuthStatus, authEndpoints } from '@picksync/contracts';
+import { queryOptions } from '@tanstack/react-query';
+import { forgetSession, rememberSession } from '../stores/session-storage.ts';
+import { call } from './call.ts';
+
+const timeoutMs = 10_000;
+const retries = 2;
+
+const readStatus = async (signal: AbortSignal): Promise<AuthStatus> => {
+  const status = await call(authEndpoints.status, {}, { signal, timeoutMs, quiet: true });
+  if (status.authToken && status.user) rememberSession({ token: status.authToken, user: status.user });
+  else forgetSession();
+  return status;
+};
+
+/** Who is signed in. Reading it also renews the bearer token. */
+export const authStatusQuery = queryOptions({
+  queryKey: [authEndpoints.status.path] as const,
+  queryFn: ({ signal }) => readStatus(signal),
+  retry: retries,
+  retryDelay: (failures) => 1000 * 2 ** failures,
+});

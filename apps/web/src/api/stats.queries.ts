@@ -1,0 +1,4 @@
+import { statsEndpoints } from '@picksync/contracts';
+import { query } from './query.ts';
+
+export const statsQuery = query(statsEndpoints.read, {});

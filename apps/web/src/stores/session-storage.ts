@@ -1,0 +1,32 @@
+import type { User } from '@picksync/contracts';
+
+const tokenKey = 'authToken';
+const userKey = 'userInfo';
+
+/** Storage can be forbidden or full. The session cookie carries on without it. */
+const quietly = <T>(action: () => T): T | null => {
+  try {
+    return action();
+  } catch {
+    return null;
+  }
+};
+
+/** The short-lived value that is sent as bearer token; null when nobody is known to be signed in. */
+export const storedToken = (): string | null => quietly(() => localStorage.getItem(tokenKey));
+
+export const rememberToken = (token: string): void => {
+  quietly(() => localStorage.setItem(tokenKey, token));
+};
+
+export const rememberSession = ({ token, user }: { token: string; user: User }): void => {
+  rememberToken(token);
+  quietly(() => localStorage.setItem(userKey, JSON.stringify(user)));
+};
+
+export const forgetSession = (): void => {
+  quietly(() => {
+    localStorage.removeItem(tokenKey);
+    localStorage.removeItem(userKey);
+  });
+};
