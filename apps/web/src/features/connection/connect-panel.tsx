@@ -1,0 +1,72 @@
+import { type Region, regionNames, regions } from '@picksync/contracts';
+import { Link2 } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ConnectHelp } from './connect-help.tsx';
+import { useConnect } from './use-connect.ts';
+
+type ConnectPanelProps = { reconnect: boolean; origin?: string };
+
+/** The first thing a new user does: allow access to Smartsheet. Beside it, help for whoever runs this site. */
+export const ConnectPanel = ({ reconnect, origin = window.location.origin }: ConnectPanelProps) => (
+  <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+    <Card className="grid gap-5 p-6!">
+      <span className="grid size-11 place-items-center rounded-lg bg-accent-soft text-accent">
+        <Link2 aria-hidden="true" className="size-5" strokeWidth={1.75} />
+      </span>
+      <div className="grid gap-1.5">
+        <h2 className="text-lg font-bold tracking-[-0.008em]">
+          {reconnect ? 'Reconnect your Smartsheet account' : 'Connect your Smartsheet account'}
+        </h2>
+        <p className="max-w-[56ch] text-ink-2">
+          {reconnect
+            ? 'Smartsheet no longer accepts this connection. Your automations are kept and go on once you reconnect.'
+            : 'You allow access in Smartsheet, on its own page. Picksync never sees your password, and stores no cell value.'}
+        </p>
+      </div>
+      <ConnectForm label={reconnect ? 'Reconnect' : 'Connect'} />
+    </Card>
+    <ConnectHelp redirectAddress={`${origin}/api/auth/callback`} />
+  </div>
+);
+
+const ConnectForm = ({ label }: { label: string }) => {
+  const id = useId();
+  const [region, setRegion] = useState<Region>('us');
+  const connect = useConnect();
+  return (
+    <div className="grid gap-4">
+      <fieldset className="grid gap-2">
+        <legend className="mb-1.5 text-sm font-medium">Where is your Smartsheet account?</legend>
+        <div className="grid grid-cols-1 gap-2 sm:grid-cols-2">
+          {regions.map((option) => (
+            <label
+              key={option}
+              className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded-md border border-line px-3 text-sm has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+            >
+              <input
+                type="radio"
+                name={id}
+                value={option}
+                checked={region === option}
+                onChange={() => setRegion(option)}
+                className="accent-accent outline-none"
+              />
+              {regionNames[option]}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <Button
+        variant="primary"
+        size="lg"
+        className="justify-self-start max-sm:w-full"
+        pending={connect.isPending || connect.isSuccess}
+        onClick={() => connect.mutate(region)}
+      >
+        {connect.isPending || connect.isSuccess ? 'Connecting...' : label}
+      </Button>
+    </div>
+  );
+};

@@ -1,0 +1,58 @@
+import type { AuthStatus } from '@picksync/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { authStatusQuery } from '../../api/session.queries.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { SideBlock } from '../../ui/side-block.tsx';
+import { useDisconnect } from './use-disconnect.ts';
+
+/** What stands for an address that Smartsheet did not tell. */
+const placeholder = '{email}';
+
+const accountName = (email: string): string => (email === placeholder ? 'Smartsheet Account' : email);
+
+const NotConnected = () => (
+  <SideBlock title="Not connected to Smartsheet">
+    <p className="text-ink-2">Connect to get started</p>
+    <Link to="/dashboard" className={`${buttonClass({ size: 'sm' })} mt-1.5`}>
+      Connect
+    </Link>
+  </SideBlock>
+);
+
+const Connected = ({ email, healthy }: { email: string | null; healthy: boolean }) => {
+  const disconnect = useDisconnect();
+  return (
+    <SideBlock
+      title={email ? 'Connected to Smartsheet' : 'No Smartsheet account available'}
+      badge={<Badge tone={healthy ? 'good' : 'bad'}>{healthy ? 'Healthy' : 'Reconnect'}</Badge>}
+    >
+      {email && (
+        <p title={accountName(email)} className="truncate">
+          {accountName(email)}
+        </p>
+      )}
+      <div className="mt-1.5 flex gap-2">
+        {!healthy && (
+          <Link to="/dashboard" className={buttonClass({ variant: 'primary', size: 'sm' })}>
+            Reconnect
+          </Link>
+        )}
+        <Button size="sm" pending={disconnect.isPending} onClick={() => disconnect.mutate()}>
+          {disconnect.isPending ? 'Disconnecting...' : 'Disconnect'}
+        </Button>
+      </div>
+    </SideBlock>
+  );
+};
+
+const isKnown = (status: AuthStatus): boolean => status.smartsheetState !== 'not_connected';
+
+/** Whether Smartsheet is connected and with which account, in the sidebar. */
+export const ConnectionBlock = () => {
+  const { data: status } = useQuery(authStatusQuery);
+  if (!status?.isAuthenticated) return null;
+  if (!isKnown(status)) return <NotConnected />;
+  return <Connected email={status.smartsheetEmail} healthy={status.smartsheetState === 'connected'} />;
+};

@@ -1,0 +1,20 @@
+import { Facts } from './facts.tsx';
+import { Hero } from './hero.tsx';
+import { LandingFooter } from './landing-footer.tsx';
+import { LandingHeader } from './landing-header.tsx';
+import { Pricing } from './pricing.tsx';
+import { Steps } from './steps.tsx';
+
+/** What a visitor sees: what it does, how, what it promises, what it costs. */
+export const LandingPage = () => (
+  <div className="min-h-dvh bg-canvas">
+    <LandingHeader />
+    <main className="mx-auto grid w-full max-w-[1120px] gap-16 px-4 pb-16 md:gap-24 md:px-8">
+      <Hero />
+      <Steps />
+      <Facts />
+      <Pricing />
+    </main>
+    <LandingFooter />
+  </div>
+);

@@ -1,0 +1,64 @@
+import { authEndpoints, type Body } from '@picksync/contracts';
+import { ApiError } from '../../api/api-error.ts';
+import { call } from '../../api/call.ts';
+import { rememberToken } from '../../stores/session-storage.ts';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { PasswordInput } from '../../ui/password-input.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+import { useEnter } from './use-enter.ts';
+import { useSignInForm } from './use-sign-in-form.ts';
+
+type Login = Body<typeof authEndpoints.login>;
+/** Whose address has to be verified first, and what the server said about it. */
+export type VerificationNeeded = { email: string; message: string };
+
+const restMs = 300;
+
+const neededBy = (problem: unknown, typed: Login): VerificationNeeded | null =>
+  problem instanceof ApiError && problem.status === 403 && problem.reply.requiresVerification
+    ? { email: problem.reply.email ?? typed.email, message: problem.message }
+    : null;
+
+type LoginFormProps = { onVerificationNeeded: (needed: VerificationNeeded) => void };
+
+export const LoginForm = ({ onVerificationNeeded }: LoginFormProps) => {
+  const enter = useEnter();
+  const send = async (body: Login) => {
+    try {
+      const { authToken } = await call(authEndpoints.login, { body }, { quiet: true });
+      rememberToken(authToken);
+    } catch (problem) {
+      const needed = neededBy(problem, body);
+      if (!needed) throw problem;
+      return onVerificationNeeded(needed);
+    }
+    await enter({ afterMs: restMs });
+  };
+  const form = useSignInForm({
+    initial: { email: '', password: '' },
+    loadCheck: async () => (await import('./session.schemas.ts')).checkLogin,
+    send,
+    fallback: 'Invalid credentials',
+  });
+  return (
+    <SignInForm label="Login" submitLabel="Login" pendingLabel="Logging in..." form={form}>
+      <Field label="Email" error={form.errors.email}>
+        {(control) => (
+          <Input
+            {...control}
+            {...form.input('email')}
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+          />
+        )}
+      </Field>
+      <Field label="Password" error={form.errors.password}>
+        {(control) => (
+          <PasswordInput {...control} {...form.input('password')} autoComplete="current-password" />
+        )}
+      </Field>
+    </SignInForm>
+  );
+};

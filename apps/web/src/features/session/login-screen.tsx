@@ -1,0 +1,82 @@
+import { lazy, Suspense, useState } from 'react';
+import { Tabs } from '../../ui/tabs.tsx';
+import { LoginForm, type VerificationNeeded } from './login-form.tsx';
+import { pendingEmail, rememberPendingEmail } from './pending-email.ts';
+import { RegisterForm } from './register-form.tsx';
+import { SignInFrame, SignInTitle } from './sign-in-frame.tsx';
+
+// What follows a first answer of the server is not needed to show the form.
+const VerifyPanel = lazy(async () => ({ default: (await import('./verify-panel.tsx')).VerifyPanel }));
+const VerificationNeededPanel = lazy(async () => ({
+  default: (await import('./verification-needed-panel.tsx')).VerificationNeededPanel,
+}));
+
+export type LoginMode = 'login' | 'register' | 'verify';
+
+type LoginScreenProps = { mode: LoginMode; onMode: (mode: LoginMode) => void };
+
+/** Login and Register side by side, and what may follow either: the code of the mail. */
+export const LoginScreen = ({ mode, onMode }: LoginScreenProps) => {
+  const [needed, setNeeded] = useState<VerificationNeeded | null>(null);
+  const [notice, setNotice] = useState<string>();
+
+  const askForCode = (email: string, said?: string) => {
+    rememberPendingEmail(email);
+    setNotice(said);
+    setNeeded(null);
+    onMode('verify');
+  };
+  const startOver = () => {
+    rememberPendingEmail('');
+    setNeeded(null);
+    onMode('login');
+  };
+
+  return (
+    <SignInFrame>
+      <Suspense>
+        {mode === 'verify' ? (
+          <VerifyPanel email={pendingEmail()} notice={notice} onOtherAccount={startOver} />
+        ) : needed ? (
+          <VerificationNeededPanel
+            needed={needed}
+            onHaveCode={() => askForCode(needed.email)}
+            onOtherAccount={startOver}
+          />
+        ) : (
+          <EnterForms mode={mode} onMode={onMode} onNeeded={setNeeded} onRegistered={askForCode} />
+        )}
+      </Suspense>
+    </SignInFrame>
+  );
+};
+
+const tabs = [
+  { value: 'login', label: 'Login' },
+  { value: 'register', label: 'Register' },
+] as const;
+
+const heads = {
+  login: { title: 'Welcome back', text: 'Log in to manage your automations.' },
+  register: { title: 'Create your account', text: '14 days with the Basic features. No card needed.' },
+};
+
+type EnterFormsProps = {
+  mode: 'login' | 'register';
+  onMode: (mode: LoginMode) => void;
+  onNeeded: (needed: VerificationNeeded) => void;
+  onRegistered: (email: string, said: string) => void;
+};
+
+const EnterForms = ({ mode, onMode, onNeeded, onRegistered }: EnterFormsProps) => (
+  <>
+    <SignInTitle title={heads[mode].title}>{heads[mode].text}</SignInTitle>
+    <Tabs label="Login or register" tabs={tabs} value={mode} onChange={onMode}>
+      {mode === 'login' ? (
+        <LoginForm onVerificationNeeded={onNeeded} />
+      ) : (
+        <RegisterForm onRegistered={({ email, message }) => onRegistered(email, message)} />
+      )}
+    </Tabs>
+  </>
+);

@@ -1,0 +1,17 @@
+import '../../api/zod-without-eval.ts';
+import { fieldErrors, loginBody, registerForm, verifyEmailBody } from '@picksync/contracts';
+import type * as z from 'zod';
+
+/** What was typed, tidied; or what is wrong with it, by field. */
+export type Checked<F> = { values: F } | { errors: Record<string, string> };
+
+const checkWith =
+  <F>(schema: z.ZodType<F>) =>
+  (typed: F): Checked<F> => {
+    const parsed = schema.safeParse(typed);
+    return parsed.success ? { values: parsed.data } : { errors: fieldErrors(parsed.error.issues) };
+  };
+
+export const checkLogin = checkWith(loginBody);
+export const checkRegistration = checkWith(registerForm);
+export const checkVerification = checkWith(verifyEmailBody);

@@ -1,0 +1,28 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Brand } from '../../ui/brand-mark.tsx';
+
+/** The page round every screen of signing in: the sign, a card, and a way back. */
+export const SignInFrame = ({ children }: { children: ReactNode }) => (
+  <div className="grid min-h-dvh grid-rows-[auto_1fr] bg-canvas">
+    <header className="px-4 py-4 md:px-8">
+      <Link to="/" aria-label="Picksync, to the start page" className="inline-block rounded-sm">
+        <Brand />
+      </Link>
+    </header>
+    <main className="grid items-start justify-items-center px-4 pt-[4vh] pb-12 md:pt-[9vh]">
+      <div className="grid w-full max-w-[400px] gap-5 rounded-xl border border-line bg-surface p-5 sm:p-7">
+        {children}
+      </div>
+    </main>
+  </div>
+);
+
+type SignInTitleProps = { title: string; children?: ReactNode };
+
+export const SignInTitle = ({ title, children }: SignInTitleProps) => (
+  <div className="grid gap-1">
+    <h1 className="text-xl font-bold tracking-[-0.014em]">{title}</h1>
+    {children && <p className="text-sm text-ink-2">{children}</p>}
+  </div>
+);

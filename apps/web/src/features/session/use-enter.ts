@@ -1,0 +1,18 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { authStatusQuery } from '../../api/session.queries.ts';
+import { pause } from './pause.ts';
+
+/** After a rest, asks anew who is signed in and goes to the start page, which shows what is right for them. */
+export const useEnter = () => {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return async ({ afterMs }: { afterMs: number }): Promise<void> => {
+    await pause(afterMs);
+    // If this fails the start page asks again, and says so if it fails again.
+    await queryClient.fetchQuery({ ...authStatusQuery, staleTime: 0 }).catch(() => {
+      queryClient.removeQueries({ queryKey: authStatusQuery.queryKey });
+    });
+    await navigate({ to: '/' });
+  };
+};

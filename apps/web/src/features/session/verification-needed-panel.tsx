@@ -1,0 +1,39 @@
+import { Button } from '../../ui/button.tsx';
+import type { VerificationNeeded } from './login-form.tsx';
+import { ResendOutcome } from './resend-outcome.tsx';
+import { SignInTitle } from './sign-in-frame.tsx';
+import { useResend } from './use-resend.ts';
+
+type VerificationNeededPanelProps = {
+  needed: VerificationNeeded;
+  onHaveCode: () => void;
+  onOtherAccount: () => void;
+};
+
+/** After a right password for an address that is not verified yet. */
+export const VerificationNeededPanel = ({
+  needed,
+  onHaveCode,
+  onOtherAccount,
+}: VerificationNeededPanelProps) => {
+  const resend = useResend();
+  return (
+    <>
+      <SignInTitle title="Verify your email address">
+        {needed.message} We wrote to <span className="font-medium text-ink">{needed.email}</span>.
+      </SignInTitle>
+      <ResendOutcome resend={resend} />
+      <div className="grid gap-2">
+        <Button variant="primary" size="lg" onClick={onHaveCode}>
+          I have a verification code
+        </Button>
+        <Button size="lg" pending={resend.isPending} onClick={() => resend.mutate(needed.email)}>
+          {resend.isPending ? 'Sending...' : 'Resend Verification Email'}
+        </Button>
+        <Button variant="quiet" size="lg" onClick={onOtherAccount}>
+          Try Different Account
+        </Button>
+      </div>
+    </>
+  );
+};

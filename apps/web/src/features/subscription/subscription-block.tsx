@@ -1,0 +1,35 @@
+import { plans, type User } from '@picksync/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { authStatusQuery } from '../../api/session.queries.ts';
+import { Badge, type Tone } from '../../ui/badge.tsx';
+import { formatDay } from '../../ui/dates.ts';
+import { SideBlock } from '../../ui/side-block.tsx';
+
+const badges: Record<User['subscriptionStatus'], { tone: Tone; word: string }> = {
+  trial: { tone: 'warn', word: 'Trial' },
+  active: { tone: 'good', word: 'Active' },
+  past_due: { tone: 'warn', word: 'Past due' },
+  pending: { tone: 'neutral', word: 'Pending' },
+  cancelled: { tone: 'bad', word: 'Canceled' },
+  expired: { tone: 'neutral', word: 'Expired' },
+  free: { tone: 'neutral', word: 'Free' },
+};
+
+/** A trial has the features of Basic, whatever the tier says. */
+const tierName = ({ subscriptionStatus, subscriptionTier }: User): string =>
+  subscriptionStatus === 'trial' ? `${plans.basic.name} features` : `${plans[subscriptionTier].name} plan`;
+
+/** Plan and trial of whoever is signed in, in the sidebar. */
+export const SubscriptionBlock = () => {
+  const user = useQuery(authStatusQuery).data?.user;
+  if (!user) return null;
+  const { tone, word } = badges[user.subscriptionStatus];
+  return (
+    <SideBlock title="Subscription Status" badge={<Badge tone={tone}>{word}</Badge>}>
+      <p>{tierName(user)}</p>
+      {user.subscriptionStatus === 'trial' && user.trialEndDate && (
+        <p className="text-xs text-ink-3">Trial ends on {formatDay(user.trialEndDate)}</p>
+      )}
+    </SideBlock>
+  );
+};

@@ -1,0 +1,25 @@
+import './ui/app.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { handleFailures } from './api/failure-handler.ts';
+import { makeQueryClient } from './api/query-client.ts';
+import { makeRouter } from './router.tsx';
+import { failureReporting } from './routes/failure-reporting.ts';
+import { followSystemTheme } from './stores/theme.ts';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no element with the id root');
+
+const queryClient = makeQueryClient();
+handleFailures(failureReporting(queryClient));
+followSystemTheme();
+
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={makeRouter(queryClient)} />
+    </QueryClientProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,31 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createRouter } from '@tanstack/react-router';
+import { dashboardRoute } from './routes/dashboard.tsx';
+import { homeRoute } from './routes/home.tsx';
+import { loginRoute } from './routes/login.tsx';
+import { PagePending } from './routes/page-pending.tsx';
+import { rootRoute } from './routes/root.tsx';
+import { SessionError } from './routes/session-error.tsx';
+
+const routeTree = rootRoute.addChildren([homeRoute, loginRoute, dashboardRoute]);
+
+export const makeRouter = (queryClient: QueryClient) =>
+  createRouter({
+    routeTree,
+    context: { queryClient },
+    defaultPreload: 'intent',
+    // The query client decides what is fresh.
+    defaultPreloadStaleTime: 0,
+    defaultPendingMs: 250,
+    defaultPendingMinMs: 300,
+    defaultPendingComponent: PagePending,
+    defaultErrorComponent: SessionError,
+    scrollRestoration: true,
+  });
+
+declare module '@tanstack/react-router' {
+  // The router's own way of making every link of the app checked against its routes.
+  interface Register {
+    router: ReturnType<typeof makeRouter>;
+  }
+}

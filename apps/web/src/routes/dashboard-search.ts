@@ -1,0 +1,24 @@
+import { type ConnectOutcome, connectOutcomes } from '@picksync/contracts';
+
+export type DashboardSearch = {
+  /** The dialog that is open. */
+  dialog?: 'new-configuration';
+  /** How coming back from Smartsheet ended. */
+  connection?: ConnectOutcome;
+  /** How following the link of a verification mail ended. */
+  verification?: 'success' | 'error';
+  message?: string;
+};
+
+const isOutcome = (value: unknown): value is ConnectOutcome =>
+  typeof value === 'string' && Object.hasOwn(connectOutcomes, value);
+
+/** Anything else in the address is dropped. */
+export const dashboardSearch = (search: Record<string, unknown>): DashboardSearch => ({
+  ...(search.dialog === 'new-configuration' && { dialog: search.dialog }),
+  ...(isOutcome(search.connection) && { connection: search.connection }),
+  ...((search.verification === 'success' || search.verification === 'error') && {
+    verification: search.verification,
+  }),
+  ...(typeof search.message === 'string' && { message: search.message }),
+});

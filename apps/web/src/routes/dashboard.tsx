@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { createRoute } from '@tanstack/react-router';
+import { authStatusQuery } from '../api/session.queries.ts';
+import { dashboardSearch } from './dashboard-search.ts';
+import { PagePending } from './page-pending.tsx';
+import { dashboardPageOf } from './pages.ts';
+import { rootRoute } from './root.tsx';
+import { loadPage } from './session.ts';
+import { SessionError } from './session-error.tsx';
+
+const Dashboard = () => {
+  const { data: status } = useQuery(authStatusQuery);
+  const Page = dashboardPageOf(status);
+  return <Page />;
+};
+
+export const dashboardRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/dashboard',
+  validateSearch: dashboardSearch,
+  loader: ({ context: { queryClient } }) => loadPage({ queryClient, pageOf: dashboardPageOf }),
+  component: Dashboard,
+  pendingComponent: PagePending,
+  errorComponent: SessionError,
+});

@@ -1,0 +1,19 @@
+import { authEndpoints } from '@picksync/contracts';
+import type { QueryClient } from '@tanstack/react-query';
+import type { FailureHandler } from '../api/failure-handler.ts';
+import { failureCode, failureText } from '../api/failure-texts.ts';
+import { authStatusQuery } from '../api/session.queries.ts';
+import { showFailure } from '../stores/failure.ts';
+
+/** A 401 of these says something about what was typed, not about the session. */
+const aboutNobody: readonly string[] = [authEndpoints.status.path, authEndpoints.login.path];
+
+/** Hears of every failed call: notices that a session has ended, and shows what nobody else shows. */
+export const failureReporting =
+  (queryClient: QueryClient): FailureHandler =>
+  (error, { endpoint, quiet }) => {
+    if (error.status === 401 && !aboutNobody.includes(endpoint.path)) {
+      void queryClient.invalidateQueries({ queryKey: authStatusQuery.queryKey });
+    }
+    if (!quiet) showFailure({ ...failureText(error), code: failureCode(error) });
+  };

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { createRoute } from '@tanstack/react-router';
+import { authStatusQuery } from '../api/session.queries.ts';
+import { dashboardSearch } from './dashboard-search.ts';
+import { PagePending } from './page-pending.tsx';
+import { startPageOf } from './pages.ts';
+import { rootRoute } from './root.tsx';
+import { loadPublicPage } from './session.ts';
+import { SessionError } from './session-error.tsx';
+
+const Home = () => {
+  const { data: status } = useQuery(authStatusQuery);
+  const Page = startPageOf(status);
+  return <Page />;
+};
+
+export const homeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  validateSearch: dashboardSearch,
+  loader: ({ context: { queryClient } }) => loadPublicPage({ queryClient, pageOf: startPageOf }),
+  component: Home,
+  pendingComponent: PagePending,
+  errorComponent: SessionError,
+});

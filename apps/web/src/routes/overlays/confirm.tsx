@@ -1,0 +1,15 @@
+import { answerConfirm, useConfirm } from '../../stores/confirm.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+
+export const Confirm = () => {
+  const { open, asked } = useConfirm();
+  if (!asked) return null;
+  return (
+    <ConfirmDialog
+      {...asked.question}
+      open={open}
+      onConfirm={() => answerConfirm(true)}
+      onCancel={() => answerConfirm(false)}
+    />
+  );
+};

@@ -1,0 +1,44 @@
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { Tooltip } from '../../ui/tooltip.tsx';
+import type { NavItem } from './nav-items.ts';
+
+const entryClass =
+  'flex w-full items-center gap-2.5 rounded-md px-2.5 py-[7px] text-left font-medium text-ink-2 transition-colors hover:bg-sunken hover:text-ink aria-disabled:cursor-not-allowed aria-disabled:bg-transparent aria-disabled:text-ink-3 data-[status=active]:bg-sunken data-[status=active]:text-ink';
+
+const Face = ({ item: { icon: Icon, label } }: { item: NavItem }) => (
+  <>
+    <Icon aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.75} />
+    {label}
+  </>
+);
+
+type NavLinkProps = { item: NavItem; to: NonNullable<LinkProps['to']>; onGo: () => void };
+
+export const NavLink = ({ item, to, onGo }: NavLinkProps) => (
+  <Link to={to} onClick={onGo} activeOptions={{ includeSearch: false }} className={entryClass}>
+    <Face item={item} />
+  </Link>
+);
+
+type NavButtonProps = { item: NavItem; onPress: () => void; disabledReason?: string | undefined };
+
+/** An entry that does something instead of leading somewhere; when it cannot, it says why. */
+export const NavButton = ({ item, onPress, disabledReason }: NavButtonProps) => {
+  const button = (
+    <button
+      type="button"
+      aria-disabled={disabledReason ? true : undefined}
+      onClick={disabledReason ? undefined : onPress}
+      className={entryClass}
+    >
+      <Face item={item} />
+    </button>
+  );
+  return disabledReason ? (
+    <Tooltip text={disabledReason} side="right">
+      {button}
+    </Tooltip>
+  ) : (
+    button
+  );
+};

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { authStatusQuery } from '../../api/session.queries.ts';
+import { ConnectionBlock } from '../../features/connection/connection-block.tsx';
+import { AccountBlock } from '../../features/session/account-block.tsx';
+import { SubscriptionBlock } from '../../features/subscription/subscription-block.tsx';
+import { chooseTheme, useTheme } from '../../stores/theme.ts';
+import { ThemeToggle } from '../../ui/theme-toggle.tsx';
+import { NavButton, NavLink } from './nav-entry.tsx';
+import { navItems } from './nav-items.ts';
+
+const notYet = 'This is not available yet.';
+
+/** Where to go, how things stand, who is signed in. The same on the desktop and in the phone's menu. */
+export const Sidebar = ({ onGo }: { onGo: () => void }) => {
+  const navigate = useNavigate();
+  const theme = useTheme((state) => state.choice);
+  const { data: status } = useQuery(authStatusQuery);
+  const newConfiguration = () => {
+    onGo();
+    void navigate({ to: '/dashboard', search: { dialog: 'new-configuration' } });
+  };
+  return (
+    <div className="flex flex-1 flex-col gap-5 px-3 py-4">
+      <nav aria-label="Main" className="grid gap-0.5">
+        <NavLink item={navItems.dashboard} to="/dashboard" onGo={onGo} />
+        <NavButton
+          item={navItems.configurations}
+          onPress={newConfiguration}
+          disabledReason={status?.smartsheetConnected ? undefined : 'Connect Smartsheet first.'}
+        />
+        <NavButton item={navItems.subscription} onPress={onGo} disabledReason={notYet} />
+        <NavButton item={navItems.help} onPress={onGo} disabledReason={notYet} />
+      </nav>
+      <div className="grid gap-3">
+        <SubscriptionBlock />
+        <ConnectionBlock />
+      </div>
+      <div className="mt-auto flex flex-col gap-4">
+        <ThemeToggle value={theme} onChange={chooseTheme} className="mx-2 self-start" />
+        <AccountBlock />
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,31 @@
+import { connectOutcomes } from '@picksync/contracts';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { showToast } from '../stores/toast.ts';
+import type { DashboardSearch } from './dashboard-search.ts';
+
+/** Anybody can write a link, so the text of `message` is never shown: the outcome decides the words. */
+const sayHow = ({ connection, verification }: DashboardSearch): void => {
+  if (connection === 'connected') showToast({ title: connectOutcomes.connected });
+  else if (connection) {
+    showToast({ tone: 'bad', title: 'Connection failed', description: connectOutcomes[connection] });
+  }
+  if (verification === 'success') showToast({ title: 'Email verified' });
+  else if (verification === 'error') {
+    const description = 'The verification link may have expired or is invalid.';
+    showToast({ tone: 'bad', title: 'Verification failed', description });
+  }
+};
+
+/** Says how coming back from Smartsheet or from a mail ended, and takes it out of the address. */
+export const useArrivalNotices = (): void => {
+  const navigate = useNavigate();
+  const search = useSearch({ strict: false });
+  const { connection, verification, message } = search;
+  const arrived = connection !== undefined || verification !== undefined || message !== undefined;
+  useEffect(() => {
+    if (!arrived) return;
+    sayHow({ ...(connection && { connection }), ...(verification && { verification }) });
+    void navigate({ to: '/dashboard', replace: true });
+  }, [arrived, connection, verification, navigate]);
+};
