@@ -34,6 +34,7 @@ export function createSandbox({ config, now, random }: Options): Sandbox {
     changes: createChanges(),
     faults: { current: noFaults() },
     emit: () => {},
+    accessChanged: () => {},
   };
   const file = config.DATA_FILE ? open(config.DATA_FILE, parts, app) : null;
   if (state.accounts.size === 0) seed(state, { now });

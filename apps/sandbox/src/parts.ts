@@ -23,4 +23,6 @@ export type Parts = {
   faults: { current: Faults };
   /** Hands events of a sheet to the webhooks on it. */
   emit: (sheet: Sheet, events: SheetEvent[]) => void;
+  /** Tells the webhooks on a sheet that it is gone, or that others may see it now. */
+  accessChanged: (sheetId: Id) => void;
 };

@@ -1,0 +1,36 @@
+import { refuse } from './errors.ts';
+import type { AccessLevel, Account, Id, Sheet } from './model.ts';
+import type { State } from './state.ts';
+
+const LEVELS: readonly AccessLevel[] = ['VIEWER', 'COMMENTER', 'EDITOR', 'EDITOR_SHARE', 'ADMIN', 'OWNER'];
+
+export function accessOf(sheet: Sheet, accountId: Id): AccessLevel | null {
+  return sheet.ownerId === accountId ? 'OWNER' : (sheet.shares[accountId] ?? null);
+}
+
+export function mayAtLeast(sheet: Sheet, accountId: Id, level: AccessLevel): boolean {
+  const access = accessOf(sheet, accountId);
+  return access !== null && LEVELS.indexOf(access) >= LEVELS.indexOf(level);
+}
+
+/** The sheet, if the account sees it (else 1006) and has at least this level on it (else 1004). */
+export function requireSheet(
+  state: State,
+  { id, account, level = 'VIEWER' }: { id: Id; account: Account; level?: AccessLevel },
+): Sheet {
+  const sheet = state.sheets.get(id);
+  if (!sheet || accessOf(sheet, account.id) === null) throw refuse(1006);
+  if (!mayAtLeast(sheet, account.id, level)) throw refuse(1004);
+  return sheet;
+}
+
+/** Sheets the account sees, by name as the provider has long listed them. */
+export function sheetsOf(state: State, account: Account): Sheet[] {
+  return [...state.sheets.values()]
+    .filter((sheet) => accessOf(sheet, account.id) !== null)
+    .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.id - b.id));
+}
+
+/** Locks of columns and rows bind everybody below ADMIN. */
+export const isLockedFor = (sheet: Sheet, accountId: Id, locked: boolean | undefined): boolean =>
+  locked === true && !mayAtLeast(sheet, accountId, 'ADMIN');

@@ -1,0 +1,36 @@
+import type { Cell, CellValue, ColumnType, ContactValue } from '../model.ts';
+import { cellText } from '../sheets/cell.text.ts';
+
+const SEPARATOR = ', ';
+
+/** What a cell holds after its column became another type; null for nothing. A formula does not outlive the change. */
+export function convertCell(cell: Cell, to: ColumnType): Cell | null {
+  if (cell.value === null) return null;
+  const value = convertValue(cell.value, to);
+  return value === null ? null : { value };
+}
+
+function convertValue(value: CellValue, to: ColumnType): CellValue | null {
+  const text = cellText(value);
+  switch (to) {
+    case 'MULTI_PICKLIST':
+      return { objectType: 'MULTI_PICKLIST', values: [text] };
+    case 'CONTACT_LIST':
+      return contactsOf(value)?.[0] ?? text;
+    case 'MULTI_CONTACT_LIST':
+      return { objectType: 'MULTI_CONTACT', values: contactsOf(value) ?? namesOf(text) };
+    case 'CHECKBOX':
+      return typeof value === 'boolean' ? value : text === 'true' ? true : text;
+    default:
+      return typeof value === 'number' ? value : text;
+  }
+}
+
+function contactsOf(value: CellValue): ContactValue[] | null {
+  if (typeof value !== 'object') return null;
+  if (value.objectType === 'CONTACT') return [value];
+  return value.objectType === 'MULTI_CONTACT' ? value.values : null;
+}
+
+const namesOf = (text: string): ContactValue[] =>
+  text.split(SEPARATOR).map((name) => ({ objectType: 'CONTACT', name }));

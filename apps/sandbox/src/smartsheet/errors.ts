@@ -1,0 +1,23 @@
+import { ERRORS, type ErrorCode } from './errors.table.ts';
+
+type Blank = string | number | boolean | null | undefined;
+
+/** A refusal in the provider's own terms. `detail` says which row of a bulk call; `oauth` is OAuth's own word for it. */
+export class ApiError extends Error {
+  readonly errorCode: ErrorCode;
+  readonly status: number;
+  detail?: { index: number; rowId?: number };
+  readonly oauth?: string;
+
+  constructor(errorCode: ErrorCode, { blanks = [], oauth }: { blanks?: Blank[]; oauth?: string } = {}) {
+    const [status, message] = ERRORS[errorCode];
+    super(message.replaceAll(/\{(\d)\}/g, (_, place) => String(blanks[Number(place)] ?? '')));
+    this.errorCode = errorCode;
+    this.status = status;
+    if (oauth !== undefined) this.oauth = oauth;
+  }
+}
+
+/** `throw refuse(1036, columnId)`: the rest fills the blanks of the message. */
+export const refuse = (errorCode: ErrorCode, ...blanks: Blank[]): ApiError =>
+  new ApiError(errorCode, { blanks });
