@@ -1,6 +1,5 @@
 import cookie from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
-import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { guardAccess } from './http/access.ts';
 import { handleErrors } from './http/errors.ts';
@@ -9,27 +8,17 @@ import { limitRates } from './http/rate-limits.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { createServer } from './http/server.ts';
 import { handleUnknownAddresses, serveWebBuild } from './http/web-build.ts';
-import { healthRoutes } from './modules/health/health.routes.ts';
+import { modules } from './modules.ts';
 import type { Services } from './services.ts';
 
-const modules: ((app: FastifyInstance, services: Services) => void)[] = [healthRoutes];
-
-export type AppSettings = Pick<Config, 'publicOrigin' | 'requestsPerMinute' | 'trustProxy' | 'webDist'>;
+export type AppSettings = Pick<Config, 'requestsPerMinute' | 'trustProxy' | 'webDist'>;
 
 /** The whole application, not listening yet. Hooks run in the order in which they are added here. */
-export async function buildApp({
-  settings,
-  services,
-  log,
-}: {
-  settings: AppSettings;
-  services: Services;
-  log: Logger;
-}): Promise<FastifyInstance> {
-  const app = createServer({ log, trustProxy: settings.trustProxy });
+export async function buildApp(settings: AppSettings, services: Services): Promise<FastifyInstance> {
+  const app = createServer({ log: services.log, trustProxy: settings.trustProxy });
   handleErrors(app);
   await app.register(cookie);
-  await setSecurityHeaders(app, settings.publicOrigin);
+  await setSecurityHeaders(app, services.publicOrigin);
   await limitRates(app, settings.requestsPerMinute);
   guardAccess(app, services);
   for (const addRoutes of modules) addRoutes(app, services);

@@ -1,6 +1,7 @@
 import { buildApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { createLogger } from './http/logging.ts';
+import { createHandlers } from './jobs/handlers.ts';
 import { buildServices } from './services.ts';
 
 const CLOSING_MS = 10_000;
@@ -9,8 +10,9 @@ async function start(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLogger(config.logLevel);
   const services = await buildServices({ config, log });
-  const app = await buildApp({ settings: config, services, log });
+  const app = await buildApp(config, services);
   app.addHook('onClose', () => services.close());
+  await services.queue.run('api', createHandlers(services));
 
   const stop = (reason: string) => {
     log.info({ reason }, 'stopping');

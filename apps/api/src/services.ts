@@ -1,23 +1,27 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { openDatabase } from '@picksync/db';
+import { openDatabase, openQueue } from '@picksync/db';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
-import type { Caller, Credentials } from './http/caller.ts';
 import { createSessionCookie } from './http/session-cookie.ts';
 import { createKeyedHash } from './keyed-hash.ts';
-import { createPasswords } from './modules/passwords/passwords.ts';
-import { authenticate, prolong } from './modules/sessions/sessions.ts';
-import { version } from './version.ts';
+import { createMail } from './mail/mail.ts';
+import { createAuthParts } from './modules/auth/auth-parts.ts';
+import { createHealth } from './modules/health/health.ts';
+import { sessionAccess } from './modules/sessions/sessions.ts';
 
 export type Services = Awaited<ReturnType<typeof buildServices>>;
 
-/** Everything the modules work with, built once, top to bottom. A module names the parts it needs. */
+export type ServiceSettings = Pick<Config, 'database' | 'mail' | 'publicOrigin' | 'secret'>;
+
+const JOB_GRACE_MS = 5000;
+
+/** Everything the modules and jobs work with, built once, top to bottom. Each names the parts it needs. */
 export async function buildServices({
   config,
   log,
   now = () => new Date(),
 }: {
-  config: Config;
+  config: ServiceSettings;
   log: Logger;
   now?: () => Date;
 }) {
@@ -26,19 +30,31 @@ export async function buildServices({
     onConnectionError: (err) => log.warn({ err }, 'a database connection broke'),
   });
   const db = database.prisma;
-  const keyedHash = createKeyedHash(config.secret);
-  const newSecret = () => randomBytes(32).toString('base64url');
-  const sessionParts = { db, keyedHash, newSecret, now };
+  const queue = await openQueue({
+    url: config.database.url,
+    onError: (err) => log.warn({ err }, 'the queue met a problem'),
+  });
+  const sessionParts = {
+    db,
+    keyedHash: createKeyedHash(config.secret),
+    newSecret: () => randomBytes(32).toString('base64url'),
+    now,
+  };
 
   return {
     ...sessionParts,
+    ...sessionAccess(sessionParts),
+    ...createMail({ settings: config.mail, queue }),
+    ...(await createAuthParts(now)),
+    log,
+    queue,
     newId: randomUUID,
     publicOrigin: config.publicOrigin,
     sessionCookie: createSessionCookie(config.publicOrigin),
-    passwords: await createPasswords(),
-    authenticate: (credentials: Credentials) => authenticate(credentials, sessionParts),
-    prolong: (caller: Caller) => prolong(caller, sessionParts),
-    health: { version, checks: { database: () => db.$queryRaw`SELECT 1`, queue: async () => undefined } },
-    close: () => database.close(),
+    health: createHealth(db),
+    async close(): Promise<void> {
+      await queue.stop({ graceMs: JOB_GRACE_MS });
+      await database.close();
+    },
   };
 }

@@ -1,7 +1,13 @@
-import type { Db } from '@picksync/db';
+import type { Db, Queue } from '@picksync/db';
 
-/** A mail that is due: ids only, what it says is read when it is written. */
+/** A mail that is due: ids only, what it says and to whom is read when it is written. */
 export type MailDue = { mail: 'verify_email'; codeId: string };
 
 /** Enqueues a mail in the transaction that made it necessary. */
 export type SendMailLater = (tx: Db, due: MailDue) => Promise<void>;
+
+export const createSendMailLater =
+  (queue: Pick<Queue, 'send'>): SendMailLater =>
+  async (tx, due) => {
+    await queue.send(tx, 'send-mail', due);
+  };

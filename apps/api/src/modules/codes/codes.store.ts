@@ -38,3 +38,14 @@ export async function claimCode(db: Db, { id, at }: { id: string; at: Date }): P
   });
   return count === 1;
 }
+
+export const findCodeWithUser = (db: Db, id: string) =>
+  db.oneTimeCode.findUnique({
+    where: { id },
+    select: {
+      id: true,
+      usedAt: true,
+      expiresAt: true,
+      user: { select: { email: true, isVerified: true } },
+    },
+  });

@@ -1,8 +1,8 @@
 import { endpoints } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../http/serve.ts';
-import { type HealthParts, readHealth } from './health.ts';
+import { type Health, readHealth } from './health.ts';
 
-export function healthRoutes(app: FastifyInstance, { health }: { health: HealthParts }): void {
+export function healthRoutes(app: FastifyInstance, { health }: { health: Health }): void {
   serve(app, endpoints.health.read)(() => readHealth(health));
 }

@@ -102,3 +102,9 @@ export async function renewAuthToken({ session }: Caller, parts: SessionParts): 
 /** Ends a session; both of its secrets are worth nothing from now on. */
 export const endSession = ({ session }: Caller, { db }: SessionParts): Promise<void> =>
   deleteSession(db, session.id);
+
+/** What the access check asks of sessions. */
+export const sessionAccess = (parts: SessionParts) => ({
+  authenticate: (credentials: Credentials) => authenticate(credentials, parts),
+  prolong: (caller: Caller) => prolong(caller, parts),
+});

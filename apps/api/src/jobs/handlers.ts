@@ -1,0 +1,29 @@
+import type { Handle, Handlers, QueueName } from '@picksync/db';
+import type { Logger } from 'pino';
+import { type SendMailParts, sendMail } from './send-mail.job.ts';
+
+/** What this process does with the jobs of the queues it owns. A queue without a handler does not compile. */
+export const createHandlers = (parts: SendMailParts): Handlers<'api'> => ({
+  'send-mail': { concurrency: 4, handle: logged(parts.log, (job) => sendMail(job, parts)) },
+});
+
+/** One line per job: what it was, which try, how long it waited and took. */
+const logged =
+  <N extends QueueName>(log: Logger, handle: Handle<N>): Handle<N> =>
+  async (job) => {
+    const began = Date.now();
+    const line = () => ({
+      queue: job.queue,
+      job: job.id,
+      attempt: job.attempt,
+      waitedMs: began - job.dueAt.getTime(),
+      ms: Date.now() - began,
+    });
+    try {
+      await handle(job);
+      log.info(line(), 'job done');
+    } catch (err) {
+      log[job.isLastAttempt ? 'error' : 'warn']({ ...line(), err }, 'job failed');
+      throw err;
+    }
+  };

@@ -1,0 +1,28 @@
+import { DeadLetter, type Job } from '@picksync/db';
+import type { Logger } from 'pino';
+import { type Mailer, UndeliverableError } from '../mail/postmark.ts';
+import type { RenderedMail } from '../mail/render-mail.ts';
+import { type VerificationMailParts, verificationMail } from '../modules/auth/verification-mail.ts';
+
+export type SendMailParts = VerificationMailParts & { mailer: Mailer; log: Logger };
+
+type Due = Job<'send-mail'>['payload'];
+type Addressed = RenderedMail & { to: string };
+
+/** Writes the mail that is due and hands it to the provider. When it is no longer due, there is nothing to do. */
+export async function sendMail({ payload }: Job<'send-mail'>, parts: SendMailParts): Promise<void> {
+  const mail = await write(payload, parts);
+  if (!mail) return;
+  try {
+    await parts.mailer.send(mail);
+  } catch (error) {
+    if (!(error instanceof UndeliverableError)) throw error;
+    // Trying again would not help, and who mistyped an address sees no mail come.
+    parts.log.warn({ err: error, mail: payload.mail }, 'a mail is undeliverable');
+  }
+}
+
+function write({ mail, codeId }: Due, parts: SendMailParts): Promise<Addressed | null> {
+  if (mail === 'verify_email' && codeId) return verificationMail(codeId, parts);
+  throw new DeadLetter(`nobody knows how to write the mail ${mail}`);
+}

@@ -1,0 +1,10 @@
+import type { Queue } from '@picksync/db';
+import type { Config } from '../config.ts';
+import { createPostmarkMailer } from './postmark.ts';
+import { createSendMailLater } from './send-mail-later.ts';
+
+/** What mails are enqueued with by the rules, and sent with by the job. */
+export const createMail = ({ settings, queue }: { settings: Config['mail']; queue: Queue }) => ({
+  mailer: createPostmarkMailer(settings),
+  sendMailLater: createSendMailLater(queue),
+});

@@ -1,0 +1,7 @@
+import type { FastifyInstance } from 'fastify';
+import { authRoutes } from './modules/auth/auth.routes.ts';
+import { healthRoutes } from './modules/health/health.routes.ts';
+import type { Services } from './services.ts';
+
+/** Every module of the API. A new one is a line here. */
+export const modules: ((app: FastifyInstance, services: Services) => void)[] = [healthRoutes, authRoutes];
