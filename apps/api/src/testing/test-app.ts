@@ -1,0 +1,61 @@
+import { testDatabase, testUser } from '@picksync/db/testing';
+import { type AppSettings, buildApp } from '../app.ts';
+import { createLogger } from '../http/logging.ts';
+import { startSession } from '../modules/sessions/sessions.ts';
+import { buildServices, type ServiceSettings } from '../services.ts';
+import { collectLines } from './log-lines.ts';
+
+export const origin = 'http://localhost:3000';
+
+const PLENTY = { reads: 100_000, writes: 100_000, signIns: 100_000, callbacks: 100_000 };
+
+export type TestApp = Awaited<ReturnType<typeof testApp>>;
+
+/**
+ * The real application on a database of its own, with a clock that stands until it is set and a log that is kept.
+ * Make one per test file and `close` it in `afterAll`.
+ */
+export async function testApp(settings: Partial<AppSettings & ServiceSettings> = {}) {
+  const database = await testDatabase({ poolSize: 2 });
+  const log = collectLines();
+  const clock = { at: new Date('2026-11-21T10:00:00Z') };
+  const config = {
+    database: { url: database.url, poolSize: 8 },
+    mail: { token: 'token', host: 'http://127.0.0.1:9', from: 'Picksync <no-reply@picksync.example>' },
+    publicOrigin: origin,
+    secret: 'a secret of at least thirty-two characters',
+    requestsPerMinute: PLENTY,
+    trustProxy: false as const,
+    webDist: undefined,
+    ...settings,
+  };
+  const services = await buildServices({ config, log: createLogger('debug', log), now: () => clock.at });
+  const app = await buildApp(config, services);
+  const { db } = services;
+
+  return {
+    app,
+    services,
+    db,
+    clock,
+    log,
+    /** A signed-in user, new unless `userId` is given, and the headers their browser sends. */
+    async signIn({ userId, ...user }: { userId?: string } & Parameters<typeof testUser>[1] = {}) {
+      const id = userId ?? (await testUser(db, user)).id;
+      const session = await startSession({ userId: id, userAgent: 'test', ipAddress: '127.0.0.1' }, services);
+      const cookie = `${services.sessionCookie.name}=${session.token}`;
+      return { userId: id, ...session, headers: { cookie, origin } };
+    },
+    /** The payloads of the jobs that wait in a queue, oldest first. */
+    waitingJobs: async (queue: string): Promise<Record<string, unknown>[]> => {
+      const jobs = await db.$queryRaw<{ data: Record<string, unknown> }[]>`
+        SELECT data FROM pgboss.job WHERE name = ${queue} AND state = 'created' ORDER BY created_on`;
+      return jobs.map(({ data }) => data);
+    },
+    async close(): Promise<void> {
+      await app.close();
+      await services.close();
+      await database.close();
+    },
+  };
+}
