@@ -56,5 +56,3 @@ if (sql === undefined && !values.draft) {
 } else {
   process.stdout.write(`Wrote ${write(name, sql ?? '-- Written by hand.\n')}\n`);
 }
-// The engine leaves a timer of ten seconds behind.
-process.exit();

@@ -35,6 +35,8 @@ export function openDatabase({ url, poolSize, onConnectionError }: DatabaseOptio
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     application_name: 'picksync',
+    // Prisma's driver adapter writes and reads times as UTC without saying so; the session has to agree.
+    onConnect: (client) => client.query("SET TIME ZONE 'UTC'"),
   });
   // Without a listener a connection that breaks while idle would end the process.
   pool.on('error', (error) => onConnectionError?.(error));

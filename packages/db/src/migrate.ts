@@ -1,0 +1,30 @@
+import pg from 'pg';
+import { noFilters, readMigrations } from './migrations/migration-files.ts';
+import { withSchemaEngine } from './migrations/schema-engine.ts';
+import { installQueues } from './queue/install-queues.ts';
+
+/** Any number will do, as long as every migrating process takes the same. */
+const MIGRATION_LOCK = 728_190_011;
+const LOCK_TIMEOUT = '120s';
+
+/**
+ * Brings a database up to date: our migrations as `prisma migrate deploy` would apply them, then the queue. Safe to run
+ * again, and by several at once: they take turns. Answers the names of the migrations it applied.
+ */
+export async function migrate({ url }: { url: string }): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    // The engine takes a lock as well, but gives up after ten seconds, and the queue needs one too.
+    await client.query(`SET lock_timeout = '${LOCK_TIMEOUT}'`);
+    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    const { appliedMigrationNames } = await withSchemaEngine(url, (engine) =>
+      engine.applyMigrations({ migrationsList: readMigrations(), filters: noFilters }),
+    );
+    await installQueues({ url });
+    return appliedMigrationNames;
+  } finally {
+    await client.end();
+  }
+}

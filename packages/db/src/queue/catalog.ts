@@ -1,0 +1,135 @@
+import * as z from 'zod';
+
+/** Who works a queue off. `nobody yet`: planned, and refused until a process owns it. */
+export type QueueOwner = 'api' | 'sync-worker' | 'nobody yet';
+
+export interface QueueDefinition {
+  owner: QueueOwner;
+  /** Ids; the truth is read when the job runs. Fields are only ever added: old and new versions run side by side. */
+  payload: z.ZodType<object>;
+  options: QueueOptions;
+  /** When the queue feeds itself, in UTC. */
+  cron?: string;
+}
+
+interface QueueOptions {
+  /**
+   * `standard`: every job runs. `short`: at most one job of a key waits, any number run. Others hold up the jobs of
+   * other keys behind a busy one. A queue keeps the policy it was made with.
+   */
+  policy: 'standard' | 'short';
+  retryLimit: number;
+  /** First pause before a retry; it doubles from there. */
+  retryDelaySeconds: number;
+  retryDelayMaxSeconds: number;
+  /** A job that runs longer is taken from its handler. */
+  expireInSeconds: number;
+  /** A handler that shows no sign of life this long is taken for dead and the job given to another. At least 10. */
+  heartbeatSeconds: number;
+  /** How long a job that nobody works waits before it is dropped. */
+  retentionSeconds: number;
+  /** How long one that is done stays to be looked at. */
+  deleteAfterSeconds: number;
+}
+
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+const usual = {
+  policy: 'standard',
+  retryLimit: 5,
+  retryDelaySeconds: 1,
+  retryDelayMaxSeconds: 5 * minute,
+  expireInSeconds: 15 * minute,
+  heartbeatSeconds: 10,
+  retentionSeconds: 14 * day,
+  deleteAfterSeconds: day,
+} as const satisfies QueueOptions;
+
+const nothing = z.object({});
+
+/** Where jobs go whose tries are used up, or that would fail however often they are tried. Looked at by people. */
+export const deadLetters = 'dead-letters';
+
+/** Every queue there is. */
+export const catalog = {
+  /** Claims the accounts that are due, asks each which sheets moved, and marks those. */
+  sweep: {
+    owner: 'sync-worker',
+    payload: nothing,
+    // The next minute brings another one; waiting ones would only pile up.
+    options: {
+      ...usual,
+      policy: 'short',
+      retryLimit: 0,
+      expireInSeconds: 10 * minute,
+      retentionSeconds: hour,
+    },
+    cron: '* * * * *',
+  },
+  /** Brings one account in step. Sent by `markConnectionDirty` alone, which keeps it to one job per account. */
+  'sync-connection': {
+    owner: 'sync-worker',
+    payload: z.object({ connectionId: z.uuid() }),
+    options: { ...usual, expireInSeconds: 30 * minute },
+  },
+  /** Creates, re-enables and deletes the webhooks of one account. Key: the connection. */
+  'mend-webhooks': {
+    owner: 'sync-worker',
+    payload: z.object({ connectionId: z.uuid() }),
+    options: { ...usual, policy: 'short' },
+  },
+  /** Asks the payment provider what is true of a subscription. Key: the subscription. */
+  'refresh-subscription': {
+    owner: 'nobody yet',
+    payload: z.object({ subscriptionId: z.uuid() }),
+    options: { ...usual, policy: 'short', retryLimit: 10 },
+  },
+  /** Ends trials and periods, reminds, pauses what a smaller plan no longer covers. */
+  'settle-plans': {
+    owner: 'nobody yet',
+    payload: nothing,
+    options: { ...usual, policy: 'short' },
+  },
+  /** Writes a mail and hands it to the provider. Who gets it and what it says is read from the rows named here. */
+  'send-mail': {
+    owner: 'api',
+    payload: z.object({
+      mail: z.string().min(1),
+      userId: z.uuid().optional(),
+      codeId: z.uuid().optional(),
+      connectionId: z.uuid().optional(),
+      automationId: z.uuid().optional(),
+      subscriptionId: z.uuid().optional(),
+    }),
+    // Providers have bad hours; after a day a mail is no longer news.
+    options: {
+      ...usual,
+      retryLimit: 12,
+      retryDelaySeconds: 5,
+      retryDelayMaxSeconds: hour,
+      retentionSeconds: day,
+    },
+  },
+  /** Removes what is past its time: codes, sessions, old activity, old runs. */
+  tidy: {
+    owner: 'sync-worker',
+    payload: nothing,
+    options: { ...usual, policy: 'short', expireInSeconds: hour },
+    cron: '17 3 * * *',
+  },
+} as const satisfies Record<string, QueueDefinition>;
+
+export type QueueName = keyof typeof catalog;
+
+export type Payload<N extends QueueName> = z.output<(typeof catalog)[N]['payload']>;
+
+/** The queues a process has to work off. */
+export type QueuesOf<O extends QueueOwner> = {
+  [N in QueueName]: (typeof catalog)[N]['owner'] extends O ? N : never;
+}[QueueName];
+
+export const queueNames = Object.keys(catalog) as QueueName[];
+
+export const definitionOf = (name: QueueName): QueueDefinition => catalog[name];

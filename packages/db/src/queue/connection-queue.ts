@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import type { Db, Tx } from '../database.ts';
+import { markAutomations, markSheets } from './dirty-marks.ts';
+import type { Job } from './job.ts';
+import type { Queue } from './queue.ts';
+
+/*
+ * At most one job per account, kept by the account's own row:
+ *
+ *   idle ──mark──► queued ──begin──► running ──finish, nothing new──► idle
+ *                                       │ ▲
+ *                                       └─┘ finish, something new: again
+ *
+ * Marking always moves `dirty_at` on, and enqueues only from `idle`. `finish` goes back to `idle` in one statement that
+ * also asks whether `dirty_at` still is what the run saw, so no change falls between. No lock is held while working.
+ */
+
+/** What a run holds while it is the one for its account. Made by `beginSync`, handed to `finishSync`. */
+export interface SyncClaim {
+  connectionId: string;
+  jobId: string;
+  attempt: number;
+  /** Everything marked up to here is what this run has to do. */
+  dirtyAt: Date | null;
+}
+
+export interface Marks {
+  connectionId: string;
+  /** To be synced even if their sheets did not move. */
+  automationIds?: string[];
+  /** Sheets that moved; the automations that read or write them are marked with them. */
+  sheetIds?: string[];
+}
+
+/**
+ * Says that there is something to look at in an account. Call it in the transaction that made it so; the job is
+ * enqueued with it, unless one is waiting or running already. An account that is not connected only keeps the marks.
+ * Answers whether a job was enqueued.
+ */
+export async function markConnectionDirty({
+  tx,
+  queue,
+  connectionId,
+  automationIds = [],
+  sheetIds = [],
+}: Marks & { tx: Tx; queue: Queue }): Promise<boolean> {
+  await markSheets(tx, { connectionId, sheetIds });
+  await markAutomations(tx, { connectionId, automationIds, sheetIds });
+  const jobId = randomUUID();
+  const [row] = await tx.$queryRaw<{ sync_job_id: string | null; parked_until: Date | null }[]>`
+    UPDATE smartsheet_connections SET
+      dirty_at = greatest(clock_timestamp(), dirty_at + interval '1 millisecond'),
+      sync_job_id = CASE WHEN sync_state = 'idle' AND status = 'connected' THEN ${jobId}::uuid ELSE sync_job_id END,
+      sync_state = CASE WHEN sync_state = 'idle' AND status = 'connected' THEN 'queued' ELSE sync_state END
+    WHERE id = ${connectionId}::uuid
+    RETURNING sync_job_id, parked_until`;
+  if (row?.sync_job_id !== jobId) return false;
+  await sendSync({ tx, queue, connectionId, jobId, startAfter: row.parked_until });
+  return true;
+}
+
+/**
+ * Takes up the job of an account. Undefined when the job no longer stands for it: it was taken over by a later try or
+ * replaced, and whoever got here has nothing to do.
+ */
+export async function beginSync(
+  db: Db,
+  job: Pick<Job<'sync-connection'>, 'id' | 'attempt' | 'payload'>,
+): Promise<SyncClaim | undefined> {
+  const { connectionId } = job.payload;
+  const [row] = await db.$queryRaw<{ dirty_at: Date | null }[]>`
+    UPDATE smartsheet_connections SET sync_state = 'running', sync_attempt = ${job.attempt}
+    WHERE id = ${connectionId}::uuid AND sync_job_id = ${job.id}::uuid
+      AND (sync_state = 'queued' OR sync_attempt < ${job.attempt})
+    RETURNING dirty_at`;
+  if (!row) return undefined;
+  return { connectionId, jobId: job.id, attempt: job.attempt, dirtyAt: row.dirty_at };
+}
+
+export type SyncFinish =
+  /** Nothing came in meanwhile; the account is at rest. */
+  | { outcome: 'idle' }
+  /** Something did: run once more with the new claim, in the same job. */
+  | { outcome: 'again'; claim: SyncClaim }
+  /** The job was taken over; the one that has it will finish. */
+  | { outcome: 'lost' };
+
+/** Ends a run, or says that it has to go on. */
+export async function finishSync(db: Db, claim: SyncClaim): Promise<SyncFinish> {
+  const done = await db.smartsheetConnection.updateMany({
+    where: { ...heldBy(claim), dirtyAt: claim.dirtyAt },
+    data: { syncState: 'idle', syncJobId: null, dirtyAt: null },
+  });
+  if (done.count === 1) return { outcome: 'idle' };
+  const row = await db.smartsheetConnection.findFirst({ where: heldBy(claim), select: { dirtyAt: true } });
+  return row ? { outcome: 'again', claim: { ...claim, dirtyAt: row.dirtyAt } } : { outcome: 'lost' };
+}
+
+/**
+ * Puts the rest of a run off: the account goes back to `queued` with a new job that starts at `until`. For pauses the
+ * provider asked for. Answers false when the job was taken over.
+ */
+export async function deferSync({
+  tx,
+  queue,
+  claim,
+  until,
+}: {
+  tx: Tx;
+  queue: Queue;
+  claim: SyncClaim;
+  until: Date;
+}): Promise<boolean> {
+  const jobId = randomUUID();
+  const moved = await tx.smartsheetConnection.updateMany({
+    where: heldBy(claim),
+    data: { syncState: 'queued', syncJobId: jobId, syncAttempt: 0, parkedUntil: until },
+  });
+  if (moved.count === 0) return false;
+  await sendSync({ tx, queue, connectionId: claim.connectionId, jobId, startAfter: until });
+  return true;
+}
+
+const heldBy = ({ connectionId, jobId, attempt }: SyncClaim) => ({
+  id: connectionId,
+  syncState: 'running' as const,
+  syncJobId: jobId,
+  syncAttempt: attempt,
+});
+
+export async function sendSync({
+  tx,
+  queue,
+  connectionId,
+  jobId,
+  startAfter,
+}: {
+  tx: Tx;
+  queue: Queue;
+  connectionId: string;
+  jobId: string;
+  startAfter: Date | null;
+}): Promise<void> {
+  await queue.send(
+    tx,
+    'sync-connection',
+    { connectionId },
+    { id: jobId, ...(startAfter ? { startAfter } : {}) },
+  );
+}

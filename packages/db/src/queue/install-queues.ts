@@ -1,0 +1,53 @@
+import { PgBoss } from 'pg-boss';
+import { deadLetters, definitionOf, type QueueName, queueNames } from './catalog.ts';
+
+export const queueSchema = 'pgboss';
+
+/** Installs or updates pg-boss and makes its queues and schedules what the catalogue says. May be run again and again. */
+export async function installQueues({
+  url,
+  schema = queueSchema,
+}: {
+  url: string;
+  schema?: string;
+}): Promise<void> {
+  const boss = new PgBoss({ connectionString: url, schema, max: 1, supervise: false, schedule: false });
+  const problems: Error[] = [];
+  boss.on('error', (error: Error) => problems.push(error));
+  await boss.start();
+  try {
+    await boss.createQueue(deadLetters, { retentionSeconds: 90 * 24 * 60 * 60 });
+    for (const name of queueNames) await installQueue(boss, name);
+    const [problem] = problems;
+    if (problem) throw problem;
+  } finally {
+    await boss.stop({ graceful: false });
+  }
+}
+
+async function installQueue(boss: PgBoss, name: QueueName): Promise<void> {
+  const { policy, ...settings } = bossOptions(name);
+  await boss.createQueue(name, { policy, ...settings });
+  // Making a queue that exists changes nothing, so what may change is set again.
+  await boss.updateQueue(name, settings);
+  const { cron } = definitionOf(name);
+  if (cron) await boss.schedule(name, cron, {}, { tz: 'UTC' });
+  else await boss.unschedule(name);
+}
+
+function bossOptions(name: QueueName) {
+  const { options } = definitionOf(name);
+  return {
+    policy: options.policy,
+    retryLimit: options.retryLimit,
+    retryDelay: options.retryDelaySeconds,
+    retryBackoff: true,
+    retryDelayMax: options.retryDelayMaxSeconds,
+    expireInSeconds: options.expireInSeconds,
+    heartbeatSeconds: options.heartbeatSeconds,
+    retentionSeconds: options.retentionSeconds,
+    deleteAfterSeconds: options.deleteAfterSeconds,
+    deadLetter: deadLetters,
+    notify: true,
+  };
+}

@@ -1,0 +1,38 @@
+import type { Payload, QueueName, QueueOwner, QueuesOf } from './catalog.ts';
+
+export interface Job<N extends QueueName> {
+  queue: N;
+  id: string;
+  /** 0 for the first try. A try that was taken over counts. */
+  attempt: number;
+  /** Whether a failure would be the last. */
+  isLastAttempt: boolean;
+  payload: Payload<N>;
+  /** When it could have started, for telling how long it waited. */
+  dueAt: Date;
+  /** Aborted when the job was given to somebody else, ran too long, or the process has to stop now. */
+  signal: AbortSignal;
+}
+
+/** Works one job off. Throwing makes it be tried again later; `DeadLetter` makes it not. */
+export type Handle<N extends QueueName> = (job: Job<N>) => Promise<void>;
+
+/** Every queue a process owns, how many of its jobs may run here at once, and what they do. */
+export type Handlers<O extends QueueOwner> = {
+  [N in QueuesOf<O>]: { concurrency: number; handle: Handle<N> };
+};
+
+/** Thrown by a handler whose job would fail however often it is tried: it goes to the dead letters at once. */
+export class DeadLetter extends Error {
+  override readonly name = 'DeadLetter';
+}
+
+/**
+ * What is kept of a failure beside the job. Not the message: texts of errors can quote what they failed on, and no
+ * value of a sheet may end up in the database.
+ */
+export function failureNote(error: unknown): { error: string; code?: string } {
+  if (!(error instanceof Error)) return { error: typeof error };
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  return { error: error.name, ...(code === undefined ? {} : { code }) };
+}

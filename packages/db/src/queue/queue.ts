@@ -1,0 +1,101 @@
+import { fromPrisma, PgBoss } from 'pg-boss';
+import type { Db } from '../database.ts';
+import { catalog, type Payload, type QueueOwner, type QueuesOf, queueNames } from './catalog.ts';
+import { consume } from './consume.ts';
+import { queueSchema } from './install-queues.ts';
+import type { Handlers } from './job.ts';
+
+export interface SendOptions {
+  /** A UUID, when the sender has to know the job before it is sent. */
+  id?: string;
+  /** Required for queues that keep one waiting job per key. */
+  key?: string;
+  startAfter?: Date;
+}
+
+type WorkingOwner = Exclude<QueueOwner, 'nobody yet'>;
+
+/** Queues somebody works off. */
+type LiveQueue = QueuesOf<WorkingOwner>;
+
+export interface Queue {
+  /**
+   * Enqueues within a transaction, or at once when given the client itself: the job exists exactly when the rows do
+   * that made it necessary. Answers the job's id, or null when one with the same key is waiting already.
+   */
+  send: <N extends LiveQueue>(
+    db: Db,
+    name: N,
+    payload: Payload<N>,
+    options?: SendOptions,
+  ) => Promise<string | null>;
+  /** Starts working off the queues a process owns. */
+  run: <O extends WorkingOwner>(owner: O, handlers: Handlers<O>) => Promise<void>;
+  /** How many loops here are in the middle of a job. */
+  running: () => number;
+  /**
+   * Takes no more jobs, waits up to `graceMs` for those that run, gives the rest back, and closes. Rest given back is
+   * tried again elsewhere.
+   */
+  stop: (options?: { graceMs?: number }) => Promise<void>;
+}
+
+export interface QueueConnection {
+  url: string;
+  /** Connections for the queue's own statements, beside one that listens. */
+  poolSize?: number;
+  schema?: string;
+  /** Told of what went wrong beside any job: a lost connection, a failed maintenance. It goes on by itself. */
+  onError: (error: Error) => void;
+  /** How often to look for jobs whose handler died and for schedules that are due. */
+  monitorSeconds?: number;
+}
+
+const DEFAULT_GRACE_MS = 25_000;
+
+/** Connects to the queue. Throws when the database has not been migrated. */
+export async function openQueue(connection: QueueConnection): Promise<Queue> {
+  const { url, poolSize = 4, schema = queueSchema, onError, monitorSeconds = 1 } = connection;
+  const boss = new PgBoss({
+    connectionString: url,
+    max: poolSize,
+    schema,
+    migrate: false,
+    useListenNotify: true,
+    superviseIntervalSeconds: monitorSeconds,
+    monitorIntervalSeconds: monitorSeconds,
+    application_name: 'picksync-queue',
+  });
+  boss.on('error', onError);
+  await boss.start();
+  return {
+    send: (db, name, payload, options = {}) => {
+      const { id, key, startAfter } = options;
+      const data = catalog[name].payload.parse(payload);
+      return boss.send(name, data, {
+        db: fromPrisma(db),
+        ...(id === undefined ? {} : { id }),
+        ...(key === undefined ? {} : { singletonKey: key }),
+        ...(startAfter === undefined ? {} : { startAfter }),
+      });
+    },
+    run: async <O extends WorkingOwner>(_owner: O, handlers: Handlers<O>) => {
+      const start = <N extends QueuesOf<O>>(name: N) => consume({ boss, name, ...handlers[name] });
+      await Promise.all((Object.keys(handlers) as QueuesOf<O>[]).map(start));
+    },
+    running: () => boss.getWipData().reduce((count, { count: jobs }) => count + jobs, 0),
+    stop: async ({ graceMs = DEFAULT_GRACE_MS } = {}) => {
+      await within(graceMs, Promise.all(queueNames.map((name) => boss.offWork(name, { wait: true }))));
+      await boss.stop({ graceful: false });
+    },
+  };
+}
+
+/** Waits for something, but not longer than this. */
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([work, patience]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto';
+import { inject } from 'vitest';
+import { type Database, openDatabase } from './database.ts';
+import { execute, withDatabase } from './testing/test-server.ts';
+
+export { testAutomation, testConnection, testSheet, testUser } from './testing/rows.ts';
+
+export interface TestDatabase extends Database {
+  url: string;
+}
+
+/**
+ * A database of one's own on a real PostgreSQL: a copy of the migrated template, queue included. Make one per test
+ * file and `close` it in `afterAll`, which drops it.
+ */
+export async function testDatabase({ poolSize = 8 }: { poolSize?: number } = {}): Promise<TestDatabase> {
+  const templateUrl = inject('templateDatabaseUrl');
+  const name = `picksync_test_${randomBytes(6).toString('hex')}`;
+  const maintenanceUrl = withDatabase(templateUrl, 'postgres');
+  const template = new URL(templateUrl).pathname.slice(1);
+  await execute(maintenanceUrl, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+  const url = withDatabase(templateUrl, name);
+  const database = openDatabase({ url, poolSize });
+  return {
+    ...database,
+    url,
+    close: async () => {
+      await database.close();
+      await execute(maintenanceUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    },
+  };
+}

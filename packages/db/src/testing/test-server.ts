@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '../embedded.ts';
+import { migrate } from '../migrate.ts';
+
+export interface TestServer {
+  /** The migrated database every test database is a copy of. */
+  templateUrl: string;
+  stop: () => Promise<void>;
+}
+
+const FOLDER = 'picksync-test-';
+
+/** Starts one PostgreSQL for a run of tests, or takes the one at `url`, and migrates a template once. */
+export async function startTestServer(url = process.env.TEST_DATABASE_URL): Promise<TestServer> {
+  const server = url ? { url, stop: async () => {} } : await startThrowawayServer();
+  const template = `picksync_template_${randomBytes(4).toString('hex')}`;
+  try {
+    await execute(server.url, `CREATE DATABASE ${template}`);
+    const templateUrl = withDatabase(server.url, template);
+    await migrate({ url: templateUrl });
+    return {
+      templateUrl,
+      stop: async () => {
+        await execute(server.url, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
+        await server.stop();
+      },
+    };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}
+
+async function startThrowawayServer() {
+  removeLeftovers();
+  const dataDir = mkdtempSync(join(tmpdir(), `${FOLDER}${process.pid}-`));
+  const server = await startEmbeddedPostgres({ dataDir, durable: false });
+  return {
+    url: server.url,
+    stop: async () => {
+      await server.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Folders of runs that were killed before they could clean up. */
+function removeLeftovers(): void {
+  for (const name of readdirSync(tmpdir())) {
+    const pid = name.startsWith(FOLDER) ? Number(name.slice(FOLDER.length).split('-')[0]) : Number.NaN;
+    if (!Number.isInteger(pid) || isAlive(pid)) continue;
+    rmSync(join(tmpdir(), name), { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/** The same server, another database. */
+export function withDatabase(url: string, database: string): string {
+  const other = new URL(url);
+  other.pathname = `/${database}`;
+  return other.href;
+}
+
+/** One statement on a connection of its own. */
+export async function execute(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
