@@ -1,7 +1,14 @@
 import type { FastifyInstance } from 'fastify';
+import { activityRoutes } from './modules/activity/activity.routes.ts';
 import { authRoutes } from './modules/auth/auth.routes.ts';
 import { healthRoutes } from './modules/health/health.routes.ts';
+import { statsRoutes } from './modules/stats/stats.routes.ts';
 import type { Services } from './services.ts';
 
 /** Every module of the API. A new one is a line here. */
-export const modules: ((app: FastifyInstance, services: Services) => void)[] = [healthRoutes, authRoutes];
+export const modules: ((app: FastifyInstance, services: Services) => void)[] = [
+  healthRoutes,
+  authRoutes,
+  activityRoutes,
+  statsRoutes,
+];

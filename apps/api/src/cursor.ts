@@ -1,0 +1,25 @@
+import { AppError } from '@picksync/contracts';
+
+/** Where a page of a list that is sorted by age ended: the time and the id of its last row. */
+export type Position = { at: Date; id: string };
+
+const PATTERN = /^(\d{1,15})\.([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;
+
+/** A position as it goes to the browser: opaque there. */
+export const cursorOf = ({ at, id }: Position): string =>
+  Buffer.from(`${at.getTime()}.${id}`).toString('base64url');
+
+/** The position behind a cursor; null for the first page. Throws `validation_failed` for text that is none of ours. */
+export function positionOf(cursor: string | undefined): Position | null {
+  if (cursor === undefined) return null;
+  const [, ms, id] = PATTERN.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  if (!ms || !id) throw new AppError('validation_failed', { errors: { cursor: 'This page does not exist' } });
+  return { at: new Date(Number(ms)), id };
+}
+
+/** Of one row more than asked for, the page and the cursor of the next one. */
+export function pageOf<Row>(rows: Row[], limit: number, positionOfRow: (row: Row) => Position) {
+  const items = rows.slice(0, limit);
+  const last = items.at(-1);
+  return { items, nextCursor: rows.length > limit && last ? cursorOf(positionOfRow(last)) : null };
+}

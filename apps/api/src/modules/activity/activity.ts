@@ -1,0 +1,39 @@
+import { type Activity, activityActions, type endpoints, type Parsed } from '@picksync/contracts';
+import type { ActivityLog, Db } from '@picksync/db';
+import { pageOf, positionOf } from '../../cursor.ts';
+import { findActivity } from './activity.store.ts';
+
+export type ActivityParts = { db: Db };
+
+type Query = Parsed<typeof endpoints.activity.list>['query'];
+
+/** One page of what happened to a user's automations, newest first. */
+export async function listActivity(userId: string, query: Query, { db }: ActivityParts) {
+  const { cursor, limit, configId, status, action } = query;
+  const rows = await findActivity(db, {
+    userId,
+    filters: { automationId: configId, status, action },
+    below: positionOf(cursor),
+    limit,
+  });
+  const page = pageOf(rows, limit, ({ timestamp, id }) => ({ at: timestamp, id }));
+  return { ...page, items: page.items.flatMap(viewOf) };
+}
+
+const actions = new Set<string>(activityActions);
+const isAction = (text: string): text is Activity['action'] => actions.has(text);
+
+/** An entry whose action this version does not know, written by a newer one, is left out. */
+function viewOf({ automationId, automationName, timestamp, action, ...entry }: ActivityLog): Activity[] {
+  if (!isAction(action)) return [];
+  const { optionCount: _, ...told } = entry;
+  return [
+    {
+      ...told,
+      action,
+      configurationId: automationId,
+      configurationName: automationName,
+      timestamp: timestamp.toISOString(),
+    },
+  ];
+}

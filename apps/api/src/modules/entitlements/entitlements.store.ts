@@ -1,0 +1,35 @@
+import type { Standing } from '@picksync/contracts';
+import type { Db, Tx } from '@picksync/db';
+
+/**
+ * Lets one transaction at a time change how many automations a user has or has active. Statements after this one see
+ * what the transaction before has done; within one statement they would not, because it keeps its first snapshot.
+ */
+export async function lockAutomationsOf(tx: Tx, userId: string): Promise<void> {
+  await tx.$executeRaw`SELECT 1 FROM users WHERE id = ${userId}::uuid FOR NO KEY UPDATE`;
+}
+
+/** What decides over a user's entitlements, and how many automations there are. */
+export type StandingRow = Omit<Standing, 'now'> & { total: number; active: number };
+
+/** In one statement. */
+export async function findStanding(db: Db, userId: string): Promise<StandingRow> {
+  const [row] = await db.$queryRaw<StandingRow[]>`
+    SELECT u.subscription_status::text AS "subscriptionStatus", u.subscription_tier::text AS tier,
+      u.trial_end_date AS "trialEndDate", u.subscription_end_date AS "subscriptionEndDate",
+      u.max_configurations AS "maxConfigurations", bought.configs_limit AS "configsLimit",
+      counted.total, counted.active
+    FROM users u
+    CROSS JOIN LATERAL (
+      SELECT count(*)::int AS total, count(*) FILTER (WHERE a.is_active)::int AS active
+      FROM automations a WHERE a.user_id = u.id
+    ) counted
+    LEFT JOIN LATERAL (
+      SELECT p.configs_limit FROM subscriptions s JOIN plans p ON p.id = s.plan_id
+      WHERE s.user_id = u.id AND s.status IN ('active', 'cancelled', 'past_due') AND p.tier = u.subscription_tier
+      ORDER BY s.created_at DESC LIMIT 1
+    ) bought ON true
+    WHERE u.id = ${userId}::uuid`;
+  if (!row) throw new Error('a user without a row');
+  return row;
+}

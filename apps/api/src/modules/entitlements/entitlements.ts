@@ -1,0 +1,12 @@
+import { type Entitlements, entitlements } from '@picksync/contracts';
+import type { Db } from '@picksync/db';
+import { findStanding } from './entitlements.store.ts';
+
+/** What a user may do now, and how many automations they have: all of them, and the active ones. */
+export async function readEntitlements(
+  db: Db,
+  { userId, now }: { userId: string; now: Date },
+): Promise<Entitlements & { total: number; active: number }> {
+  const { total, active, ...standing } = await findStanding(db, userId);
+  return { ...entitlements({ ...standing, now }), total, active };
+}

@@ -1,0 +1,47 @@
+import type { Db } from '@picksync/db';
+
+export type StatsRow = {
+  errors: number;
+  needsReview: number;
+  errorsLast7Days: number;
+  updates: number;
+  updatesLastWeek: number;
+  /** Days of the last seven on which a dropdown was written, by their distance from the first, 0 to 6. */
+  updatesByDay: Record<string, number>;
+  lastSweepAt: Date | null;
+  nextSweepAt: Date | null;
+};
+
+/** A user's figures. `weekStart` is the first moment of the first of the seven days; days are those of UTC. */
+export async function countForStats(
+  db: Db,
+  ask: { userId: string; weekStart: Date; lastWeekStart: Date; sevenDaysAgo: Date },
+): Promise<StatsRow> {
+  const { userId, weekStart, lastWeekStart, sevenDaysAgo } = ask;
+  const [row] = await db.$queryRaw<StatsRow[]>`
+    WITH written AS (
+      SELECT floor(extract(epoch FROM l.timestamp - ${weekStart}) / 86400)::int AS day, l.timestamp
+      FROM activity_logs l
+      WHERE l.user_id = ${userId}::uuid AND l.action = 'update_dropdown' AND l.status = 'success'
+    )
+    SELECT
+      (SELECT count(*)::int FROM written) AS updates,
+      (SELECT count(*)::int FROM written w WHERE w.timestamp >= ${lastWeekStart} AND w.day < 0) AS "updatesLastWeek",
+      (SELECT coalesce(jsonb_object_agg(d.day, d.written), '{}')
+        FROM (SELECT w.day, count(*)::int AS written FROM written w WHERE w.day BETWEEN 0 AND 6 GROUP BY w.day) d
+      ) AS "updatesByDay",
+      (SELECT count(*)::int FROM activity_logs l
+        WHERE l.user_id = ${userId}::uuid AND l.status = 'error' AND l.timestamp >= ${sevenDaysAgo}
+      ) AS "errorsLast7Days",
+      mine.errors, mine."needsReview", c.last_swept_at AS "lastSweepAt", c.next_sweep_at AS "nextSweepAt"
+    FROM (
+      SELECT count(*) FILTER (WHERE a.last_run_outcome = 'waiting_review')::int AS "needsReview",
+        count(*) FILTER (
+          WHERE a.last_error IS NOT NULL AND a.last_run_outcome IS DISTINCT FROM 'waiting_review'
+        )::int AS errors
+      FROM automations a WHERE a.user_id = ${userId}::uuid
+    ) mine
+    LEFT JOIN smartsheet_connections c ON c.user_id = ${userId}::uuid AND c.status = 'connected'`;
+  if (!row) throw new Error('an aggregate without a row');
+  return row;
+}
