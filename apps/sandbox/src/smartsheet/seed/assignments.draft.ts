@@ -29,7 +29,7 @@ export function assignmentsDraft(draw: Draw): SheetDraft {
       },
       { title: 'Areas', type: 'MULTI_PICKLIST', options: ['EMEA', 'Americas'], width: 180 },
       { title: 'Due', type: 'DATE', width: 110 },
-      { title: 'Progress', type: 'PICKLIST', symbol: 'HARVEY_BALLS', width: 100 },
+      { title: 'Progress', type: 'PICKLIST', symbol: 'HARVEY_BALLS', width: 140 },
       { title: 'Starred', type: 'CHECKBOX', symbol: 'STAR', width: 90 },
     ],
     rows: flat(rows),

@@ -103,7 +103,7 @@ export function clientsDraft(draw: Draw): SheetDraft {
         width: 120,
       },
       { title: 'Health', type: 'PICKLIST', symbol: 'RYG', width: 90 },
-      { title: 'Onboarding', type: 'PICKLIST', symbol: 'HARVEY_BALLS', width: 110 },
+      { title: 'Onboarding', type: 'PICKLIST', symbol: 'HARVEY_BALLS', width: 140 },
       { title: 'Account manager', type: 'CONTACT_LIST', width: 180 },
       { title: 'Services', type: 'MULTI_PICKLIST', options: SERVICES, width: 240 },
       { title: 'Client since', type: 'DATE', width: 110 },

@@ -1,0 +1,56 @@
+import type { Account, Cell, CellValue, Column, Contact, Id, Row } from '../smartsheet/model.ts';
+
+/** A cell as the page shows and edits it: `value` by the column's kind, `text` as it is read. */
+export type CellView = {
+  value: string | number | boolean | string[] | Contact | Contact[] | null;
+  text: string;
+  formula?: string;
+};
+
+const contactText = ({ name, email }: Contact) => name ?? email ?? '';
+const contactOf = ({ name, email }: Contact): Contact => ({
+  ...(name === undefined ? {} : { name }),
+  ...(email === undefined ? {} : { email }),
+});
+
+function valueView(value: CellValue | null): CellView {
+  if (value === null) return { value: null, text: '' };
+  if (typeof value !== 'object') return { value, text: String(value) };
+  if (value.objectType === 'CONTACT') return { value: contactOf(value), text: contactText(value) };
+  if (value.objectType === 'MULTI_CONTACT') {
+    return { value: value.values.map(contactOf), text: value.values.map(contactText).join(', ') };
+  }
+  return { value: [...value.values], text: value.values.join(', ') };
+}
+
+const minute = (time: number) => new Date(time).toISOString().slice(0, 16).replace('T', ' ');
+
+/** System columns keep nothing in their cells; what they show comes from the row. */
+function systemCell(column: Column, row: Row, accounts: ReadonlyMap<Id, Account>): CellView | null {
+  const person = (id: Id) => {
+    const account = accounts.get(id);
+    if (!account) return null;
+    const contact = { name: `${account.firstName} ${account.lastName}`, email: account.email };
+    return { value: contact, text: contact.name };
+  };
+  switch (column.systemColumnType) {
+    case 'CREATED_DATE':
+      return { value: minute(row.createdAt), text: minute(row.createdAt) };
+    case 'MODIFIED_DATE':
+      return { value: minute(row.modifiedAt), text: minute(row.modifiedAt) };
+    case 'CREATED_BY':
+      return person(row.createdBy);
+    case 'MODIFIED_BY':
+      return person(row.modifiedBy);
+    default:
+      return null;
+  }
+}
+
+/** Null for an empty cell. */
+export function cellView(column: Column, row: Row, accounts: ReadonlyMap<Id, Account>): CellView | null {
+  const cell: Cell | undefined = row.cells[String(column.id)];
+  if (!cell) return systemCell(column, row, accounts);
+  const view = valueView(cell.value);
+  return cell.formula === undefined ? view : { ...view, formula: cell.formula };
+}

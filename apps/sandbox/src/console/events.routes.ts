@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+import type { Change, Changes } from '../changes.ts';
+
+/** Changes of so many milliseconds travel together: a write of 500 rows is one message. */
+const GATHER_MS = 40;
+
+/** What the page is told, with ids as strings and everything present. */
+function message(changes: Change[]): string {
+  return JSON.stringify({
+    sheets: [...new Set(changes.flatMap((change) => change.sheets ?? []).map(String))],
+    list: changes.some((change) => change.list),
+    mails: changes.some((change) => change.mails),
+    faults: changes.some((change) => change.faults),
+  });
+}
+
+/** Tells the page what changed, whoever changed it, as server-sent events. */
+export function eventRoutes(app: FastifyInstance, { changes }: { changes: Changes }): void {
+  app.get('/api/console/events', (request, reply) => {
+    reply.hijack();
+    const { raw } = reply;
+    raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+    raw.write('retry: 1000\n\n');
+
+    let gathered: Change[] = [];
+    let timer: NodeJS.Timeout | undefined;
+    const send = () => {
+      timer = undefined;
+      raw.write(`data: ${message(gathered)}\n\n`);
+      gathered = [];
+    };
+    const unsubscribe = changes.subscribe((change) => {
+      gathered.push(change);
+      timer ??= setTimeout(send, GATHER_MS);
+    });
+    request.raw.once('close', () => {
+      unsubscribe();
+      clearTimeout(timer);
+    });
+  });
+}

@@ -1,0 +1,78 @@
+/** The console's own JSON, as its server half answers it. Only for the type checker; the page itself has no build step. */
+
+export type Contact = { name?: string; email?: string };
+export type CellValue = string | number | boolean | null | string[] | Contact | Contact[];
+export type Cell = { value: CellValue; text: string; formula?: string };
+
+export type Row = { id: string; number: number; depth: number; parent: boolean; cells: Record<string, Cell> };
+
+export type Column = {
+  id: string;
+  title: string;
+  type: string;
+  width: number;
+  primary: boolean;
+  options: string[] | null;
+  validation: boolean;
+  locked: boolean;
+  symbol: string | null;
+  systemColumnType: string | null;
+  formula: string | null;
+  contactOptions: Contact[];
+};
+
+export type Access = 'OWNER' | 'ADMIN' | 'EDITOR_SHARE' | 'EDITOR' | 'COMMENTER' | 'VIEWER';
+export type Share = { email: string; access: Access };
+
+export type SheetSummary = {
+  id: string;
+  name: string;
+  owner: string;
+  shares: Share[];
+  rows: number;
+  version: number;
+};
+export type Sheet = SheetSummary & { columns: Column[] };
+
+export type Account = { email: string; name: string };
+export type Overview = { accounts: Account[]; sheets: SheetSummary[] };
+
+export type Mail = {
+  id: string;
+  at: string;
+  from: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+};
+
+/** What a view gives back: how to refresh it when the sandbox changes, and how to take it away. */
+export type View = { changed: (event: Change) => void; leave?: () => void };
+export type Change = { sheets: string[]; list: boolean; mails: boolean; faults: boolean };
+
+export type Faults = {
+  storm: boolean;
+  retryAfter: number | null;
+  errorRate: number;
+  errorStatus: number;
+  hang: boolean;
+  reset: string;
+  lagMs: number;
+  webhookLoss: number;
+  operations: string[];
+  accounts: string[];
+  times: number | null;
+};
+
+export type Tally = {
+  calls: number;
+  writes: number;
+  operations: Record<string, number>;
+  largestOverlap: number;
+};
+export type CallReport = Tally & {
+  since: string;
+  largestWriteOverlap: number;
+  accounts: Record<string, Tally>;
+};

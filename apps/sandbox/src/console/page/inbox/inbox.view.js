@@ -1,0 +1,115 @@
+import { call } from '../api.js';
+import { confirmDialog } from '../dialog.js';
+import { fill, h } from '../element.js';
+import { counted, when } from '../format.js';
+import { attempt } from '../notice.js';
+import { linkTo } from '../router.js';
+import { codeIn } from './code.js';
+import { mailView } from './mail.view.js';
+
+/** @import { Mail, View } from '../contract.d.ts' */
+
+/** @param {Mail} mail @param {boolean} current */
+function mailLink(mail, current) {
+  const code = codeIn(mail);
+  return h(
+    'li',
+    {},
+    h(
+      'a',
+      { href: linkTo('inbox', mail.id), 'aria-current': current ? 'true' : null },
+      h(
+        'span',
+        { class: 'line' },
+        h('b', { class: 'clip' }, mail.to),
+        h('time', { class: 'caption', datetime: mail.at }, when(mail.at)),
+      ),
+      h(
+        'span',
+        { class: 'line' },
+        h('span', { class: 'clip muted' }, mail.subject || '(no subject)'),
+        code ? h('span', { class: 'badge accent' }, code) : null,
+      ),
+    ),
+  );
+}
+
+const nothing = () =>
+  h(
+    'div',
+    { class: 'empty' },
+    h('h2', {}, 'No mails yet'),
+    h('p', {}, 'What the product sends appears here at once. Register a user to see the first one.'),
+  );
+
+/**
+ * All mails the product sent, newest first, with the chosen one beside them.
+ * @param {HTMLElement} container
+ * @param {{ id: string | null }} parts
+ * @returns {Promise<View>}
+ */
+export async function inboxView(container, { id }) {
+  /** @type {Mail[]} */
+  let mails = [];
+  let asText = false;
+  const facts = h('p', { class: 'muted' });
+  const emptyButton = h(
+    'button',
+    { type: 'button', class: 'button danger', onclick: askToEmpty },
+    'Empty inbox',
+  );
+  const body = h('div', { class: `inbox${id ? ' reading' : ''}` });
+
+  async function read() {
+    mails = /** @type {Mail[]} */ (await call('GET', '/api/mails?limit=200'));
+    draw();
+  }
+  function askToEmpty() {
+    confirmDialog({
+      title: 'Empty the inbox?',
+      text: 'All mails are deleted. This cannot be undone.',
+      action: 'Empty inbox',
+      submit: () => attempt(() => call('DELETE', '/api/mails')),
+    });
+  }
+  function draw() {
+    facts.textContent = `${counted(mails.length, 'mail')} the product sent through Postmark`;
+    emptyButton.disabled = mails.length === 0;
+    const mail = mails.find((one) => one.id === id);
+    const reader = mail
+      ? mailView({ mail, asText, setAsText, back: () => location.assign(linkTo('inbox')) })
+      : h('p', { class: 'empty' }, 'Choose a mail to read it.');
+    if (mails.length === 0) fill(body, nothing());
+    else
+      fill(
+        body,
+        h(
+          'ul',
+          { class: 'mails', 'aria-label': 'Mails' },
+          mails.map((one) => mailLink(one, one === mail)),
+        ),
+        h('div', { class: 'reader' }, reader),
+      );
+  }
+  /** @param {boolean} on */
+  function setAsText(on) {
+    asText = on;
+    draw();
+  }
+  fill(
+    container,
+    h(
+      'header',
+      { class: 'page-head' },
+      h('div', {}, h('h1', {}, 'Inbox'), facts),
+      h('div', { class: 'actions' }, emptyButton),
+    ),
+    body,
+  );
+  await read();
+  return {
+    changed: (event) => {
+      if (event.mails) void read();
+    },
+  };
+}

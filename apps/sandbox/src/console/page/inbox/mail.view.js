@@ -1,0 +1,79 @@
+import { h, icon } from '../element.js';
+import { when } from '../format.js';
+import { attempt } from '../notice.js';
+import { codeIn } from './code.js';
+
+/** @import { Mail } from '../contract.d.ts' */
+
+/** @param {string} code */
+const codeBlock = (code) =>
+  h(
+    'div',
+    { class: 'mail-code' },
+    h(
+      'span',
+      {},
+      h('span', { class: 'caption' }, 'One-time code'),
+      h('output', { 'aria-label': 'One-time code' }, code),
+    ),
+    h(
+      'button',
+      {
+        type: 'button',
+        class: 'button small',
+        onclick: () => attempt(() => navigator.clipboard.writeText(code), 'Code copied.'),
+      },
+      icon('copy'),
+      'Copy',
+    ),
+  );
+
+/**
+ * The mail's own HTML, without scripts; its links open in a new tab.
+ * @param {Mail} mail
+ */
+function htmlFrame(mail) {
+  const frame = h('iframe', {
+    title: `Mail: ${mail.subject}`,
+    sandbox: 'allow-popups allow-popups-to-escape-sandbox',
+    class: 'mail-frame',
+  });
+  frame.srcdoc = `<base target="_blank"><meta name="color-scheme" content="light">${mail.html}`;
+  return frame;
+}
+
+/**
+ * One mail: who, what, its code in large, and its body as HTML or as text.
+ * @param {{ mail: Mail, asText: boolean, setAsText: (asText: boolean) => void, back: () => void }} parts
+ */
+export function mailView({ mail, asText, setAsText, back }) {
+  const code = codeIn(mail);
+  /** @param {string} label @param {boolean} text */
+  const tab = (label, text) =>
+    h(
+      'button',
+      {
+        type: 'button',
+        role: 'tab',
+        'aria-selected': String(asText === text),
+        onclick: () => setAsText(text),
+      },
+      label,
+    );
+  const showText = asText || !mail.html;
+  return h(
+    'article',
+    { class: 'mail', 'aria-label': mail.subject },
+    h('button', { type: 'button', class: 'button small mail-back', onclick: back }, 'Back to the inbox'),
+    h('h2', {}, mail.subject || '(no subject)'),
+    h('p', { class: 'caption' }, `${mail.from} to ${mail.to}, ${when(mail.at)}`),
+    code ? codeBlock(code) : null,
+    h(
+      'div',
+      { role: 'tablist', class: 'tabs', 'aria-label': 'Body of the mail' },
+      tab('HTML', false),
+      tab('Text', true),
+    ),
+    showText ? h('pre', { class: 'mail-text' }, mail.text || 'This mail has no text body.') : htmlFrame(mail),
+  );
+}

@@ -1,0 +1,117 @@
+import { call } from './api.js';
+import { callsView } from './calls/calls.view.js';
+import { confirmDialog } from './dialog.js';
+import { fill, h, icon } from './element.js';
+import { faultsView } from './faults/faults.view.js';
+import { inboxView } from './inbox/inbox.view.js';
+import { listen } from './live.js';
+import { attempt } from './notice.js';
+import { routeOf } from './router.js';
+import { sheetView } from './sheet/sheet.view.js';
+import { sheetsHome } from './sheets.home.js';
+import { sideView } from './side/side.view.js';
+
+/** @import { Change, Mail, Overview, View } from './contract.d.ts' */
+
+const main = /** @type {HTMLElement} */ (document.querySelector('#main'));
+const app = /** @type {HTMLElement} */ (document.querySelector('#app'));
+const menu = /** @type {HTMLButtonElement} */ (document.querySelector('#menu'));
+
+/** @type {Overview} */
+let overview = { accounts: [], sheets: [] };
+/** @type {View | null} */
+let view = null;
+let seenMail = '';
+
+const side = sideView(/** @type {HTMLElement} */ (document.querySelector('#side')), {
+  reset: () =>
+    confirmDialog({
+      title: 'Reset the sandbox?',
+      text: 'All sheets go back to how they were at the start. Mails, tokens and webhooks are deleted.',
+      action: 'Reset sandbox',
+      submit: () => attempt(() => call('POST', '/api/reset'), 'The sandbox is as new.'),
+    }),
+});
+
+/** @param {boolean} open */
+function openMenu(open) {
+  app.classList.toggle('menu-open', open);
+  menu.setAttribute('aria-expanded', String(open));
+}
+
+async function readOverview() {
+  overview = /** @type {Overview} */ (await call('GET', '/api/console/overview'));
+  side.show(overview);
+}
+
+/** Mails that came since the inbox was last open. */
+async function countUnread() {
+  const mails = /** @type {Mail[]} */ (await call('GET', '/api/mails?limit=100'));
+  if (routeOf(location.hash).page === 'inbox' || seenMail === '') seenMail = mails[0]?.id ?? 'none';
+  const seenAt = mails.findIndex((mail) => mail.id === seenMail);
+  side.unread(seenAt === -1 ? mails.length : seenAt);
+}
+
+/**
+ * @param {HTMLElement} place
+ * @param {import('./router.js').Route} route
+ */
+function pageOf(place, { page, id }) {
+  if (page === 'inbox') return inboxView(place, { id });
+  if (page === 'faults') return faultsView(place, { accounts: () => overview.accounts });
+  if (page === 'calls') return callsView(place);
+  return id
+    ? sheetView(place, { id, accounts: overview.accounts })
+    : sheetsHome(place, { overview: () => overview });
+}
+
+/** @param {unknown} error */
+const failure = (error) =>
+  h(
+    'div',
+    { class: 'empty' },
+    h('h1', {}, 'This page could not be shown'),
+    h('p', {}, error instanceof Error ? error.message : String(error)),
+  );
+
+let visits = 0;
+async function visit() {
+  visits += 1;
+  const mine = visits;
+  const route = routeOf(location.hash);
+  view?.leave?.();
+  view = null;
+  openMenu(false);
+  side.go(route);
+  void countUnread();
+  // A page of its own per visit: one that arrives late never covers the one that was asked for after it.
+  const place = h('div', { class: 'page' });
+  const next = await Promise.resolve(pageOf(place, route)).catch((error) => {
+    fill(place, failure(error));
+    return null;
+  });
+  if (mine !== visits) {
+    next?.leave?.();
+    return;
+  }
+  view = next;
+  fill(main, place);
+  document.title = `${place.querySelector('h1')?.textContent ?? 'Console'} · Picksync sandbox`;
+}
+
+/** @param {Change} change */
+async function changed(change) {
+  if (change.list || change.sheets.length > 0) await readOverview();
+  if (change.mails) void countUnread();
+  view?.changed(change);
+}
+
+fill(menu, icon('menu'));
+menu.addEventListener('click', () => openMenu(!app.classList.contains('menu-open')));
+addEventListener('hashchange', () => void visit());
+await attempt(readOverview);
+await visit();
+listen({
+  changed: (change) => void changed(change),
+  reconnected: () => void readOverview().then(visit),
+});

@@ -1,0 +1,20 @@
+/** @typedef {{ page: 'sheets' | 'inbox' | 'faults' | 'calls', id: string | null }} Route */
+
+const PAGES = ['sheets', 'inbox', 'faults', 'calls'];
+
+/**
+ * `#/sheets/123` → the sheet 123; anything unknown → the list of sheets.
+ * @param {string} hash
+ * @returns {Route}
+ */
+export function routeOf(hash) {
+  const [, page = '', id] = hash.replace(/^#/, '').split('/');
+  if (!PAGES.includes(page)) return { page: 'sheets', id: null };
+  return { page: /** @type {Route['page']} */ (page), id: id ? decodeURIComponent(id) : null };
+}
+
+/**
+ * @param {Route['page']} page
+ * @param {string} [id]
+ */
+export const linkTo = (page, id) => `#/${page}${id ? `/${encodeURIComponent(id)}` : ''}`;

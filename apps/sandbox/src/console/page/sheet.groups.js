@@ -1,0 +1,21 @@
+/** @import { SheetSummary } from './contract.d.ts' */
+
+const MANY = 20;
+
+/** @param {string} name */
+const seriesOf = (name) => /^(.*\D)\d+$/.exec(name)?.[1] ?? null;
+
+/**
+ * Sets sheets of a long numbered series (`Site 001`, `Site 002`, …) apart, so that they do not bury the others.
+ * @param {SheetSummary[]} sheets
+ * @returns {{ single: SheetSummary[], series: { name: string, sheets: SheetSummary[] }[] }}
+ */
+export function groupSheets(sheets) {
+  const bySeries = Map.groupBy(sheets, (sheet) => seriesOf(sheet.name));
+  const long = [...bySeries].filter(([name, members]) => name !== null && members.length >= MANY);
+  const apart = new Set(long.flatMap(([, members]) => members));
+  return {
+    single: sheets.filter((sheet) => !apart.has(sheet)),
+    series: long.map(([name, members]) => ({ name: `${name?.trim()} …`, sheets: members })),
+  };
+}

@@ -1,0 +1,90 @@
+import { say } from '../notice.js';
+import { cellEditor } from './cell.editor.js';
+import { isCalculated } from './column.kind.js';
+
+/** @import { CellValue, Column, Row } from '../contract.d.ts' */
+/** @typedef {{ row: number, column: number }} Place */
+
+const PICKER_HEIGHT = 300;
+
+/** @param {Row} row @param {Column} column */
+const whyNot = (row, column) => {
+  if (isCalculated(column)) return `${column.title} is calculated, so its cells cannot be edited.`;
+  if (row.cells[column.id]?.formula) return 'This cell holds a formula. Delete it first to type a value.';
+  return null;
+};
+
+/**
+ * Opens the fitting editor over a cell and writes what comes out of it.
+ * @param {{
+ *   grid: ReturnType<typeof import('./grid.js').createGrid>,
+ *   columns: () => Column[],
+ *   rowAt: (index: number) => Row | undefined,
+ *   write: (row: Row, column: Column, value: CellValue) => Promise<unknown>,
+ * }} parts
+ */
+export function cellEditing({ grid, columns, rowAt, write }) {
+  /** @type {HTMLElement | null} */
+  let open = null;
+  const close = () => {
+    open?.remove();
+    open = null;
+  };
+  /** @param {Place} place */
+  const target = (place) => {
+    const row = rowAt(place.row);
+    const column = columns()[place.column];
+    return row && column ? { row, column } : null;
+  };
+  const steps = { down: { row: 1, column: 0 }, right: { row: 0, column: 1 }, stay: { row: 0, column: 0 } };
+
+  return {
+    /** @param {Place} place */
+    clear(place) {
+      const at = target(place);
+      if (at && !isCalculated(at.column)) void write(at.row, at.column, null);
+    },
+    /**
+     * @param {Place} place
+     * @param {{ top: number, left: number, width: number, height: number }} box
+     * @param {string} [initial] typed so far
+     */
+    edit(place, box, initial) {
+      const at = target(place);
+      if (!at) return;
+      const { row, column } = at;
+      const cell = row.cells[column.id];
+      const refusal = whyNot(row, column);
+      if (refusal) return say(refusal);
+      if (column.type === 'CHECKBOX') return void write(row, column, cell?.value !== true);
+      close();
+      const editor = cellEditor({
+        column,
+        cell,
+        initial,
+        label: `Edit ${column.title}, row ${row.number}`,
+        commit: (value, then) => {
+          close();
+          const step = steps[then];
+          if (then !== 'stay') {
+            grid.focus();
+            grid.activate({ row: place.row + step.row, column: place.column + step.column });
+          }
+          if (value !== (cell?.value ?? null)) void write(row, column, value);
+        },
+        cancel: () => {
+          close();
+          grid.focus();
+        },
+      });
+      open = editor.element;
+      const above =
+        box.top - grid.element.scrollTop + PICKER_HEIGHT > grid.element.clientHeight &&
+        box.top > PICKER_HEIGHT;
+      open.classList.toggle('above', above);
+      open.style.cssText = `top: ${box.top}px; left: ${box.left}px; width: ${Math.max(box.width, 180)}px`;
+      grid.body.append(open);
+      editor.focus();
+    },
+  };
+}

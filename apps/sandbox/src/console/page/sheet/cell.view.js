@@ -1,0 +1,82 @@
+import { h, icon } from '../element.js';
+
+/** @import { Cell, Column, Contact } from '../contract.d.ts' */
+
+const TONES = { Red: 'bad', Yellow: 'warn', Green: 'good', High: 'bad', Low: 'accent' };
+const FILLS = { Empty: 0, Quarter: 25, Half: 50, 'Three Quarter': 75, Full: 100 };
+
+/** @param {string} name */
+const initials = (name) =>
+  name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => word[0] ?? '')
+    .join('')
+    .toUpperCase();
+
+/** @param {Contact} contact */
+function contactView(contact) {
+  const shown = contact.name || contact.email || '';
+  return h(
+    'span',
+    { class: 'contact', title: contact.email },
+    h('i', { 'aria-hidden': 'true' }, initials(shown)),
+    h('span', { class: 'clip' }, shown),
+  );
+}
+
+/** @param {string} value */
+export function symbolView(value) {
+  const fill = FILLS[/** @type {keyof typeof FILLS} */ (value)];
+  const mark =
+    fill === undefined
+      ? h('i', {
+          class: `dot ${TONES[/** @type {keyof typeof TONES} */ (value)] ?? ''}`,
+          'aria-hidden': 'true',
+        })
+      : h('i', { class: 'ball', style: `--fill: ${fill}%`, 'aria-hidden': 'true' });
+  return h('span', { class: 'symbol' }, mark, h('span', {}, value));
+}
+
+/** @param {boolean} on */
+const checkView = (on) => h('span', { class: `check${on ? ' on' : ''}` }, on ? icon('check') : null);
+
+/** @param {string} text */
+const isFormulaError = (text) => /^#[A-Z]/.test(text);
+
+/**
+ * The content of one cell, by the kind of its column.
+ * @param {Column} column
+ * @param {Cell | undefined} cell
+ * @returns {Node | string}
+ */
+export function cellView(column, cell) {
+  if (column.type === 'CHECKBOX') return checkView(cell?.value === true);
+  if (!cell || cell.text === '') return '';
+  const { value, text } = cell;
+  if (column.symbol && typeof value === 'string') return symbolView(value);
+  if (column.type === 'MULTI_PICKLIST' && Array.isArray(value)) {
+    return h(
+      'span',
+      { class: 'chips' },
+      value.map((one) => h('span', { class: 'chip' }, String(one))),
+    );
+  }
+  if (column.type === 'MULTI_CONTACT_LIST' && Array.isArray(value)) {
+    return h(
+      'span',
+      { class: 'chips' },
+      value.map((one) => contactView(/** @type {Contact} */ (one))),
+    );
+  }
+  if (
+    column.type === 'CONTACT_LIST' &&
+    value !== null &&
+    typeof value === 'object' &&
+    !Array.isArray(value)
+  ) {
+    return contactView(value);
+  }
+  if (isFormulaError(text)) return h('span', { class: 'formula-error' }, text);
+  return text;
+}

@@ -1,0 +1,157 @@
+import { fill, h } from '../element.js';
+import { keepFocus } from '../focus.js';
+import {
+  cellBox,
+  gridTemplate,
+  gridWidth,
+  HEAD_HEIGHT,
+  ROW_HEIGHT,
+  reveal,
+  visibleRange,
+} from './grid.geometry.js';
+import { headRow } from './grid.head.js';
+import { gridKeys, within } from './grid.keys.js';
+import { rowPicks } from './grid.picks.js';
+import { markActive, rowPainter } from './grid.rows.js';
+
+/** @import { Column, Row } from '../contract.d.ts' */
+/** @typedef {{ row: number, column: number }} Place */
+/** @typedef {Map<string, { added: string[], removed: string[] }>} OptionChanges */
+/** @typedef {{ columns: Column[], total: number, openColumnId: string | null, changes: OptionChanges, flashes: Map<string, Set<string>> }} Shown */
+
+/**
+ * @param {MouseEvent} event
+ * @param {'row' | 'column'} what
+ */
+function indexUnder(event, what) {
+  const target = /** @type {HTMLElement} */ (event.target);
+  return Number(target.closest(`[data-${what}]`)?.getAttribute(`data-${what}`) ?? Number.NaN);
+}
+
+function frame() {
+  const head = h('div', { role: 'rowgroup', class: 'grid-head' });
+  const body = h('div', { role: 'rowgroup', class: 'grid-body' });
+  const grid = h(
+    'div',
+    { role: 'grid', class: 'grid', tabindex: 0, 'aria-multiselectable': 'true' },
+    head,
+    body,
+  );
+  return { head, body, grid, element: h('div', { class: 'grid-scroll' }, grid) };
+}
+
+/**
+ * @param {ReturnType<typeof frame>} parts
+ * @param {Shown & { label?: string | undefined }} shown
+ */
+function dress({ body, grid }, { columns, total, label }) {
+  if (label) grid.setAttribute('aria-label', label);
+  grid.setAttribute('aria-rowcount', String(total + 1));
+  grid.setAttribute('aria-colcount', String(columns.length + 2));
+  grid.style.setProperty('--columns', gridTemplate(columns));
+  grid.style.minWidth = `${gridWidth(columns)}px`;
+  body.style.height = `${total * ROW_HEIGHT}px`;
+}
+
+/**
+ * The sheet as a grid. Only the rows in view are in the page; focus stays on the grid itself and
+ * `aria-activedescendant` says which cell it means, so scrolling can drop rows without losing the focus.
+ * @param {{
+ *   rowAt: (index: number) => Row | undefined,
+ *   edit: (place: Place, box: ReturnType<typeof cellBox>, initial?: string) => void,
+ *   clear: (place: Place) => void,
+ *   openColumn: (id: string) => void,
+ *   addColumn: () => void,
+ *   picked: (rowIds: Set<string>) => void,
+ * }} actions
+ */
+export function createGrid(actions) {
+  /** @type {Shown} */
+  const shown = { columns: [], total: 0, openColumnId: null, changes: new Map(), flashes: new Map() };
+  /** @type {Place} */
+  let active = { row: 0, column: 0 };
+  const parts = frame();
+  const { head, body, grid, element } = parts;
+  const painter = rowPainter({
+    body,
+    rowAt: actions.rowAt,
+    look: () => ({ ...shown, picked: picks.picked }),
+  });
+  const picks = rowPicks({ rowAt: actions.rowAt, element: painter.element, changed: actions.picked });
+
+  const page = () => Math.max(1, Math.floor(element.clientHeight / ROW_HEIGHT) - 2);
+  const extent = () => ({ rows: shown.total, columns: shown.columns.length, page: page() });
+  const range = () =>
+    visibleRange({
+      scrollTop: element.scrollTop,
+      height: element.clientHeight - HEAD_HEIGHT,
+      total: shown.total,
+    });
+  const draw = () => {
+    painter.paint(range());
+    markActive(grid, active);
+  };
+  /** @param {Place} to */
+  const activate = (to) => {
+    active = within(to, extent());
+    reveal(element, cellBox(shown.columns, active));
+    draw();
+  };
+  /** @param {string} [initial] */
+  const edit = (initial) => actions.edit(active, cellBox(shown.columns, active), initial);
+  const focus = () => grid.focus({ preventScroll: true });
+
+  body.addEventListener('click', (event) => {
+    const at = { row: indexUnder(event, 'row'), column: indexUnder(event, 'column') };
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (target.closest('.row-number')) picks.turn(at.row);
+    if (Number.isNaN(at.row) || Number.isNaN(at.column)) return;
+    const again = active.row === at.row && active.column === at.column && document.activeElement === grid;
+    focus();
+    activate(at);
+    if (again || target.closest('.check')) edit();
+  });
+  grid.addEventListener(
+    'keydown',
+    gridKeys({
+      at: () => active,
+      extent,
+      move: activate,
+      edit,
+      clear: () => actions.clear(active),
+      pick: () => picks.turn(active.row),
+    }),
+  );
+  element.addEventListener('scroll', () => requestAnimationFrame(draw));
+  new ResizeObserver(draw).observe(element);
+
+  return {
+    element,
+    /** Editors are placed here, so that they scroll with their cell. */
+    body,
+    range,
+    activate,
+    focus,
+    draw,
+    unpick: picks.clear,
+    /** @param {string} columnId */
+    revealColumn(columnId) {
+      const column = shown.columns.findIndex(({ id }) => id === columnId);
+      const row = Math.ceil(element.scrollTop / ROW_HEIGHT);
+      if (column !== -1) reveal(element, cellBox(shown.columns, { row, column }));
+    },
+    /**
+     * Shows other columns, another length or other marks; everything in view is drawn again.
+     * @param {Partial<Shown> & { label?: string }} next
+     */
+    show({ label, ...next }) {
+      Object.assign(shown, next);
+      dress(parts, { ...shown, label });
+      active = within(active, extent());
+      const { openColumn, addColumn } = actions;
+      keepFocus(head, () => fill(head, headRow({ ...shown, openColumn, addColumn })));
+      painter.forget();
+      draw();
+    },
+  };
+}

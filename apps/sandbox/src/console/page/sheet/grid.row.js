@@ -1,0 +1,82 @@
+import { h } from '../element.js';
+import { cellView } from './cell.view.js';
+import { isCalculated } from './column.kind.js';
+import { ROW_HEIGHT } from './grid.geometry.js';
+
+/** @import { Column, Row } from '../contract.d.ts' */
+
+/**
+ * @param {number} row
+ * @param {number} column
+ */
+export const cellId = (row, column) => `cell-${row}-${column}`;
+
+/**
+ * @param {Column} column
+ * @param {number} at
+ * @param {{ row: Row, index: number, flash: boolean }} parts
+ */
+function gridCell(column, at, { row, index, flash }) {
+  const cell = row.cells[column.id];
+  const kinds = [
+    typeof cell?.value === 'number' ? 'number' : '',
+    cell?.formula || isCalculated(column) ? 'calculated' : '',
+    column.primary && row.parent ? 'parent' : '',
+    column.type === 'CHECKBOX' ? 'centred' : '',
+    flash ? 'flash' : '',
+  ];
+  return h(
+    'div',
+    {
+      role: 'gridcell',
+      id: cellId(index, at),
+      class: ['cell', ...kinds].filter(Boolean).join(' '),
+      'aria-colindex': at + 2,
+      'aria-label': `${column.title}, row ${row.number}`,
+      'aria-description':
+        column.type === 'CHECKBOX' ? (cell?.value === true ? 'Ticked' : 'Not ticked') : (cell?.text ?? ''),
+      ...(column.primary && row.depth > 0 ? { style: `--depth: ${row.depth}` } : {}),
+      ...(cell?.formula ? { title: cell.formula } : {}),
+      'data-column': at,
+    },
+    cellView(column, cell),
+  );
+}
+
+/**
+ * One row of the grid, placed at its index. A row that has not arrived yet shows as empty bars.
+ * @param {{ row: Row | undefined, index: number, columns: Column[], selected: boolean, flash: Set<string> | undefined }} parts
+ */
+export function gridRow({ row, index, columns, selected, flash }) {
+  const place = { class: `grid-row${selected ? ' selected' : ''}`, style: `top: ${index * ROW_HEIGHT}px` };
+  if (!row) {
+    return h(
+      'div',
+      { role: 'row', 'aria-rowindex': index + 2, 'aria-busy': 'true', ...place, 'data-row': index },
+      h('div', { role: 'rowheader', class: 'row-number' }, index + 1),
+      columns.map(() => h('div', { role: 'gridcell', class: 'cell' }, h('i', { class: 'waiting' }))),
+    );
+  }
+  return h(
+    'div',
+    {
+      role: 'row',
+      'aria-rowindex': index + 2,
+      'aria-selected': String(selected),
+      ...place,
+      'data-row': index,
+    },
+    h(
+      'div',
+      { role: 'rowheader', class: 'row-number', 'aria-colindex': 1, 'aria-label': `Row ${row.number}` },
+      h('span', { 'aria-hidden': 'true' }, row.number),
+      h('input', {
+        type: 'checkbox',
+        tabindex: -1,
+        checked: selected,
+        'aria-label': `Select row ${row.number}`,
+      }),
+    ),
+    columns.map((column, at) => gridCell(column, at, { row, index, flash: flash?.has(column.id) ?? false })),
+  );
+}

@@ -1,0 +1,52 @@
+import { select } from '../controls.js';
+import { openDialog } from '../dialog.js';
+import { h } from '../element.js';
+
+/** @import { Account, Sheet } from '../contract.d.ts' */
+
+export const ACCESS_LEVELS = [
+  { value: '', label: 'No access' },
+  { value: 'VIEWER', label: 'Viewer' },
+  { value: 'COMMENTER', label: 'Commenter' },
+  { value: 'EDITOR', label: 'Editor' },
+  { value: 'EDITOR_SHARE', label: 'Editor, can share' },
+  { value: 'ADMIN', label: 'Admin' },
+];
+
+/**
+ * Who sees the sheet and what they may do with it. The owner stays the owner.
+ * @param {{ sheet: Sheet, accounts: Account[], save: (email: string, access: string) => Promise<boolean> }} parts
+ */
+export function openSharingDialog({ sheet, accounts, save }) {
+  const levels = accounts.map((account) => {
+    const given = sheet.shares.find((share) => share.email === account.email)?.access ?? '';
+    const isOwner = account.email === sheet.owner;
+    const control = isOwner
+      ? h('span', { class: 'badge accent' }, 'Owner')
+      : select({ options: ACCESS_LEVELS, value: given, 'aria-label': `Access of ${account.email}` });
+    return { account, given, control };
+  });
+  openDialog({
+    title: `Sharing of ${sheet.name}`,
+    content: h(
+      'ul',
+      { class: 'sharing' },
+      levels.map(({ account, control }) =>
+        h(
+          'li',
+          {},
+          h('span', {}, h('b', {}, account.name), h('span', { class: 'caption' }, account.email)),
+          control,
+        ),
+      ),
+    ),
+    action: 'Save sharing',
+    submit: async () => {
+      for (const { account, given, control } of levels) {
+        if (!(control instanceof HTMLSelectElement) || control.value === given) continue;
+        if (!(await save(account.email, control.value))) return false;
+      }
+      return true;
+    },
+  });
+}

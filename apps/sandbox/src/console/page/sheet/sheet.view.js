@@ -1,0 +1,104 @@
+import { fill, h } from '../element.js';
+import { attempt } from '../notice.js';
+import { cellEditing } from './cell.editing.js';
+import { openColumnDialog } from './column.dialog.js';
+import { createGrid } from './grid.js';
+import { panelView } from './panel.view.js';
+import { openSharingDialog } from './sharing.dialog.js';
+import { sheetCalls } from './sheet.calls.js';
+import { sheetHead } from './sheet.head.js';
+import { sheetSession } from './sheet.session.js';
+
+/** @import { Account, View } from '../contract.d.ts' */
+
+/**
+ * The page of one sheet: head, grid, and the column that is open beside it.
+ * @param {HTMLElement} container
+ * @param {{ id: string, accounts: Account[] }} parts
+ * @returns {Promise<View>}
+ */
+export async function sheetView(container, { id, accounts }) {
+  const calls = sheetCalls(id);
+  const first = await calls.read();
+  /** @type {string | null} */
+  let openColumnId = null;
+
+  /** The write under way: what others change meanwhile is read after it. @type {Promise<unknown>} */
+  let writing = Promise.resolve();
+  /** Every write is followed by a fresh reading, whether it worked or not. @param {() => Promise<unknown>} action */
+  const write = (action) => {
+    const done = attempt(action).then(async (worked) => {
+      await session.refresh();
+      return worked;
+    });
+    writing = done;
+    return done;
+  };
+  /** @param {string | null} columnId */
+  const openColumn = (columnId) => {
+    openColumnId = columnId === openColumnId ? null : columnId;
+    draw();
+    if (openColumnId) grid.revealColumn(openColumnId);
+  };
+  const addRow = async () => {
+    if (await write(calls.addRow)) grid.activate({ row: session.sheet().rows - 1, column: 0 });
+    grid.focus();
+  };
+  /** @param {string[]} rowIds */
+  const deleteRows = async (rowIds) => {
+    const worked = await write(() => calls.deleteRows(rowIds));
+    if (worked) grid.unpick();
+    return worked;
+  };
+  const openSharing = () =>
+    openSharingDialog({
+      sheet: session.sheet(),
+      accounts,
+      save: (email, access) => write(() => calls.share(email, access)),
+    });
+
+  const grid = createGrid({
+    rowAt: (index) => session.rowAt(index),
+    edit: (place, box, initial) => editing.edit(place, box, initial),
+    clear: (place) => editing.clear(place),
+    openColumn,
+    addColumn: () => openColumnDialog((column) => write(() => calls.addColumn(column))),
+    picked: (rowIds) => head.picked(rowIds),
+  });
+  const session = sheetSession({
+    first,
+    calls,
+    range: grid.range,
+    show: (flashes) => draw(flashes),
+    showRows: () => grid.draw(),
+  });
+  const editing = cellEditing({
+    grid,
+    columns: () => session.sheet().columns,
+    rowAt: session.rowAt,
+    write: (row, column, value) => write(() => calls.setCell(row.id, column.id, value)),
+  });
+  const head = sheetHead({ addRow, deleteRows, openSharing });
+  const panel = panelView({
+    save: (columnId, values) => write(() => calls.changeColumn(columnId, values)),
+    remove: (columnId) => write(() => calls.deleteColumn(columnId)),
+    close: () => openColumn(null),
+  });
+  function draw(/** @type {Map<string, Set<string>>} */ flashes = new Map()) {
+    const { name, columns, rows } = session.sheet();
+    const changes = session.marks;
+    head.show(session.sheet());
+    grid.show({ label: name, columns, total: rows, openColumnId, changes, flashes });
+    panel.show(
+      columns.find((one) => one.id === openColumnId),
+      openColumnId ? changes.get(openColumnId) : undefined,
+    );
+  }
+
+  fill(container, head.element, h('div', { class: 'sheet-work' }, grid.element, panel.element));
+  draw();
+  return {
+    changed: (event) => void (event.sheets.includes(id) && writing.then(session.refresh)),
+    leave: session.stop,
+  };
+}

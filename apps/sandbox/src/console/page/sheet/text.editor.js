@@ -1,0 +1,56 @@
+import { h } from '../element.js';
+
+/** @typedef {'down' | 'right' | 'stay'} Then */
+
+const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?$/;
+
+/**
+ * What was typed, as the cell keeps it: plain numbers become numbers, as in the provider's own grid.
+ * @param {string} typed
+ */
+export const typedValue = (typed) =>
+  NUMBER.test(typed) && Math.abs(Number(typed)) < 2 ** 53 ? Number(typed) : typed;
+
+/**
+ * A text or date field over a cell. Enter and Tab keep what was typed, Escape does not.
+ * @param {{
+ *   type: 'text' | 'date',
+ *   label: string,
+ *   value: string,
+ *   suggestions?: string[],
+ *   commit: (typed: string, then: Then) => void,
+ *   cancel: () => void,
+ * }} parts
+ */
+export function textEditor({ type, label, value, suggestions = [], commit, cancel }) {
+  const list = h(
+    'datalist',
+    { id: 'cell-suggestions' },
+    suggestions.map((text) => h('option', { value: text })),
+  );
+  const input = h('input', {
+    type,
+    class: 'cell-input',
+    'aria-label': label,
+    value,
+    list: suggestions.length > 0 && list.id,
+  });
+  let open = true;
+  /** @param {Then | null} then */
+  const finish = (then) => {
+    if (!open) return;
+    open = false;
+    if (then) commit(input.value, then);
+    else cancel();
+  };
+  input.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') finish(null);
+    else if (event.key === 'Enter') finish('down');
+    else if (event.key === 'Tab') finish('right');
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  input.addEventListener('blur', () => finish('stay'));
+  return { element: h('div', { class: 'cell-editor' }, input, list), focus: () => input.focus() };
+}

@@ -1,0 +1,42 @@
+import { fill, h } from './element.js';
+import { counted } from './format.js';
+import { linkTo } from './router.js';
+import { groupSheets } from './sheet.groups.js';
+
+/** @import { Overview, SheetSummary, View } from './contract.d.ts' */
+
+/** @param {SheetSummary} sheet */
+const card = (sheet) =>
+  h(
+    'li',
+    {},
+    h(
+      'a',
+      { class: 'sheet-card', href: linkTo('sheets', sheet.id) },
+      h('b', { class: 'clip' }, sheet.name),
+      h('span', { class: 'caption clip' }, `${counted(sheet.rows, 'row')} · ${sheet.owner}`),
+    ),
+  );
+
+/**
+ * Where one lands: what this is, and the sheets worth opening first.
+ * @param {HTMLElement} container
+ * @param {{ overview: () => Overview }} parts
+ * @returns {View}
+ */
+export function sheetsHome(container, { overview }) {
+  const facts = h('p', { class: 'muted' });
+  const list = h('ul', { class: 'sheet-cards', 'aria-label': 'Sheets to start with' });
+  const draw = () => {
+    const { sheets, accounts } = overview();
+    facts.textContent = `A local Smartsheet with ${counted(accounts.length, 'account')} and ${counted(sheets.length, 'sheet')}. Edit a cell, and watch a dropdown follow.`;
+    fill(list, groupSheets(sheets).single.map(card));
+  };
+  fill(
+    container,
+    h('header', { class: 'page-head' }, h('div', {}, h('h1', {}, 'Sheets'), facts)),
+    h('div', { class: 'page-body' }, list),
+  );
+  draw();
+  return { changed: (event) => event.list && draw() };
+}

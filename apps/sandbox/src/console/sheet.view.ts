@@ -1,0 +1,106 @@
+import type { AccessLevel, Account, Column, Contact, Id, Row, Sheet } from '../smartsheet/model.ts';
+import { type CellView, cellView } from './cell.view.ts';
+
+type Accounts = ReadonlyMap<Id, Account>;
+
+export type SheetSummary = {
+  id: string;
+  name: string;
+  owner: string;
+  shares: { email: string; access: AccessLevel }[];
+  rows: number;
+  version: number;
+};
+
+export type ColumnView = {
+  id: string;
+  title: string;
+  type: string;
+  width: number;
+  primary: boolean;
+  options: string[] | null;
+  validation: boolean;
+  locked: boolean;
+  symbol: string | null;
+  systemColumnType: string | null;
+  formula: string | null;
+  contactOptions: Contact[];
+};
+
+export type RowView = {
+  id: string;
+  number: number;
+  depth: number;
+  /** Whether rows hang under it. */
+  parent: boolean;
+  cells: Record<string, CellView>;
+};
+
+const emailOf = (accounts: Accounts, id: Id) => accounts.get(id)?.email ?? '';
+
+export function sheetSummary(sheet: Sheet, accounts: Accounts): SheetSummary {
+  return {
+    id: String(sheet.id),
+    name: sheet.name,
+    owner: emailOf(accounts, sheet.ownerId),
+    shares: Object.entries(sheet.shares).map(([id, access]) => ({
+      email: emailOf(accounts, Number(id)),
+      access,
+    })),
+    rows: sheet.rows.length,
+    version: sheet.version,
+  };
+}
+
+const columnView = (column: Column): ColumnView => ({
+  id: String(column.id),
+  title: column.title,
+  type: column.type,
+  width: column.width,
+  primary: column.primary,
+  options: column.options ?? null,
+  validation: column.validation,
+  locked: column.locked,
+  symbol: column.symbol ?? null,
+  systemColumnType: column.systemColumnType ?? null,
+  formula: column.formula ?? null,
+  contactOptions: column.contactOptions ?? [],
+});
+
+export function sheetView(sheet: Sheet, accounts: Accounts): SheetSummary & { columns: ColumnView[] } {
+  return { ...sheetSummary(sheet, accounts), columns: sheet.columns.map(columnView) };
+}
+
+/** How deep a row hangs. Children follow their parent, so the way up is short and only parents are looked up. */
+function depthOf(row: Row, parents: ReadonlyMap<Id, Row>): number {
+  let depth = 0;
+  for (let up = row.parentId; up !== undefined; up = parents.get(up)?.parentId) depth += 1;
+  return depth;
+}
+
+function parentsOf(sheet: Sheet): Map<Id, Row> {
+  const ids = new Set(sheet.rows.flatMap((row) => row.parentId ?? []));
+  return new Map(sheet.rows.filter((row) => ids.has(row.id)).map((row) => [row.id, row]));
+}
+
+/** `count` rows from index `from` on, as they are displayed. */
+export function rowsView(
+  sheet: Sheet,
+  accounts: Accounts,
+  { from, count }: { from: number; count: number },
+): RowView[] {
+  const parents = parentsOf(sheet);
+  return sheet.rows.slice(from, from + count).map((row, n) => {
+    const cells = sheet.columns.flatMap((column) => {
+      const cell = cellView(column, row, accounts);
+      return cell ? [[String(column.id), cell] as const] : [];
+    });
+    return {
+      id: String(row.id),
+      number: from + n + 1,
+      depth: depthOf(row, parents),
+      parent: parents.has(row.id),
+      cells: Object.fromEntries(cells),
+    };
+  });
+}
