@@ -1,22 +1,78 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
 import { authStatusQuery } from '../api/session.queries.ts';
+import { ActivityLog, RecentActivity } from '../features/activity/activity-panel.tsx';
+import { AutomationsPanel } from '../features/automations/automations-panel.tsx';
 import { ConnectPanel } from '../features/connection/connect-panel.tsx';
+import { Answer, Overview } from '../features/overview/overview.tsx';
 import { PageHead } from '../ui/page-head.tsx';
+import { NewConfiguration } from './new-configuration.tsx';
 import { AppShell } from './shell/app-shell.tsx';
 import { useArrivalNotices } from './use-arrival-notices.ts';
+import { useNewConfiguration } from './use-new-configuration.ts';
+
+const link = 'text-sm font-semi text-accent hover:underline';
+
+const NotConnected = ({ reconnect }: { reconnect: boolean }) => (
+  <>
+    <PageHead
+      title="Dashboard"
+      answer={
+        reconnect
+          ? 'Your automations rest until Smartsheet is connected again.'
+          : 'One step is left before your first automation.'
+      }
+    />
+    <ConnectPanel reconnect={reconnect} />
+  </>
+);
+
+const Connected = () => {
+  const { show } = useNewConfiguration();
+  return (
+    <>
+      <PageHead title="Dashboard" answer={<Answer />} />
+      <Overview />
+      <AutomationsPanel onNew={show} />
+      <RecentActivity
+        viewAll={
+          <Link to="/dashboard" search={{ section: 'activity' }} className={link}>
+            View all activity logs
+          </Link>
+        }
+      />
+      <NewConfiguration />
+    </>
+  );
+};
+
+const Activity = () => (
+  <>
+    <PageHead
+      title="Activity logs"
+      answer={
+        <Link to="/dashboard" className={link}>
+          Back to the dashboard
+        </Link>
+      }
+    />
+    <ActivityLog />
+  </>
+);
 
 export const DashboardPage = () => {
   useArrivalNotices();
   const { data: status } = useQuery(authStatusQuery);
+  const { section } = useSearch({ strict: false });
+  const state = status?.smartsheetState;
   return (
     <AppShell>
-      {status?.smartsheetState === 'connected' ? (
-        <PageHead title="Dashboard" />
+      {section === 'activity' ? (
+        <Activity />
+      ) : state === 'connected' ? (
+        <Connected />
       ) : (
-        <>
-          <PageHead title="Dashboard" answer="One step is left before your first automation." />
-          <ConnectPanel reconnect={status?.smartsheetState === 'needs_reconnect'} />
-        </>
+        <NotConnected reconnect={state === 'needs_reconnect'} />
       )}
     </AppShell>
   );

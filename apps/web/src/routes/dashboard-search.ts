@@ -1,6 +1,8 @@
 import { type ConnectOutcome, connectOutcomes } from '@picksync/contracts';
 
 export type DashboardSearch = {
+  /** What is shown in place of the overview. */
+  section?: 'activity';
   /** The dialog that is open. */
   dialog?: 'new-configuration';
   /** How coming back from Smartsheet ended. */
@@ -15,6 +17,7 @@ const isOutcome = (value: unknown): value is ConnectOutcome =>
 
 /** Anything else in the address is dropped. */
 export const dashboardSearch = (search: Record<string, unknown>): DashboardSearch => ({
+  ...(search.section === 'activity' && { section: search.section }),
   ...(search.dialog === 'new-configuration' && { dialog: search.dialog }),
   ...(isOutcome(search.connection) && { connection: search.connection }),
   ...((search.verification === 'success' || search.verification === 'error') && {

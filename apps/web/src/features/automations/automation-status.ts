@@ -1,0 +1,28 @@
+import type { Automation } from '@picksync/contracts';
+import type { Tone } from '../../ui/badge.tsx';
+
+export type AutomationStatus = { tone: Tone; word: string };
+
+/** How an automation stands: an error first, then what its owner has to look at, then whether it runs. */
+export const statusOf = ({ lastError, lastRun, isActive }: Automation): AutomationStatus => {
+  if (isActive && lastRun?.outcome === 'waiting_review') return { tone: 'warn', word: 'Needs your review' };
+  if (lastError) return { tone: 'bad', word: 'Error' };
+  return isActive ? { tone: 'good', word: 'Active' } : { tone: 'neutral', word: 'Paused' };
+};
+
+const methods = {
+  realTime: { word: 'Real-time', explanation: 'Smartsheet tells us of every change.' },
+  inactive: {
+    word: 'Inactive',
+    explanation: 'Change notices are off right now; changes are found by the check every 15 minutes.',
+  },
+  periodic: { word: 'Periodic', explanation: 'Checked for changes every 15 minutes.' },
+};
+
+/** How changes are noticed. */
+export const updateMethodOf = ({ webhookId, webhookEnabled }: Automation) => {
+  if (webhookId === null) return methods.periodic;
+  return webhookEnabled ? methods.realTime : methods.inactive;
+};
+
+export const isSyncing = ({ syncState }: Automation): boolean => syncState !== 'idle';

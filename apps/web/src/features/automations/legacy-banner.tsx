@@ -1,0 +1,44 @@
+import { type Automation, automationEndpoints } from '@picksync/contracts';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import { showToast } from '../../stores/toast.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useRefresh } from './use-refresh.ts';
+
+/** Automations that were made before the name of the source sheet was kept; one button looks all of them up. */
+export const LegacyBanner = ({ automations }: { automations: readonly Automation[] }) => {
+  const refresh = useRefresh();
+  const nameless = automations.filter(({ sourceSheetName }) => sourceSheetName === null);
+  const lookUp = useMutation({
+    mutationFn: async () => {
+      for (const { id } of nameless) {
+        await call(automationEndpoints.updateSourceName, { params: { id } }, { quiet: true });
+      }
+    },
+    onSuccess: () => showToast({ title: 'Source sheet name updated' }),
+    onError: () =>
+      showToast({
+        tone: 'bad',
+        title: 'Update failed',
+        description: 'Failed to update source sheet name',
+      }),
+    onSettled: refresh,
+  });
+  if (nameless.length === 0) return null;
+  return (
+    <div className="px-4 pb-3 md:px-5">
+      <Alert
+        tone="warn"
+        title="Some configurations lack the name of their source sheet"
+        action={
+          <Button size="sm" pending={lookUp.isPending} onClick={() => lookUp.mutate()}>
+            Look up the names
+          </Button>
+        }
+      >
+        They work as before. Their names can be read from Smartsheet.
+      </Alert>
+    </div>
+  );
+};

@@ -1,0 +1,36 @@
+import type { Stats } from '@picksync/contracts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+
+/** Whether one more automation fits the plan. The server decides; this only saves filling in a form in vain. */
+export const isAtLimit = ({ configurationCount, configurationLimit }: Stats): boolean =>
+  configurationCount >= configurationLimit;
+
+const automations = (count: number) => (count === 1 ? '1 configuration' : `${count} configurations`);
+
+type LimitDialogProps = { open: boolean; onClose: () => void; stats: Stats };
+
+/** Says that the plan is used up, in place of a form that could not be sent. */
+export const LimitDialog = ({ open, onClose, stats }: LimitDialogProps) => {
+  const free = stats.subscriptionStatus === 'free';
+  const limit = automations(stats.configurationLimit);
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={free ? 'Free Plan Limit' : 'Plan Limit Reached'}
+      description={
+        free
+          ? `The Free plan includes ${limit}. Delete the one you have to make room for another.`
+          : `Your plan includes ${limit}, and all are in use. Delete one to make room for another.`
+      }
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      {null}
+    </Dialog>
+  );
+};

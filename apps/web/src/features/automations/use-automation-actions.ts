@@ -1,0 +1,74 @@
+import { type Automation, automationEndpoints } from '@picksync/contracts';
+import { useMutation } from '@tanstack/react-query';
+import { ApiError } from '../../api/api-error.ts';
+import { call } from '../../api/call.ts';
+import { messageOf } from '../../api/form-failure.ts';
+import { askToConfirm } from '../../stores/confirm.ts';
+import { showToast } from '../../stores/toast.ts';
+import { useRefresh } from './use-refresh.ts';
+
+const quiet = { quiet: true };
+const toggleFailed = 'Failed to update the automation status. Please try again.';
+const isLimit = (problem: unknown) =>
+  problem instanceof ApiError &&
+  (problem.reply.code === 'free_plan_limit' || problem.reply.code === 'plan_limit_reached');
+
+/** What can be done to an automation from its row. Each refreshes the dashboard when it is done. */
+export const useAutomationActions = ({ id, name, isActive }: Automation) => {
+  const refresh = useRefresh();
+  const params = { id };
+
+  const sync = useMutation({
+    mutationFn: () => call(automationEndpoints.sync, { params }, quiet),
+    onSuccess: async () => {
+      showToast({ title: 'Manual sync triggered' });
+      await refresh();
+    },
+    onError: (problem) =>
+      showToast({
+        tone: 'bad',
+        title: 'Sync failed',
+        description: messageOf(problem, 'Failed to trigger manual sync'),
+      }),
+  });
+
+  const toggle = useMutation({
+    mutationFn: () => call(automationEndpoints.edit, { params, body: { isActive: !isActive } }, quiet),
+    onSuccess: async ({ configuration }) => {
+      showToast({ title: configuration.isActive ? 'Automation activated' : 'Automation deactivated' });
+      await refresh();
+    },
+    onError: (problem) =>
+      showToast({
+        tone: 'bad',
+        title: 'Update failed',
+        description: isLimit(problem) ? messageOf(problem, toggleFailed) : toggleFailed,
+      }),
+  });
+
+  const remove = useMutation({
+    mutationFn: () => call(automationEndpoints.remove, { params }, quiet),
+    onSuccess: async () => {
+      showToast({ title: 'Configuration deleted' });
+      await refresh();
+    },
+    onError: (problem) =>
+      showToast({
+        tone: 'bad',
+        title: 'Delete failed',
+        description: messageOf(problem, 'The automation could not be deleted. Please try again.'),
+      }),
+  });
+
+  const askToRemove = async () => {
+    const sure = await askToConfirm({
+      title: 'Delete Automation',
+      description: `“${name}” will be deleted. This cannot be undone. The dropdown keeps the options it has now.`,
+      confirmLabel: 'Delete',
+      destructive: true,
+    });
+    if (sure) remove.mutate();
+  };
+
+  return { sync, toggle, remove, askToRemove };
+};

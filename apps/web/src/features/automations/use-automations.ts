@@ -1,0 +1,39 @@
+import { type Automation, activityEndpoints, statsEndpoints } from '@picksync/contracts';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { automationsQuery } from '../../api/automations.queries.ts';
+import { isSyncing } from './automation-status.ts';
+
+const whileSyncingMs = 1000;
+const whileCalmMs = 20_000;
+
+/** What tells that something happened to one of them. */
+const traceOf = (automations: readonly Automation[]): string =>
+  automations
+    .map(({ id, lastRun, lastError, isActive }) => `${id} ${lastRun?.at} ${lastError} ${isActive}`)
+    .join();
+
+/**
+ * The user's automations, kept up to date: every second while one is syncing, else now and then. When one has run, the
+ * figures and the activity are asked for again.
+ */
+export const useAutomations = () => {
+  const queryClient = useQueryClient();
+  const query = useInfiniteQuery({
+    ...automationsQuery,
+    refetchInterval: ({ state }) => {
+      const automations = state.data?.pages.flatMap(({ reply }) => reply) ?? [];
+      return automations.some(isSyncing) ? whileSyncingMs : whileCalmMs;
+    },
+  });
+  const automations = query.data?.pages.flatMap(({ reply }) => reply);
+  const trace = automations && traceOf(automations);
+
+  useEffect(() => {
+    if (trace === undefined) return;
+    void queryClient.invalidateQueries({ queryKey: [statsEndpoints.read.path] });
+    void queryClient.invalidateQueries({ queryKey: [activityEndpoints.list.path] });
+  }, [trace, queryClient]);
+
+  return { ...query, automations };
+};

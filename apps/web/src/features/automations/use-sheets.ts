@@ -1,0 +1,43 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { authStatusQuery } from '../../api/session.queries.ts';
+import { columnsQuery, sheetsQuery } from '../../api/sheets.queries.ts';
+import { showToast } from '../../stores/toast.ts';
+
+const againWhenEmptyMs = 2000;
+
+/** Says once that something could not be loaded; the choice beneath stays empty. */
+const useWarning = (failed: boolean, description: string) => {
+  useEffect(() => {
+    if (failed) showToast({ tone: 'bad', title: 'Warning', description });
+  }, [failed, description]);
+};
+
+/**
+ * The sheets to choose from. A list that is empty although Smartsheet is connected is asked for again after 2 seconds;
+ * one that arrives although we thought otherwise means that it is connected.
+ */
+export const useSheets = () => {
+  const queryClient = useQueryClient();
+  const { data: status } = useQuery(authStatusQuery);
+  const connected = status?.smartsheetConnected ?? false;
+  const query = useQuery({
+    ...sheetsQuery,
+    refetchInterval: ({ state }) => (connected && state.data?.length === 0 ? againWhenEmptyMs : false),
+  });
+  const arrived = query.isSuccess && query.data.length > 0;
+
+  useWarning(query.isError, 'Unable to load sheets. Please check your Smartsheet connection.');
+  useEffect(() => {
+    if (arrived && !connected) void queryClient.invalidateQueries({ queryKey: authStatusQuery.queryKey });
+  }, [arrived, connected, queryClient]);
+
+  return { sheets: query.data ?? [], loading: query.isFetching, connected: connected || arrived };
+};
+
+/** The columns of the chosen sheet; none while no sheet is chosen. */
+export const useColumns = (sheetId: string | undefined) => {
+  const query = useQuery({ ...columnsQuery(sheetId ?? ''), enabled: sheetId !== undefined });
+  useWarning(query.isError, 'Unable to load columns from the selected sheet.');
+  return { columns: query.data ?? [], loading: query.isFetching };
+};

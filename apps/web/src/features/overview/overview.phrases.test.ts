@@ -1,0 +1,67 @@
+import type { Stats } from '@picksync/contracts';
+import { expect, test } from 'vitest';
+import { answer, dayBars, trialText, weeklyChange } from './overview.phrases.ts';
+
+const now = new Date('2026-11-21T12:00:00Z');
+
+const stats = (given: Partial<Stats>): Stats => ({
+  activeAutomations: 4,
+  updates: 128,
+  errors: 0,
+  errorsLast7Days: 0,
+  needsReview: 0,
+  updatesThisWeek: 0,
+  updatesLastWeek: 0,
+  updatesPerDay: [0, 0, 0, 0, 0, 0, 0],
+  configsUsed: 4,
+  configsAvailable: 10,
+  configurationCount: 4,
+  configurationLimit: 10,
+  trialEndsIn: null,
+  subscriptionStatus: 'active',
+  lastSweepAt: null,
+  nextSweepAt: null,
+  ...given,
+});
+
+test.each([
+  [0, 0, 'No change this week'],
+  [7, 7, 'No change this week'],
+  [5, 0, '5 this week, none the week before'],
+  [23, 20, '+15% this week'],
+  [10, 20, '−50% this week'],
+  [0, 3, '−100% this week'],
+])('%i updates this week after %i the week before read as "%s"', (updatesThisWeek, updatesLastWeek, text) => {
+  expect(weeklyChange({ updatesThisWeek, updatesLastWeek })).toBe(text);
+});
+
+test('the line under the title says what needs the user first', () => {
+  expect(answer(stats({ errors: 1, needsReview: 2 }), now)).toBe('1 automation needs your attention.');
+  expect(answer(stats({ needsReview: 2 }), now)).toBe('2 automations wait for your review.');
+  expect(answer(stats({ activeAutomations: 0 }), now)).toBe('All automations are paused.');
+  expect(answer(stats({ configurationCount: 0 }), now)).toMatch(/^Create your first automation/);
+});
+
+test('when all is well the line says when it was checked and when it will be again', () => {
+  const lastSweepAt = '2026-11-21T11:57:00.000Z';
+  const nextSweepAt = '2026-11-21T12:12:00.000Z';
+  expect(answer(stats({ lastSweepAt, nextSweepAt }), now)).toBe(
+    'All lists are in sync. Checked 3 min ago, next sweep in 12 min.',
+  );
+  expect(answer(stats({ nextSweepAt }), now)).toBe('All lists are in sync. Next sweep in 12 min.');
+  expect(answer(stats({ lastSweepAt, nextSweepAt: lastSweepAt }), now)).toBe(
+    'All lists are in sync. Checked 3 min ago.',
+  );
+});
+
+test('the end of the trial is counted in days', () => {
+  expect(trialText({ trialEndsIn: 1 })).toBe('Trial ends in 1 day');
+  expect(trialText({ trialEndsIn: 14 })).toBe('Trial ends in 14 days');
+  expect(trialText({ trialEndsIn: null })).toBeNull();
+});
+
+test('the bars of the week end with today', () => {
+  const bars = dayBars([0, 1, 2, 3, 4, 5, 6], now);
+  expect(bars.at(0)).toEqual({ label: 'Sun, Nov 15', value: 0 });
+  expect(bars.at(-1)).toEqual({ label: 'Sat, Nov 21', value: 6 });
+});

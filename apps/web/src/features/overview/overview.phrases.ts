@@ -1,0 +1,62 @@
+import type { Stats } from '@picksync/contracts';
+
+const percent = (part: number, whole: number): number => Math.round((part / whole) * 100);
+
+/** This week's updates against last week's; never a figure that was not measured. */
+export const weeklyChange = ({
+  updatesThisWeek: now,
+  updatesLastWeek: before,
+}: Pick<Stats, 'updatesThisWeek' | 'updatesLastWeek'>): string => {
+  if (now === before) return 'No change this week';
+  if (before === 0) return `${now} this week, none the week before`;
+  const change = percent(now - before, before);
+  return `${change > 0 ? '+' : '−'}${Math.abs(change)}% this week`;
+};
+
+const minutes = (ms: number): string => `${Math.max(1, Math.round(Math.abs(ms) / 60_000))} min`;
+
+const sweep = ({ lastSweepAt, nextSweepAt }: Stats, now: Date): string => {
+  const next = nextSweepAt === null ? null : new Date(nextSweepAt).getTime() - now.getTime();
+  const parts = [
+    lastSweepAt && `Checked ${minutes(now.getTime() - new Date(lastSweepAt).getTime())} ago`,
+    next !== null && next > 0 && `next sweep in ${minutes(next)}`,
+  ].filter((part) => typeof part === 'string');
+  if (parts.length === 0) return '';
+  const sentence = parts.join(', ');
+  return ` ${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
+};
+
+const count = (number: number, one: string, many: string): string =>
+  number === 1 ? `1 ${one}` : `${number} ${many}`;
+
+/** How things stand, in one line: what needs the user first. */
+export const answer = (stats: Stats, now: Date): string => {
+  if (stats.configurationCount === 0)
+    return 'Create your first automation, and its dropdown follows from then on.';
+  if (stats.errors > 0) {
+    return `${count(stats.errors, 'automation needs', 'automations need')} your attention.${sweep(stats, now)}`;
+  }
+  if (stats.needsReview > 0) {
+    return `${count(stats.needsReview, 'automation waits', 'automations wait')} for your review.${sweep(stats, now)}`;
+  }
+  if (stats.activeAutomations === 0) return 'All automations are paused.';
+  return `All lists are in sync.${sweep(stats, now)}`;
+};
+
+/** How long the trial still lasts; nothing when there is none. */
+export const trialText = ({ trialEndsIn }: Pick<Stats, 'trialEndsIn'>): string | null =>
+  trialEndsIn === null ? null : `Trial ends in ${count(trialEndsIn, 'day', 'days')}`;
+
+const day = new Intl.DateTimeFormat('en-US', {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** A bar per day, oldest first; the last is today, in UTC as the server counts. */
+export const dayBars = (perDay: readonly number[], now: Date) =>
+  perDay.map((value, index) => {
+    const at = now.getTime() - (perDay.length - 1 - index) * 24 * 60 * 60 * 1000;
+    return { label: day.format(at), value };
+  });

@@ -1,0 +1,12 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+
+/** Whether the dialog is open stands in the address, so that the sidebar and a link can open it too. */
+export const useNewConfiguration = () => {
+  const navigate = useNavigate();
+  const { dialog } = useSearch({ strict: false });
+  return {
+    open: dialog === 'new-configuration',
+    show: () => void navigate({ to: '/dashboard', search: { dialog: 'new-configuration' } }),
+    hide: () => void navigate({ to: '/dashboard', search: {}, replace: true }),
+  };
+};
