@@ -20,6 +20,7 @@ describe('reading callbacks', () => {
       expect(parseCallback(Buffer.from(text))).toEqual({
         kind: 'events',
         webhookId: '48569348493401203',
+        nonce: 'n',
         sheetId: '4509093797881732',
         timestamp: at,
         events: [
@@ -43,7 +44,7 @@ describe('reading callbacks', () => {
     ['SOMETHING_NEW', 'UNKNOWN'],
   ])('reads a change of status to %s', (word, status) => {
     const text = `{${frame},"timestamp":null,"newWebhookStatus":"${word}"}`;
-    expect(parseCallback(text)).toMatchObject({ kind: 'status', status, timestamp: null });
+    expect(parseCallback(text)).toMatchObject({ kind: 'status', nonce: 'n', status, timestamp: null });
   });
 
   it.each(['', 'null', '[]', '{}', '{"webhookId":1}', '<html>'])('answers undefined for %j', (text) => {

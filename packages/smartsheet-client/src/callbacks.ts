@@ -27,6 +27,8 @@ export type Callback =
   | {
       kind: 'events';
       webhookId: string;
+      /** The same in every try of one callback; null when it has none. */
+      nonce: string | null;
       sheetId: string | null;
       timestamp: Date | null;
       events: CallbackEvent[];
@@ -34,6 +36,7 @@ export type Callback =
   | {
       kind: 'status';
       webhookId: string;
+      nonce: string | null;
       sheetId: string | null;
       timestamp: Date | null;
       status: WebhookStatus;
@@ -80,7 +83,7 @@ const eventSchema = z.object({
   changeAgent: wireText,
 });
 
-const frame = { webhookId: wireId, scopeObjectId: wireIdOrNull, timestamp: wireTime };
+const frame = { webhookId: wireId, nonce: wireText, scopeObjectId: wireIdOrNull, timestamp: wireTime };
 
 const callbackSchema: z.ZodType<Callback> = z.union([
   z
