@@ -1,0 +1,95 @@
+import { testUser } from '@picksync/db/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { register } from '../modules/auth/registration.ts';
+import { resendVerification, verifyEmail } from '../modules/auth/verification.ts';
+import { postmarkStandIn } from '../testing/postmark-stand-in.ts';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+import { createHandlers } from './handlers.ts';
+import { sendMail } from './send-mail.job.ts';
+
+let postmark: Awaited<ReturnType<typeof postmarkStandIn>>;
+let api: TestApp;
+let mails = 0;
+
+beforeAll(async () => {
+  postmark = await postmarkStandIn();
+  const mail = { token: 'token', host: postmark.host, from: 'Picksync <no-reply@picksync.example>' };
+  api = await testApp({ mail });
+  await api.services.queue.run('api', createHandlers(api.services));
+});
+afterAll(async () => {
+  await api.close();
+  await postmark.close();
+});
+
+const nextMail = async () => {
+  const mail = await postmark.mail(mails);
+  mails += 1;
+  return mail;
+};
+
+test('who registers is mailed digits that verify the address', async () => {
+  const email = 'ada@clients.example';
+  await register({ email, password: 'Spruce-Harbor-42' }, api.services);
+  const mail = await nextMail();
+  expect(mail).toMatchObject({ To: email, Subject: 'Your Picksync verification code' });
+  const otp = /^ {4}(\d{6})$/m.exec(mail.TextBody)?.[1] ?? '';
+  expect(mail.HtmlBody).toContain(otp);
+  await verifyEmail({ email, otp }, api.services);
+  expect(await api.db.user.findUnique({ where: { email } })).toMatchObject({ isVerified: true });
+});
+
+test('who registers an address that is verified is told so at that address, without digits', async () => {
+  const { email } = await testUser(api.db);
+  await register({ email, password: 'Spruce-Harbor-42' }, api.services);
+  const mail = await nextMail();
+  expect(mail).toMatchObject({ To: email, Subject: 'You already have a Picksync account' });
+  expect(mail.TextBody).not.toMatch(/\d{6}/);
+});
+
+/** The payload of the job that would be next, taken from a transaction that never happened. */
+async function due(email: string) {
+  let codeId = '';
+  const sendMailLater = async (_tx: unknown, mail: { codeId: string }) => {
+    codeId = mail.codeId;
+  };
+  await resendVerification({ email }, { ...api.services, sendMailLater });
+  return { mail: 'verify_email', codeId };
+}
+
+const job = (payload: { mail: string; codeId?: string }) => ({
+  queue: 'send-mail' as const,
+  id: 'job',
+  attempt: 0,
+  isLastAttempt: false,
+  payload,
+  dueAt: new Date(),
+  signal: new AbortController().signal,
+});
+
+const sent: string[] = [];
+const mailer = {
+  send: async ({ to }: { to: string }) => {
+    sent.push(to);
+  },
+};
+const run = (payload: { mail: string; codeId?: string }) =>
+  sendMail(job(payload), { ...api.services, mailer });
+
+test('nothing is sent for an address without an account, a void code or one that is too old', async () => {
+  const { email } = await testUser(api.db, { isVerified: false });
+  await run(await due('nobody@clients.example'));
+  const voided = await due(email);
+  const current = await due(email);
+  await run(voided);
+  expect(sent).toEqual([]);
+  await run(current);
+  expect(sent).toEqual([email]);
+  api.clock.at = new Date(api.clock.at.getTime() + 10 * 60_000);
+  await run(current);
+  expect(sent).toEqual([email]);
+});
+
+test('a mail that nobody knows how to write is not tried again', async () => {
+  await expect(run({ mail: 'birthday' })).rejects.toMatchObject({ name: 'DeadLetter' });
+});

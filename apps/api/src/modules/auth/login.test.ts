@@ -1,0 +1,77 @@
+import { testUser } from '@picksync/db/testing';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { login } from './login.ts';
+
+const password = 'Spruce-Harbor-42';
+let api: TestApp;
+let passwordHash: string;
+let email: string;
+let users = 0;
+
+beforeAll(async () => {
+  api = await testApp();
+  passwordHash = await api.services.passwords.hash(password);
+});
+beforeEach(() => {
+  users += 1;
+  email = `user-${users}@clients.example`;
+});
+afterAll(() => api.close());
+
+const attempt = (changes: { password?: string; ipAddress?: string } = {}) =>
+  login({ email, password, userAgent: 'Firefox', ipAddress: '198.51.100.7', ...changes }, api.services);
+
+test('the right password starts a session, of which only hashes are stored', async () => {
+  const user = await testUser(api.db, { email, passwordHash });
+  const session = await attempt();
+  const [row] = await api.db.session.findMany({ where: { userId: user.id } });
+  expect(row).toMatchObject({
+    userAgent: 'Firefox',
+    ipAddress: '198.51.100.7',
+    expiresAt: session.expiresAt,
+  });
+  expect(JSON.stringify(row)).not.toContain(session.token);
+  expect(JSON.stringify(row)).not.toContain(session.authToken);
+});
+
+test('a wrong password and an unknown address are refused in the same words', async () => {
+  const unknown = await attempt().catch((error) => error);
+  await testUser(api.db, { email, passwordHash });
+  const wrong = await attempt({ password: 'Spruce-Harbor-43' }).catch((error) => error);
+  expect(wrong.code).toBe('invalid_credentials');
+  expect(unknown.toReply()).toEqual(wrong.toReply());
+});
+
+test('an account without a password cannot be signed in to by one', async () => {
+  await testUser(api.db, { email, passwordHash: null });
+  await expect(attempt()).rejects.toMatchObject({ code: 'invalid_credentials' });
+});
+
+test('only who knows the password is told that the address is not verified', async () => {
+  await testUser(api.db, { email, passwordHash, isVerified: false });
+  await expect(attempt({ password: 'wrong' })).rejects.toMatchObject({ code: 'invalid_credentials' });
+  await expect(attempt()).rejects.toMatchObject({
+    code: 'verification_required',
+    details: { requiresVerification: true, email },
+  });
+  expect(await api.db.session.count({ where: { user: { email } } })).toBe(0);
+});
+
+test('after ten wrong passwords from one address the right one has to wait there, and not elsewhere', async () => {
+  await testUser(api.db, { email, passwordHash });
+  for (let tries = 0; tries < 10; tries += 1) await attempt({ password: 'wrong' }).catch(() => {});
+  await expect(attempt()).rejects.toMatchObject({ code: 'rate_limited' });
+  await expect(attempt({ ipAddress: '203.0.113.9' })).resolves.toBeDefined();
+});
+
+test('guessing an unknown address is slowed down just the same', async () => {
+  for (let tries = 0; tries < 10; tries += 1) await attempt({ password: 'wrong' }).catch(() => {});
+  await expect(attempt()).rejects.toMatchObject({ code: 'rate_limited' });
+});
+
+test('signing in with the right password does not use up tries', async () => {
+  await testUser(api.db, { email, passwordHash });
+  for (let times = 0; times < 12; times += 1) await attempt();
+  expect(await api.db.session.count({ where: { user: { email } } })).toBe(12);
+});

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { register } from './registration.ts';
+import { resendVerification } from './verification.ts';
+
+const HOUR = 3_600_000;
+let api: TestApp;
+const later = (ms: number) => {
+  api.clock.at = new Date(api.clock.at.getTime() + ms);
+};
+
+beforeAll(async () => {
+  api = await testApp();
+});
+beforeEach(async () => {
+  await api.db.user.deleteMany();
+  // Past every limit that an earlier test has used up.
+  later(HOUR);
+});
+afterAll(() => api.close());
+
+const ada = { email: 'ada@clients.example', password: 'Spruce-Harbor-42' };
+const userRow = () => api.db.user.findUniqueOrThrow({ where: { email: ada.email } });
+
+test('a new user is on trial for fourteen days with two automations, and waits to be verified', async () => {
+  await register(ada, api.services);
+  expect(await userRow()).toMatchObject({
+    isVerified: false,
+    role: 'user',
+    subscriptionStatus: 'trial',
+    subscriptionTier: 'free',
+    trialStartDate: api.clock.at,
+    trialEndDate: new Date(api.clock.at.getTime() + 14 * 24 * HOUR),
+    maxConfigurations: 2,
+  });
+});
+
+test('neither the password nor the digits can be read in the database', async () => {
+  await register(ada, api.services);
+  const user = await userRow();
+  expect(user.passwordHash).toMatch(/^\$argon2id\$/);
+  const [code] = await api.db.oneTimeCode.findMany({ where: { userId: user.id } });
+  expect(code?.codeHash).toMatch(/^[\w-]{43}$/);
+  expect(code?.payload).toEqual({});
+  const jobs = await api.waitingJobs('send-mail');
+  expect(jobs.at(-1)).toEqual({ mail: 'verify_email', codeId: code?.id });
+});
+
+test('who registers again before the address is verified replaces the password and voids the older code', async () => {
+  await register(ada, api.services);
+  const before = await userRow();
+  await register({ ...ada, password: 'Willow-Meadow-77' }, api.services);
+  const after = await userRow();
+  expect(after.id).toBe(before.id);
+  expect(after.passwordHash).not.toBe(before.passwordHash);
+  const codes = await api.db.oneTimeCode.findMany({ where: { userId: after.id }, orderBy: { id: 'asc' } });
+  expect(codes.map(({ usedAt }) => usedAt === null)).toEqual(expect.arrayContaining([true, false]));
+  expect(codes).toHaveLength(2);
+});
+
+test('registering a verified address changes nothing about its account', async () => {
+  await register(ada, api.services);
+  const { id } = await userRow();
+  const before = await api.db.user.update({ where: { id }, data: { isVerified: true } });
+  await register({ ...ada, password: 'Willow-Meadow-77' }, api.services);
+  expect(await userRow()).toEqual(before);
+});
+
+test('two who register the same address at the same moment make one account', async () => {
+  const both = [ada, { ...ada, password: 'Willow-Meadow-77' }].map((body) => register(body, api.services));
+  const [first, second] = await Promise.all(both);
+  expect(first).toEqual(second);
+  expect(await api.db.user.count()).toBe(1);
+  expect(await api.db.oneTimeCode.count({ where: { usedAt: null, user: { email: ada.email } } })).toBe(1);
+});
+
+test('when the mail cannot be enqueued, there is no account either', async () => {
+  const broken = { ...api.services, sendMailLater: () => Promise.reject(new Error('no queue')) };
+  await expect(register(ada, broken)).rejects.toThrow('no queue');
+  expect(await api.db.user.count()).toBe(0);
+});
+
+test('a guessable password is refused before anything happens', async () => {
+  await expect(register({ ...ada, password: 'Summer2024!' }, api.services)).rejects.toMatchObject({
+    code: 'weak_password',
+    errors: { password: expect.any(String) },
+  });
+  expect(await api.db.user.count()).toBe(0);
+});
+
+test('an address gets five mails an hour, whether it is registered or a new code is asked for', async () => {
+  const email = 'busy@clients.example';
+  await register({ ...ada, email }, api.services);
+  for (let times = 0; times < 4; times += 1) await resendVerification({ email }, api.services);
+  const refusal = { code: 'rate_limited', details: { retryAfterSeconds: 3600 } };
+  await expect(resendVerification({ email }, api.services)).rejects.toMatchObject(refusal);
+  await expect(register({ ...ada, email }, api.services)).rejects.toMatchObject(refusal);
+
+  later(HOUR);
+  await expect(resendVerification({ email }, api.services)).resolves.toBeDefined();
+});

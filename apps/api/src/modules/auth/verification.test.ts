@@ -1,0 +1,112 @@
+import { testUser } from '@picksync/db/testing';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { digitsOf } from '../codes/codes.ts';
+import { resendVerification, verifyEmail } from './verification.ts';
+
+const MINUTE = 60_000;
+let api: TestApp;
+let email: string;
+let users = 0;
+
+beforeAll(async () => {
+  api = await testApp();
+});
+beforeEach(async () => {
+  users += 1;
+  email = `user-${users}@clients.example`;
+  await testUser(api.db, { email, isVerified: false });
+});
+afterAll(() => api.close());
+
+const later = (ms: number) => {
+  api.clock.at = new Date(api.clock.at.getTime() + ms);
+};
+const isVerified = async () => (await api.db.user.findUniqueOrThrow({ where: { email } })).isVerified;
+const verify = (otp: string) => verifyEmail({ email, otp }, api.services);
+
+/** Asks for a code and answers its digits, as the mail would say them. */
+async function requestCode(): Promise<string> {
+  await resendVerification({ email }, api.services);
+  const code = await api.db.oneTimeCode.findFirstOrThrow({
+    where: { user: { email }, usedAt: null },
+    orderBy: { createdAt: 'desc' },
+  });
+  return digitsOf(code.id, api.services.keyedHash);
+}
+
+const otherThan = (digits: string) => (digits === '000000' ? '111111' : '000000');
+
+test('the digits of the mail verify the address, once', async () => {
+  const digits = await requestCode();
+  await verify(digits);
+  expect(await isVerified()).toBe(true);
+  await expect(verify(digits)).rejects.toMatchObject({ code: 'otp_invalid' });
+});
+
+test('other digits do not', async () => {
+  const digits = await requestCode();
+  await expect(verify(otherThan(digits))).rejects.toMatchObject({ code: 'otp_invalid' });
+  expect(await isVerified()).toBe(false);
+});
+
+test('after ten minutes the right digits are too old, and wrong ones are not told so', async () => {
+  const digits = await requestCode();
+  later(10 * MINUTE);
+  await expect(verify(otherThan(digits))).rejects.toMatchObject({ code: 'otp_invalid' });
+  await expect(verify(digits)).rejects.toMatchObject({ code: 'otp_expired' });
+  expect(await isVerified()).toBe(false);
+});
+
+test('after five wrong tries the right digits are of no use any more, and a new code is', async () => {
+  const digits = await requestCode();
+  for (let tries = 0; tries < 5; tries += 1) await verify(otherThan(digits)).catch(() => {});
+  await expect(verify(digits)).rejects.toMatchObject({ code: 'too_many_attempts' });
+  await verify(await requestCode());
+  expect(await isVerified()).toBe(true);
+});
+
+test('the five tries hold although the counts of this process are gone', async () => {
+  const digits = await requestCode();
+  for (let tries = 0; tries < 5; tries += 1) await verify(otherThan(digits)).catch(() => {});
+  api.services.throttles.codes.clear(email);
+  await expect(verify(digits)).rejects.toMatchObject({ code: 'too_many_attempts' });
+});
+
+test('tries at the same moment are counted like tries one after another', async () => {
+  const digits = await requestCode();
+  const guess = () => {
+    api.services.throttles.codes.clear(email);
+    return verify(otherThan(digits)).then(
+      () => 'verified',
+      ({ code }) => code,
+    );
+  };
+  const outcomes = await Promise.all(Array.from({ length: 12 }, guess));
+  expect(outcomes.filter((code) => code === 'otp_invalid')).toHaveLength(5);
+  expect(outcomes.filter((code) => code === 'too_many_attempts')).toHaveLength(7);
+});
+
+test('a new code voids the one before', async () => {
+  const first = await requestCode();
+  later(1000);
+  const second = await requestCode();
+  if (first !== second) await expect(verify(first)).rejects.toMatchObject({ code: 'otp_invalid' });
+  await verify(second);
+  expect(await isVerified()).toBe(true);
+});
+
+test('an address without an account is refused like a wrong code, and after as many tries', async () => {
+  const guess = () => verifyEmail({ email: 'nobody@clients.example', otp: '123456' }, api.services);
+  for (let tries = 0; tries < 5; tries += 1) {
+    await expect(guess()).rejects.toMatchObject({ code: 'otp_invalid' });
+  }
+  await expect(guess()).rejects.toMatchObject({ code: 'too_many_attempts' });
+});
+
+test("a code does not verify another user's address", async () => {
+  const digits = await requestCode();
+  const other = await testUser(api.db, { isVerified: false });
+  const attempt = verifyEmail({ email: other.email, otp: digits }, api.services);
+  await expect(attempt).rejects.toMatchObject({ code: 'otp_invalid' });
+});

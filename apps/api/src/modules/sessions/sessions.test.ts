@@ -1,0 +1,113 @@
+import { testUser } from '@picksync/db/testing';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { authenticate, endSession, prolong, renewAuthToken, startSession } from './sessions.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const START = new Date('2026-11-21T10:00:00Z');
+let api: TestApp;
+
+beforeAll(async () => {
+  api = await testApp();
+});
+beforeEach(() => {
+  api.clock.at = START;
+});
+afterAll(() => api.close());
+
+const later = (ms: number) => {
+  api.clock.at = new Date(api.clock.at.getTime() + ms);
+};
+
+async function signedIn() {
+  const user = await testUser(api.db);
+  const session = await startSession(
+    { userId: user.id, userAgent: undefined, ipAddress: '127.0.0.1' },
+    api.services,
+  );
+  return { user, ...session };
+}
+
+const byCookie = (cookie: string) => authenticate({ cookie, bearer: undefined }, api.services);
+const byBearer = (bearer: string) => authenticate({ cookie: undefined, bearer }, api.services);
+
+async function callerBy(cookie: string) {
+  const caller = await byCookie(cookie);
+  if (!caller) throw new Error('nobody is signed in');
+  return caller;
+}
+
+test('either secret opens the session, and each only in its own place', async () => {
+  const { user, token, authToken } = await signedIn();
+  expect(await byCookie(token)).toMatchObject({ via: 'cookie', user: { id: user.id, email: user.email } });
+  expect(await byBearer(authToken)).toMatchObject({ via: 'bearer', user: { id: user.id } });
+  expect(await byCookie(authToken)).toBeNull();
+  expect(await byBearer(token)).toBeNull();
+  expect(await byCookie('made up')).toBeNull();
+});
+
+test('both secrets of one session count as the bearer, and of two sessions the cookie counts', async () => {
+  const [ada, grace] = [await signedIn(), await signedIn()];
+  const own = await authenticate({ cookie: ada.token, bearer: ada.authToken }, api.services);
+  expect(own?.via).toBe('bearer');
+  const mixed = await authenticate({ cookie: ada.token, bearer: grace.authToken }, api.services);
+  expect(mixed).toMatchObject({ via: 'cookie', user: { id: ada.user.id } });
+});
+
+test('the bearer value runs out after a quarter of an hour, the session goes on', async () => {
+  const { token, authToken } = await signedIn();
+  later(15 * MINUTE);
+  expect(await byBearer(authToken)).toBeNull();
+  expect((await authenticate({ cookie: token, bearer: authToken }, api.services))?.via).toBe('cookie');
+});
+
+test('a renewed bearer value takes the place of the one before', async () => {
+  const { token, authToken } = await signedIn();
+  const renewed = await renewAuthToken(await callerBy(token), api.services);
+  expect(await byBearer(renewed)).not.toBeNull();
+  expect(await byBearer(authToken)).toBeNull();
+});
+
+test('a session that ended opens nothing any more, by neither secret', async () => {
+  const { token, authToken } = await signedIn();
+  await endSession(await callerBy(token), api.services);
+  expect(await byCookie(token)).toBeNull();
+  expect(await byBearer(authToken)).toBeNull();
+});
+
+test('a session that waits for its second factor opens nothing', async () => {
+  const { user, token } = await signedIn();
+  await api.db.session.updateMany({ where: { userId: user.id }, data: { awaitsSecondFactor: true } });
+  expect(await byCookie(token)).toBeNull();
+});
+
+test('a session ends after thirty days without use', async () => {
+  const { token } = await signedIn();
+  later(30 * DAY - 1);
+  expect(await byCookie(token)).not.toBeNull();
+  later(1);
+  expect(await byCookie(token)).toBeNull();
+});
+
+test('use puts off the end of a session, no more often than hourly', async () => {
+  const { token } = await signedIn();
+  later(59 * MINUTE);
+  expect(await prolong(await callerBy(token), api.services)).toBeNull();
+  later(MINUTE);
+  const expiresAt = await prolong(await callerBy(token), api.services);
+  expect(expiresAt).toEqual(new Date(api.clock.at.getTime() + 30 * DAY));
+  expect(await prolong(await callerBy(token), api.services)).toBeNull();
+});
+
+test('however much it is used, a session ends ninety days after the sign-in', async () => {
+  const { token } = await signedIn();
+  for (let month = 0; month < 3; month += 1) {
+    later(29 * DAY);
+    await prolong(await callerBy(token), api.services);
+  }
+  later(3 * DAY - 1);
+  expect(await byCookie(token)).not.toBeNull();
+  later(1);
+  expect(await byCookie(token)).toBeNull();
+});
