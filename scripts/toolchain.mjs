@@ -39,6 +39,14 @@ function installTools(packages) {
     );
 }
 
+/** Turbo calls `pnpm` by its name: a small script of that name stands on the path. */
+function installPnpmCommand(script) {
+  const bin = join(toolchain, 'bin');
+  mkdirSync(bin, { recursive: true });
+  if (windows) writeFileSync(join(bin, 'pnpm.cmd'), `@node "${script}" %*\r\n`);
+  else writeFileSync(join(bin, 'pnpm'), `#!/bin/sh\nexec node '${script}' "$@"\n`, { mode: 0o755 });
+}
+
 /** The Node that runs everything: this one where it is new enough, else one fetched into `.toolchain`. */
 function nodeBinary() {
   if (usable(process.versions.node)) return process.execPath;
@@ -60,6 +68,7 @@ function pnpmScript() {
   const script = join(folder, 'bin', 'pnpm.mjs');
   if (!existsSync(script) || `pnpm@${manifest(join(folder, 'package.json')).version}` !== pnpmSpec())
     installTools([pnpmSpec()]);
+  installPnpmCommand(script);
   return script;
 }
 
@@ -75,11 +84,12 @@ function installedDependencies() {
 }
 
 function installDependencies(node) {
+  const pnpm = pnpmScript();
   const stamp = join(root, 'node_modules', '.picksync-installed');
   const wanted = installedDependencies();
   if (read(stamp) === wanted) return;
   console.log('Installing dependencies');
-  const { status, stderr } = spawnSync(node, [pnpmScript(), 'install', '--frozen-lockfile'], {
+  const { status, stderr } = spawnSync(node, [pnpm, 'install', '--frozen-lockfile'], {
     cwd: root,
     env: { ...childEnvironment(node), CI: 'true' },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -96,7 +106,7 @@ const lastLine = (text) => text.trim().split('\n').slice(-3).join(' ').replace(/
 
 /** The environment for tools and processes: the right Node and the workspace's commands first on the path. */
 export function childEnvironment(node = process.execPath) {
-  const path = [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH];
+  const path = [dirname(node), join(root, 'node_modules', '.bin'), join(toolchain, 'bin'), process.env.PATH];
   return {
     ...process.env,
     PATH: path.join(windows ? ';' : ':'),
