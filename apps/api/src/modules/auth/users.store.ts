@@ -31,3 +31,7 @@ export async function markVerified(db: Db, id: string): Promise<void> {
 export async function lockAddress(tx: Db, email: string): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`address:${email}`}, 0))`;
 }
+
+export async function saveDemoUser(db: Db, { email, ...data }: Prisma.UserCreateInput): Promise<void> {
+  await db.user.upsert({ where: { email }, create: { email, ...data }, update: data });
+}

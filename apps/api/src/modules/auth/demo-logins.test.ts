@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { makeDemoLogins } from './demo-logins.ts';
+import { login } from './login.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await testApp();
+});
+afterAll(() => api.close());
+
+const logIn = (email: string, password: string) =>
+  login({ email, password, userAgent: undefined, ipAddress: '127.0.0.1' }, api.services);
+
+test('a user and an admin can log in with the password that was given, also when it is given again', async () => {
+  await makeDemoLogins('Spruce-Harbor-42', api.services);
+  await makeDemoLogins('Willow-Meadow-77', api.services);
+  for (const email of ['demo@picksync.example', 'admin@picksync.example']) {
+    await expect(logIn(email, 'Willow-Meadow-77')).resolves.toBeDefined();
+  }
+  const users = await api.db.user.findMany({ orderBy: { email: 'desc' } });
+  expect(users.map(({ role }) => role)).toEqual(['user', 'admin']);
+});
+
+test('their trial begins anew whenever they are made', async () => {
+  await makeDemoLogins('Spruce-Harbor-42', api.services);
+  api.clock.at = new Date('2027-01-01T00:00:00Z');
+  await makeDemoLogins('Spruce-Harbor-42', api.services);
+  const demo = await api.db.user.findUnique({ where: { email: 'demo@picksync.example' } });
+  expect(demo?.trialEndDate).toEqual(new Date('2027-01-15T00:00:00Z'));
+});
+
+test('a password that breaks the rules is refused', async () => {
+  await expect(makeDemoLogins('demo', api.services)).rejects.toThrow('DEMO_PASSWORD');
+});
