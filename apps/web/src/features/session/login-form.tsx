@@ -5,6 +5,7 @@ import { rememberToken } from '../../stores/session-storage.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
+import { rememberPending } from './pending-account.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { useEnter } from './use-enter.ts';
 import { useSignInForm } from './use-sign-in-form.ts';
@@ -31,6 +32,7 @@ export const LoginForm = ({ onVerificationNeeded }: LoginFormProps) => {
     } catch (problem) {
       const needed = neededBy(problem, body);
       if (!needed) throw problem;
+      rememberPending({ ...body, email: needed.email });
       return onVerificationNeeded(needed);
     }
     await enter({ afterMs: restMs });

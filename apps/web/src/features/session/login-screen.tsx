@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { Tabs } from '../../ui/tabs.tsx';
 import { LoginForm, type VerificationNeeded } from './login-form.tsx';
-import { pendingEmail, rememberPendingEmail } from './pending-email.ts';
+import { forgetPending, pendingEmail } from './pending-account.ts';
 import { RegisterForm } from './register-form.tsx';
 import { SignInFrame, SignInTitle } from './sign-in-frame.tsx';
 
@@ -20,14 +20,13 @@ export const LoginScreen = ({ mode, onMode }: LoginScreenProps) => {
   const [needed, setNeeded] = useState<VerificationNeeded | null>(null);
   const [notice, setNotice] = useState<string>();
 
-  const askForCode = (email: string, said?: string) => {
-    rememberPendingEmail(email);
+  const askForCode = (said?: string) => {
     setNotice(said);
     setNeeded(null);
     onMode('verify');
   };
   const startOver = () => {
-    rememberPendingEmail('');
+    forgetPending();
     setNeeded(null);
     onMode('login');
   };
@@ -40,7 +39,7 @@ export const LoginScreen = ({ mode, onMode }: LoginScreenProps) => {
         ) : needed ? (
           <VerificationNeededPanel
             needed={needed}
-            onHaveCode={() => askForCode(needed.email)}
+            onHaveCode={() => askForCode()}
             onOtherAccount={startOver}
           />
         ) : (
@@ -65,7 +64,7 @@ type EnterFormsProps = {
   mode: 'login' | 'register';
   onMode: (mode: LoginMode) => void;
   onNeeded: (needed: VerificationNeeded) => void;
-  onRegistered: (email: string, said: string) => void;
+  onRegistered: (said: string) => void;
 };
 
 const EnterForms = ({ mode, onMode, onNeeded, onRegistered }: EnterFormsProps) => (
@@ -75,7 +74,7 @@ const EnterForms = ({ mode, onMode, onNeeded, onRegistered }: EnterFormsProps) =
       {mode === 'login' ? (
         <LoginForm onVerificationNeeded={onNeeded} />
       ) : (
-        <RegisterForm onRegistered={({ email, message }) => onRegistered(email, message)} />
+        <RegisterForm onRegistered={onRegistered} />
       )}
     </Tabs>
   </>

@@ -3,10 +3,12 @@ import { call } from '../../api/call.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
+import { rememberPending } from './pending-account.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { useSignInForm } from './use-sign-in-form.ts';
 
-type RegisterFormProps = { onRegistered: (account: { email: string; message: string }) => void };
+/** `message` is what the server said. */
+type RegisterFormProps = { onRegistered: (message: string) => void };
 
 export const RegisterForm = ({ onRegistered }: RegisterFormProps) => {
   const form = useSignInForm({
@@ -14,7 +16,8 @@ export const RegisterForm = ({ onRegistered }: RegisterFormProps) => {
     loadCheck: async () => (await import('./session.schemas.ts')).checkRegistration,
     send: async ({ email, password }) => {
       const { message } = await call(authEndpoints.register, { body: { email, password } }, { quiet: true });
-      onRegistered({ email, message });
+      rememberPending({ email, password });
+      onRegistered(message);
     },
     fallback: 'Could not create account',
   });

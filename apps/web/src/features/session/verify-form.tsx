@@ -9,7 +9,8 @@ import { useSignInForm } from './use-sign-in-form.ts';
 type VerifyFormProps = {
   /** Empty when it is not known; the form asks for it then. */
   email: string;
-  onVerified: (message: string) => void;
+  /** `message` is what the server said. */
+  onVerified: (verified: { email: string; message: string }) => void;
 };
 
 export const VerifyForm = ({ email, onVerified }: VerifyFormProps) => {
@@ -18,7 +19,7 @@ export const VerifyForm = ({ email, onVerified }: VerifyFormProps) => {
     loadCheck: async () => (await import('./session.schemas.ts')).checkVerification,
     send: async (body) => {
       const { message } = await call(authEndpoints.verifyEmail, { body }, { quiet: true });
-      onVerified(message);
+      onVerified({ email: body.email, message });
     },
     fallback: 'Failed to verify email',
   });

@@ -1,6 +1,10 @@
+import { authEndpoints } from '@picksync/contracts';
 import { useState } from 'react';
+import { call } from '../../api/call.ts';
+import { rememberToken } from '../../stores/session-storage.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { forgetPending, pendingCredentials } from './pending-account.ts';
 import { ResendOutcome } from './resend-outcome.tsx';
 import { SignInTitle } from './sign-in-frame.tsx';
 import { useEnter } from './use-enter.ts';
@@ -8,6 +12,15 @@ import { useResend } from './use-resend.ts';
 import { VerifyForm } from './verify-form.tsx';
 
 const restMs = 2000;
+
+/** Verifying signs nobody in. Whoever gave a password before the code does not have to give it again. */
+const logInAgain = async (email: string): Promise<void> => {
+  const body = pendingCredentials(email);
+  forgetPending();
+  if (!body) return;
+  const login = call(authEndpoints.login, { body }, { quiet: true });
+  await login.then(({ authToken }) => rememberToken(authToken)).catch(() => undefined);
+};
 
 type VerifyPanelProps = {
   /** Empty when it is not known. */
@@ -22,9 +35,10 @@ export const VerifyPanel = ({ email, notice, onOtherAccount }: VerifyPanelProps)
   const enter = useEnter();
   const resend = useResend();
   const [verified, setVerified] = useState<string | null>(null);
-  const onVerified = (message: string) => {
-    setVerified(message);
-    void enter({ afterMs: restMs });
+  const onVerified = async (account: { email: string; message: string }) => {
+    setVerified(account.message);
+    await logInAgain(account.email);
+    await enter({ afterMs: restMs });
   };
   if (verified !== null) {
     return (
