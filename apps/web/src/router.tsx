@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createRouter } from '@tanstack/react-router';
+import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { dashboardRoute } from './routes/dashboard.tsx';
 import { homeRoute } from './routes/home.tsx';
 import { loginRoute } from './routes/login.tsx';
@@ -9,9 +9,11 @@ import { SessionError } from './routes/session-error.tsx';
 
 const routeTree = rootRoute.addChildren([homeRoute, loginRoute, dashboardRoute]);
 
-export const makeRouter = (queryClient: QueryClient) =>
+/** `history` is the browser's own unless another is given. */
+export const makeRouter = (queryClient: QueryClient, history?: RouterHistory) =>
   createRouter({
     routeTree,
+    ...(history && { history }),
     context: { queryClient },
     defaultPreload: 'intent',
     // The query client decides what is fresh.

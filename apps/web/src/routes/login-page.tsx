@@ -1,11 +1,12 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type LoginMode, LoginScreen } from '../features/session/login-screen.tsx';
+import { loginSearch } from './login-search.ts';
 
 /** The mode is part of the address: looking into the mail on a phone often reloads the page. */
 export const LoginPage = () => {
   const navigate = useNavigate();
-  const search = useSearch({ strict: false });
-  const mode: LoginMode = search.mode ?? 'login';
+  // What the route's own validation drops is handed on here all the same.
+  const { mode = 'login' } = loginSearch(useSearch({ strict: false }));
   const onMode = (next: LoginMode) => {
     void navigate({ to: '/login', search: next === 'login' ? {} : { mode: next }, replace: true });
   };

@@ -1,23 +1,22 @@
 import type { AuthStatus } from '@picksync/contracts';
-import { lazyRouteComponent } from '@tanstack/react-router';
+import { type LazyPage, lazyPage } from './lazy-page.tsx';
 
-/** Each page is a file of its own, fetched when somebody goes there. */
-export const LandingPage = lazyRouteComponent(
-  () => import('../features/landing/landing-page.tsx'),
-  'LandingPage',
+export const LandingPage = lazyPage(
+  async () => (await import('../features/landing/landing-page.tsx')).LandingPage,
 );
-export const LoginPage = lazyRouteComponent(() => import('./login-page.tsx'), 'LoginPage');
-export const VerifyPage = lazyRouteComponent(() => import('./verify-page.tsx'), 'VerifyPage');
-export const DashboardPage = lazyRouteComponent(() => import('./dashboard-page.tsx'), 'DashboardPage');
+export const LoginPage = lazyPage(async () => (await import('./login-page.tsx')).LoginPage);
+export const VerifyPage = lazyPage(async () => (await import('./verify-page.tsx')).VerifyPage);
+export const DashboardPage = lazyPage(async () => (await import('./dashboard-page.tsx')).DashboardPage);
 
-/** What the start page is for somebody; whoever is not known is a visitor. */
-export const startPageOf = (status: AuthStatus | undefined) => {
+/** Which page an address is, depending on who is signed in; whoever is not known is a visitor. */
+export type PageOf = (status: AuthStatus | undefined) => LazyPage;
+
+export const startPageOf: PageOf = (status) => {
   if (status?.emailVerificationRequired) return VerifyPage;
   return status?.isAuthenticated ? DashboardPage : LandingPage;
 };
 
-/** What /dashboard is for somebody. */
-export const dashboardPageOf = (status: AuthStatus | undefined) => {
+export const dashboardPageOf: PageOf = (status) => {
   if (status?.emailVerificationRequired) return VerifyPage;
   return status?.isAuthenticated ? DashboardPage : LoginPage;
 };

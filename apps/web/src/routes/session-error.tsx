@@ -14,6 +14,8 @@ const unexpected = {
 export const SessionError = ({ error }: ErrorComponentProps) => {
   const router = useRouter();
   const { title, message, suggestion } = error instanceof ApiError ? failureText(error) : unexpected;
+  // What is not a failed call is most often a file of the version before: only a reload brings the new one.
+  const retry = () => (error instanceof ApiError ? router.invalidate() : window.location.reload());
   return (
     <main className="grid min-h-dvh content-center justify-items-center gap-5 bg-canvas px-4 text-center">
       <BrandMark size={36} />
@@ -23,7 +25,7 @@ export const SessionError = ({ error }: ErrorComponentProps) => {
           {message} {suggestion}
         </p>
       </div>
-      <Button variant="primary" onClick={() => router.invalidate()}>
+      <Button variant="primary" onClick={retry}>
         Retry
       </Button>
     </main>

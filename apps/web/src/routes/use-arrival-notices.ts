@@ -2,7 +2,7 @@ import { connectOutcomes } from '@picksync/contracts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { showToast } from '../stores/toast.ts';
-import type { DashboardSearch } from './dashboard-search.ts';
+import { type DashboardSearch, dashboardSearch } from './dashboard-search.ts';
 
 /** Anybody can write a link, so the text of `message` is never shown: the outcome decides the words. */
 const sayHow = ({ connection, verification }: DashboardSearch): void => {
@@ -20,8 +20,8 @@ const sayHow = ({ connection, verification }: DashboardSearch): void => {
 /** Says how coming back from Smartsheet or from a mail ended, and takes it out of the address. */
 export const useArrivalNotices = (): void => {
   const navigate = useNavigate();
-  const search = useSearch({ strict: false });
-  const { connection, verification, message } = search;
+  // What the route's own validation drops is handed on here all the same.
+  const { connection, verification, message } = dashboardSearch(useSearch({ strict: false }));
   const arrived = connection !== undefined || verification !== undefined || message !== undefined;
   useEffect(() => {
     if (!arrived) return;
