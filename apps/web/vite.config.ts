@@ -2,18 +2,20 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { lightContracts } from './vite.light-contracts.ts';
+import { precompress } from './vite.precompress.ts';
 
 // biome-ignore lint/style/noDefaultExport: Vite reads its configuration from the default export.
 export default defineConfig({
-  plugins: [lightContracts(), react(), tailwindcss()],
+  plugins: [lightContracts(), react(), tailwindcss(), precompress()],
   server: { proxy: { '/api': 'http://localhost:3000' } },
   build: {
-    // Inlined assets would be data: addresses, which the content security policy does not allow.
+    // Inlined assets would be data: addresses, which the content security policy does not allow for fonts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         codeSplitting: {
+          // What every page needs and seldom changes; parts of the same packages that only some pages need stay with them.
           groups: [{ name: 'framework', tags: ['$initial'], test: /node_modules/ }],
         },
       },
