@@ -1,0 +1,84 @@
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { fakeApi } from '../testing/fake-api.ts';
+import { connectedMember, member } from '../testing/people.ts';
+import { renderApp } from '../testing/render-app.tsx';
+
+test.each([
+  ['connection=connected', 'Connected to Smartsheet'],
+  ['connection=denied', 'You did not allow the connection. Connect again when you are ready.'],
+  ['verification=success&message=Anything', 'Email verified'],
+  ['verification=error', 'The verification link may have expired or is invalid.'],
+])('coming back with %s says so once and leaves the address clean', async (query, said) => {
+  fakeApi({ 'GET /api/auth/status': { body: member } });
+  const { address } = renderApp(`/dashboard?${query}`);
+  await screen.findByText(said);
+  await waitFor(() => expect(address()).toBe('/dashboard'));
+  expect(screen.queryByText('Anything')).toBeNull();
+});
+
+test('what is unknown in the address is not said', async () => {
+  fakeApi({ 'GET /api/auth/status': { body: member } });
+  renderApp('/dashboard?connection=toString');
+  await screen.findByRole('heading', { name: 'Dashboard' });
+  expect(screen.queryByText('Connection failed')).toBeNull();
+});
+
+test('a member without a connection sees how to connect, with the exact redirect address', async () => {
+  fakeApi({ 'GET /api/auth/status': { body: member } });
+  renderApp('/dashboard');
+  await screen.findByRole('heading', { name: 'Connect your Smartsheet account' });
+  expect(screen.getByText(`${window.location.origin}/api/auth/callback`)).toBeTruthy();
+  for (const scope of ['READ_SHEETS', 'WRITE_SHEETS', 'ADMIN_SHEETS', 'ADMIN_WEBHOOKS']) {
+    expect(screen.getByText(scope)).toBeTruthy();
+  }
+  expect(screen.getByRole('link', { name: 'Connection help' }).getAttribute('href')).toBe('/api/debug/oauth');
+});
+
+test('connecting asks for the chosen region; a refusal can be tried again', async () => {
+  const api = fakeApi({
+    'GET /api/auth/status': { body: member },
+    'GET /api/smartsheet/auth': { status: 503, body: {} },
+  });
+  renderApp('/dashboard');
+  await userEvent.click(await screen.findByRole('radio', { name: 'Europe' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Connect' }));
+  await screen.findByText('Could not connect to Smartsheet. Please try again.');
+  expect(api.received('GET /api/smartsheet/auth')[0]?.path).toBe('/api/smartsheet/auth?region=eu');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Connect' }).disabled).toBe(false);
+});
+
+test('disconnecting says so and shows how to connect again', async () => {
+  let status = connectedMember;
+  fakeApi({
+    'GET /api/auth/status': () => ({ body: status }),
+    'POST /api/smartsheet/disconnect': () => {
+      status = member;
+      return { body: { message: 'Done' } };
+    },
+  });
+  renderApp('/dashboard');
+  await userEvent.click(await screen.findByRole('button', { name: 'Disconnect' }));
+  await screen.findByText('You have been disconnected from Smartsheet');
+  await screen.findByRole('heading', { name: 'Connect your Smartsheet account' });
+});
+
+test('when nobody can tell who is signed in, the page says so after three tries and can be tried again', async () => {
+  // React and the router write down what they caught.
+  vi.spyOn(console, 'error').mockReturnValue();
+  vi.spyOn(console, 'warn').mockReturnValue();
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
+  localStorage.setItem('authToken', 'token-0');
+  const api = fakeApi({ 'GET /api/auth/status': 'unreachable' });
+  renderApp('/dashboard');
+  await waitFor(() => expect(api.received('GET /api/auth/status')).toHaveLength(1));
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(api.received('GET /api/auth/status')).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(2000);
+  await screen.findByRole('heading', { name: 'Connection Problem' });
+  expect(api.received('GET /api/auth/status')).toHaveLength(3);
+  api.handlers['GET /api/auth/status'] = { body: member };
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  await screen.findByRole('heading', { name: 'Dashboard' });
+});

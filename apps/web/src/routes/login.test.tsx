@@ -1,0 +1,219 @@
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { fakeApi } from '../testing/fake-api.ts';
+import { member, nobody } from '../testing/people.ts';
+import { renderApp } from '../testing/render-app.tsx';
+
+const logIn = async () => {
+  await userEvent.type(await screen.findByLabelText('Email'), 'office@northwind.example');
+  await userEvent.type(screen.getByLabelText('Password'), 'Correct-horse-7');
+  await userEvent.click(screen.getByRole('button', { name: 'Login' }));
+};
+
+/** An API where the right password makes a session. */
+const apiWithSession = () => {
+  let status = nobody;
+  return fakeApi({
+    'GET /api/auth/status': () => ({ body: status }),
+    'POST /api/auth/login': () => {
+      status = member;
+      return { body: { authToken: 'token-0', requiresVerification: false, email: '', message: '' } };
+    },
+  });
+};
+
+test('a right password stores the token and leads to the dashboard', async () => {
+  const api = apiWithSession();
+  const { address } = renderApp('/login');
+  await logIn();
+  await screen.findByRole('heading', { name: 'Dashboard' });
+  expect(address()).toBe('/');
+  expect(localStorage.getItem('authToken')).toBe('token-1');
+  expect(JSON.parse(localStorage.getItem('userInfo') ?? '')).toEqual(member.user);
+  expect(api.received('POST /api/auth/login')[0]?.body).toEqual({
+    email: 'office@northwind.example',
+    password: 'Correct-horse-7',
+  });
+});
+
+test('what is missing is said beside its field, and nothing is sent', async () => {
+  const api = apiWithSession();
+  renderApp('/login');
+  await userEvent.type(await screen.findByLabelText('Email'), 'nonsense');
+  await userEvent.click(screen.getByRole('button', { name: 'Login' }));
+  await screen.findByText('Please enter a valid email address');
+  expect(screen.getByText('Password is required')).toBeTruthy();
+  const email = screen.getByLabelText('Email');
+  expect(email.getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(email);
+  expect(api.received('POST /api/auth/login')).toHaveLength(0);
+});
+
+test('what is wrong with a field goes away while it is mended', async () => {
+  apiWithSession();
+  renderApp('/login');
+  await userEvent.click(await screen.findByRole('button', { name: 'Login' }));
+  await screen.findByText('Password is required');
+  await userEvent.type(screen.getByLabelText('Password'), 'x');
+  expect(screen.queryByText('Password is required')).toBeNull();
+});
+
+test.each([
+  [
+    'the server’s message',
+    { status: 401, body: { code: 'invalid_credentials', message: 'No such luck' } },
+    'No such luck',
+  ],
+  ['“Invalid credentials” when the server says nothing', { status: 401, body: {} }, 'Invalid credentials'],
+  ['that the network is gone', 'unreachable', 'Network error. Please check your connection and try again.'],
+] as const)('a refused login shows %s, once, and asks nobody again', async (_name, answer, message) => {
+  const api = apiWithSession();
+  api.handlers['POST /api/auth/login'] = answer;
+  renderApp('/login');
+  await logIn();
+  expect((await screen.findByRole('alert')).textContent).toBe(message);
+  expect(screen.getAllByText(message)).toHaveLength(1);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+const needsVerification = {
+  status: 403,
+  body: {
+    code: 'verification_required',
+    message: 'Please verify your email address before you log in.',
+    requiresVerification: true,
+    email: 'office@northwind.example',
+  },
+};
+
+test('an unverified address is offered a new mail, another account, or to type the code', async () => {
+  const api = apiWithSession();
+  api.handlers['POST /api/auth/login'] = needsVerification;
+  api.handlers['POST /api/auth/resend-verification'] = { body: { message: 'We sent a new code.' } };
+  const { address } = renderApp('/login');
+  await logIn();
+  await userEvent.click(await screen.findByRole('button', { name: 'Resend Verification Email' }));
+  await screen.findByText('We sent a new code.');
+  expect(api.received('POST /api/auth/resend-verification')[0]?.body).toEqual({
+    email: 'office@northwind.example',
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'I have a verification code' }));
+  await screen.findByLabelText('Verification code');
+  expect(address()).toBe('/login?mode=verify');
+  await userEvent.click(screen.getByRole('button', { name: 'Try Different Account' }));
+  expect((await screen.findByLabelText<HTMLInputElement>('Email')).value).toBe('');
+});
+
+const register = async (password: string, again = password) => {
+  await userEvent.type(await screen.findByLabelText('Email'), 'new@northwind.example');
+  await userEvent.type(screen.getByLabelText('Password'), password);
+  await userEvent.type(screen.getByLabelText('Confirm Password'), again);
+  await userEvent.click(screen.getByRole('button', { name: 'Create Account' }));
+};
+
+test.each([
+  ['short', 'Ab1!', 'Ab1!', 'Password must be at least 10 characters'],
+  ['without a sign', 'Abcdefghij1', 'Abcdefghij1', 'Password must contain at least one special character'],
+  [
+    'with a common pattern',
+    'Qwerty-12345',
+    'Qwerty-12345',
+    'Password contains a common pattern that is too easy to guess',
+  ],
+  ['not repeated', 'Correct-horse-7', 'Correct-horse-8', "Passwords don't match"],
+])('a new password that is %s is refused with its reason', async (_name, password, again, message) => {
+  const api = apiWithSession();
+  renderApp('/login?mode=register');
+  await register(password, again);
+  await screen.findByText(message);
+  expect(api.received('POST /api/auth/register')).toHaveLength(0);
+});
+
+test('the server’s reason against a password stands beside the password', async () => {
+  const api = apiWithSession();
+  const errors = { password: 'This password is too easy to guess. Please choose another one.' };
+  api.handlers['POST /api/auth/register'] = {
+    status: 400,
+    body: { code: 'weak_password', message: 'No', errors },
+  };
+  renderApp('/login?mode=register');
+  await register('Correct-horse-7');
+  const note = await screen.findByText(errors.password);
+  expect(note.closest('[id]')?.id).toBe(screen.getByLabelText('Password').getAttribute('aria-describedby'));
+});
+
+const registered = async () => {
+  const api = apiWithSession();
+  api.handlers['POST /api/auth/register'] = { body: { message: 'We sent a message.' } };
+  api.handlers['POST /api/auth/verify-email'] = { body: { message: 'Your e-mail address is verified.' } };
+  const app = renderApp('/login?mode=register');
+  await register('Correct-horse-7');
+  await screen.findByText('We sent a message.');
+  return { api, app };
+};
+
+test('registering leads to the code, and the code after two seconds to the dashboard', async () => {
+  const { api, app } = await registered();
+  expect(api.received('POST /api/auth/register')[0]?.body).toEqual({
+    email: 'new@northwind.example',
+    password: 'Correct-horse-7',
+  });
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
+  await userEvent.type(screen.getByLabelText('Verification code'), '123456');
+  await userEvent.click(screen.getByRole('button', { name: 'Verify Email' }));
+  await screen.findByText('Your e-mail address is verified.');
+  expect(api.received('POST /api/auth/verify-email')[0]?.body).toEqual({
+    email: 'new@northwind.example',
+    otp: '123456',
+  });
+  expect(app.address()).toBe('/login?mode=verify');
+  await vi.advanceTimersByTimeAsync(2000);
+  await screen.findByRole('heading', { name: 'Dashboard' });
+  expect(app.address()).toBe('/');
+});
+
+test.each([
+  ['12345', 'OTP must be 6 digits'],
+  ['12345x', 'OTP must contain only numbers'],
+])('the code %s is refused with “%s”', async (code, message) => {
+  const { api } = await registered();
+  await userEvent.type(screen.getByLabelText('Verification code'), code);
+  await userEvent.click(screen.getByRole('button', { name: 'Verify Email' }));
+  await screen.findByText(message);
+  expect(api.received('POST /api/auth/verify-email')).toHaveLength(0);
+});
+
+test('a wrong code shows what the server says, and can be tried again', async () => {
+  const { api } = await registered();
+  const message = 'That code is not right. Please check it and try again.';
+  api.handlers['POST /api/auth/verify-email'] = { status: 400, body: { code: 'otp_invalid', message } };
+  await userEvent.type(screen.getByLabelText('Verification code'), '000000');
+  await userEvent.click(screen.getByRole('button', { name: 'Verify Email' }));
+  expect((await screen.findByRole('alert')).textContent).toBe(message);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Verify Email' }).disabled).toBe(false);
+});
+
+test.each(['/login?mode=verify', '/login?token=abc&action=verify'])(
+  '%s asks for address and code',
+  async (at) => {
+    apiWithSession();
+    renderApp(at);
+    await screen.findByLabelText('Verification code');
+    expect(screen.getByLabelText('Email')).toBeTruthy();
+  },
+);
+
+test.each(['forgot', 'toString', '1'])('the mode %s is not known and shows the login', async (mode) => {
+  apiWithSession();
+  renderApp(`/login?mode=${mode}`);
+  expect((await screen.findByRole('tab', { name: 'Login' })).getAttribute('aria-selected')).toBe('true');
+});
+
+test('somebody who is signed in is led from the login to the dashboard', async () => {
+  localStorage.setItem('authToken', 'token-0');
+  fakeApi({ 'GET /api/auth/status': { body: member } });
+  const { address } = renderApp('/login');
+  await screen.findByRole('heading', { name: 'Dashboard' });
+  expect(address()).toBe('/');
+});

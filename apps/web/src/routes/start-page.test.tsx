@@ -1,0 +1,144 @@
+import { statsEndpoints } from '@picksync/contracts';
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { call } from '../api/call.ts';
+import { fakeApi } from '../testing/fake-api.ts';
+import { connectedMember, member, nobody } from '../testing/people.ts';
+import { renderApp } from '../testing/render-app.tsx';
+
+const landing = { name: 'Smartsheet dropdowns that keep themselves up to date' };
+
+test('a visitor sees the start page without waiting for the server', async () => {
+  const api = fakeApi({ 'GET /api/auth/status': 'silent' });
+  renderApp('/');
+  await screen.findByRole('heading', landing);
+  expect(api.received('GET /api/auth/status')).toHaveLength(1);
+});
+
+test('the start page names the three plans with their prices', async () => {
+  fakeApi({ 'GET /api/auth/status': { body: nobody } });
+  renderApp('/');
+  const pricing = within(await screen.findByRole('region', { name: 'Pricing' }));
+  expect(pricing.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
+    'Free',
+    'Basic',
+    'Premium',
+  ]);
+  for (const price of ['$0', '$6.99', '$19.99']) expect(pricing.getByText(price)).toBeTruthy();
+});
+
+test('a member with a session but without the stored token is shown the dashboard as soon as it is known', async () => {
+  fakeApi({ 'GET /api/auth/status': { body: member } });
+  renderApp('/');
+  await screen.findByRole('heading', { name: 'Dashboard' });
+  expect(localStorage.getItem('authToken')).toBe('token-1');
+});
+
+test('whoever is signed in with an unverified address is asked for the code', async () => {
+  fakeApi({ 'GET /api/auth/status': { body: { ...member, emailVerificationRequired: true } } });
+  renderApp('/dashboard');
+  await screen.findByLabelText('Verification code');
+  expect(screen.getByText('office@northwind.example')).toBeTruthy();
+});
+
+test('the dashboard of a visitor is the login', async () => {
+  fakeApi({ 'GET /api/auth/status': { body: nobody } });
+  renderApp('/dashboard');
+  await screen.findByRole('tab', { name: 'Login' });
+});
+
+test('a stored token that is worth nothing any more is forgotten', async () => {
+  localStorage.setItem('authToken', 'old');
+  localStorage.setItem('userInfo', '{}');
+  fakeApi({ 'GET /api/auth/status': { body: nobody } });
+  renderApp('/');
+  await screen.findByRole('heading', landing);
+  expect(localStorage.getItem('authToken')).toBeNull();
+  expect(localStorage.getItem('userInfo')).toBeNull();
+});
+
+test('an unknown address says so', async () => {
+  fakeApi({});
+  renderApp('/nowhere');
+  await screen.findByRole('heading', { name: '404 Page Not Found' });
+  expect(screen.getByText('Did you forget to add the page to the router?')).toBeTruthy();
+});
+
+test('the sidebar tells plan, trial end, connection and who is signed in', async () => {
+  fakeApi({ 'GET /api/auth/status': { body: connectedMember } });
+  renderApp('/dashboard');
+  const sidebar = within(await screen.findByRole('complementary'));
+  expect(
+    within(sidebar.getByRole('region', { name: 'Subscription Status' })).getByText('Trial'),
+  ).toBeTruthy();
+  expect(sidebar.getByText('Trial ends on Dec 5, 2026')).toBeTruthy();
+  expect(sidebar.getByRole('region', { name: 'Connected to Smartsheet' }).textContent).toContain(
+    'sheets@northwind.example',
+  );
+  expect(sidebar.getByText('office@northwind.example')).toBeTruthy();
+});
+
+test('without a connection, Configurations cannot be opened and says why', async () => {
+  fakeApi({ 'GET /api/auth/status': { body: member } });
+  const { address } = renderApp('/dashboard');
+  const entry = await screen.findByRole('button', { name: 'Configurations' });
+  expect(entry.getAttribute('aria-disabled')).toBe('true');
+  await userEvent.hover(entry);
+  expect((await screen.findByRole('tooltip')).textContent).toBe('Connect Smartsheet first.');
+  await userEvent.click(entry);
+  expect(address()).toBe('/dashboard');
+});
+
+test('with a connection, Configurations opens the dialog for a new one', async () => {
+  fakeApi({ 'GET /api/auth/status': { body: connectedMember } });
+  const { address } = renderApp('/dashboard');
+  await userEvent.click(await screen.findByRole('button', { name: 'Configurations' }));
+  expect(address()).toBe('/dashboard?dialog=new-configuration');
+});
+
+test('logging out forgets the session and leads to the start page', async () => {
+  let status = member;
+  fakeApi({
+    'GET /api/auth/status': () => ({ body: status }),
+    'POST /api/auth/logout': () => {
+      status = nobody;
+      return { body: { message: 'Bye' } };
+    },
+  });
+  const { address } = renderApp('/dashboard');
+  await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));
+  await screen.findByRole('heading', landing);
+  expect(address()).toBe('/');
+  expect(localStorage.getItem('authToken')).toBeNull();
+});
+
+test('a failure that nobody else shows is shown in a dialog with its code', async () => {
+  fakeApi({
+    'GET /api/auth/status': { body: member },
+    'POST /api/auth/logout': { status: 503, body: { code: 'unavailable', message: 'Back in a minute.' } },
+  });
+  renderApp('/dashboard');
+  await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Service Unavailable' }));
+  expect(dialog.getByText('Back in a minute.')).toBeTruthy();
+  expect(dialog.getByText('503 · unavailable')).toBeTruthy();
+  await userEvent.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('when a call finds the session ended, the login takes the place of the dashboard', async () => {
+  let status = member;
+  fakeApi({
+    'GET /api/auth/status': () => ({ body: status }),
+    'GET /api/stats': {
+      status: 401,
+      body: { code: 'unauthenticated', message: 'Please log in to continue.' },
+    },
+  });
+  renderApp('/dashboard');
+  await screen.findByRole('heading', { name: 'Dashboard' });
+  status = nobody;
+  await call(statsEndpoints.read, {}, { quiet: true }).catch(() => undefined);
+  await screen.findByRole('tab', { name: 'Login' });
+});

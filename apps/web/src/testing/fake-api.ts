@@ -1,0 +1,50 @@
+import { vi } from 'vitest';
+
+type Answer = { status?: number; statusText?: string; body?: unknown; headers?: Record<string, string> };
+export type ReceivedCall = {
+  path: string;
+  headers: Headers;
+  body: unknown;
+  credentials: RequestCredentials | undefined;
+};
+/** `unreachable`: the network is gone. `silent`: no answer ever comes. */
+type Handler =
+  | Answer
+  | 'unreachable'
+  | 'silent'
+  | ((call: ReceivedCall) => Answer | 'unreachable' | 'silent');
+
+const jsonOf = (text: unknown): unknown => (typeof text === 'string' ? JSON.parse(text) : undefined);
+
+const silence = (signal: AbortSignal | null | undefined): Promise<Response> =>
+  new Promise((_resolve, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason));
+  });
+
+const responseOf = ({ status = 200, statusText = '', body, headers = {} }: Answer): Response =>
+  new Response(typeof body === 'string' ? body : JSON.stringify(body ?? {}), { status, statusText, headers });
+
+/**
+ * Stands where the network begins and answers by `METHOD /path`. What is not listed answers 404. Returns what was
+ * received, so that a test can tell what went over the wire.
+ */
+export const fakeApi = (handlers: Record<string, Handler>) => {
+  const received: Record<string, ReceivedCall[]> = {};
+  const answer = async (input: string, init: RequestInit): Promise<Response> => {
+    const [path = ''] = input.split('?');
+    const name = `${init.method} ${path}`;
+    const { credentials, body, headers } = init;
+    const call = { path: input, headers: new Headers(headers), body: jsonOf(body), credentials };
+    received[name] = [...(received[name] ?? []), call];
+    const handler = handlers[name] ?? { status: 404, body: { code: 'not_found', message: 'Not there' } };
+    const reply = typeof handler === 'function' ? handler(call) : handler;
+    if (reply === 'unreachable') throw new TypeError('fetch failed');
+    return reply === 'silent' ? silence(init.signal) : responseOf(reply);
+  };
+  vi.stubGlobal('fetch', answer);
+  return {
+    handlers,
+    /** The calls received for `METHOD /path`, oldest first. */
+    received: (name: string): readonly ReceivedCall[] => received[name] ?? [],
+  };
+};

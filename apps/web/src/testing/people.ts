@@ -1,0 +1,29 @@
+import type { AuthStatus, User } from '@picksync/contracts';
+
+export const user: User = {
+  id: '0198f5a0-0000-7000-8000-000000000001',
+  email: 'office@northwind.example',
+  role: 'user',
+  subscriptionTier: 'free',
+  subscriptionStatus: 'trial',
+  trialEndDate: '2026-12-05T10:00:00.000Z',
+};
+
+export const nobody: AuthStatus = {
+  isAuthenticated: false,
+  authToken: null,
+  emailVerificationRequired: false,
+  smartsheetConnected: false,
+  smartsheetState: 'not_connected',
+  smartsheetEmail: null,
+  user: null,
+};
+
+export const member: AuthStatus = { ...nobody, isAuthenticated: true, authToken: 'token-1', user };
+
+export const connectedMember: AuthStatus = {
+  ...member,
+  smartsheetConnected: true,
+  smartsheetState: 'connected',
+  smartsheetEmail: 'sheets@northwind.example',
+};

@@ -1,0 +1,40 @@
+import { cleanup, configure } from '@testing-library/react';
+import { afterEach, vi } from 'vitest';
+import { handleFailures } from '../api/failure-handler.ts';
+import { useConfirm } from '../stores/confirm.ts';
+import { useFailure } from '../stores/failure.ts';
+import { useToast } from '../stores/toast.ts';
+
+// What browsers have and jsdom lacks, as far as the components ask for it.
+window.matchMedia = (query) =>
+  Object.assign(new EventTarget(), {
+    matches: false,
+    media: query,
+    onchange: null,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+  });
+window.ResizeObserver = class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
+window.scrollTo = () => undefined;
+Element.prototype.scrollIntoView = () => undefined;
+Element.prototype.hasPointerCapture = () => false;
+
+// Parts fetched on demand take their time on a busy machine.
+configure({ asyncUtilTimeout: 5000 });
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+  handleFailures(null);
+  localStorage.clear();
+  sessionStorage.clear();
+  useToast.setState(useToast.getInitialState());
+  useConfirm.setState(useConfirm.getInitialState());
+  useFailure.setState(useFailure.getInitialState());
+});

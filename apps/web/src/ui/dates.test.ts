@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { formatAgo, formatDay } from './dates.ts';
+
+const now = new Date('2026-11-21T12:00:00.000Z');
+
+test('a day is short month, day, year; without one it is N/A', () => {
+  expect(formatDay('2026-12-05T12:00:00.000Z')).toBe('Dec 5, 2026');
+  expect(formatDay(null)).toBe('N/A');
+});
+
+test.each([
+  [null, 'Never'],
+  ['2026-11-21T11:59:30.000Z', 'Just now'],
+  ['2026-11-21T12:00:05.000Z', 'Just now'],
+  ['2026-11-21T11:57:00.000Z', '3 min ago'],
+  ['2026-11-21T10:30:00.000Z', '1 h ago'],
+  ['2026-11-20T11:00:00.000Z', 'Yesterday'],
+  ['2026-11-18T11:00:00.000Z', '3 days ago'],
+  ['2026-11-12T12:00:00.000Z', 'Nov 12, 2026'],
+])('%s is told as %s', (iso, told) => {
+  expect(formatAgo(iso, now)).toBe(told);
+});
