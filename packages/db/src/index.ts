@@ -22,3 +22,4 @@ export { clearAutomationMarks, clearSheetMarks } from './queue/dirty-marks.ts';
 export { DeadLetter, failureNote, type Handle, type Handlers, type Job } from './queue/job.ts';
 export { openQueue, type Queue, type QueueConnection, type SendOptions } from './queue/queue.ts';
 export { repairConnections } from './queue/repair-connections.ts';
+export { changeAgentOf } from './smartsheet-change-agent.ts';

@@ -106,8 +106,7 @@ export const catalog = {
     // Providers have bad hours; after a day a mail is no longer news.
     options: {
       ...usual,
-      retryLimit: 12,
-      retryDelaySeconds: 5,
+      retryLimit: 15,
       retryDelayMaxSeconds: hour,
       retentionSeconds: day,
     },

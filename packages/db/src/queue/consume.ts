@@ -2,15 +2,14 @@ import type { JobWithMetadata, PgBoss } from 'pg-boss';
 import { catalog, type Payload, type QueueName } from './catalog.ts';
 import { DeadLetter, failureNote, type Handle, type Job } from './job.ts';
 
-/** How often to look although nobody called: retries come due silently, and a NOTIFY can be lost. */
-const polling = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 };
-
 /** Starts the loops that work off one queue, as many as jobs may run at once. */
 export async function consume<N extends QueueName>(options: {
   boss: PgBoss;
   name: N;
   concurrency: number;
   handle: Handle<N>;
+  /** How often to look although nobody called: retries come due silently, and a NOTIFY can be lost. */
+  pollSeconds: number;
 }): Promise<void> {
   await Promise.all(Array.from({ length: options.concurrency }, () => startLoop(options)));
 }
@@ -19,8 +18,10 @@ async function startLoop<N extends QueueName>(options: {
   boss: PgBoss;
   name: N;
   handle: Handle<N>;
+  pollSeconds: number;
 }): Promise<void> {
-  const { boss, name, handle } = options;
+  const { boss, name, handle, pollSeconds } = options;
+  const polling = { pollingIntervalSeconds: pollSeconds, notifyPollingIntervalSeconds: pollSeconds };
   let loop = '';
   loop = await boss.work(
     name,

@@ -49,13 +49,22 @@ export interface QueueConnection {
   onError: (error: Error) => void;
   /** How often to look for jobs whose handler died and for schedules that are due. */
   monitorSeconds?: number;
+  /** How often to look for jobs that became due without a call, such as retries. New ones are told of at once. */
+  pollSeconds?: number;
 }
 
 const DEFAULT_GRACE_MS = 25_000;
 
 /** Connects to the queue. Throws when the database has not been migrated. */
 export async function openQueue(connection: QueueConnection): Promise<Queue> {
-  const { url, poolSize = 4, schema = queueSchema, onError, monitorSeconds = 1 } = connection;
+  const {
+    url,
+    poolSize = 4,
+    schema = queueSchema,
+    onError,
+    monitorSeconds = 1,
+    pollSeconds = 2,
+  } = connection;
   const boss = new PgBoss({
     connectionString: url,
     max: poolSize,
@@ -80,7 +89,8 @@ export async function openQueue(connection: QueueConnection): Promise<Queue> {
       });
     },
     run: async <O extends WorkingOwner>(_owner: O, handlers: Handlers<O>) => {
-      const start = <N extends QueuesOf<O>>(name: N) => consume({ boss, name, ...handlers[name] });
+      const start = <N extends QueuesOf<O>>(name: N) =>
+        consume({ boss, name, pollSeconds, ...handlers[name] });
       await Promise.all((Object.keys(handlers) as QueuesOf<O>[]).map(start));
     },
     running: () => boss.getWipData().reduce((count, { count: jobs }) => count + jobs, 0),

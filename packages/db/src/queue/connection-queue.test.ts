@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testAutomation, testConnection, testDatabase, testSheet } from '../testing.ts';
+import { beginSync, deferSync, finishSync, type Marks, markConnectionDirty } from './connection-queue.ts';
+import { clearAutomationMarks, clearSheetMarks } from './dirty-marks.ts';
+import { openQueue, type Queue } from './queue.ts';
+import { repairConnections } from './repair-connections.ts';
+
+const db = await testDatabase({ poolSize: 20 });
+let queue: Queue;
+beforeAll(async () => {
+  queue = await openQueue({ url: db.url, onError: () => {} });
+});
+afterAll(async () => {
+  await queue.stop({ graceMs: 0 });
+  await db.close();
+});
+
+const mark = (marks: Marks) => db.prisma.$transaction((tx) => markConnectionDirty({ tx, queue, ...marks }));
+
+const rowOf = (id: string) => db.prisma.smartsheetConnection.findUniqueOrThrow({ where: { id } });
+
+const jobsOf = async (connectionId: string) =>
+  (
+    await db.pool.query(
+      `SELECT id, state, start_after FROM pgboss.job
+       WHERE name = 'sync-connection' AND data->>'connectionId' = $1 ORDER BY created_on`,
+      [connectionId],
+    )
+  ).rows;
+
+/** An account whose job runs, first try. */
+async function running() {
+  const { id } = await testConnection(db.prisma);
+  await mark({ connectionId: id });
+  const [job] = await jobsOf(id);
+  const claim = await beginSync(db.prisma, { id: job.id, attempt: 0, payload: { connectionId: id } });
+  if (!claim) throw new Error('The job did not begin');
+  return { id, jobId: job.id as string, claim };
+}
+
+test('the first mark of an account at rest enqueues its job, the next ones do not', async () => {
+  const { id } = await testConnection(db.prisma);
+  expect(await mark({ connectionId: id })).toBe(true);
+  expect(await mark({ connectionId: id })).toBe(false);
+  const jobs = await jobsOf(id);
+  expect(jobs).toHaveLength(1);
+  expect(await rowOf(id)).toMatchObject({ syncState: 'queued', syncJobId: jobs[0].id });
+});
+
+test('two hundred marks at once make one job', async () => {
+  const { id } = await testConnection(db.prisma);
+  const enqueued = await Promise.all(Array.from({ length: 200 }, () => mark({ connectionId: id })));
+  expect(enqueued.filter(Boolean)).toHaveLength(1);
+  expect(await jobsOf(id)).toHaveLength(1);
+});
+
+test('a mark whose transaction is rolled back never was', async () => {
+  const { id } = await testConnection(db.prisma);
+  const attempt = db.prisma.$transaction(async (tx) => {
+    await markConnectionDirty({ tx, queue, connectionId: id });
+    throw new Error('no');
+  });
+  await expect(attempt).rejects.toThrow('no');
+  expect(await jobsOf(id)).toEqual([]);
+  expect(await rowOf(id)).toMatchObject({ syncState: 'idle', syncJobId: null, dirtyAt: null });
+});
+
+test('an account that is not connected keeps the mark and waits', async () => {
+  const { id } = await testConnection(db.prisma, { status: 'needs_reconnect' });
+  expect(await mark({ connectionId: id })).toBe(false);
+  expect(await rowOf(id)).toMatchObject({ syncState: 'idle', dirtyAt: expect.any(Date) });
+});
+
+test('a parked account is not worked before its time', async () => {
+  const parkedUntil = new Date('2099-01-01T00:00:00Z');
+  const { id } = await testConnection(db.prisma, { parkedUntil });
+  await mark({ connectionId: id });
+  expect(await jobsOf(id)).toEqual([expect.objectContaining({ start_after: parkedUntil })]);
+});
+
+test('a run during which nothing came in ends at rest', async () => {
+  const { id, claim } = await running();
+  expect(await finishSync(db.prisma, claim)).toEqual({ outcome: 'idle' });
+  expect(await rowOf(id)).toMatchObject({ syncState: 'idle', syncJobId: null, dirtyAt: null });
+});
+
+test('marks during a run cause exactly one further run', async () => {
+  const { id, claim } = await running();
+  for (let count = 0; count < 5; count += 1) await mark({ connectionId: id });
+  const first = await finishSync(db.prisma, claim);
+  if (first.outcome !== 'again') throw new Error(first.outcome);
+  expect(await finishSync(db.prisma, first.claim)).toEqual({ outcome: 'idle' });
+  expect(await jobsOf(id)).toHaveLength(1);
+});
+
+test('a mark in the same millisecond as the one a run saw still counts', async () => {
+  const { id, claim } = await running();
+  await db.pool.query('UPDATE smartsheet_connections SET dirty_at = $2 WHERE id = $1', [id, claim.dirtyAt]);
+  await mark({ connectionId: id });
+  expect((await finishSync(db.prisma, claim)).outcome).toBe('again');
+});
+
+test('whoever lost the job to a later try can neither begin nor finish it', async () => {
+  const { id, jobId, claim } = await running();
+  const job = { id: jobId, payload: { connectionId: id } };
+  const taken = await beginSync(db.prisma, { ...job, attempt: 1 });
+  expect(taken).toMatchObject({ attempt: 1 });
+  expect(await beginSync(db.prisma, { ...job, attempt: 0 })).toBeUndefined();
+  expect(await beginSync(db.prisma, { ...job, attempt: 1 })).toBeUndefined();
+  expect(await finishSync(db.prisma, claim)).toEqual({ outcome: 'lost' });
+  expect(await rowOf(id)).toMatchObject({ syncState: 'running', syncAttempt: 1 });
+});
+
+test('a run that is put off goes on later, in a new job', async () => {
+  const { id, jobId, claim } = await running();
+  const until = new Date('2099-01-01T00:00:00Z');
+  const put = await db.prisma.$transaction((tx) => deferSync({ tx, queue, claim, until }));
+  expect(put).toBe(true);
+  const row = await rowOf(id);
+  expect(row).toMatchObject({ syncState: 'queued', parkedUntil: until });
+  expect(row.syncJobId).not.toBe(jobId);
+  expect((await jobsOf(id)).map(({ start_after }) => start_after)).toContainEqual(until);
+  expect(await finishSync(db.prisma, claim)).toEqual({ outcome: 'lost' });
+});
+
+test('a sheet that moved marks itself and the automations on both its sides, no others', async () => {
+  const connection = await testConnection(db.prisma);
+  const sheet = await testSheet(db.prisma, { connectionId: connection.id });
+  const reads = await testAutomation(db.prisma, { connection, sourceSheetId: sheet.sheetId });
+  const writes = await testAutomation(db.prisma, { connection, sheetId: sheet.sheetId });
+  const other = await testAutomation(db.prisma, { connection });
+  await mark({ connectionId: connection.id, sheetIds: [sheet.sheetId] });
+  const where = { connectionId: connection.id, dirtyAt: { not: null } };
+  const marked = await db.prisma.automation.findMany({ where });
+  expect(marked.map(({ id }) => id).sort()).toEqual([reads.id, writes.id].sort());
+  expect(marked.map(({ id }) => id)).not.toContain(other.id);
+  expect(await db.prisma.sheet.count({ where })).toBe(1);
+});
+
+test('taking a mark away leaves one that came later', async () => {
+  const connection = await testConnection(db.prisma);
+  const { id } = await testAutomation(db.prisma, { connection });
+  const { sheetId } = await testSheet(db.prisma, { connectionId: connection.id });
+  const marks = { connectionId: connection.id, automationIds: [id], sheetIds: [sheetId] };
+  const automation = () => db.prisma.automation.findUniqueOrThrow({ where: { id } });
+  const sheet = () => db.prisma.sheet.findFirstOrThrow({ where: { sheetId } });
+  await mark(marks);
+  const seen = { automation: await automation(), sheet: await sheet() };
+  await mark(marks);
+  await clearAutomationMarks(db.prisma, [seen.automation]);
+  await clearSheetMarks(db.prisma, connection.id, [seen.sheet]);
+  expect([(await automation()).dirtyAt, (await sheet()).dirtyAt]).toEqual([
+    expect.any(Date),
+    expect.any(Date),
+  ]);
+  await clearAutomationMarks(db.prisma, [await automation()]);
+  await clearSheetMarks(db.prisma, connection.id, [await sheet()]);
+  expect([(await automation()).dirtyAt, (await sheet()).dirtyAt]).toEqual([null, null]);
+});
+
+test('an account whose job is gone or over gets a new one; those with a living job are left alone', async () => {
+  const [gone, failed, alive] = [await running(), await running(), await running()];
+  await db.pool.query('DELETE FROM pgboss.job WHERE id = $1', [gone.jobId]);
+  await db.pool.query("UPDATE pgboss.job SET state = 'failed' WHERE id = $1", [failed.jobId]);
+  expect(await repairConnections({ prisma: db.prisma, queue })).toBe(2);
+  for (const { id, jobId } of [gone, failed]) {
+    const row = await rowOf(id);
+    expect(row.syncState).toBe('queued');
+    expect(row.syncJobId).not.toBe(jobId);
+    expect((await jobsOf(id)).map((job) => job.id)).toContain(row.syncJobId);
+  }
+  expect(await rowOf(alive.id)).toMatchObject({ syncState: 'running', syncJobId: alive.jobId });
+  expect(await repairConnections({ prisma: db.prisma, queue })).toBe(0);
+});
+
+test('a disconnected account whose job is gone goes to rest', async () => {
+  const { id, jobId } = await running();
+  await db.pool.query('DELETE FROM pgboss.job WHERE id = $1', [jobId]);
+  await db.prisma.smartsheetConnection.update({ where: { id }, data: { status: 'disconnected' } });
+  await repairConnections({ prisma: db.prisma, queue });
+  expect(await rowOf(id)).toMatchObject({ syncState: 'idle', syncJobId: null });
+});
