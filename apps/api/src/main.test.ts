@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { type TestDatabase, testDatabase } from '@picksync/db/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase({ poolSize: 1 });
+});
+afterAll(() => database.close());
+
+const complete = () => ({
+  DATABASE_URL: database.url,
+  PUBLIC_URL: 'http://localhost:3000',
+  SEALING_KEYS: `test:${Buffer.alloc(32).toString('base64')}`,
+  SECRET: 'a secret of at least thirty-two characters',
+  POSTMARK_TOKEN: 'token',
+  PORT: '0',
+});
+
+function startProcess(env: Record<string, string>) {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url))], { env });
+  const said = { out: '', err: '' };
+  child.stdout.on('data', (chunk) => {
+    said.out += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    said.err += chunk;
+  });
+  const listening = new Promise<string>((resolve) => {
+    child.stdout.on('data', () => {
+      const address = /Server listening at (http:[^"]+)/.exec(said.out)?.[1];
+      if (address) resolve(address);
+    });
+  });
+  return { child, said, listening, ended: once(child, 'exit') };
+}
+
+test('without its settings the process says in one line what is missing, and ends with 1', async () => {
+  const { said, ended } = startProcess({});
+  expect(await ended).toEqual([1, null]);
+  expect(said.err.trim().split('\n')).toHaveLength(1);
+  expect(said.err).toContain('DATABASE_URL');
+});
+
+test('when the database cannot be reached, it says so in one line, and ends with 1', async () => {
+  const { said, ended } = startProcess({ ...complete(), DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' });
+  expect(await ended).toEqual([1, null]);
+  expect(said.err.trim().split('\n')).toHaveLength(1);
+  expect(said.err).toContain('The API could not start');
+});
+
+test('it answers until it is told to stop, and then ends in order', async () => {
+  const { child, said, listening, ended } = startProcess(complete());
+  const health = await fetch(`${await listening}/api/health`);
+  expect(health.status).toBe(200);
+  await health.text();
+  child.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
+  expect(said.err).toBe('');
+});
