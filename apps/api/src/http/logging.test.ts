@@ -11,9 +11,16 @@ test('secrets are never written, however deep they stand', () => {
   const log = createLogger('info', lines);
   log.info({ password: 'canary', user: { otp: 'canary', deep: { authToken: 'canary' } } }, 'members');
   log.info({ call: { headers: { cookie: 'canary', authorization: 'canary' } } }, 'a request');
-  log.info({ reply: { 'set-cookie': 'canary' } }, 'a reply');
-  expect(lines.lines()).toHaveLength(3);
+  log.info({ reply: { 'Set-Cookie': 'canary' } }, 'a reply');
+  log.info({ list: [{ user: { Password: 'canary' } }] }, 'a list');
+  expect(lines.lines()).toHaveLength(4);
   expect(lines.text()).not.toContain('canary');
+});
+
+test('what is logged is left as it was', () => {
+  const record = { user: { id: 'one', password: 'kept' } };
+  createLogger('info', collectLines()).info(record, 'members');
+  expect(record).toEqual({ user: { id: 'one', password: 'kept' } });
 });
 
 test('what drivers hang on their errors is not written, and a cause is', () => {

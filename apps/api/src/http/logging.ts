@@ -1,34 +1,16 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
 import { callerOf } from './caller.ts';
+import { maskSecrets } from './mask-secrets.ts';
 import { endpointOf } from './route-endpoint.ts';
-
-/** Members that are never written, wherever they stand in what is logged. */
-const SECRET_MEMBERS = [
-  'password',
-  'passwordHash',
-  'otp',
-  'token',
-  'authToken',
-  'accessToken',
-  'refreshToken',
-  'secret',
-  'clientSecret',
-  'signature',
-  'authorization',
-  'cookie',
-  'set-cookie',
-];
-
-const atEveryDepth = (member: string) => [`["${member}"]`, `*["${member}"]`, `*.*["${member}"]`];
 
 const options = (level: string): LoggerOptions => ({
   level,
-  redact: { paths: SECRET_MEMBERS.flatMap(atEveryDepth), censor: '[redacted]' },
+  formatters: { log: maskSecrets },
   serializers: { req: requestSummary, res: ({ statusCode }) => ({ statusCode }), err: errorSummary },
 });
 
-/** JSON lines to standard output, or to `destination`. */
+/** JSON lines without secrets, to standard output, or to `destination`. */
 export const createLogger = (level: string, destination?: DestinationStream): Logger =>
   destination ? pino(options(level), destination) : pino(options(level));
 

@@ -1,5 +1,6 @@
 import { testUser } from '@picksync/db/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { UndeliverableError } from '../mail/postmark.ts';
 import { register } from '../modules/auth/registration.ts';
 import { resendVerification, verifyEmail } from '../modules/auth/verification.ts';
 import { postmarkStandIn } from '../testing/postmark-stand-in.ts';
@@ -88,6 +89,21 @@ test('nothing is sent for an address without an account, a void code or one that
   api.clock.at = new Date(api.clock.at.getTime() + 10 * 60_000);
   await run(current);
   expect(sent).toEqual([email]);
+});
+
+test('when the provider fails, the job fails and will be tried again', async () => {
+  const { email } = await testUser(api.db, { isVerified: false });
+  const failing = { send: () => Promise.reject(new Error('Postmark cannot be reached')) };
+  const attempt = sendMail(job(await due(email)), { ...api.services, mailer: failing });
+  await expect(attempt).rejects.toThrow('Postmark cannot be reached');
+});
+
+test('an address that takes no mail ends the job, and the log says so without the address', async () => {
+  const { email } = await testUser(api.db, { isVerified: false });
+  const refusing = { send: () => Promise.reject(new UndeliverableError('HTTP 422, code 406')) };
+  await sendMail(job(await due(email)), { ...api.services, mailer: refusing });
+  expect(api.log.lines().at(-1)).toMatchObject({ msg: 'a mail is undeliverable', mail: 'verify_email' });
+  expect(api.log.text()).not.toContain(email);
 });
 
 test('a mail that nobody knows how to write is not tried again', async () => {
