@@ -1,3 +1,4 @@
+export { type AdvisoryLocks, type HeldLock, openAdvisoryLocks } from './advisory-lock.ts';
 export { type Database, type DatabaseOptions, type Db, openDatabase, type Tx } from './database.ts';
 export * from './generated/client.ts';
 export { migrate } from './migrate.ts';
@@ -22,4 +23,19 @@ export { clearAutomationMarks, clearSheetMarks } from './queue/dirty-marks.ts';
 export { DeadLetter, failureNote, type Handle, type Handlers, type Job } from './queue/job.ts';
 export { openQueue, type Queue, type QueueConnection, type SendOptions } from './queue/queue.ts';
 export { repairConnections } from './queue/repair-connections.ts';
+export { createSealer, parseSealingKeys, type Sealer, type SealingKeys, UnsealError } from './sealed.ts';
+export {
+  createSmartsheetBudget,
+  reservedForPeople,
+  type SmartsheetBudget,
+  type Taken,
+} from './smartsheet-budget.ts';
 export { changeAgentOf } from './smartsheet-change-agent.ts';
+export {
+  createSmartsheetTokens,
+  NotConnectedError,
+  type RefreshTokens,
+  type SmartsheetTokenSet,
+  type SmartsheetTokens,
+  sealTokens,
+} from './smartsheet-tokens.ts';

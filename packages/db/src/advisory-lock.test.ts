@@ -1,0 +1,83 @@
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { type AdvisoryLocks, openAdvisoryLocks } from './advisory-lock.ts';
+import { testDatabase } from './testing.ts';
+
+const db = await testDatabase();
+const opened: AdvisoryLocks[] = [];
+afterEach(() => Promise.all(opened.splice(0).map((locks) => locks.close())));
+afterAll(db.close);
+
+function open(): AdvisoryLocks {
+  const locks = openAdvisoryLocks({ url: db.url });
+  opened.push(locks);
+  return locks;
+}
+
+const cutConnections = () =>
+  db.pool.query(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'picksync-locks' AND datname = current_database()",
+  );
+
+test('a lock is had by one process at a time', async () => {
+  const [one, two] = [open(), open()];
+  const lock = await one.tryLock('account');
+  expect(lock).toBeDefined();
+  expect(await two.tryLock('account')).toBeUndefined();
+  await lock?.release();
+  expect(await two.tryLock('account')).toBeDefined();
+});
+
+test('a process cannot have a lock twice', async () => {
+  const locks = open();
+  await locks.tryLock('account');
+  expect(await locks.tryLock('account')).toBeUndefined();
+});
+
+test('locks of different names do not get in each other’s way', async () => {
+  const [one, two] = [open(), open()];
+  expect(await one.tryLock('account 1')).toBeDefined();
+  expect(await two.tryLock('account 2')).toBeDefined();
+});
+
+test('of thirty-two that try at once, one gets it', async () => {
+  const processes = Array.from({ length: 8 }, open);
+  const tries = await Promise.all(
+    processes.flatMap((locks) => Array.from({ length: 4 }, () => locks.tryLock('account'))),
+  );
+  expect(tries.filter(Boolean)).toHaveLength(1);
+});
+
+test('whoever loses the connection is told, and somebody else can have the lock', async () => {
+  const [one, two] = [open(), open()];
+  const lock = await one.tryLock('account');
+  if (!lock) throw new Error('not locked');
+  expect(lock.signal.aborted).toBe(false);
+  await cutConnections();
+  await expect.poll(() => lock.signal.aborted).toBe(true);
+  expect(await two.tryLock('account')).toBeDefined();
+});
+
+test('after a lost connection new locks are taken on a new one', async () => {
+  const locks = open();
+  const lost = await locks.tryLock('account');
+  await cutConnections();
+  await expect.poll(() => lost?.signal.aborted).toBe(true);
+  const again = await locks.tryLock('account');
+  expect(again?.signal.aborted).toBe(false);
+});
+
+test('releasing a lock that was lost does not release the one somebody took since', async () => {
+  const [one, two, three] = [open(), open(), open()];
+  const lost = await one.tryLock('account');
+  await cutConnections();
+  await expect.poll(() => lost?.signal.aborted).toBe(true);
+  await two.tryLock('account');
+  await lost?.release();
+  expect(await three.tryLock('account')).toBeUndefined();
+});
+
+test('without a database the try fails, and works once there is one', async () => {
+  const nowhere = openAdvisoryLocks({ url: 'postgresql://nobody:no@127.0.0.1:1/none' });
+  await expect(nowhere.tryLock('account')).rejects.toThrow(/ECONNREFUSED/);
+  await nowhere.close();
+});

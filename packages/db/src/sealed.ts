@@ -1,0 +1,85 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+
+/** Keys by id. The first one seals; the others still open what was sealed before the keys were changed. */
+export type SealingKeys = readonly { id: string; key: Buffer }[];
+
+/** Says that a sealed text was made with another key, for another row, or was tampered with. Holds nothing of it. */
+export class UnsealError extends Error {
+  override readonly name = 'UnsealError';
+}
+
+export interface Sealer {
+  /** Seals a secret for one place: `identity` names table, row and column, and must be the same to open it. */
+  seal: (secret: string, identity: string) => string;
+  /** Throws `UnsealError`. */
+  open: (sealed: string, identity: string) => string;
+  /** Whether it was sealed with an older key, so that it is better sealed again when there is an occasion. */
+  isOld: (sealed: string) => boolean;
+}
+
+const CIPHER = 'aes-256-gcm';
+const [KEY_BYTES, IV_BYTES, TAG_BYTES] = [32, 12, 16];
+
+/**
+ * Reads keys from a setting: `id:base64,id:base64`, each of 32 bytes, the sealing one first. Throws with a sentence for
+ * an operator, without the keys.
+ */
+export function parseSealingKeys(text: string): SealingKeys {
+  const keys = text.split(',').map((entry) => {
+    const [, id, encoded] = /^\s*([\w-]{1,32}):([A-Za-z0-9+/_=-]+)\s*$/.exec(entry) ?? [];
+    const key = Buffer.from(encoded ?? '', 'base64');
+    if (!id || key.length !== KEY_BYTES) {
+      throw new Error(
+        'Sealing keys are a list of id:key, each key 32 bytes in base64, such as `openssl rand -base64 32`',
+      );
+    }
+    return { id, key };
+  });
+  if (new Set(keys.map(({ id }) => id)).size !== keys.length)
+    throw new Error('Two sealing keys have the same id');
+  return keys;
+}
+
+/**
+ * Seals secrets with AES-256-GCM. The result is `<key id>.<base64url of nonce, ciphertext and tag>`; key id and
+ * identity are authenticated with it, so that a sealed text is worth nothing in another row.
+ */
+export function createSealer(keys: SealingKeys): Sealer {
+  const [current] = keys;
+  if (!current) throw new Error('There is no sealing key');
+  const byId = new Map(keys.map(({ id, key }) => [id, key]));
+  return {
+    seal: (secret, identity) => {
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv(CIPHER, current.key, iv);
+      cipher.setAAD(associated(current.id, identity));
+      const parts = [iv, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()];
+      return `${current.id}.${Buffer.concat(parts).toString('base64url')}`;
+    },
+    open: (sealed, identity) => {
+      const { id, bytes } = split(sealed);
+      const key = byId.get(id);
+      if (!key) throw new UnsealError(`There is no sealing key "${id}"`);
+      try {
+        const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES));
+        decipher.setAAD(associated(id, identity));
+        decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+        return (
+          decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+        );
+      } catch {
+        throw new UnsealError(`What is sealed as ${identity} cannot be opened with key "${id}"`);
+      }
+    },
+    isOld: (sealed) => split(sealed).id !== current.id,
+  };
+}
+
+const associated = (keyId: string, identity: string) => Buffer.from(`${keyId}\n${identity}`);
+
+function split(sealed: string): { id: string; bytes: Buffer } {
+  const dot = sealed.indexOf('.');
+  const bytes = Buffer.from(sealed.slice(dot + 1), 'base64url');
+  if (dot < 1 || bytes.length < IV_BYTES + TAG_BYTES) throw new UnsealError('This is not a sealed text');
+  return { id: sealed.slice(0, dot), bytes };
+}

@@ -1,0 +1,119 @@
+import { afterAll, expect, test } from 'vitest';
+import { openDatabase } from './database.ts';
+import { createSmartsheetBudget, reservedForPeople } from './smartsheet-budget.ts';
+import { testConnection, testDatabase } from './testing.ts';
+
+const db = await testDatabase({ poolSize: 20 });
+const elsewhere = openDatabase({ url: db.url, poolSize: 20 });
+afterAll(async () => {
+  await elsewhere.close();
+  await db.close();
+});
+
+const budget = createSmartsheetBudget(db);
+const another = createSmartsheetBudget(elsewhere);
+
+const newAccount = async () => (await testConnection(db.prisma)).id;
+
+/** Moves the account's time on, as if nobody had called for a while. */
+const pass = (connectionId: string, seconds: number) =>
+  db.pool.query(
+    'UPDATE smartsheet_budgets SET full_at = full_at - make_interval(secs => $2) WHERE connection_id = $1',
+    [connectionId, seconds],
+  );
+
+/** How many of so many that ask at once, through two processes, are let go. */
+async function grantedOf(count: number, ask: { connectionId: string; reserve?: number; weight?: number }) {
+  const taken = await Promise.all(
+    Array.from({ length: count }, (_, index) => (index % 2 ? budget : another).take(ask)),
+  );
+  return taken.filter(({ granted }) => granted).length;
+}
+
+/** Runs something and says how many calls may have come back meanwhile: three a second, on a slow machine too. */
+async function withRefill(work: () => Promise<number>) {
+  const begun = performance.now();
+  const granted = await work();
+  return { granted, refill: Math.ceil(((performance.now() - begun) / 1000) * 3) + 1 };
+}
+
+test('of two hundred that ask at once, through two processes, as many are let go as the burst holds', async () => {
+  const connectionId = await newAccount();
+  const { granted, refill } = await withRefill(() => grantedOf(200, { connectionId }));
+  expect(granted).toBeGreaterThanOrEqual(120);
+  expect(granted).toBeLessThanOrEqual(120 + refill);
+});
+
+test('background work leaves sixty calls to people', async () => {
+  const connectionId = await newAccount();
+  const ask = { connectionId, reserve: reservedForPeople };
+  const { granted, refill } = await withRefill(() => grantedOf(100, ask));
+  expect(granted).toBeGreaterThanOrEqual(60);
+  expect(granted).toBeLessThanOrEqual(60 + refill);
+  expect(await grantedOf(50, { connectionId })).toBe(50);
+});
+
+test('whoever is refused is told how long to wait, and then is let go', async () => {
+  const connectionId = await newAccount();
+  await grantedOf(200, { connectionId });
+  const refused = await budget.take({ connectionId, weight: 10 });
+  expect(refused.granted).toBe(false);
+  expect(refused.waitMs).toBeGreaterThan(0);
+  await pass(connectionId, refused.waitMs / 1000);
+  expect(await budget.take({ connectionId, weight: 10 })).toEqual({ granted: true, waitMs: 0 });
+});
+
+test('within any minute no more go out than Smartsheet allows', async () => {
+  const connectionId = await newAccount();
+  const { granted, refill } = await withRefill(async () => {
+    let count = await grantedOf(150, { connectionId });
+    for (let second = 1; second <= 59; second += 1) {
+      await pass(connectionId, 1);
+      count += await grantedOf(5, { connectionId });
+    }
+    return count;
+  });
+  expect(granted).toBeLessThanOrEqual(300 + refill);
+  expect(granted).toBeGreaterThan(280);
+});
+
+test('a costly call counts ten times', async () => {
+  const connectionId = await newAccount();
+  const { granted, refill } = await withRefill(() => grantedOf(20, { connectionId, weight: 10 }));
+  expect(granted).toBeGreaterThanOrEqual(12);
+  expect(granted).toBeLessThanOrEqual(12 + refill / 10);
+});
+
+test('a call that could never fit is refused for good', async () => {
+  const ask = { connectionId: await newAccount(), weight: 10, reserve: 115 };
+  await expect(budget.take(ask)).rejects.toThrow(RangeError);
+});
+
+test('a parked account makes no calls until then, and starts empty', async () => {
+  const connectionId = await newAccount();
+  await another.park({ connectionId, forMs: 60_000 });
+  const refused = await budget.take({ connectionId });
+  expect(refused.granted).toBe(false);
+  expect(refused.waitMs).toBeGreaterThan(45_000);
+  expect(refused.waitMs).toBeLessThan(61_000);
+  const { parkedUntil } = await db.prisma.smartsheetConnection.findUniqueOrThrow({
+    where: { id: connectionId },
+  });
+  expect(parkedUntil?.getTime()).toBeGreaterThan(Date.now() + 45_000);
+  await pass(connectionId, 60);
+  const { granted, refill } = await withRefill(() => grantedOf(50, { connectionId }));
+  expect(granted).toBeLessThanOrEqual(refill + 15);
+});
+
+test('parking again for less does not end the first pause', async () => {
+  const connectionId = await newAccount();
+  await budget.park({ connectionId, forMs: 60_000 });
+  await budget.park({ connectionId, forMs: 1000 });
+  expect((await budget.take({ connectionId })).waitMs).toBeGreaterThan(45_000);
+});
+
+test('accounts do not share a budget', async () => {
+  const [one, two] = [await newAccount(), await newAccount()];
+  await grantedOf(200, { connectionId: one });
+  expect((await budget.take({ connectionId: two })).granted).toBe(true);
+});
