@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import fastify, { type FastifyInstance } from 'fastify';
-import { createChanges } from './changes.ts';
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { registerConsole } from './console/console.routes.ts';
-import type { Parts } from './parts.ts';
+import { createParts } from './parts.create.ts';
 import { inboxRoutes } from './postmark/inbox.routes.ts';
 import { postmarkRoutes } from './postmark/postmark.routes.ts';
-import { newId, type Random } from './smartsheet/ids.ts';
-import { seed } from './smartsheet/seed/seed.ts';
-import { createState, replaceState, type State } from './smartsheet/state.ts';
-import { type StateFile, stateFile } from './state.file.ts';
-import { noFaults } from './tools/faults.ts';
+import { createRateLimit } from './smartsheet/api/rate-limit.ts';
+import type { Random } from './smartsheet/ids.ts';
+import { registerSmartsheet } from './smartsheet/smartsheet.ts';
+import type { State } from './smartsheet/state.ts';
+import { createCallLog } from './tools/call-log.ts';
+import { registerTools } from './tools/tools.routes.ts';
 
 export type Sandbox = {
   app: FastifyInstance;
@@ -19,50 +19,46 @@ export type Sandbox = {
   close: () => Promise<void>;
 };
 
-type Options = { config: Config; now: () => Date; random: Random };
+type Options = { config: Config; now: () => Date; random: Random; log?: FastifyBaseLogger };
+
+const MAX_BODY = 64 * 1024 * 1024;
 
 /** The whole sandbox, not listening yet. Its state comes from the file if there is one, else from the seed. */
-export function createSandbox({ config, now, random }: Options): Sandbox {
-  const state = createState();
-  const app = fastify({ bodyLimit: 64 * 1024 * 1024, forceCloseConnections: true });
-  const parts: Parts = {
-    config,
-    state,
-    now,
-    random,
-    newId: () => newId(random),
-    changes: createChanges(),
-    faults: { current: noFaults() },
-    emit: () => {},
-    accessChanged: () => {},
+export function createSandbox({ config, now, random, log }: Options): Sandbox {
+  const app = fastify({
+    bodyLimit: MAX_BODY,
+    forceCloseConnections: true,
+    ...(log ? { loggerInstance: log.child({}, { level: 'warn' }) } : {}),
+  });
+  const { parts, dispatcher, file, reseed } = createParts({ config, now, random, log: app.log });
+  const calls = createCallLog(now);
+  const limit = createRateLimit({ limit: config.RATE_LIMIT, now });
+  const reset = () => {
+    limit.reset();
+    calls.clear();
+    reseed();
   };
-  const file = config.DATA_FILE ? open(config.DATA_FILE, parts, app) : null;
-  if (state.accounts.size === 0) seed(state, { now });
-
   const mail = {
-    inbox: () => state.inbox,
+    inbox: () => parts.state.inbox,
     now,
-    newId: () => randomUUID(),
+    newId: randomUUID,
     changed: () => parts.changes.announce({ mails: true }),
   };
+
+  registerSmartsheet(app, { parts, calls, limit });
   postmarkRoutes(app, mail);
   inboxRoutes(app, mail);
+  registerTools(app, { parts, calls, reset });
   registerConsole(app, parts);
+  app.addHook('onListen', async () => dispatcher.resume());
 
   return {
     app,
-    state,
+    state: parts.state,
     close: async () => {
+      dispatcher.stop();
       await app.close();
       await file?.flush();
     },
   };
-}
-
-function open(path: string, { state, changes }: Parts, app: FastifyInstance): StateFile {
-  const file = stateFile({ path, state, onError: (error) => app.log.error(error, 'state not saved') });
-  const saved = file.load();
-  if (saved) replaceState(state, saved);
-  changes.subscribe(file.saveSoon);
-  return file;
 }

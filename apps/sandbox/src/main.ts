@@ -11,6 +11,7 @@ async function main(): Promise<void> {
     config,
     now: () => new Date(),
     random: () => randomInt(2 ** 47) / 2 ** 47,
+    log,
   });
   const stop = () => sandbox.close().then(() => process.exit(0), fail);
   process.once('SIGTERM', stop);

@@ -25,4 +25,6 @@ export type Parts = {
   emit: (sheet: Sheet, events: SheetEvent[]) => void;
   /** Tells the webhooks on a sheet that it is gone, or that others may see it now. */
   accessChanged: (sheetId: Id) => void;
+  /** Ends for good the webhooks that the app made for an account. */
+  appRevoked: (accountId: Id) => void;
 };

@@ -1,0 +1,40 @@
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import type { Parts } from '../../parts.ts';
+import { ApiError, refuse } from '../errors.ts';
+import { newSecret } from '../ids.ts';
+import { isObject } from '../json.ts';
+import { OPERATIONS } from './operations.ts';
+
+/** An error as it stands in an envelope or in `failedItems`. */
+export const errorView = (error: ApiError, refId: string) => ({
+  errorCode: error.errorCode,
+  message: error.message,
+  refId,
+  ...(error.oauth === undefined ? {} : { error: error.oauth }),
+  ...(error.detail === undefined ? {} : { detail: error.detail }),
+});
+
+const paths = Object.values(OPERATIONS).map(
+  ({ url }) => new RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+')}$`, 'i'),
+);
+
+/** Answers every error of the API with the provider's envelope, also for addresses that are none. */
+export function answerErrors(app: FastifyInstance, { random, faults }: Parts): void {
+  const send = (reply: FastifyReply, error: ApiError) => {
+    const { retryAfter } = faults.current;
+    if (error.status === 429 && retryAfter !== null) reply.header('retry-after', retryAfter);
+    return reply.code(error.status).send(errorView(error, newSecret(random, 12)));
+  };
+
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    if (error instanceof ApiError) return send(reply, error);
+    if (isObject(error) && Number(error.statusCode) < 500) return send(reply, refuse(1008, error.message));
+    request.log.error(error);
+    return send(reply, refuse(4000));
+  });
+
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.replace(/\?.*$/, '').replace(/^\/2\.0/, '');
+    return send(reply, refuse(paths.some((known) => known.test(path)) ? 1010 : 1006));
+  });
+}

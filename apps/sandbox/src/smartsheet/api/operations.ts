@@ -1,0 +1,54 @@
+import type { Scope } from '../model.ts';
+
+export type OperationRule = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below the API's base address. */
+  url: string;
+  /** The scope it needs; null: any valid token; 'open': no token at all. */
+  scope: Scope | null | 'open';
+  /** Another spelling of the address, where the provider's own SDKs use one. */
+  alias?: string;
+};
+
+const rule = (
+  method: OperationRule['method'],
+  url: string,
+  scope: OperationRule['scope'],
+): OperationRule => ({ method, url, scope });
+
+// Every operation the sandbox answers, with the method, path and scope the provider's description gives it.
+const OPERATION_RULES = {
+  'server.info': rule('GET', '/serverinfo', 'open'),
+  'oauth.token': rule('POST', '/token', 'open'),
+  'oauth.revoke': rule('DELETE', '/token', null),
+  'users.me': rule('GET', '/users/me', null),
+  'sheets.list': rule('GET', '/sheets', 'READ_SHEETS'),
+  'sheets.create': rule('POST', '/sheets', 'CREATE_SHEETS'),
+  'sheets.get': rule('GET', '/sheets/:sheetId', 'READ_SHEETS'),
+  'sheets.update': rule('PUT', '/sheets/:sheetId', 'ADMIN_SHEETS'),
+  'sheets.delete': rule('DELETE', '/sheets/:sheetId', 'DELETE_SHEETS'),
+  'sheets.version': rule('GET', '/sheets/:sheetId/version', 'READ_SHEETS'),
+  'columns.list': rule('GET', '/sheets/:sheetId/columns', 'READ_SHEETS'),
+  'columns.add': rule('POST', '/sheets/:sheetId/columns', 'ADMIN_SHEETS'),
+  'columns.get': rule('GET', '/sheets/:sheetId/columns/:columnId', 'READ_SHEETS'),
+  'columns.update': rule('PUT', '/sheets/:sheetId/columns/:columnId', 'ADMIN_SHEETS'),
+  'columns.delete': rule('DELETE', '/sheets/:sheetId/columns/:columnId', 'ADMIN_SHEETS'),
+  'rows.get': rule('GET', '/sheets/:sheetId/rows/:rowId', 'READ_SHEETS'),
+  'rows.add': rule('POST', '/sheets/:sheetId/rows', 'WRITE_SHEETS'),
+  'rows.update': rule('PUT', '/sheets/:sheetId/rows', 'WRITE_SHEETS'),
+  'rows.delete': rule('DELETE', '/sheets/:sheetId/rows', 'WRITE_SHEETS'),
+  'webhooks.list': rule('GET', '/webhooks', 'ADMIN_WEBHOOKS'),
+  'webhooks.create': rule('POST', '/webhooks', 'ADMIN_WEBHOOKS'),
+  'webhooks.get': rule('GET', '/webhooks/:webhookId', 'ADMIN_WEBHOOKS'),
+  'webhooks.update': rule('PUT', '/webhooks/:webhookId', 'ADMIN_WEBHOOKS'),
+  'webhooks.delete': rule('DELETE', '/webhooks/:webhookId', 'ADMIN_WEBHOOKS'),
+  'webhooks.resetSharedSecret': {
+    ...rule('POST', '/webhooks/:webhookId/resetSharedSecret', 'ADMIN_WEBHOOKS'),
+    alias: '/webhooks/:webhookId/resetsharedsecret',
+  },
+} as const satisfies Record<string, OperationRule>;
+
+export type Operation = keyof typeof OPERATION_RULES;
+export const OPERATIONS: Record<Operation, OperationRule> = OPERATION_RULES;
+
+export const isWrite = (operation: Operation): boolean => OPERATIONS[operation].method !== 'GET';

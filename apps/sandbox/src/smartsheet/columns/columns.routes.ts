@@ -1,0 +1,67 @@
+import type { Actor, Parts } from '../../parts.ts';
+import { requireSheet } from '../access.ts';
+import { pathId } from '../api/query.ts';
+import { success } from '../api/results.ts';
+import { type ApiCall, callerOf, type Serve } from '../api/serve.ts';
+import { refuse } from '../errors.ts';
+import type { AccessLevel, Column, Sheet } from '../model.ts';
+import { columnView, listedColumnView } from '../sheets/column.view.ts';
+import { readLevel } from '../sheets/level.ts';
+import { pageOf } from '../sheets/paging.ts';
+import { addColumns } from './columns.add.ts';
+import { deleteColumn } from './columns.delete.ts';
+import { updateColumn } from './columns.update.ts';
+
+type OnSheet = { sheet: Sheet; actor: Actor };
+type OnColumn = OnSheet & { column: Column };
+
+export function columnsRoutes(serve: Serve, parts: Parts): void {
+  const onSheet = (call: ApiCall, level: AccessLevel): OnSheet => {
+    const { account } = callerOf(call);
+    const sheet = requireSheet(parts.state, { id: pathId(call.params, 'sheetId'), account, level });
+    return { sheet, actor: { account, changeAgent: call.changeAgent } };
+  };
+  const onColumn = (call: ApiCall, level: AccessLevel): OnColumn => {
+    const target = onSheet(call, level);
+    const id = pathId(call.params, 'columnId');
+    const column = target.sheet.columns.find((one) => one.id === id);
+    if (!column) throw refuse(1006);
+    return { ...target, column };
+  };
+  const viewing = ({ sheet, actor }: OnSheet, call: ApiCall) => ({
+    sheet,
+    accountId: actor.account.id,
+    level: readLevel(call.query.whole('level')),
+  });
+  // A write has no level of its own: it answers the column as what it is.
+  const written = ({ sheet, actor }: OnSheet) => ({ sheet, accountId: actor.account.id, level: 2 as const });
+
+  serve('columns.list', (call) => {
+    const target = onSheet(call, 'VIEWER');
+    const page = pageOf(target.sheet.columns, call.query);
+    return { ...page, data: page.data.map((column) => listedColumnView(column, viewing(target, call))) };
+  });
+
+  serve('columns.get', (call) => {
+    const target = onColumn(call, 'VIEWER');
+    return listedColumnView(target.column, viewing(target, call));
+  });
+
+  serve('columns.add', (call) => {
+    const target = onSheet(call, 'ADMIN');
+    const { added, isList } = addColumns(parts, { ...target, body: call.body });
+    const views = added.map((column) => columnView(column, written(target)));
+    return success({ result: isList ? views : views[0] });
+  });
+
+  serve('columns.update', (call) => {
+    const target = onColumn(call, 'ADMIN');
+    const column = updateColumn(parts, { ...target, body: call.body });
+    return success({ result: columnView(column, written(target)) });
+  });
+
+  serve('columns.delete', (call) => {
+    deleteColumn(parts, onColumn(call, 'ADMIN'));
+    return success({});
+  });
+}

@@ -1,0 +1,29 @@
+import type { Query } from '../api/query.ts';
+
+const DEFAULT_SIZE = 100;
+
+export type Page<Item> = {
+  pageNumber: number;
+  /** Absent when the list is whole. */
+  pageSize?: number;
+  totalPages: number;
+  totalCount: number;
+  data: Item[];
+};
+
+/** One page of a list; a page beyond the end is the last one again. `includeAll` makes the other two ignored. */
+export function pageOf<Item>(items: readonly Item[], query: Query): Page<Item> {
+  const totalCount = items.length;
+  if (query.flag('includeAll')) return { pageNumber: 1, totalPages: 1, totalCount, data: [...items] };
+  const pageSize = query.page('pageSize') ?? DEFAULT_SIZE;
+  const totalPages = Math.max(1, Math.ceil(totalCount / pageSize));
+  const pageNumber = Math.min(query.page('page') ?? 1, totalPages);
+  const start = (pageNumber - 1) * pageSize;
+  return { pageNumber, pageSize, totalPages, totalCount, data: items.slice(start, start + pageSize) };
+}
+
+/** The rows of "Get Sheet": all of them, unless a page or its size is named. */
+export function pageOfRows<Item>(rows: Item[], query: Query): Item[] {
+  const isPaged = query.page('page') !== undefined || query.page('pageSize') !== undefined;
+  return isPaged ? pageOf(rows, query).data : rows;
+}

@@ -1,0 +1,49 @@
+import { isLockedFor } from '../access.ts';
+import type { Column, Id, Row, Sheet } from '../model.ts';
+import { type CellViewing, cellViews } from './cell.view.ts';
+
+export type RowViewing = CellViewing & {
+  sheet: Sheet;
+  accountId: Id;
+  columns: readonly Column[];
+  withWriter: boolean;
+  withPermalink: boolean;
+};
+
+/** A row and its place, which is not in the row itself. */
+export type PlacedRow = { row: Row; rowNumber: number; siblingId: Id | undefined };
+
+/** Numbers rows from 1 and finds the sibling above each. */
+export function placeRows(rows: readonly Row[]): PlacedRow[] {
+  const lastChild = new Map<Id | undefined, Id>();
+  return rows.map((row, index) => {
+    const siblingId = lastChild.get(row.parentId);
+    lastChild.set(row.parentId, row.id);
+    return { row, rowNumber: index + 1, siblingId };
+  });
+}
+
+export const permalink = (sheet: Sheet): string =>
+  `https://app.smartsheet.com/sheets/${sheet.id.toString(36)}`;
+
+/** A row as every operation answers it. */
+export function rowView({ row, rowNumber, siblingId }: PlacedRow, viewing: RowViewing) {
+  const { sheet, accountId, accounts, stamp, columns } = viewing;
+  const writer = (id: Id) => {
+    const account = accounts.get(id);
+    return account && { email: account.email, name: `${account.firstName} ${account.lastName}` };
+  };
+  return {
+    id: row.id,
+    rowNumber,
+    ...(row.parentId === undefined ? {} : { parentId: row.parentId }),
+    ...(siblingId === undefined ? {} : { siblingId }),
+    expanded: row.expanded,
+    ...(row.locked ? { locked: true, lockedForUser: isLockedFor(sheet, accountId, true) } : {}),
+    createdAt: stamp(row.createdAt),
+    modifiedAt: stamp(row.modifiedAt),
+    ...(viewing.withWriter ? { createdBy: writer(row.createdBy), modifiedBy: writer(row.modifiedBy) } : {}),
+    ...(viewing.withPermalink ? { permalink: `${permalink(sheet)}?rowId=${row.id}` } : {}),
+    cells: cellViews(row, columns, viewing),
+  };
+}

@@ -1,0 +1,92 @@
+import { accessOf } from '../access.ts';
+import type { Query } from '../api/query.ts';
+import type { AccessLevel, Account, Sheet } from '../model.ts';
+import type { State } from '../state.ts';
+import { columnView } from './column.view.ts';
+import { readLevel } from './level.ts';
+import { pageOfRows } from './paging.ts';
+import { type PlacedRow, permalink, placeRows, type RowViewing, rowView } from './row.view.ts';
+import { stampOf } from './stamp.ts';
+
+/** COMMENTER is only spoken of to callers who say that they know it. */
+export function shownAccess(
+  sheet: Sheet,
+  { account, query }: { account: Account; query: Query },
+): AccessLevel {
+  const access = accessOf(sheet, account.id) ?? 'VIEWER';
+  return access === 'COMMENTER' && query.whole('accessApiLevel') !== 1 ? 'VIEWER' : access;
+}
+
+type Reader = { account: Account; accounts: State['accounts']; query: Query };
+
+/** How a request wants rows and cells to be shown. */
+export function rowViewing(sheet: Sheet, { account, accounts, query }: Reader): RowViewing {
+  const include = query.words('include');
+  const wanted = query.numbers('columnIds');
+  return {
+    sheet,
+    accountId: account.id,
+    accounts,
+    level: readLevel(query.whole('level')),
+    stamp: stampOf(query.flag('numericDates')),
+    columns: wanted ? sheet.columns.filter(({ id }) => wanted.includes(id)) : sheet.columns,
+    withObjectValue: include.has('objectValue'),
+    withColumnType: include.has('columnType'),
+    withWriter: include.has('writerInfo'),
+    withPermalink: include.has('rowPermalink'),
+    withEmpty: !query.words('exclude').has('nonexistentCells'),
+  };
+}
+
+/** A sheet as "Get Sheet" answers it; only its version when that is all the caller lacks. */
+export function sheetView(sheet: Sheet, reader: Reader) {
+  const { query } = reader;
+  if (query.whole('ifVersionAfter') === sheet.version) return { version: sheet.version };
+  const viewing = rowViewing(sheet, reader);
+  const { stamp, columns } = viewing;
+  const rows = pageOfRows(wantedRows(sheet, query), query);
+  return {
+    id: sheet.id,
+    name: sheet.name,
+    version: sheet.version,
+    totalRowCount: sheet.rows.length,
+    accessLevel: shownAccess(sheet, reader),
+    effectiveAttachmentOptions: ['GOOGLE_DRIVE', 'LINK', 'FILE'],
+    ganttEnabled: false,
+    dependenciesEnabled: false,
+    resourceManagementEnabled: false,
+    resourceManagementType: 'NONE',
+    cellImageUploadEnabled: true,
+    userSettings: { criticalPathEnabled: false, displaySummaryTasks: true },
+    userPermissions: { summaryPermissions: 'READ_WRITE' },
+    hasSummaryFields: false,
+    isMultiPicklistEnabled: true,
+    permalink: permalink(sheet),
+    createdAt: stamp(sheet.createdAt),
+    modifiedAt: stamp(sheet.modifiedAt),
+    ...ownerInfo(sheet, reader),
+    columns: columns.map((column) => columnView(column, viewing)),
+    rows: rows.map((row) => rowView(row, viewing)),
+  };
+}
+
+function ownerInfo(sheet: Sheet, { query, accounts }: Reader) {
+  if (!query.words('include').has('ownerInfo')) return {};
+  return { owner: accounts.get(sheet.ownerId)?.email, ownerId: sheet.ownerId };
+}
+
+/** Rows by id, number or time of change. Numbers that name no row are ignored; deleted rows are reported nowhere. */
+function wantedRows(sheet: Sheet, query: Query): PlacedRow[] {
+  const rowIds = query.numbers('rowIds');
+  const rowNumbers = query.numbers('rowNumbers');
+  const since = query.time('rowsModifiedSince');
+  const placed = placeRows(sheet.rows);
+  if (!rowIds && !rowNumbers && since === undefined) return placed;
+  const ids = new Set(rowIds);
+  const numbers = new Set(rowNumbers);
+  return placed.filter(
+    ({ row, rowNumber }) =>
+      (!(rowIds || rowNumbers) || ids.has(row.id) || numbers.has(rowNumber)) &&
+      (since === undefined || row.modifiedAt >= since),
+  );
+}

@@ -1,0 +1,87 @@
+import { refuse } from '../errors.ts';
+import { checkMembers, isObject, type Json, member } from '../json.ts';
+import type { Id } from '../model.ts';
+
+export type WebhookCreate = { name: string; callbackUrl: string; sheetId: Id; columnIds: Id[] };
+export type WebhookUpdate = {
+  name: string | undefined;
+  callbackUrl: string | undefined;
+  enabled: boolean | undefined;
+};
+
+const noun = 'webhook';
+const CREATES = ['name', 'callbackUrl', 'scope', 'scopeObjectId', 'subscope', 'events', 'version'];
+const UPDATES = ['name', 'callbackUrl', 'enabled', 'events', 'version'];
+const KNOWN = [
+  ...CREATES,
+  'id',
+  'enabled',
+  'status',
+  'sharedSecret',
+  'createdAt',
+  'modifiedAt',
+  'disabledDetails',
+  'apiClientId',
+  'apiClientName',
+  'stats',
+  'customHeaders',
+];
+
+export function readCreate(body: unknown): WebhookCreate {
+  const webhook = objectOf(body, CREATES);
+  const needed = <Value>(name: string, value: Value | undefined): Value => {
+    if (value === undefined) throw refuse(1012, `${noun}.${name}`);
+    return value;
+  };
+  const scope = needed('scope', text(webhook, 'scope'));
+  if (scope !== 'sheet') throw refuse(1031, scope, `${noun}.scope`);
+  needed('events', webhook.events);
+  needed('version', webhook.version);
+  return {
+    name: needed('name', text(webhook, 'name')),
+    callbackUrl: checkUrl(needed('callbackUrl', text(webhook, 'callbackUrl'))),
+    sheetId: needed('scopeObjectId', member(webhook, { noun, name: 'scopeObjectId', kind: 'number' })),
+    columnIds: columnIdsOf(webhook.subscope),
+  };
+}
+
+export function readUpdate(body: unknown): WebhookUpdate {
+  const webhook = objectOf(body, UPDATES);
+  const callbackUrl = text(webhook, 'callbackUrl');
+  return {
+    name: text(webhook, 'name'),
+    callbackUrl: callbackUrl === undefined ? undefined : checkUrl(callbackUrl),
+    enabled: member(webhook, { noun, name: 'enabled', kind: 'boolean' }),
+  };
+}
+
+/** The only events of a sheet are all of them, and the only version is 1. */
+function objectOf(body: unknown, taken: readonly string[]): Json {
+  if (!isObject(body)) throw refuse(1024);
+  checkMembers(body, { noun, taken, known: KNOWN });
+  const { events, version } = body;
+  if (events !== undefined && JSON.stringify(events) !== '["*.*"]') {
+    throw refuse(1031, JSON.stringify(events), `${noun}.events`);
+  }
+  if (version !== undefined && version !== 1) throw refuse(1031, JSON.stringify(version), `${noun}.version`);
+  return body;
+}
+
+const text = (webhook: Json, name: string) => member(webhook, { noun, name, kind: 'string' });
+
+/** The provider takes https on a few public ports only. Here http and this machine are fine: that is what it is for. */
+function checkUrl(url: string): string {
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
+    throw refuse(1031, url, `${noun}.callbackUrl`);
+  }
+  return url;
+}
+
+function columnIdsOf(subscope: unknown): Id[] {
+  if (subscope === undefined || subscope === null) return [];
+  const ids = isObject(subscope) ? (subscope.columnIds ?? []) : null;
+  if (!Array.isArray(ids) || ids.some((id) => typeof id !== 'number')) {
+    throw refuse(1031, JSON.stringify(subscope), `${noun}.subscope`);
+  }
+  return ids;
+}

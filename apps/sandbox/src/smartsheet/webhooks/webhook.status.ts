@@ -1,0 +1,27 @@
+import type { Webhook, WebhookStatus } from './webhook.model.ts';
+
+const DETAILS: Partial<Record<WebhookStatus, string>> = {
+  DISABLED_BY_OWNER: 'The webhook was disabled by its owner.',
+  DISABLED_CALLBACK_FAILED: 'The callback URL did not answer with status 200.',
+  DISABLED_VERIFICATION_FAILED: 'The callback URL did not answer the verification challenge.',
+  DISABLED_SCOPE_INACCESSIBLE: 'The owner of the webhook has lost access to the sheet.',
+  DISABLED_APP_REVOKED: 'The app that created the webhook has had its access revoked.',
+  DISABLED_EXCEEDED_GRID_LIMITS: 'The sheet exceeds the size up to which webhooks are supported.',
+};
+
+/** Changes a webhook's status and all that goes with it. What happens while it is disabled is lost. */
+export function setStatus(webhook: Webhook, status: WebhookStatus, at: number): void {
+  webhook.status = status;
+  webhook.enabled = status === 'ENABLED';
+  webhook.modifiedAt = at;
+  const details = DETAILS[status];
+  if (details === undefined) delete webhook.disabledDetails;
+  else webhook.disabledDetails = details;
+  if (webhook.enabled) {
+    webhook.callbacksSinceChallenge = 0;
+  } else {
+    webhook.pending = [];
+    delete webhook.pendingSince;
+    delete webhook.callback;
+  }
+}

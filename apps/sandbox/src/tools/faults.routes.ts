@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Parts } from '../parts.ts';
+import { revokeApp } from '../smartsheet/oauth/tokens.ts';
+import { findAccount } from './accounts.routes.ts';
+import { faultsSchema, noFaults } from './faults.ts';
+
+/**
+ * `revoke` lists accounts that take the app's permission away, as a person does in Smartsheet. It happens once, when
+ * it is put, and is not among the faults that are on.
+ */
+const body = faultsSchema.extend({ revoke: z.array(z.email()).default([]) });
+
+/** Reads and sets what goes wrong on purpose. A PUT replaces everything: what it leaves out is off. */
+export function faultsRoutes(app: FastifyInstance, parts: Parts): void {
+  const { faults, changes } = parts;
+
+  app.get('/api/faults', async () => faults.current);
+
+  app.put('/api/faults', async (request) => {
+    const { revoke, ...wanted } = body.parse(request.body);
+    const accounts = revoke.map((email) => findAccount(parts, email));
+    for (const account of accounts) revokeApp(parts, account);
+    faults.current = wanted;
+    changes.announce({ faults: true });
+    return faults.current;
+  });
+
+  app.delete('/api/faults', async (_request, reply) => {
+    faults.current = noFaults();
+    changes.announce({ faults: true });
+    return reply.code(204).send();
+  });
+}
