@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -36,6 +36,8 @@ function ready(product: ChildProcess): Promise<void> {
 export default async function startProduct(): Promise<() => Promise<void>> {
   const [port, sandboxPort] = [await freePort(), await freePort()];
   const dataDir = await mkdtemp(join(tmpdir(), 'picksync-e2e-'));
+  // A folder that only root may enter would move the database elsewhere.
+  await chmod(dataDir, 0o755);
   const product = spawn(process.execPath, [join(root, 'scripts', 'start.mjs')], {
     cwd: root,
     env: {
@@ -50,6 +52,7 @@ export default async function startProduct(): Promise<() => Promise<void>> {
   await ready(product);
   process.env.PRODUCT_URL = `http://localhost:${port}`;
   process.env.SANDBOX_URL = `http://localhost:${sandboxPort}`;
+  process.env.PRODUCT_DATABASE = join(dataDir, 'postgres');
   process.env.PRODUCT_LOGS = join(dataDir, 'logs');
 
   return async () => {

@@ -1,0 +1,55 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { connect, createAutomation, newPerson, signUp } from '../person.ts';
+
+async function expectNoViolations(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+}
+
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [1280, 360]) {
+    test.describe(`${colorScheme}, ${width} pixels wide`, () => {
+      test.use({ colorScheme, viewport: { width, height: 800 } });
+
+      test('the public pages are accessible and fit', async ({ page }) => {
+        for (const path of ['/', '/login', '/no-such-page']) {
+          await page.goto(path);
+          await expect(page.getByRole('heading').first()).toBeVisible();
+          await expectNoViolations(page);
+          await expectNoSidewaysScroll(page);
+        }
+      });
+
+      test('the dashboard is accessible and fits: not connected, empty, with the form, and full', async ({
+        page,
+      }) => {
+        await signUp(page, newPerson());
+        await expectNoViolations(page);
+        await connect(page, 'Allow');
+        await expect(page.getByText('No configurations found.')).toBeVisible();
+        await expectNoViolations(page);
+        await createAutomation(page, {
+          name: 'Staff into Assignments',
+          source: { sheet: 'Staff directory', column: 'Full name' },
+          target: { sheet: 'Assignments', column: 'Owner' },
+        });
+        await expect(
+          page.getByRole('row', { name: /Staff into Assignments/ }).getByText('Active'),
+        ).toBeVisible();
+        await expectNoViolations(page);
+        await expectNoSidewaysScroll(page);
+        await page.getByRole('button', { name: 'New Configuration' }).first().click();
+        await expect(page.getByLabel('Automation Name')).toBeVisible();
+        await expectNoViolations(page);
+      });
+    });
+  }
+}

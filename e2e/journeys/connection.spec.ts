@@ -1,0 +1,27 @@
+import { expect, test } from '@playwright/test';
+import { connect, newPerson, signUp } from '../person.ts';
+
+test('a connection that is denied changes nothing and can be tried again', async ({ page }) => {
+  await signUp(page, newPerson());
+  await connect(page, 'Deny');
+  await expect(page.getByText('You did not allow the connection.').first()).toBeVisible();
+  await expect(page.getByText('Not connected to Smartsheet').first()).toBeVisible();
+  await connect(page, 'Allow');
+  await expect(page.getByText('office@northwind.example').first()).toBeVisible();
+});
+
+test('the help names the exact redirect address and the four scopes', async ({ page, baseURL }) => {
+  await signUp(page, newPerson());
+  await expect(page.getByText(`${baseURL}/api/auth/callback`)).toBeVisible();
+  for (const scope of ['READ_SHEETS', 'WRITE_SHEETS', 'ADMIN_SHEETS', 'ADMIN_WEBHOOKS']) {
+    await expect(page.getByText(scope, { exact: true })).toBeVisible();
+  }
+});
+
+test('after disconnecting the dashboard asks to connect again', async ({ page }) => {
+  await signUp(page, newPerson());
+  await connect(page, 'Allow');
+  await page.getByRole('button', { name: 'Disconnect' }).click();
+  await expect(page.getByText('You have been disconnected from Smartsheet').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Connect to Smartsheet' })).toBeVisible();
+});

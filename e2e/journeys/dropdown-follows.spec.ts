@@ -1,0 +1,54 @@
+import { expect, test } from '@playwright/test';
+import { connect, createAutomation, newPerson, signUp } from '../person.ts';
+import { optionsOf, sandboxUrl, sheet } from '../sandbox.ts';
+
+const target = { sheet: 'Time sheet 2026', column: 'Client' };
+
+test('a new user connects Smartsheet, creates an automation, edits a cell, and the dropdown follows', async ({
+  page,
+  context,
+}) => {
+  const before = await optionsOf(target);
+  await signUp(page, newPerson());
+  await connect(page, 'Allow');
+  await expect(page.getByText('office@northwind.example').first()).toBeVisible();
+
+  await createAutomation(page, {
+    name: 'Clients into Time sheet',
+    source: { sheet: 'Clients', column: 'Client name' },
+    target,
+  });
+  const row = page.getByRole('row', { name: /Clients into Time sheet/ });
+  await expect(row.getByText('Active')).toBeVisible();
+  await expect(row.getByRole('img', { name: /^Last 1 runs: 1 changed/ })).toBeVisible();
+  const synced = await optionsOf(target);
+  expect(synced).not.toEqual(before);
+  expect(new Set(synced).size).toBe(synced.length);
+
+  const clients = await sheet('Clients');
+  const grid = await context.newPage();
+  await grid.goto(`${sandboxUrl()}/#/sheets/${clients.id}`);
+  await grid.getByRole('gridcell', { name: 'Client name, row 1', exact: true }).dblclick();
+  await grid.keyboard.press('ControlOrMeta+a');
+  await grid.keyboard.type('Zephyr Observatory');
+  await grid.keyboard.press('Enter');
+
+  await expect.poll(() => optionsOf(target), 'the options of the dropdown').toContain('Zephyr Observatory');
+  await expect(page.getByRole('listitem').filter({ hasText: 'updated its dropdown' }).first()).toBeVisible();
+});
+
+test('Sync Now shows that it is at work, and then the result', async ({ page }) => {
+  await signUp(page, newPerson());
+  await connect(page, 'Allow');
+  await createAutomation(page, {
+    name: 'Regions into pipeline',
+    source: { sheet: 'Regions', column: 'Region' },
+    target: { sheet: 'CRM pipeline', column: 'Region' },
+  });
+  const row = page.getByRole('row', { name: /Regions into pipeline/ });
+  await expect(row.getByText('Active')).toBeVisible();
+  await row.getByRole('button', { name: 'Sync Now: Regions into pipeline' }).click();
+  await expect(page.getByText('Manual sync triggered').first()).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'was synced by hand' })).toBeVisible();
+  await expect(row.getByText('Active')).toBeVisible();
+});

@@ -1,0 +1,43 @@
+import { expect, test } from '@playwright/test';
+import { expireCodesOf } from '../database.ts';
+import { codeFor, enterCode, login, newPerson, register, signUp } from '../person.ts';
+
+test('a wrong password is refused beside the form, and nobody is let in', async ({ page }) => {
+  const person = newPerson();
+  await signUp(page, person);
+  await page.getByRole('button', { name: 'Logout' }).first().click();
+  await expect(page.getByRole('link', { name: /log ?in/i }).first()).toBeVisible();
+
+  await login(page, { ...person, password: 'Not-The-Right-1!' });
+  await expect(page.getByRole('alert')).toContainText('Invalid credentials');
+  await login(page, person);
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+});
+
+test('an expired code is refused, and a new one lets the person in', async ({ page }) => {
+  const person = newPerson();
+  await register(page, person);
+  const expired = await codeFor(person.email);
+  await expireCodesOf(person.email);
+  await enterCode(page, expired);
+  await expect(page.getByText('That code has expired. Please request a new one.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Resend Verification Email' }).click();
+  await expect.poll(() => codeFor(person.email), 'a mail with another code').not.toBe(expired);
+  await enterCode(page, await codeFor(person.email));
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+});
+
+test('a login before the address is verified leads to the code', async ({ page }) => {
+  const person = newPerson();
+  await register(page, person);
+  await login(page, person);
+  await page.getByRole('button', { name: 'I have a verification code' }).click();
+  await enterCode(page, await codeFor(person.email));
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+});
+
+test('whoever is not signed in is asked to log in', async ({ page }) => {
+  await page.goto('/dashboard');
+  await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible();
+});

@@ -1,0 +1,89 @@
+import { expect, type Page } from '@playwright/test';
+import { mailsTo } from './sandbox.ts';
+
+/** A person who has never been here. */
+export type Person = { email: string; password: string };
+
+let people = 0;
+
+export const newPerson = (): Person => {
+  people += 1;
+  return { email: `person-${process.pid}-${people}@journey.example`, password: 'Copper-Lantern-58!' };
+};
+
+/** The code of the newest mail to this address, once it has arrived. */
+export async function codeFor(email: string): Promise<string> {
+  let code: string | undefined;
+  await expect
+    .poll(async () => {
+      const [newest] = await mailsTo(email);
+      code = newest?.text.match(/\b\d{6}\b/)?.[0];
+      return code;
+    }, 'a mail with a code of six digits')
+    .toBeDefined();
+  return code ?? '';
+}
+
+/** Fills in the registration and waits until the code is asked for. */
+export async function register(page: Page, { email, password }: Person): Promise<void> {
+  await page.goto('/login');
+  await page.getByRole('tab', { name: 'Register' }).click();
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page.getByLabel('Verification code')).toBeVisible();
+}
+
+export async function enterCode(page: Page, code: string): Promise<void> {
+  await page.getByLabel('Verification code').fill(code);
+  await page.getByRole('button', { name: 'Verify Email' }).click();
+}
+
+export async function login(page: Page, { email, password }: Person): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+}
+
+/** From nothing to the dashboard. */
+export async function signUp(page: Page, person: Person): Promise<void> {
+  await register(page, person);
+  await enterCode(page, await codeFor(person.email));
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+}
+
+/** Goes to Smartsheet's consent page and comes back with what was decided there. */
+export async function connect(page: Page, decision: 'Allow' | 'Deny'): Promise<void> {
+  await page.getByRole('button', { name: 'Connect to Smartsheet' }).click();
+  await expect(page.getByRole('heading', { name: 'Allow access to Smartsheet?' })).toBeVisible();
+  await page.getByRole('radio', { name: /office@northwind\.example/ }).check();
+  await page.getByRole('button', { name: decision }).click();
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+}
+
+/** Chooses in one of the searchable selects of the form. */
+export async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: label, exact: true }).click();
+  await page.getByPlaceholder('Search').fill(option);
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+export type NewAutomation = {
+  name: string;
+  source: { sheet: string; column: string };
+  target: { sheet: string; column: string };
+};
+
+/** Opens the form, fills it in and sends it. */
+export async function createAutomation(page: Page, { name, source, target }: NewAutomation): Promise<void> {
+  await page.getByRole('button', { name: 'New Configuration' }).first().click();
+  await page.getByLabel('Automation Name').fill(name);
+  await choose(page, 'Source Sheet', source.sheet);
+  await choose(page, 'Source Column', source.column);
+  await choose(page, 'Destination Sheet', target.sheet);
+  await choose(page, 'Target Dropdown Column', target.column);
+  await page.getByRole('button', { name: 'Create Automation' }).click();
+  await expect(page.getByText('Your automation has been set up successfully').first()).toBeVisible();
+}

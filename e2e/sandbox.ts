@@ -1,0 +1,43 @@
+// What the journeys ask of the sandbox: mails that were sent, and the sheets as Smartsheet would show them.
+export const sandboxUrl = (): string => {
+  const url = process.env.SANDBOX_URL;
+  if (!url) throw new Error('The product is not running: SANDBOX_URL is not set');
+  return url;
+};
+
+async function ask<T>(path: string, init?: RequestInit): Promise<T> {
+  const response = await fetch(new URL(path, sandboxUrl()), init);
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+  return (await response.json()) as T;
+}
+
+type Mail = { to: string; subject: string; text: string };
+
+/** The mails to an address, newest first. */
+export const mailsTo = async (address: string): Promise<Mail[]> =>
+  ask(`/api/mails?to=${encodeURIComponent(address)}`);
+
+type Column = { id: string; title: string; options?: string[]; validation?: boolean };
+type Sheet = { id: string; name: string; columns: Column[] };
+
+const sheetId = async (name: string): Promise<string> => {
+  const { sheets } = await ask<{ sheets: { id: string; name: string }[] }>('/api/console/overview');
+  const found = sheets.find((sheet) => sheet.name === name);
+  if (!found) throw new Error(`The sandbox has no sheet ${name}`);
+  return found.id;
+};
+
+export const sheet = async (name: string): Promise<Sheet> =>
+  ask(`/api/console/sheets/${await sheetId(name)}`);
+
+/** The options of a dropdown column, as a person sees them in Smartsheet. */
+export async function optionsOf({
+  sheet: name,
+  column,
+}: {
+  sheet: string;
+  column: string;
+}): Promise<string[]> {
+  const found = (await sheet(name)).columns.find(({ title }) => title === column);
+  return found?.options ?? [];
+}
