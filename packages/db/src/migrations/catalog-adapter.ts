@@ -9,16 +9,23 @@ const TEXT_OID = 25;
 const charColumns = new WeakMap<object, number[]>();
 
 /**
- * To compare a database with the schema the engine reads the system catalogue, where single letters have the type
- * `"char"`. Prisma's driver adapter refuses that type. So it is told `text`, and the engine `character`.
+ * A pool whose answers can be read although they hold `"char"`: to compare a database with the schema the engine reads
+ * the system catalogue, where single letters have that type. Prisma's driver adapter refuses it, so it is told `text`,
+ * and the engine `character`.
  */
-class CatalogPool extends pg.Pool {
-  // biome-ignore lint/suspicious/noExplicitAny: pg overloads `query` six times; the arguments pass through untouched.
-  override query(...args: any[]): any {
-    // biome-ignore lint/suspicious/noExplicitAny: see above.
-    const reply = (super.query as any)(...args);
-    return reply?.then(noteCharColumns);
-  }
+function openCatalogPool(url: string): pg.Pool {
+  // One connection that stays: the engine's advisory lock belongs to the session that took it.
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 1,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: 10_000,
+  });
+  // The engine reports what happens to its statements; a connection that breaks while idle is nobody's news.
+  pool.on('error', () => {});
+  const query = pool.query.bind(pool) as (...args: unknown[]) => Promise<pg.QueryResult>;
+  pool.query = ((...args: unknown[]) => query(...args).then(noteCharColumns)) as typeof pool.query;
+  return pool;
 }
 
 function noteCharColumns(result: pg.QueryResult): pg.QueryResult {
@@ -37,15 +44,7 @@ export function catalogAdapter(url: string): {
   factory: SqlMigrationAwareDriverAdapterFactory;
   end: () => Promise<void>;
 } {
-  // One connection that stays: the engine's advisory lock belongs to the session that took it.
-  const pool = new CatalogPool({
-    connectionString: url,
-    max: 1,
-    idleTimeoutMillis: 0,
-    connectionTimeoutMillis: 10_000,
-  });
-  // The engine reports what happens to its statements; a connection that breaks while idle is nobody's news.
-  pool.on('error', () => {});
+  const pool = openCatalogPool(url);
   const factory = new PrismaPg(pool);
   const connect = factory.connect.bind(factory);
   factory.connect = async () => {
