@@ -11,7 +11,7 @@ const tokens = { access_token: 'a1', token_type: 'bearer', refresh_token: 'r1', 
 const askOf = async (...answers: Answer[]) => {
   const { baseUrl, seen } = await provider(...answers);
   const site = smartsheetSite({ region: 'us', overrides: { apiBase: `${baseUrl}/` } });
-  return { seen, ask: { site, now, clientId: 'id', clientSecret: 'secret', timeoutMs: 500 } };
+  return { seen, ask: { site, now, clientId: 'id', clientSecret: 'secret', timeoutMs: 5_000 } };
 };
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
