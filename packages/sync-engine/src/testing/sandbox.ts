@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+/** The accounts a fresh sandbox has. The office owns most sheets. */
+export const office = 'office@northwind.example';
+export const partner = 'projects@harborline.example';
+
+const main = fileURLToPath(new URL('../../../../apps/sandbox/src/main.ts', import.meta.url));
+
+export type Tokens = { accessToken: string; refreshToken: string; expiresAt: string; scopes: string[] };
+
+export type Calls = {
+  calls: number;
+  writes: number;
+  operations: Record<string, number>;
+  largestOverlap: number;
+  largestWriteOverlap: number;
+};
+
+/** A stand-in for Smartsheet in a process of its own, which speaks the real protocol on a free port. */
+export async function startSandbox(settings: Record<string, string> = {}) {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
+    env: { PATH: process.env.PATH, PORT: '0', ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  // A test run that dies must not leave it behind.
+  const end = () => child.kill('SIGKILL');
+  process.once('exit', end);
+  const stop = async () => {
+    process.off('exit', end);
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  };
+  const url = await addressOf(child.stdout).catch(async (error: unknown) => {
+    await stop();
+    throw error;
+  });
+
+  const ask = async <T>(method: string, path: string, body?: object, token?: string): Promise<T> => {
+    const answer = await fetch(url + path, {
+      method,
+      headers: {
+        ...(body && { 'content-type': 'application/json' }),
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text.slice(0, 300)}`);
+    return (text === '' ? undefined : JSON.parse(text)) as T;
+  };
+
+  return {
+    url,
+    apiBase: `${url}/2.0`,
+    stop,
+    /** Any call of the sandbox or, below `/2.0` and with a token, of Smartsheet's API. */
+    ask,
+    token: (account = office, more: object = {}) => ask<Tokens>('POST', '/api/tokens', { account, ...more }),
+    /** An account of its own, so that its calls are counted apart. */
+    account: (email: string) => ask<{ email: string }>('POST', '/api/accounts', { email }),
+    calls: () => ask<Calls & { accounts: Record<string, Calls> }>('GET', '/api/calls'),
+    forgetCalls: () => ask<void>('DELETE', '/api/calls'),
+    faults: (faults: object) => ask<unknown>('PUT', '/api/faults', faults),
+  };
+}
+
+export type TestSandbox = Awaited<ReturnType<typeof startSandbox>>;
+
+/** The sandbox logs lines of JSON; one of them says where it listens. */
+async function addressOf(output: NodeJS.ReadableStream): Promise<string> {
+  for await (const line of createInterface({ input: output })) {
+    const { address } = JSON.parse(line) as { address?: string };
+    if (address === undefined) continue;
+    output.resume();
+    return address;
+  }
+  throw new Error('The sandbox ended before it listened');
+}
