@@ -26,6 +26,8 @@ export interface DatabaseOptions {
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const STATEMENT_TIMEOUT_MS = 60_000;
+/** A busy machine is no reason to give up: how long a transaction may wait for a connection, and how long it may take. */
+const transactionOptions = { maxWait: 10_000, timeout: 20_000 };
 
 /** Opens the one pool of a process. No connection is made until the first statement. */
 export function openDatabase({ url, poolSize, onConnectionError }: DatabaseOptions): Database {
@@ -40,7 +42,7 @@ export function openDatabase({ url, poolSize, onConnectionError }: DatabaseOptio
   });
   // Without a listener a connection that breaks while idle would end the process.
   pool.on('error', (error) => onConnectionError?.(error));
-  const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
+  const prisma = new PrismaClient({ adapter: new PrismaPg(pool), transactionOptions });
   return {
     prisma,
     pool,

@@ -152,6 +152,12 @@ test('as root an unprivileged account is taken, the one meant for it first', () 
   expect(() => chooseAccount(0, [])).toThrow(/refuses to run as root/);
 });
 
+test('a port that is taken is said', async () => {
+  const taken = await start(newFolder());
+  const second = startEmbeddedPostgres({ dataDir: newFolder(), port: taken.port, log: noteMovedData });
+  await expect(second).rejects.toThrow('The database did not start: could not create any TCP/IP sockets');
+});
+
 test('a machine without bundled binaries is told what to do instead', () => {
   expect(() => bundledPostgres('win32', 'x64')).toThrow(
     'No PostgreSQL is bundled for win32 on x64. Set DATABASE_URL to a PostgreSQL server instead.',

@@ -31,11 +31,7 @@ export {
   type Taken,
 } from './smartsheet-budget.ts';
 export { changeAgentOf } from './smartsheet-change-agent.ts';
-export {
-  createSmartsheetTokens,
-  NotConnectedError,
-  type RefreshTokens,
-  type SmartsheetTokenSet,
-  type SmartsheetTokens,
-  sealTokens,
-} from './smartsheet-tokens.ts';
+export { openWebhookSecret, sealWebhookSecret } from './smartsheet-webhook-secret.ts';
+export type { RefreshTokens } from './tokens/refresh-once.ts';
+export { createSmartsheetTokens, type SmartsheetTokens } from './tokens/smartsheet-tokens.ts';
+export { NotConnectedError, type SmartsheetTokenSet, sealTokens } from './tokens/token-row.ts';

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
 import { type Database, openDatabase } from './database.ts';
 import { execute, withDatabase } from './testing/test-server.ts';
+// What the setup provides is declared there.
+import type {} from './testing.setup.ts';
 
 export { testAutomation, testConnection, testSheet, testUser } from './testing/rows.ts';
 

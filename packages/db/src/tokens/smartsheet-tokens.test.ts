@@ -1,14 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
-import { type Database, openDatabase } from './database.ts';
-import { createSealer } from './sealed.ts';
-import {
-  createSmartsheetTokens,
-  NotConnectedError,
-  type RefreshTokens,
-  sealTokens,
-} from './smartsheet-tokens.ts';
-import { testConnection, testDatabase } from './testing.ts';
+import { type Database, openDatabase } from '../database.ts';
+import { createSealer } from '../sealed.ts';
+import { testConnection, testDatabase } from '../testing.ts';
+import type { RefreshTokens } from './refresh-once.ts';
+import { createSmartsheetTokens } from './smartsheet-tokens.ts';
+import { NotConnectedError, sealTokens } from './token-row.ts';
 
 const db = await testDatabase();
 const pools: Database[] = [];
