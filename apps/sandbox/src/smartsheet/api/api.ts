@@ -23,7 +23,7 @@ export function registerApi(
     async (api) => {
       readBodies(api);
       answerErrors(api, parts);
-      const serve = createServe(api, createGate(parts, { calls, limit, locks: createWriteLock() }));
+      const serve = createServe(api, createGate({ parts, calls, limit, locks: createWriteLock() }));
       tokenRoutes(serve, parts);
       usersRoutes(serve);
       sheetsRoutes(serve, parts);

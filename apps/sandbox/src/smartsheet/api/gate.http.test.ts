@@ -1,0 +1,212 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import {
+  INTERN,
+  newSheet,
+  OFFICE,
+  PARTNER,
+  refusal,
+  startSandbox,
+  type TestSandbox,
+} from '../../testing/sandbox.ts';
+import { SCOPES } from '../model.ts';
+import { OPERATIONS, type Operation } from './operations.ts';
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+});
+afterAll(() => sandbox.close());
+
+const guarded = (Object.keys(OPERATIONS) as Operation[]).flatMap((operation) => {
+  const { scope } = OPERATIONS[operation];
+  return scope === null || scope === 'open' ? [] : [{ operation, scope }];
+});
+const path = (operation: Operation) =>
+  `/2.0${OPERATIONS[operation].url.replaceAll(/:\w+/g, '1234567890123456')}`;
+const empty = { headers: { 'content-type': 'application/json' } };
+
+describe('who may call', () => {
+  test('without a header the answer is 403 with code 1004 and a reference', async () => {
+    const { status, body } = await sandbox.call('GET', '/2.0/users/me');
+    expect(status).toBe(403);
+    expect(body).toEqual({
+      errorCode: 1004,
+      message: expect.any(String),
+      refId: expect.stringMatching(/^\w{12}$/),
+    });
+  });
+
+  test('an unknown token is 401 with code 1002', async () => {
+    expect(refusal(await sandbox.call('GET', '/2.0/users/me', { token: 'nobody' }))).toEqual([401, 1002]);
+  });
+
+  test.each(guarded)('$operation needs the scope $scope and nothing else', async ({ operation, scope }) => {
+    const { method } = OPERATIONS[operation];
+    const without = await sandbox.token(OFFICE, { scopes: SCOPES.filter((one) => one !== scope) });
+    expect(refusal(await sandbox.call(method, path(operation), { token: without, ...empty }))).toEqual([
+      403, 1004,
+    ]);
+    const only = await sandbox.token(OFFICE, { scopes: [scope] });
+    expect((await sandbox.call(method, path(operation), { token: only, ...empty })).status).not.toBe(403);
+  });
+
+  test.each([
+    ['GET', '', 'VIEWER'],
+    ['GET', '/version', 'VIEWER'],
+    ['GET', '/columns', 'VIEWER'],
+    ['POST', '/rows', 'EDITOR'],
+    ['PUT', '/rows', 'EDITOR'],
+    ['DELETE', '/rows', 'EDITOR'],
+    ['PUT', '', 'ADMIN'],
+    ['POST', '/columns', 'ADMIN'],
+    ['PUT', '/columns/1', 'ADMIN'],
+    ['DELETE', '/columns/1', 'ADMIN'],
+    ['DELETE', '', 'OWNER'],
+  ])('%s /sheets/{id}%s needs at least %s', async (method, below, least) => {
+    const owner = await sandbox.token(OFFICE);
+    const token = await sandbox.token(PARTNER);
+    const { id } = await newSheet(sandbox, { token: owner });
+    const share = (access: string) =>
+      sandbox.call('PUT', '/api/shares', { body: { sheetId: id, account: PARTNER, access } });
+    const levels = ['VIEWER', 'COMMENTER', 'EDITOR', 'EDITOR_SHARE', 'ADMIN', 'OWNER'];
+    for (const access of levels.slice(0, -1)) {
+      await share(access);
+      const { status } = await sandbox.call(method, `/2.0/sheets/${id}${below}`, { token, ...empty });
+      const isAllowed = levels.indexOf(access) >= levels.indexOf(least);
+      expect([access, status === 403]).toEqual([access, !isAllowed]);
+    }
+  });
+
+  test('a sheet that is not shared does not exist', async () => {
+    const { id } = await newSheet(sandbox, { token: await sandbox.token(OFFICE) });
+    const token = await sandbox.token(INTERN);
+    expect(refusal(await sandbox.call('GET', `/2.0/sheets/${id}`, { token }))).toEqual([404, 1006]);
+  });
+});
+
+describe('addresses and bodies', () => {
+  test.each([
+    ['GET', '/2.0/nowhere', 404, 1006],
+    ['GET', '/2.0/sheets/abc', 404, 1006],
+    ['PATCH', '/2.0/sheets', 405, 1010],
+    ['DELETE', '/2.0/webhooks', 405, 1010],
+  ])('%s %s answers %i with code %i', async (method, address, status, code) => {
+    const token = await sandbox.token();
+    expect(refusal(await sandbox.call(method, address, { token }))).toEqual([status, code]);
+  });
+
+  test.each([
+    ['no body', {}, 1024],
+    ['an empty body', empty, 1024],
+    ['a body that is no JSON', { body: '{"name":' }, 1008],
+    ['a body of another kind', { body: '<a/>', headers: { 'content-type': 'text/xml' } }, 1091],
+  ])('%s is refused', async (_case, ask, code) => {
+    const token = await sandbox.token();
+    expect(refusal(await sandbox.call('POST', '/2.0/webhooks', { token, ...ask }))).toEqual([400, code]);
+  });
+});
+
+describe('the limits', () => {
+  test('300 calls of one token in a minute, refused ones not counted', async () => {
+    const token = await sandbox.token();
+    const me = () => sandbox.call('GET', '/2.0/users/me', { token });
+    for (let n = 0; n < 300; n += 1) expect((await me()).status).toBe(200);
+    const over = await me();
+    expect([...refusal(over), over.headers.get('retry-after')]).toEqual([429, 4003, null]);
+    const other = await sandbox.token();
+    expect((await sandbox.call('GET', '/2.0/users/me', { token: other })).status).toBe(200);
+    sandbox.advance(60_000);
+    expect((await me()).status).toBe(200);
+  });
+
+  test('one write at a time for each token and sheet', async () => {
+    const token = await sandbox.token();
+    const { id, columns } = await newSheet(sandbox, { token });
+    await sandbox.call('PUT', '/api/faults', { body: { lagMs: 30 } });
+    const add = (by: string, to = id) =>
+      sandbox.call('POST', `/2.0/sheets/${to}/rows`, {
+        token: by,
+        body: { cells: [{ columnId: columns.Name, value: 'x' }] },
+      });
+    const both = await Promise.all([add(token), add(token)]);
+    expect(both.map(({ status, body }) => [status, body.errorCode]).sort()).toEqual([
+      [200, undefined],
+      [500, 4004],
+    ]);
+    const another = await Promise.all([add(token), add(await sandbox.token())]);
+    expect(another.map(({ status }) => status)).toEqual([200, 200]);
+    const reading = await Promise.all([add(token), sandbox.call('GET', `/2.0/sheets/${id}`, { token })]);
+    expect(reading.map(({ status }) => status)).toEqual([200, 200]);
+    await sandbox.call('DELETE', '/api/faults');
+  });
+});
+
+describe('faults', () => {
+  const set = (body: object) => sandbox.call('PUT', '/api/faults', { body });
+  afterEach(() => sandbox.call('DELETE', '/api/faults'));
+  const me = async (account = OFFICE) =>
+    sandbox.call('GET', '/2.0/users/me', { token: await sandbox.token(account) });
+
+  test('a storm refuses every call, with Retry-After when that is wanted', async () => {
+    await set({ storm: true });
+    expect(refusal(await me())).toEqual([429, 4003]);
+    await set({ storm: true, retryAfter: 7 });
+    expect((await me()).headers.get('retry-after')).toBe('7');
+  });
+
+  test.each([
+    [500, 500, 4000],
+    [503, 503, 4001],
+    [504, 500, 4002],
+  ])('errorStatus %i answers %i with code %i', async (errorStatus, status, code) => {
+    await set({ errorRate: 1, errorStatus });
+    expect(refusal(await me())).toEqual([status, code]);
+  });
+
+  test('errorStatus 502 answers a page of HTML, as a proxy does', async () => {
+    await set({ errorRate: 1, errorStatus: 502 });
+    const { status, headers, body } = await me();
+    expect([status, headers.get('content-type')]).toEqual([502, 'text/html']);
+    expect(body).toContain('<html>');
+  });
+
+  test('meet only the operations and accounts they are meant for, and end after so many hits', async () => {
+    await set({ storm: true, operations: ['users.me'], accounts: [PARTNER], times: 1 });
+    expect((await me(OFFICE)).status).toBe(200);
+    const token = await sandbox.token(PARTNER);
+    expect((await sandbox.call('GET', '/2.0/sheets', { token })).status).toBe(200);
+    expect((await me(PARTNER)).status).toBe(429);
+    expect((await me(PARTNER)).status).toBe(200);
+    expect((await sandbox.call('GET', '/api/faults')).body.storm).toBe(false);
+  });
+
+  test('a cut connection leaves the caller without an answer, before or after the effect', async () => {
+    const token = await sandbox.token();
+    const { id } = await newSheet(sandbox, { token });
+    const version = async () =>
+      (await sandbox.call('GET', `/2.0/sheets/${id}/version`, { token })).body.version;
+    const rename = () => sandbox.call('POST', `/2.0/sheets/${id}/rows`, { token, body: { cells: [] } });
+    await set({ reset: 'before', operations: ['rows.add'] });
+    await expect(rename()).rejects.toThrow('fetch failed');
+    expect(await version()).toBe(1);
+    await set({ reset: 'after', operations: ['rows.add'] });
+    await expect(rename()).rejects.toThrow('fetch failed');
+    expect(await version()).toBe(2);
+  });
+
+  test('a hanging call is never answered', async () => {
+    await set({ hang: true });
+    const token = await sandbox.token();
+    const waiting = fetch(`${sandbox.url}/2.0/users/me`, {
+      headers: { authorization: `Bearer ${token}` },
+      signal: AbortSignal.timeout(100),
+    });
+    await expect(waiting).rejects.toThrow('timeout');
+  });
+
+  test('a fault that is none is refused with words', async () => {
+    const { status, body } = await set({ strom: true });
+    expect(status).toBe(400);
+    expect(body.message).toContain('strom');
+  });
+});

@@ -1,0 +1,224 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { OFFICE, refusal, startSandbox, type TestSandbox } from '../../testing/sandbox.ts';
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  sandbox = await startSandbox({ CLIENT_ID: 'app', CLIENT_SECRET: 'secret' });
+});
+afterAll(() => sandbox.close());
+
+const REDIRECT = 'http://localhost:9/api/smartsheet/callback';
+const asked = (change: Record<string, string> = {}) =>
+  `/b/authorize?${new URLSearchParams({
+    response_type: 'code',
+    client_id: 'app',
+    scope: 'READ_SHEETS,ADMIN_SHEETS',
+    state: 's t/1',
+    redirect_uri: REDIRECT,
+    ...change,
+  })}`;
+
+const form = (fields: Record<string, string>) => ({
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  body: new URLSearchParams(fields).toString(),
+});
+
+async function decide(decision: string, change = {}) {
+  const { id } = sandbox.account(OFFICE);
+  const reply = await sandbox.call('POST', asked(change), form({ account: String(id), decision }));
+  return new URL(reply.headers.get('location') ?? '').searchParams;
+}
+
+const code = async () => (await decide('allow')).get('code') ?? '';
+const trade = (fields: Record<string, string>) =>
+  sandbox.call('POST', '/2.0/token', form({ client_id: 'app', client_secret: 'secret', ...fields }));
+const tokens = async () => (await trade({ grant_type: 'authorization_code', code: await code() })).body;
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
+
+describe('the authorize page', () => {
+  test('shows every account, what is asked, and both answers', async () => {
+    const { status, body } = await sandbox.call('GET', asked());
+    expect(status).toBe(200);
+    for (const text of [OFFICE, 'See your sheets', 'Change the columns', '>Allow<', '>Deny<']) {
+      expect(body).toContain(text);
+    }
+  });
+
+  test('sends the browser back with a code that lives ten minutes and the same state', async () => {
+    const answer = await decide('allow');
+    expect(answer.get('state')).toBe('s t/1');
+    expect(answer.get('expires_in')).toBe('599135');
+    expect(answer.get('code')).toMatch(/^[0-9a-z]{17}$/);
+  });
+
+  test('sends the browser back with access_denied after Deny', async () => {
+    expect([...(await decide('deny'))]).toEqual([
+      ['error', 'access_denied'],
+      ['state', 's t/1'],
+    ]);
+  });
+
+  test.each([
+    ['another response type', { response_type: 'token' }, 'unsupported_response_type'],
+    ['a scope that does not exist', { scope: 'READ_SHEETS READ_MINDS' }, 'invalid_scope'],
+    ['no scope', { scope: '' }, 'invalid_scope'],
+  ])('sends the browser back at once for %s', async (_case, change, error) => {
+    const { status, headers } = await sandbox.call('GET', asked(change));
+    expect(status).toBe(302);
+    expect(headers.get('location')).toBe(`${REDIRECT}?error=${error}&state=s+t%2F1`);
+  });
+
+  test.each([
+    ['an unknown app', { client_id: 'someone' }],
+    ['no redirect address', { redirect_uri: '' }],
+  ])('sends nobody anywhere for %s', async (_case, change) => {
+    const { status, body, headers } = await sandbox.call('GET', asked(change));
+    expect([status, headers.get('location')]).toEqual([400, null]);
+    expect(body).toContain('cannot ask for access');
+  });
+
+  test('believes the registered redirect only, when there is one', async () => {
+    const strict = await startSandbox({ CLIENT_ID: 'app', REDIRECT_URI: REDIRECT });
+    try {
+      const statuses = [];
+      for (const redirect_uri of [REDIRECT, '', 'http://evil.example/']) {
+        statuses.push((await strict.call('GET', asked({ redirect_uri }))).status);
+      }
+      expect(statuses).toEqual([200, 200, 400]);
+    } finally {
+      await strict.close();
+    }
+  });
+
+  test('shows what an app could put into its address as text', async () => {
+    const { body } = await sandbox.call('GET', asked({ state: '"><script>1</script>' }));
+    expect(body).not.toContain('<script>');
+  });
+});
+
+describe('the token endpoint', () => {
+  test('trades a code for a pair that works, with exactly the scopes that were asked', async () => {
+    const { access_token: token, ...rest } = await tokens();
+    expect(rest).toEqual({ token_type: 'bearer', expires_in: 604_799, refresh_token: expect.any(String) });
+    expect((await sandbox.call('GET', '/2.0/users/me', { token })).body.email).toBe(OFFICE);
+    expect((await sandbox.call('GET', '/2.0/sheets', { token })).status).toBe(200);
+    expect(refusal(await sandbox.call('GET', '/2.0/webhooks', { token }))).toEqual([403, 1004]);
+  });
+
+  test('takes the hash of the secret and the code, in the query as in the body', async () => {
+    const given = await code();
+    const query = new URLSearchParams({
+      grant_type: 'authorization_code',
+      client_id: 'app',
+      code: given,
+      hash: hashOf(`secret|${given}`),
+    });
+    expect((await sandbox.call('POST', `/2.0/token?${query}`)).status).toBe(200);
+  });
+
+  test('a refresh makes a new pair and kills the old one', async () => {
+    const old = await tokens();
+    const refresh = { grant_type: 'refresh_token', refresh_token: old.refresh_token };
+    const renewed = await trade(refresh);
+    expect(renewed.status).toBe(200);
+    const me = (token: string) => sandbox.call('GET', '/2.0/users/me', { token });
+    expect((await me(renewed.body.access_token)).status).toBe(200);
+    expect(refusal(await me(old.access_token))).toEqual([401, 1002]);
+    const again = await trade(refresh);
+    expect([...refusal(again), again.body.error]).toEqual([400, 1071, 'invalid_grant']);
+  });
+
+  test('a code works once and for ten minutes', async () => {
+    const used = await code();
+    await trade({ grant_type: 'authorization_code', code: used });
+    expect(refusal(await trade({ grant_type: 'authorization_code', code: used }))).toEqual([400, 1071]);
+    const late = await code();
+    sandbox.advance(600_000);
+    const answer = await trade({ grant_type: 'authorization_code', code: late });
+    expect([...refusal(answer), answer.body.error]).toEqual([400, 1069, 'invalid_grant']);
+  });
+
+  test('an access token ends by the clock and can be refreshed after its end', async () => {
+    const old = await tokens();
+    sandbox.advance(604_800_000);
+    const me = await sandbox.call('GET', '/2.0/users/me', { token: old.access_token });
+    expect(refusal(me)).toEqual([401, 1003]);
+    const renewed = await trade({ grant_type: 'refresh_token', refresh_token: old.refresh_token });
+    expect(renewed.status).toBe(200);
+  });
+
+  const fresh = { grant_type: 'authorization_code', code: 'none' };
+  test.each([
+    ['no grant type', { grant_type: '' }, 400, 1070, 'invalid_request'],
+    ['an unknown grant type', { grant_type: 'password' }, 400, 1068, 'unsupported_grant_type'],
+    ['no code', { ...fresh, code: '' }, 400, 1070, 'invalid_request'],
+    ['no refresh token', { grant_type: 'refresh_token' }, 400, 1070, 'invalid_request'],
+    [
+      'a refresh token where a code belongs',
+      { grant_type: 'authorization_code', refresh_token: 'x' },
+      400,
+      1292,
+      'invalid_request',
+    ],
+    ['an unknown app', { ...fresh, client_id: 'someone' }, 401, 1067, 'invalid_client'],
+    ['neither secret nor hash', { ...fresh, client_secret: '' }, 400, 1236, 'invalid_client'],
+    ['both secret and hash', { ...fresh, hash: 'x' }, 400, 1237, 'invalid_request'],
+    ['a wrong secret', { ...fresh, client_secret: 'x' }, 400, 1238, 'invalid_client'],
+    ['a wrong hash', { ...fresh, client_secret: '', hash: 'x' }, 400, 1072, 'invalid_client'],
+    ['a wrong code', fresh, 400, 1071, 'invalid_grant'],
+    [
+      'a wrong refresh token',
+      { grant_type: 'refresh_token', refresh_token: 'x' },
+      400,
+      1071,
+      'invalid_grant',
+    ],
+  ])('refuses %s', async (_case, fields, status, errorCode, error) => {
+    const { body, ...answer } = await trade(fields);
+    expect(answer.status).toBe(status);
+    expect(body).toEqual({ errorCode, error, message: expect.any(String), refId: expect.any(String) });
+  });
+
+  test('refuses another redirect address than the code was made for', async () => {
+    const answer = await trade({
+      grant_type: 'authorization_code',
+      code: await code(),
+      redirect_uri: 'http://else.example/',
+    });
+    expect(refusal(answer)).toEqual([400, 1073]);
+  });
+});
+
+describe('revoking', () => {
+  let pairs: { access_token: string; refresh_token: string }[];
+  beforeEach(async () => {
+    pairs = [await tokens(), await tokens()];
+  });
+  const statuses = async () => {
+    const calls = pairs.map(({ access_token }) =>
+      sandbox.call('GET', '/2.0/users/me', { token: access_token }),
+    );
+    return (await Promise.all(calls)).map(({ status }) => status);
+  };
+
+  test('ends one token and its refresh token', async () => {
+    const { body } = await sandbox.call('DELETE', '/2.0/token', { token: pairs[0]?.access_token ?? '' });
+    expect(body).toEqual({ message: 'SUCCESS', resultCode: 0 });
+    expect(await statuses()).toEqual([401, 200]);
+    const refresh = await trade({
+      grant_type: 'refresh_token',
+      refresh_token: pairs[0]?.refresh_token ?? '',
+    });
+    expect(refusal(refresh)).toEqual([400, 1071]);
+  });
+
+  test('ends all tokens that the app has of the person, but no personal one', async () => {
+    const personal = await sandbox.token(OFFICE, { personal: true });
+    await sandbox.call('DELETE', '/2.0/token?deleteAllForApiClient=true', {
+      token: pairs[0]?.access_token ?? '',
+    });
+    expect(await statuses()).toEqual([401, 401]);
+    expect((await sandbox.call('GET', '/2.0/users/me', { token: personal })).status).toBe(200);
+  });
+});

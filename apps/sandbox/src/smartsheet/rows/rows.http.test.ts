@@ -1,0 +1,345 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  newSheet,
+  PARTNER,
+  refusal,
+  startSandbox,
+  type TestSandbox,
+  type TestSheet,
+} from '../../testing/sandbox.ts';
+
+let sandbox: TestSandbox;
+let token: string;
+let sheet: TestSheet;
+beforeAll(async () => {
+  sandbox = await startSandbox({ RATE_LIMIT: '0' });
+  token = await sandbox.token();
+});
+beforeEach(async () => {
+  sheet = await newSheet(sandbox, {
+    token,
+    columns: [
+      { title: 'Kind', type: 'PICKLIST', options: ['a', 'b'] },
+      { title: 'Strict', type: 'PICKLIST', options: ['s'], validation: true },
+      { title: 'Tags', type: 'MULTI_PICKLIST', options: ['x', 'y'] },
+      { title: 'Health', type: 'PICKLIST', symbol: 'RYG' },
+      { title: 'Done', type: 'CHECKBOX' },
+      { title: 'Day', type: 'DATE' },
+      { title: 'Lead', type: 'CONTACT_LIST', contactOptions: [{ name: 'Ann Lee', email: 'ann@b.example' }] },
+      { title: 'Team', type: 'MULTI_CONTACT_LIST' },
+      { title: 'Sum', type: 'TEXT_NUMBER', formula: '=1+1' },
+      { title: 'Made', type: 'DATETIME', systemColumnType: 'CREATED_DATE' },
+      { title: 'Fixed', type: 'TEXT_NUMBER', locked: true },
+    ],
+    rows: [['one'], ['two'], ['three']],
+  });
+});
+afterAll(() => sandbox.close());
+
+const path = (query = '') => `/2.0/sheets/${sheet.id}/rows${query}`;
+const cell = (title: string, content: object) => ({ columnId: sheet.columns[title], ...content });
+const add = (body: unknown, query = '', by = token) => sandbox.call('POST', path(query), { token: by, body });
+const put = (body: unknown, query = '', by = token) => sandbox.call('PUT', path(query), { token: by, body });
+const write = (title: string, content: object, query = '', by = token) =>
+  put({ id: sheet.rows[0], cells: [cell(title, content)] }, query, by);
+const read = async () =>
+  (
+    await sandbox.call(
+      'GET',
+      `/2.0/sheets/${sheet.id}?level=2&include=objectValue&exclude=nonexistentCells`,
+      { token },
+    )
+  ).body;
+const shown = async (title: string) =>
+  (await read()).rows[0].cells.find(
+    ({ columnId }: { columnId: number }) => columnId === sheet.columns[title],
+  );
+const outline = async () => {
+  const { rows } = await read();
+  const names = new Map(
+    rows.map((row: { id: number; cells: { value: string }[] }) => [row.id, row.cells[0]?.value]),
+  );
+  return rows.map((row: { id: number; parentId?: number }) =>
+    row.parentId ? `${names.get(row.parentId)}/${names.get(row.id)}` : names.get(row.id),
+  );
+};
+const named = (name: string, location: object = {}) => ({
+  ...location,
+  cells: [cell('Name', { value: name })],
+});
+const partner = async (access: string) => {
+  await sandbox.call('PUT', '/api/shares', { body: { sheetId: sheet.id, account: PARTNER, access } });
+  return sandbox.token(PARTNER);
+};
+
+describe('writing cells', () => {
+  test.each([
+    ['text', 'Name', { value: ' a ' }, { value: ' a ', displayValue: ' a ' }],
+    ['a number', 'Name', { value: 1.5 }, { value: 1.5, displayValue: '1.5' }],
+    ['an option', 'Kind', { value: 'b' }, { value: 'b' }],
+    ['free text that is not strict', 'Kind', { value: 'c', strict: false }, { value: 'c' }],
+    ['a value of the symbol', 'Health', { value: 'Red' }, { value: 'Red' }],
+    ['a tick', 'Done', { value: true }, { value: true }],
+    ['a day', 'Day', { value: '2026-02-28' }, { value: '2026-02-28' }],
+    [
+      'a contact by address',
+      'Lead',
+      { value: 'ann@b.example' },
+      { value: 'ann@b.example', displayValue: 'Ann Lee' },
+    ],
+    [
+      'a contact as an object',
+      'Lead',
+      { objectValue: { objectType: 'CONTACT', email: 'bo@b.example', name: 'Bo' } },
+      { value: 'bo@b.example', displayValue: 'Bo' },
+    ],
+    [
+      'several options',
+      'Tags',
+      { objectValue: { objectType: 'MULTI_PICKLIST', values: ['y', 'x', 'y'] } },
+      { objectValue: { objectType: 'MULTI_PICKLIST', values: ['y', 'x'] }, displayValue: 'y, x' },
+    ],
+    [
+      'several contacts',
+      'Team',
+      {
+        objectValue: {
+          objectType: 'MULTI_CONTACT',
+          values: [{ email: 'a@b.example' }, { name: 'Bo', email: 'b@b.example' }],
+        },
+      },
+      { displayValue: 'a@b.example, Bo' },
+    ],
+    [
+      'a formula, which is not calculated here',
+      'Name',
+      { formula: '=1' },
+      { formula: '=1', value: '#UNPARSEABLE' },
+    ],
+    [
+      'a link',
+      'Name',
+      { value: 'home', hyperlink: { url: 'http://h.example' } },
+      { value: 'home', hyperlink: { url: 'http://h.example' } },
+    ],
+  ])('%s', async (_case, title, content, expected) => {
+    expect((await write(title, content)).status).toBe(200);
+    expect(await shown(title)).toMatchObject(expected);
+  });
+
+  test.each([
+    ['an empty text', 'Name', { value: '' }],
+    ['null', 'Name', { value: null }],
+    ['no options', 'Tags', { objectValue: { objectType: 'MULTI_PICKLIST', values: [] } }],
+  ])('%s clears the cell', async (_case, title, content) => {
+    await write(title, content);
+    expect(await shown(title)).toBeUndefined();
+  });
+
+  test('a text beyond 4,000 characters is cut without a word', async () => {
+    await write('Name', { value: 'x'.repeat(5000) });
+    expect((await shown('Name')).value).toHaveLength(4000);
+  });
+
+  test.each([
+    ['a value that is no option', 'Kind', { value: 'c' }, 400, 1042],
+    ['a value in another case', 'Kind', { value: 'A' }, 400, 1042],
+    ['free text in a restricted column', 'Strict', { value: 'c', strict: false }, 400, 1042],
+    ['a value the symbol has not', 'Health', { value: 'Pink' }, 400, 1042],
+    ['a text as a tick', 'Done', { value: 'yes' }, 400, 1042],
+    ['a text as a day', 'Day', { value: 'soon' }, 400, 1042],
+    ['a name as a contact', 'Lead', { value: 'Ann' }, 400, 1042],
+    ['a plain value for several options', 'Tags', { value: 'x' }, 400, 1235],
+    [
+      'options that are none',
+      'Tags',
+      { objectValue: { objectType: 'MULTI_PICKLIST', values: ['q'] } },
+      400,
+      1042,
+    ],
+    [
+      'an object of another kind',
+      'Kind',
+      { objectValue: { objectType: 'MULTI_PICKLIST', values: ['a'] } },
+      400,
+      1131,
+    ],
+    ['a value and an object', 'Lead', { value: 'x', objectValue: { objectType: 'CONTACT' } }, 400, 1130],
+    ['a value and a formula', 'Name', { value: 'x', formula: '=1' }, 400, 1178],
+    ['a formula without its sign', 'Name', { formula: '1' }, 400, 1162],
+    ['a link with a value', 'Name', { value: 'x', linkInFromCell: null }, 400, 1115],
+    ['nothing at all', 'Name', {}, 400, 1012],
+    ['a number that is too large', 'Name', { value: 2 ** 54 }, 400, 1148],
+    ['a member that is only read', 'Name', { value: 'x', displayValue: 'x' }, 400, 1032],
+    ['a member that does not exist', 'Name', { value: 'x', colour: 'red' }, 400, 1008],
+    ['a cell of a system column', 'Made', { value: 'x' }, 400, 1046],
+    ['a cell of a column formula', 'Sum', { value: 1 }, 400, 1302],
+  ])('%s is refused', async (_case, title, content, status, code) => {
+    expect(refusal(await write(title, content))).toEqual([status, code]);
+    expect((await read()).version).toBe(2);
+  });
+
+  test('a restricted column takes free text from an admin who overrides the validation, from nobody else', async () => {
+    const editor = await partner('EDITOR');
+    const free = { value: 'c', strict: false };
+    expect(refusal(await write('Strict', free, '?overrideValidation=true', editor))).toEqual([403, 1212]);
+    expect((await write('Strict', free, '?overrideValidation=true')).status).toBe(200);
+    expect((await shown('Strict')).value).toBe('c');
+  });
+
+  test('locks bind editors and not admins', async () => {
+    const editor = await partner('EDITOR');
+    expect(refusal(await write('Fixed', { value: 'x' }, '', editor))).toEqual([403, 1039]);
+    expect((await write('Fixed', { value: 'x' })).status).toBe(200);
+    await put({ id: sheet.rows[0], locked: true });
+    expect(refusal(await write('Name', { value: 'x' }, '', editor))).toEqual([403, 1050]);
+    const gone = sandbox.call('DELETE', path(`?ids=${sheet.rows[0]}`), { token: editor });
+    expect(refusal(await gone)).toEqual([403, 1092]);
+    expect((await write('Name', { value: 'x' })).status).toBe(200);
+  });
+});
+
+describe('bulk calls', () => {
+  test('one row gives one result, a list gives a list, both with the new version', async () => {
+    const one = await add(named('four'));
+    expect(one.body).toMatchObject({
+      message: 'SUCCESS',
+      resultCode: 0,
+      version: 3,
+      result: { rowNumber: 4 },
+    });
+    const list = await put([{ id: sheet.rows[0], cells: [cell('Name', { value: 'x' })] }]);
+    expect(list.body).toMatchObject({ version: 4, result: [{ id: sheet.rows[0] }] });
+  });
+
+  test('at most 500 rows', async () => {
+    const rows = (count: number) => Array.from({ length: count }, (_, n) => named(`row ${n}`));
+    expect(refusal(await add(rows(501)))).toEqual([400, 1061]);
+    expect((await add(rows(500))).body.result).toHaveLength(500);
+  });
+
+  test('one bad row stops all, and the detail says which', async () => {
+    const { status, body } = await put([
+      { id: sheet.rows[0], cells: [cell('Name', { value: 'x' })] },
+      { id: sheet.rows[1], cells: [cell('Kind', { value: 'q' })] },
+    ]);
+    expect([status, body.errorCode, body.detail]).toEqual([400, 1042, { index: 1, rowId: sheet.rows[1] }]);
+    expect(await outline()).toEqual(['one', 'two', 'three']);
+  });
+
+  test('with partial success the good rows are written and the bad ones listed', async () => {
+    const { body } = await put(
+      [
+        { id: 1, cells: [] },
+        { id: sheet.rows[1], cells: [cell('Name', { value: 'x' })] },
+      ],
+      '?allowPartialSuccess=true',
+    );
+    expect(body).toMatchObject({
+      message: 'PARTIAL_SUCCESS',
+      resultCode: 3,
+      version: 3,
+      result: [{ id: sheet.rows[1] }],
+      failedItems: [{ index: 0, rowId: 1, error: { errorCode: 1006, refId: expect.any(String) } }],
+    });
+    expect(await outline()).toEqual(['one', 'x', 'three']);
+  });
+
+  test.each([
+    ['a row without an id', { cells: [] }, 400, 1012],
+    ['an id that names no row', { id: 1, cells: [] }, 404, 1006],
+    ['a column that is not there', { id: 0, cells: [{ columnId: 1, value: 'x' }] }, 400, 1036],
+    ['a cell without a column', { id: 0, cells: [{ value: 'x' }] }, 400, 1012],
+  ])('an update refuses %s', async (_case, body, status, code) => {
+    const given = 'id' in body && body.id === 0 ? { ...body, id: sheet.rows[0] } : body;
+    expect(refusal(await put(given))).toEqual([status, code]);
+  });
+
+  test('a column twice in a row is refused, and an id in a new row', async () => {
+    const twice = [cell('Name', { value: 'x' }), cell('Name', { value: 'y' })];
+    expect(refusal(await put({ id: sheet.rows[0], cells: twice }))).toEqual([400, 1037]);
+    expect(refusal(await add({ id: sheet.rows[0], cells: [] }))).toEqual([400, 1032]);
+  });
+});
+
+describe('places', () => {
+  test.each([
+    ['the bottom by default', {}, ['one', 'two', 'three', 'new']],
+    ['the top', { toTop: true }, ['new', 'one', 'two', 'three']],
+    ['above a sibling', { siblingId: 1, above: true }, ['one', 'new', 'two', 'three']],
+    ['below a sibling', { siblingId: 1 }, ['one', 'two', 'new', 'three']],
+    ['under a parent', { parentId: 0 }, ['one', 'one/new', 'two', 'three']],
+  ])(
+    'new rows go to %s',
+    async (_case, { siblingId, parentId, ...rest }: Record<string, unknown>, expected) => {
+      const location = {
+        ...rest,
+        ...(siblingId === undefined ? {} : { siblingId: sheet.rows[Number(siblingId)] }),
+        ...(parentId === undefined ? {} : { parentId: sheet.rows[Number(parentId)] }),
+      };
+      await add(named('new', location));
+      expect(await outline()).toEqual(expected);
+    },
+  );
+
+  test('a family stays together when its head moves or goes', async () => {
+    const [one, two, three] = sheet.rows;
+    await put({ id: two, parentId: one });
+    await put({ id: three, parentId: one, toBottom: true });
+    expect(await outline()).toEqual(['one', 'one/two', 'one/three']);
+    await add(named('last', { toTop: true }));
+    await put({ id: one, toTop: true });
+    expect(await outline()).toEqual(['one', 'one/two', 'one/three', 'last']);
+    await put({ id: three, outdent: 1 });
+    expect(await outline()).toEqual(['one', 'one/two', 'three', 'last']);
+    await put({ id: three, indent: 1 });
+    expect(await outline()).toEqual(['one', 'one/two', 'one/three', 'last']);
+    const gone = await sandbox.call('DELETE', path(`?ids=${one}`), { token });
+    expect(gone.body.result).toEqual([one, two, three]);
+    expect(await outline()).toEqual(['last']);
+  });
+
+  test.each([
+    ['two places at once', { toTop: true, toBottom: true }, 1062],
+    ['above nothing', { above: true }, 1062],
+    ['a parent that is not there', { parentId: 1 }, 1063],
+    ['a sibling that is not there', { siblingId: 1 }, 1064],
+    ['a step of a new row', { indent: 1 }, 1062],
+  ])('%s is refused', async (_case, location, code) => {
+    expect(refusal(await add(named('new', location)))).toEqual([400, code]);
+  });
+
+  test('all new rows of a call go to the same place', async () => {
+    const body = [named('a', { toTop: true }), named('b', { toBottom: true })];
+    expect(refusal(await add(body))).toEqual([400, 1123]);
+  });
+
+  test('a row cannot go into its own family, and a bad move leaves the others undone', async () => {
+    const [one, two, three] = sheet.rows;
+    const { body } = await put([
+      { id: two, parentId: one },
+      { id: one, parentId: two },
+      { id: three, toTop: true },
+    ]);
+    expect([body.errorCode, body.detail]).toEqual([1062, { index: 1, rowId: one }]);
+    expect(await outline()).toEqual(['one', 'two', 'three']);
+  });
+});
+
+describe('deleting rows', () => {
+  const remove = (query: string) => sandbox.call('DELETE', path(query), { token });
+
+  test('answers the ids and the new version', async () => {
+    const [one, two] = sheet.rows;
+    const { body } = await remove(`?ids=${two},${one}`);
+    expect(body).toEqual({ message: 'SUCCESS', resultCode: 0, version: 3, result: [one, two] });
+  });
+
+  test('wants every row to be there, unless told otherwise', async () => {
+    expect(refusal(await remove(`?ids=1,${sheet.rows[0]}`))).toEqual([404, 1006]);
+    expect((await remove(`?ids=1,${sheet.rows[0]}&ignoreRowsNotFound=true`)).body.result).toEqual([
+      sheet.rows[0],
+    ]);
+    expect(refusal(await remove(''))).toEqual([400, 1009]);
+  });
+});

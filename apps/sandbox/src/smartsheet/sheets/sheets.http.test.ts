@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  newSheet,
+  OFFICE,
+  PARTNER,
+  refusal,
+  startSandbox,
+  type TestSandbox,
+  type TestSheet,
+} from '../../testing/sandbox.ts';
+
+let sandbox: TestSandbox;
+let token: string;
+let sheet: TestSheet;
+beforeAll(async () => {
+  sandbox = await startSandbox({ RATE_LIMIT: '0' });
+  token = await sandbox.token();
+  sheet = await newSheet(sandbox, {
+    token,
+    columns: [
+      { title: 'Kind', type: 'PICKLIST', options: ['a', 'b'] },
+      { title: 'Tags', type: 'MULTI_PICKLIST', options: ['x', 'y', 'z, later'] },
+      { title: 'Done', type: 'CHECKBOX' },
+      { title: 'Day', type: 'DATE' },
+      { title: 'Lead', type: 'CONTACT_LIST' },
+      { title: 'Made', type: 'DATETIME', systemColumnType: 'CREATED_DATE' },
+      { title: 'By', type: 'CONTACT_LIST', systemColumnType: 'CREATED_BY' },
+    ],
+    rows: [
+      ['one', 'a', ['x', 'z, later'], true, '2026-03-09', 'ann@b.example'],
+      ['two', null, null, null, null, null],
+      [3, 'b', ['y'], false, null, null],
+    ],
+  });
+});
+afterAll(() => sandbox.close());
+
+const get = async (query = '', id = sheet.id) =>
+  (await sandbox.call('GET', `/2.0/sheets/${id}${query}`, { token })).body;
+const cellsOf = (body: { rows: { cells: { columnId: number }[] }[] }, title: string) =>
+  body.rows.map(({ cells }) => cells.find(({ columnId }) => columnId === sheet.columns[title]));
+const columnOf = (body: { columns: { title: string }[] }, title: string) =>
+  body.columns.find((column) => column.title === title);
+
+describe('GET /sheets', () => {
+  const list = async (query = '', by = token) =>
+    (await sandbox.call('GET', `/2.0/sheets${query}`, { token: by })).body;
+
+  test('is paged by 100, and a page beyond the end is the last one', async () => {
+    const first = await list();
+    expect(first).toMatchObject({ pageNumber: 1, pageSize: 100, totalPages: 4, totalCount: 312 });
+    expect(first.data).toHaveLength(100);
+    const last = await list('?page=9');
+    expect([last.pageNumber, last.data.length]).toEqual([4, 12]);
+    expect((await list('?page=2&pageSize=7')).data).toHaveLength(7);
+  });
+
+  test('is whole with includeAll, which makes the page ignored', async () => {
+    const whole = await list('?includeAll=true&page=2&pageSize=1');
+    expect(whole.data).toHaveLength(312);
+    expect(whole).not.toHaveProperty('pageSize');
+  });
+
+  test('says versions only when asked', async () => {
+    expect((await list()).data[0]).not.toHaveProperty('version');
+    expect((await list('?include=sheetVersion,source')).data[0].version).toBe(1);
+  });
+
+  test('gives what moved since a time, and dates as numbers when wanted', async () => {
+    sandbox.advance(60_000);
+    const fresh = await newSheet(sandbox, { token });
+    const { data } = await list('?modifiedSince=2026-11-02T09:01:00Z&numericDates=true');
+    expect(data.map(({ id }: { id: number }) => id)).toEqual([fresh.id]);
+    expect(data[0].modifiedAt).toBe(Date.parse('2026-11-02T09:01:00Z'));
+    await sandbox.call('DELETE', `/2.0/sheets/${fresh.id}`, { token });
+  });
+
+  test('shows shared sheets with the level of the one who asks; commenters only to who knows them', async () => {
+    const shared = await newSheet(sandbox, { token });
+    const body = { sheetId: shared.id, account: PARTNER, access: 'COMMENTER' };
+    await sandbox.call('PUT', '/api/shares', { body });
+    const by = await sandbox.token(PARTNER);
+    const level = async (query: string) =>
+      (await list(`?includeAll=true${query}`, by)).data.find(({ id }: { id: number }) => id === shared.id)
+        .accessLevel;
+    expect([await level(''), await level('&accessApiLevel=1')]).toEqual(['VIEWER', 'COMMENTER']);
+    await sandbox.call('DELETE', `/2.0/sheets/${shared.id}`, { token });
+  });
+
+  test.each(['page=0', 'pageSize=x', 'includeAll=yes', 'modifiedSince=then'])('refuses %s', async (query) => {
+    expect(refusal(await sandbox.call('GET', `/2.0/sheets?${query}`, { token }))).toEqual([400, 1018]);
+  });
+});
+
+describe('GET /sheets/{id}', () => {
+  test('has the members of the reference', async () => {
+    const body = await get();
+    expect(body).toMatchObject({
+      id: sheet.id,
+      name: 'Test sheet',
+      version: 2,
+      totalRowCount: 3,
+      accessLevel: 'OWNER',
+    });
+    expect(body.createdAt).toBe('2026-11-02T09:00:00Z');
+    expect(body.columns[0]).toMatchObject({ index: 0, title: 'Name', type: 'TEXT_NUMBER', primary: true });
+    expect(body.columns[1]).not.toHaveProperty('primary');
+    expect(body.rows.map(({ rowNumber }: { rowNumber: number }) => rowNumber)).toEqual([1, 2, 3]);
+    expect(body.rows[1].siblingId).toBe(sheet.rows[0]);
+    expect(body).not.toHaveProperty('owner');
+    expect(await get('?include=ownerInfo')).toMatchObject({
+      owner: OFFICE,
+      ownerId: sandbox.account(OFFICE).id,
+    });
+  });
+
+  test('without level a multi-select column passes as text, its cells as one joined text', async () => {
+    const body = await get('?include=objectValue');
+    expect(columnOf(body, 'Tags')).toMatchObject({ type: 'TEXT_NUMBER', version: 2 });
+    expect(columnOf(body, 'Tags')).not.toHaveProperty('options');
+    expect(cellsOf(body, 'Tags')[0]).toMatchObject({ value: 'x, z, later', objectValue: 'x, z, later' });
+  });
+
+  test('with level 2 it is what it is', async () => {
+    const body = await get('?level=2&include=objectValue');
+    expect(columnOf(body, 'Tags')).toMatchObject({ type: 'MULTI_PICKLIST', options: ['x', 'y', 'z, later'] });
+    expect(cellsOf(body, 'Tags')[0]).toEqual({
+      columnId: sheet.columns.Tags,
+      displayValue: 'x, z, later',
+      objectValue: { objectType: 'MULTI_PICKLIST', values: ['x', 'z, later'] },
+    });
+  });
+
+  test('cells of the other kinds', async () => {
+    const body = await get('?include=objectValue,columnType');
+    expect(cellsOf(body, 'Name')[2]).toMatchObject({
+      value: 3,
+      displayValue: '3',
+      columnType: 'TEXT_NUMBER',
+    });
+    expect(cellsOf(body, 'Done')[0]).not.toHaveProperty('displayValue');
+    expect(cellsOf(body, 'Done')[2]).toMatchObject({ value: false });
+    expect(cellsOf(body, 'Day')[0]).toMatchObject({
+      value: '2026-03-09',
+      objectValue: { objectType: 'DATE', value: '2026-03-09' },
+    });
+    expect(cellsOf(body, 'Lead')[0]).toMatchObject({
+      value: 'ann@b.example',
+      objectValue: { objectType: 'CONTACT' },
+    });
+    expect(cellsOf(body, 'Made')[0]).toMatchObject({ value: '2026-11-02T09:00:00Z' });
+    expect(cellsOf(body, 'By')[0]).toMatchObject({ value: OFFICE });
+  });
+
+  test('an empty cell is there with its column only, unless it is excluded', async () => {
+    expect(cellsOf(await get(), 'Kind')[1]).toEqual({ columnId: sheet.columns.Kind });
+    const sparse = await get('?exclude=nonexistentCells');
+    expect(cellsOf(sparse, 'Kind')[1]).toBeUndefined();
+    expect(sparse.rows[1].cells).toHaveLength(3);
+  });
+
+  test('columnIds limits columns and cells and keeps each index', async () => {
+    const body = await get(`?columnIds=${sheet.columns.Kind},1&exclude=nonexistentCells`);
+    expect(body.columns).toMatchObject([{ title: 'Kind', index: 1 }]);
+    expect(body.rows.map(({ cells }: { cells: unknown[] }) => cells.length)).toEqual([1, 0, 1]);
+    expect(body.totalRowCount).toBe(3);
+  });
+
+  test.each([
+    ['rowNumbers=1,3,99', [1, 3]],
+    ['page=1', [1, 2, 3]],
+    ['pageSize=2', [1, 2]],
+    ['pageSize=2&page=2', [3]],
+    ['pageSize=2&page=9', [3]],
+  ])('%s gives the rows %j', async (query, numbers) => {
+    const { rows } = await get(`?${query}`);
+    expect(rows.map(({ rowNumber }: { rowNumber: number }) => rowNumber)).toEqual(numbers);
+  });
+
+  test('rowIds and rowsModifiedSince filter rows', async () => {
+    const [, second] = sheet.rows;
+    expect((await get(`?rowIds=${second}`)).rows).toMatchObject([{ id: second, rowNumber: 2 }]);
+    expect((await get('?rowsModifiedSince=2026-11-02T09:00:00Z')).rows).toHaveLength(3);
+    expect((await get('?rowsModifiedSince=2026-11-02T09:00:01Z')).rows).toHaveLength(0);
+  });
+
+  test('ifVersionAfter the current version gives the version alone', async () => {
+    expect(await get('?ifVersionAfter=2')).toEqual({ version: 2 });
+    expect((await get('?ifVersionAfter=1')).rows).toHaveLength(3);
+    expect((await sandbox.call('GET', `/2.0/sheets/${sheet.id}/version`, { token })).body).toEqual({
+      version: 2,
+    });
+  });
+
+  test('a page of rows is known by whether a page is named: 20,000 rows come at once without', async () => {
+    const parts = [...sandbox.state.sheets.values()].find(({ name }) => name === 'Parts catalogue');
+    const maker = parts?.columns.find(({ title }) => title === 'Maker');
+    const whole = await get(`?columnIds=${maker?.id}&level=2&exclude=nonexistentCells`, parts?.id);
+    expect([whole.rows.length, whole.totalRowCount]).toEqual([20_000, 20_000]);
+    expect((await get('?page=1', parts?.id)).rows).toHaveLength(100);
+  });
+
+  test('one row can be had alone', async () => {
+    const { body } = await sandbox.call('GET', `/2.0/sheets/${sheet.id}/rows/${sheet.rows[2]}`, { token });
+    expect(body).toMatchObject({ id: sheet.rows[2], sheetId: sheet.id, rowNumber: 3 });
+  });
+});
+
+describe('GET /sheets/{id}/columns', () => {
+  test('gives all columns, by level, without their options', async () => {
+    const { body } = await sandbox.call('GET', `/2.0/sheets/${sheet.id}/columns?level=2`, { token });
+    expect(body).toMatchObject({ pageNumber: 1, totalCount: 8 });
+    expect(body.data[2]).toMatchObject({ title: 'Tags', type: 'MULTI_PICKLIST', version: 2 });
+    expect(body.data[2]).not.toHaveProperty('options');
+    const one = await sandbox.call('GET', `/2.0/sheets/${sheet.id}/columns/${sheet.columns.Tags}`, { token });
+    expect(one.body).toMatchObject({ title: 'Tags', type: 'TEXT_NUMBER' });
+  });
+});
+
+describe('making, naming and deleting sheets', () => {
+  test.each([
+    ['no name', { columns: [{ title: 'A', type: 'TEXT_NUMBER', primary: true }] }, 1012],
+    ['no primary column', { name: 'x', columns: [{ title: 'A', type: 'TEXT_NUMBER' }] }, 1055],
+    [
+      'two titles alike',
+      {
+        name: 'x',
+        columns: [
+          { title: 'A', type: 'TEXT_NUMBER', primary: true },
+          { title: 'a', type: 'DATE' },
+        ],
+      },
+      1056,
+    ],
+    ['a long name', { name: 'x'.repeat(51), columns: [] }, 1041],
+  ])('refuses %s', async (_case, body, code) => {
+    expect(refusal(await sandbox.call('POST', '/2.0/sheets', { token, body }))).toEqual([400, code]);
+  });
+
+  test('a deleted sheet is gone', async () => {
+    const { id } = await newSheet(sandbox, { token });
+    const renamed = await sandbox.call('PUT', `/2.0/sheets/${id}`, { token, body: { name: 'Other' } });
+    expect(renamed.body.result.name).toBe('Other');
+    expect((await sandbox.call('DELETE', `/2.0/sheets/${id}`, { token })).body.message).toBe('SUCCESS');
+    expect(refusal(await sandbox.call('GET', `/2.0/sheets/${id}`, { token }))).toEqual([404, 1006]);
+  });
+});
