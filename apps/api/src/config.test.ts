@@ -6,7 +6,7 @@ import { ConfigError, readConfig, settings } from './config.ts';
 const complete = {
   PUBLIC_URL: 'https://picksync.example/',
   DATABASE_URL: 'postgres://picksync:secret@localhost:5432/picksync',
-  SEALING_KEYS: 'k1:AAAA',
+  SEALING_KEYS: `k1:${Buffer.alloc(32, 1).toString('base64')}`,
   SECRET: 'x'.repeat(32),
   POSTMARK_TOKEN: 'token',
 };

@@ -1,3 +1,4 @@
+import { parseSealingKeys } from '@picksync/db';
 import { z } from 'zod';
 
 /** Not a number of hops and not "all": either would let a client that reaches us directly choose its own address. */
@@ -16,6 +17,17 @@ const httpUrl = (problem: string) => z.url({ protocol: /^https?$/, error: proble
 const withoutTrailingSlash = (url: string) => url.replace(/\/+$/, '');
 
 const secret = (problem: string) => z.string(problem).min(32, problem);
+
+const sealingKeys = z
+  .string('is the list of keys that seal secrets in the database')
+  .transform((text, context) => {
+    try {
+      return parseSealingKeys(text);
+    } catch {
+      context.addIssue('is a list of name:key, each key 32 random bytes in base64');
+      return z.NEVER;
+    }
+  });
 
 const perMinute = z.coerce.number('is a number of requests').int().min(1);
 
@@ -40,7 +52,7 @@ export const settings = z.object({
 
   DATABASE_POOL_SIZE: z.coerce.number('is a number of connections').int().min(2).default(10),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'is a postgres:// address' }),
-  SEALING_KEYS: z.string('is the list of keys that seal secrets in the database'),
+  SEALING_KEYS: sealingKeys,
   SECRET: secret('is a random text of at least 32 characters'),
 
   SMARTSHEET_CLIENT_ID: z.string().optional(),

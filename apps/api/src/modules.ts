@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { activityRoutes } from './modules/activity/activity.routes.ts';
 import { authRoutes } from './modules/auth/auth.routes.ts';
+import { connectionRoutes } from './modules/connection/connection.routes.ts';
 import { healthRoutes } from './modules/health/health.routes.ts';
 import { statsRoutes } from './modules/stats/stats.routes.ts';
 import type { Services } from './services.ts';
@@ -9,6 +10,7 @@ import type { Services } from './services.ts';
 export const modules: ((app: FastifyInstance, services: Services) => void)[] = [
   healthRoutes,
   authRoutes,
+  connectionRoutes,
   activityRoutes,
   statsRoutes,
 ];

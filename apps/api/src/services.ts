@@ -6,12 +6,16 @@ import { createSessionCookie } from './http/session-cookie.ts';
 import { createKeyedHash } from './keyed-hash.ts';
 import { createMail } from './mail/mail.ts';
 import { createAuthParts } from './modules/auth/auth-parts.ts';
+import { createConnectionParts } from './modules/connection/connection-parts.ts';
 import { createHealth } from './modules/health/health.ts';
 import { sessionAccess } from './modules/sessions/sessions.ts';
 
 export type Services = Awaited<ReturnType<typeof buildServices>>;
 
-export type ServiceSettings = Pick<Config, 'database' | 'mail' | 'publicOrigin' | 'secret'>;
+export type ServiceSettings = Pick<
+  Config,
+  'database' | 'mail' | 'publicOrigin' | 'sealingKeys' | 'secret' | 'smartsheet'
+>;
 
 const JOB_GRACE_MS = 5000;
 
@@ -46,6 +50,7 @@ export async function buildServices({
     ...sessionAccess(sessionParts),
     ...createMail({ settings: config.mail, queue }),
     ...(await createAuthParts(now)),
+    ...createConnectionParts({ ...config, settings: config.smartsheet, db, now }),
     log,
     queue,
     newId: randomUUID,

@@ -5,7 +5,7 @@ import type { Db, Tx } from '@picksync/db';
  * Lets one transaction at a time change how many automations a user has or has active. Statements after this one see
  * what the transaction before has done; within one statement they would not, because it keeps its first snapshot.
  */
-export async function lockAutomationsOf(tx: Tx, userId: string): Promise<void> {
+export async function lockUser(tx: Tx, userId: string): Promise<void> {
   await tx.$executeRaw`SELECT 1 FROM users WHERE id = ${userId}::uuid FOR NO KEY UPDATE`;
 }
 

@@ -1,0 +1,43 @@
+import { AppError } from '@picksync/contracts';
+import { type Db, NotConnectedError, type SmartsheetConnection } from '@picksync/db';
+import { type SmartsheetClient, SmartsheetError } from '@picksync/smartsheet-client';
+import { findConnection, markNeedsReconnect } from './connection.store.ts';
+import { appErrorOfSmartsheet, reconnectReasonOf } from './smartsheet-failure.ts';
+
+export type AccountParts = {
+  db: Db;
+  now: () => Date;
+  /** The calls of one account: with its tokens, within its budget. */
+  openClient: (connection: SmartsheetConnection) => SmartsheetClient;
+};
+
+/** The user's connection. Throws `smartsheet_not_connected` or `smartsheet_needs_reconnect`. */
+export async function requireConnection(userId: string, { db }: { db: Db }): Promise<SmartsheetConnection> {
+  const connection = await findConnection(db, userId);
+  if (!connection || connection.status === 'disconnected') throw new AppError('smartsheet_not_connected');
+  if (connection.status === 'needs_reconnect') throw new AppError('smartsheet_needs_reconnect');
+  return connection;
+}
+
+/**
+ * Works with the user's Smartsheet account while the user waits. What Smartsheet refuses becomes an error of ours,
+ * and a connection that is refused as a whole is noted, so that nothing goes on trying.
+ */
+export async function withSmartsheet<T>(
+  userId: string,
+  parts: AccountParts,
+  work: (client: SmartsheetClient, connection: SmartsheetConnection) => Promise<T>,
+): Promise<T> {
+  const connection = await requireConnection(userId, parts);
+  try {
+    return await work(parts.openClient(connection), connection);
+  } catch (error) {
+    // It was connected a moment ago.
+    if (error instanceof NotConnectedError) throw new AppError('smartsheet_not_connected', { cause: error });
+    if (!(error instanceof SmartsheetError)) throw error;
+    const reason = reconnectReasonOf(error);
+    const seen = { id: connection.id, seenAt: connection.statusChangedAt };
+    if (reason) await markNeedsReconnect(parts.db, { ...seen, reason, at: parts.now() });
+    throw appErrorOfSmartsheet(error);
+  }
+}

@@ -1,0 +1,286 @@
+import { testAutomation, testConnection } from '@picksync/db/testing';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { connectSandbox } from '../../testing/connect.ts';
+import { intern, office, type Sandbox, startSandbox } from '../../testing/sandbox.ts';
+import { origin, type TestApp, testApp } from '../../testing/test-app.ts';
+
+let sandbox: Sandbox;
+let app: TestApp;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  app = await testApp({ smartsheet: sandbox.settings });
+});
+afterAll(async () => {
+  await app.close();
+  await sandbox.close();
+});
+beforeEach(() => {
+  app.clock.at = new Date();
+});
+afterEach(() => sandbox.call('DELETE', '/api/faults'));
+
+type Headers = Record<string, string>;
+
+async function start(headers: Headers, query: Headers = {}): Promise<URL> {
+  const reply = await app.app.inject({ url: '/api/smartsheet/auth', headers, query });
+  expect(reply.statusCode).toBe(200);
+  return new URL(reply.json().authUrl);
+}
+
+/** What a person does on Smartsheet's page; answers the path the browser is sent back to. */
+async function decide(authUrl: URL, decision: 'allow' | 'deny', email: string = office): Promise<string> {
+  const accounts = await sandbox.call<{ id: number; email: string }[]>('GET', '/api/accounts');
+  const account = accounts.find((one) => one.email === email)?.id ?? '';
+  const body = new URLSearchParams({ decision, account: String(account) });
+  const reply = await fetch(authUrl, { method: 'POST', body, redirect: 'manual' });
+  const back = new URL(reply.headers.get('location') ?? '');
+  expect(back.origin + back.pathname).toBe(`${origin}/api/auth/callback`);
+  return back.pathname + back.search;
+}
+
+async function comeBack(path: string, headers: Headers): Promise<string> {
+  const reply = await app.app.inject({ url: path, headers });
+  expect(reply.statusCode).toBe(302);
+  return String(reply.headers.location);
+}
+
+async function connect(headers: Headers, email?: string): Promise<string> {
+  return comeBack(await decide(await start(headers), 'allow', email), headers);
+}
+
+const rowOf = (userId: string) => app.db.smartsheetConnection.findUnique({ where: { userId } });
+const activityOf = async (userId: string) =>
+  (await app.db.activityLog.findMany({ where: { userId }, orderBy: { id: 'asc' } })).map(
+    ({ action }) => action,
+  );
+
+test.each([
+  ['GET', '/api/smartsheet/auth'],
+  ['POST', '/api/smartsheet/disconnect'],
+] as const)('%s %s needs a session', async (method, url) => {
+  const reply = await app.app.inject({ method, url, headers: { origin } });
+  expect([reply.statusCode, reply.json().code]).toEqual([401, 'unauthenticated']);
+});
+
+test('the way to Smartsheet names the app, all four scopes and a state', async () => {
+  const { headers } = await app.signIn();
+  const { searchParams } = await start(headers);
+  expect(searchParams.get('client_id')).toBe('picksync-local');
+  expect(searchParams.get('scope')).toBe('READ_SHEETS WRITE_SHEETS ADMIN_SHEETS ADMIN_WEBHOOKS');
+  expect(searchParams.get('redirect_uri')).toBe(`${origin}/api/auth/callback`);
+  expect(searchParams.get('state')).toMatch(/^[\w-]{43}$/);
+});
+
+test('who allows it is connected, with sealed tokens and everything set going', async () => {
+  const { headers, userId } = await app.signIn();
+  expect(await connect(headers)).toBe('/dashboard?connection=connected');
+
+  const row = await rowOf(userId);
+  expect(row).toMatchObject({ accountEmail: office, region: 'us', status: 'connected', syncState: 'idle' });
+  expect(row?.accountId).toMatch(/^\d{10,}$/);
+  expect(row?.accessTokenSealed).toMatch(/^test\./);
+  expect(row?.nextSweepAt.getTime()).toBe(app.clock.at.getTime() + 15 * 60_000);
+  expect(await app.waitingJobs('mend-webhooks')).toContainEqual({ connectionId: row?.id });
+  expect(await activityOf(userId)).toEqual(['connect_smartsheet']);
+  const sheets = await app.app.inject({ url: '/api/smartsheet/sheets', headers });
+  expect(sheets.statusCode).toBe(200);
+});
+
+test('who denies it is not connected and told so', async () => {
+  const { headers, userId } = await app.signIn();
+  const back = await decide(await start(headers), 'deny');
+  expect(await comeBack(back, headers)).toBe('/dashboard?connection=denied');
+  expect(await rowOf(userId)).toBeNull();
+});
+
+test('a state works once', async () => {
+  const { headers } = await app.signIn();
+  const back = await decide(await start(headers), 'allow');
+  expect(await comeBack(back, headers)).toBe('/dashboard?connection=connected');
+  expect(await comeBack(back, headers)).toBe('/dashboard?connection=expired');
+});
+
+test('a state that is missing, made up or ten minutes old is not taken, and no code is spent on it', async () => {
+  const { headers, userId } = await app.signIn();
+  const back = await decide(await start(headers), 'allow');
+  const withState = (state: string) => back.replace(/state=[^&]*/, `state=${state}`);
+  expect(await comeBack(withState('made-up'), headers)).toBe('/dashboard?connection=expired');
+  expect(await comeBack(withState(''), headers)).toBe('/dashboard?connection=expired');
+  app.clock.at = new Date(app.clock.at.getTime() + 10 * 60_000);
+  expect(await comeBack(back, headers)).toBe('/dashboard?connection=expired');
+  expect(await rowOf(userId)).toBeNull();
+});
+
+test('a state is worth nothing in another session, neither another user’s nor one’s own', async () => {
+  const { headers, userId } = await app.signIn();
+  const back = await decide(await start(headers), 'allow');
+  for (const other of [await app.signIn(), await app.signIn({ userId })]) {
+    expect(await comeBack(back, other.headers)).toBe('/dashboard?connection=expired');
+    expect(await rowOf(other.userId)).toBeNull();
+  }
+  expect(await comeBack(back, headers)).toBe('/dashboard?connection=connected');
+});
+
+test('a newer start ends the one before', async () => {
+  const { headers } = await app.signIn();
+  const first = await decide(await start(headers), 'allow');
+  await start(headers);
+  expect(await comeBack(first, headers)).toBe('/dashboard?connection=expired');
+});
+
+test('who comes back without a session goes to the login', async () => {
+  const { headers } = await app.signIn();
+  const back = await decide(await start(headers), 'allow');
+  expect(await comeBack(back, {})).toBe('/login');
+});
+
+test('a code that Smartsheet no longer takes has expired', async () => {
+  const { headers } = await app.signIn();
+  const back = await decide(await start(headers), 'allow');
+  const spent = back.replace(/code=[^&]*/, 'code=spent');
+  expect(await comeBack(spent, headers)).toBe('/dashboard?connection=expired');
+});
+
+test('rights that were not granted are told, and such an account is not kept', async () => {
+  const { headers, userId } = await app.signIn();
+  const authUrl = await start(headers);
+  authUrl.searchParams.set('scope', 'READ_SHEETS WRITE_SHEETS ADMIN_SHEETS');
+  const back = await decide(authUrl, 'allow');
+  expect(await comeBack(back, headers)).toBe('/dashboard?connection=scope_missing');
+  expect(await rowOf(userId)).toBeNull();
+});
+
+test('an app that may not ask for these scopes is told', async () => {
+  const { headers } = await app.signIn();
+  const state = (await start(headers)).searchParams.get('state');
+  const path = `/api/auth/callback?error=invalid_scope&state=${state}`;
+  expect(await comeBack(path, headers)).toBe('/dashboard?connection=scope_missing');
+});
+
+test('when Smartsheet is away, connecting fails, and the log says why without the code', async () => {
+  const { headers } = await app.signIn();
+  const back = await decide(await start(headers), 'allow');
+  await sandbox.call('PUT', '/api/faults', { body: { errorRate: 1, errorStatus: 503 } });
+  expect(await comeBack(back, headers)).toBe('/dashboard?connection=failed');
+  expect(app.log.text()).toContain('connecting Smartsheet failed');
+  expect(app.log.text()).not.toContain(new URL(back, origin).searchParams.get('code'));
+});
+
+test('neither tokens nor states are readable in the database or the log', async () => {
+  const { headers, userId } = await app.signIn();
+  const authUrl = await start(headers);
+  await comeBack(await decide(authUrl, 'allow'), headers);
+  const { id = '' } = (await rowOf(userId)) ?? {};
+  const token = await app.services.readToken(id);
+  const codes = await app.db.oneTimeCode.findMany();
+  const stored = JSON.stringify([codes, await app.db.smartsheetConnection.findMany()]);
+  for (const secret of [token, authUrl.searchParams.get('state')]) {
+    expect(secret).toBeTruthy();
+    expect(stored).not.toContain(secret);
+    expect(app.log.text()).not.toContain(secret);
+  }
+});
+
+test('who connects again goes on where they were: errors of the connection go, automations are synced', async () => {
+  const { headers, userId } = await app.signIn();
+  await connect(headers);
+  const connection = await rowOf(userId);
+  if (!connection) throw new Error('not connected');
+  await app.db.smartsheetConnection.update({
+    where: { id: connection.id },
+    data: { status: 'needs_reconnect', statusReason: 'revoked' },
+  });
+  const stopped = { lastError: 'Reconnect', lastErrorReason: 'connection_revoked' };
+  const { id } = await testAutomation(app.db, { connection, ...stopped });
+  const paused = await testAutomation(app.db, { connection, isActive: false });
+  await app.db.sheet.create({ data: { connectionId: connection.id, sheetId: '1', name: 'Clients' } });
+
+  expect(await connect(headers)).toBe('/dashboard?connection=connected');
+  const again = await rowOf(userId);
+  expect(again).toMatchObject({
+    id: connection.id,
+    status: 'connected',
+    statusReason: null,
+    syncState: 'queued',
+  });
+  expect(again?.accessTokenSealed).not.toBe(connection.accessTokenSealed);
+  expect(await app.waitingJobs('sync-connection')).toContainEqual({ connectionId: connection.id });
+  const after = await app.db.automation.findUniqueOrThrow({ where: { id } });
+  expect(after).toMatchObject({ lastError: null, lastErrorReason: null, dirtyAt: expect.any(Date) });
+  expect((await app.db.automation.findUniqueOrThrow({ where: { id: paused.id } })).dirtyAt).toBeNull();
+  expect(await app.db.sheet.count({ where: { connectionId: connection.id } })).toBe(1);
+});
+
+test('who connects with another Smartsheet account starts without what was known of the first', async () => {
+  const { headers, userId } = await app.signIn();
+  await connect(headers);
+  const { id: connectionId = '' } = (await rowOf(userId)) ?? {};
+  await app.db.sheet.create({ data: { connectionId, sheetId: '1', name: 'Clients' } });
+  await app.db.smartsheetWebhook.create({ data: { connectionId, sheetId: '1', status: 'enabled' } });
+  await connect(headers, intern);
+  expect(await rowOf(userId)).toMatchObject({ id: connectionId, accountEmail: intern });
+  expect(await app.db.sheet.count({ where: { connectionId } })).toBe(0);
+  expect(await app.db.smartsheetWebhook.count({ where: { connectionId } })).toBe(0);
+});
+
+test('who disconnects leaves no token behind, here or at Smartsheet, and the automations rest', async () => {
+  const { headers, userId } = await app.signIn();
+  const connection = await connectSandbox(app, sandbox, { userId });
+  const other = await testConnection(app.db);
+  const webhook = { connectionId: connection.id, sheetId: '1', remoteId: '5', status: 'enabled' as const };
+  await app.db.smartsheetWebhook.create({ data: webhook });
+  await testAutomation(app.db, { connection, webhookId: '5', webhookEnabled: true });
+  const token = await app.services.readToken(connection.id);
+
+  const reply = await app.app.inject({ method: 'POST', url: '/api/smartsheet/disconnect', headers });
+  expect([reply.statusCode, reply.json()]).toEqual([
+    200,
+    { message: 'You have been disconnected from Smartsheet' },
+  ]);
+  expect(await rowOf(userId)).toMatchObject({
+    status: 'disconnected',
+    accessTokenSealed: null,
+    refreshTokenSealed: null,
+    tokenExpiresAt: null,
+  });
+  expect(await app.db.smartsheetWebhook.findMany({ where: { connectionId: connection.id } })).toMatchObject([
+    { status: 'deleting' },
+  ]);
+  expect(await app.db.automation.findMany({ where: { userId } })).toMatchObject([
+    { isActive: true, webhookEnabled: false },
+  ]);
+  expect(await activityOf(userId)).toEqual(['disconnect_smartsheet']);
+  await expect(sandbox.call('GET', '/2.0/users/me', { token })).rejects.toThrow('401');
+  expect(await rowOf(other.userId)).toMatchObject({ status: 'connected' });
+});
+
+test('disconnecting twice, or without a connection, changes nothing', async () => {
+  const { headers, userId } = await app.signIn();
+  const disconnect = () => app.app.inject({ method: 'POST', url: '/api/smartsheet/disconnect', headers });
+  expect((await disconnect()).statusCode).toBe(200);
+  await connectSandbox(app, sandbox, { userId });
+  await disconnect();
+  expect((await disconnect()).statusCode).toBe(200);
+  expect(await activityOf(userId)).toEqual(['disconnect_smartsheet']);
+});
+
+test('when Smartsheet does not answer, the connection is forgotten all the same', async () => {
+  const { headers, userId } = await app.signIn();
+  await connectSandbox(app, sandbox, { userId });
+  await sandbox.call('PUT', '/api/faults', { body: { reset: 'before' } });
+  const reply = await app.app.inject({ method: 'POST', url: '/api/smartsheet/disconnect', headers });
+  expect(reply.statusCode).toBe(200);
+  expect(await rowOf(userId)).toMatchObject({ status: 'disconnected', accessTokenSealed: null });
+  expect(app.log.text()).toContain('a Smartsheet token could not be ended');
+});
+
+test('the help for setting up tells everybody the redirect address and nothing secret', async () => {
+  const reply = await app.app.inject({ url: '/api/debug/oauth' });
+  expect(reply.json()).toMatchObject({
+    redirectUri: `${origin}/api/auth/callback`,
+    scopes: ['READ_SHEETS', 'WRITE_SHEETS', 'ADMIN_SHEETS', 'ADMIN_WEBHOOKS'],
+    clientIdSet: true,
+  });
+  expect(reply.json().checks.length).toBeGreaterThan(2);
+  expect(reply.body).not.toMatch(/picksync-local|sandbox-secret/);
+});

@@ -1,0 +1,41 @@
+import { endpoints } from '@picksync/contracts';
+import type { FastifyInstance } from 'fastify';
+import { serve } from '../../http/serve.ts';
+import { type ConnectionParts, finishConnection, startConnection } from './connection.ts';
+import { type DisconnectParts, disconnect } from './disconnect.ts';
+import { oauthHelp } from './smartsheet-app.ts';
+
+export function connectionRoutes(app: FastifyInstance, parts: ConnectionParts & DisconnectParts): void {
+  serve(
+    app,
+    endpoints.connection.start,
+  )(async ({ caller, query }) => ({
+    authUrl: await startConnection(
+      { userId: caller.user.id, sessionId: caller.session.id },
+      query.region,
+      parts,
+    ),
+  }));
+
+  serve(
+    app,
+    endpoints.connection.callback,
+  )(async ({ caller, query, request, reply }) => {
+    if (!caller?.user.isVerified) return reply.redirect('/login');
+    const session = { userId: caller.user.id, sessionId: caller.session.id };
+    const { outcome, cause } = await finishConnection(session, query, parts);
+    if (outcome === 'failed') request.log.error({ err: cause }, 'connecting Smartsheet failed');
+    return reply.redirect(`/dashboard?connection=${outcome}`);
+  });
+
+  serve(
+    app,
+    endpoints.connection.disconnect,
+  )(async ({ caller, request }) => {
+    const failure = await disconnect(caller.user.id, parts);
+    if (failure) request.log.warn({ err: failure }, 'a Smartsheet token could not be ended');
+    return { message: 'You have been disconnected from Smartsheet' };
+  });
+
+  serve(app, endpoints.connection.debug)(() => oauthHelp(parts.smartsheetApp));
+}

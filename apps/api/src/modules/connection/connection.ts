@@ -1,0 +1,71 @@
+import type { ConnectOutcome, Region } from '@picksync/contracts';
+import { smartsheetScopes } from '@picksync/contracts';
+import type { PrismaClient, Queue, Sealer } from '@picksync/db';
+import { authorizeUrl, exchangeCode, SmartsheetError } from '@picksync/smartsheet-client';
+import { inspectAccount } from './fresh-account.ts';
+import { keepConnection } from './keep-connection.ts';
+import { newState, regionOfState, type Session, type StateParts } from './oauth-state.ts';
+import { credentialsOf, type SmartsheetApp } from './smartsheet-app.ts';
+
+export type ConnectionParts = StateParts & {
+  db: PrismaClient;
+  queue: Queue;
+  sealer: Sealer;
+  newId: () => string;
+  smartsheetApp: SmartsheetApp;
+};
+
+/** Where the browser has to go, so that the user can allow the connection. Throws `unavailable` without a client id. */
+export async function startConnection(
+  session: Session,
+  region: Region,
+  parts: ConnectionParts,
+): Promise<string> {
+  const { smartsheetApp } = parts;
+  const { clientId } = credentialsOf(smartsheetApp);
+  return authorizeUrl({
+    site: smartsheetApp.siteOf(region),
+    clientId,
+    scopes: smartsheetScopes,
+    redirectUri: smartsheetApp.redirectUri,
+    state: await newState(session, region, parts),
+  });
+}
+
+/** What Smartsheet added to the address it sent the browser back to. */
+export type Returned = { code?: string | undefined; state?: string | undefined; error?: string | undefined };
+
+/** How it ended; with `failed` also why, for the log. */
+export type Finish = { outcome: ConnectOutcome; cause?: unknown };
+
+/** Finishes what `startConnection` began: the code becomes tokens, and the account is kept. */
+export async function finishConnection(
+  session: Session,
+  { code, state, error }: Returned,
+  parts: ConnectionParts,
+): Promise<Finish> {
+  const region = await regionOfState(session, state, parts);
+  if (!region) return { outcome: 'expired' };
+  if (error !== undefined) return { outcome: refusals[error] ?? 'failed', cause: error };
+  if (!code) return { outcome: 'failed', cause: 'neither a code nor an error came back' };
+  const { smartsheetApp, now } = parts;
+  const site = smartsheetApp.siteOf(region);
+  try {
+    const tokens = await exchangeCode({ ...credentialsOf(smartsheetApp), site, code, now });
+    const account = await inspectAccount(tokens, { site, now });
+    await keepConnection({ userId: session.userId, region, tokens, account }, parts);
+    return { outcome: 'connected' };
+  } catch (failure) {
+    if (!(failure instanceof SmartsheetError)) throw failure;
+    return { outcome: outcomeOf(failure), cause: failure };
+  }
+}
+
+/** The words of OAuth for a user who said no, and for an app that may not ask for what it asked for. */
+const refusals: Record<string, ConnectOutcome> = { access_denied: 'denied', invalid_scope: 'scope_missing' };
+
+function outcomeOf({ reason }: SmartsheetError): ConnectOutcome {
+  // A code that was used, or is too old.
+  if (reason === 'revoked') return 'expired';
+  return reason === 'scope_or_access' ? 'scope_missing' : 'failed';
+}

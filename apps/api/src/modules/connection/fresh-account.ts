@@ -1,0 +1,36 @@
+import {
+  createMemoryLimiter,
+  createSmartsheetClient,
+  type SmartsheetSite,
+  type SmartsheetTokens,
+  type SmartsheetUser,
+} from '@picksync/smartsheet-client';
+
+const sleep = async (): Promise<void> => {};
+const ONE_TRY = { maxAttempts: 1, maxTimeouts: 1, baseMs: 0, maxPauseMs: 0 };
+
+/**
+ * Whose account new tokens are for. Smartsheet does not say which rights it granted, so two of them are tried on the
+ * way: `scope_or_access` is thrown when sheets or webhooks may not be read.
+ */
+export async function inspectAccount(
+  { accessToken }: SmartsheetTokens,
+  { site, now }: { site: SmartsheetSite; now: () => Date },
+): Promise<SmartsheetUser> {
+  const client = createSmartsheetClient({
+    baseUrl: site.apiBase,
+    accessToken: async () => accessToken,
+    limiter: createMemoryLimiter({ now, sleep }),
+    now,
+    random: Math.random,
+    sleep,
+    timeoutMs: 15_000,
+    retry: ONE_TRY,
+  });
+  const [user] = await Promise.all([
+    client.users.me(),
+    client.sheets.pages({ pageSize: 1 }).next(),
+    client.webhooks.list(),
+  ]);
+  return user;
+}

@@ -1,0 +1,44 @@
+import { type Region, regions } from '@picksync/contracts';
+import type { Db } from '@picksync/db';
+import * as z from 'zod';
+import type { KeyedHash } from '../../keyed-hash.ts';
+import { claimState, keepState } from './oauth-state.store.ts';
+
+export type StateParts = { db: Db; keyedHash: KeyedHash; newSecret: () => string; now: () => Date };
+
+/** As long as Smartsheet's own code lives. */
+const STATE_MS = 10 * 60_000;
+
+const kept = z.object({ region: z.enum(regions) });
+
+export type Session = { userId: string; sessionId: string };
+
+/** The session is part of what is hashed: the same text means nothing to any other session. */
+const hashOf = ({ sessionId }: Session, state: string, { keyedHash }: StateParts) =>
+  keyedHash('connect-smartsheet', `${sessionId}:${state}`);
+
+/** A `state` for one way to Smartsheet and back in this session. It works once, for ten minutes. */
+export async function newState(session: Session, region: Region, parts: StateParts): Promise<string> {
+  const state = parts.newSecret();
+  const at = parts.now();
+  await keepState(parts.db, {
+    userId: session.userId,
+    codeHash: hashOf(session, state, parts),
+    payload: { region },
+    at,
+    expiresAt: new Date(at.getTime() + STATE_MS),
+  });
+  return state;
+}
+
+/** Uses up the state that came back. Answers the region it was made for, or null when it is not (or no longer) good. */
+export async function regionOfState(
+  session: Session,
+  state: string | undefined,
+  parts: StateParts,
+): Promise<Region | null> {
+  if (!state) return null;
+  const codeHash = hashOf(session, state, parts);
+  const claimed = await claimState(parts.db, { userId: session.userId, codeHash, at: parts.now() });
+  return claimed ? kept.parse(claimed.payload).region : null;
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { createSmartsheetApp, credentialsOf, oauthHelp } from './smartsheet-app.ts';
+
+const unregistered = {
+  clientId: undefined,
+  clientSecret: undefined,
+  apiBase: undefined,
+  authorizeBase: undefined,
+};
+const app = createSmartsheetApp({ publicOrigin: 'http://localhost:3000', ...unregistered });
+
+test('without an id there is nowhere to send a user, and the help says what to set', () => {
+  expect(() => credentialsOf(app)).toThrow('not set up on this server');
+  const { clientIdSet, checks } = oauthHelp(app);
+  expect(clientIdSet).toBe(false);
+  expect(checks.join(' ')).toContain('SMARTSHEET_CLIENT_ID');
+  expect(checks.join(' ')).toContain('begin with https');
+});
+
+test('each region has addresses of its own, unless a stand-in is set for all', () => {
+  expect(app.siteOf('eu').apiBase).toBe('https://api.smartsheet.eu/2.0');
+  expect(app.siteOf('gov').authorizeUrl).toBe('https://app.smartsheetgov.com/b/authorize');
+  const standIn = createSmartsheetApp({
+    publicOrigin: 'http://localhost:3000',
+    clientId: 'id',
+    clientSecret: 'secret',
+    apiBase: 'http://127.0.0.1:4010/2.0',
+    authorizeBase: 'http://localhost:4010/b/authorize',
+  });
+  expect(standIn.siteOf('eu')).toEqual({
+    apiBase: 'http://127.0.0.1:4010/2.0',
+    authorizeUrl: 'http://localhost:4010/b/authorize',
+  });
+});

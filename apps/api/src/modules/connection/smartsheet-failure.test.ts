@@ -1,0 +1,57 @@
+import { smartsheetErrorTexts } from '@picksync/contracts';
+import { SmartsheetError, type SmartsheetErrorFields } from '@picksync/smartsheet-client';
+import { expect, test } from 'vitest';
+import { appErrorOfSmartsheet, reconnectReasonOf } from './smartsheet-failure.ts';
+
+const failure = (fields: Pick<SmartsheetErrorFields, 'class' | 'reason'> & Partial<SmartsheetErrorFields>) =>
+  new SmartsheetError({ operation: 'sheets.get', ...fields });
+
+test.each([
+  ['token_invalid', 'smartsheet_needs_reconnect', smartsheetErrorTexts[1001]],
+  ['revoked', 'smartsheet_needs_reconnect', smartsheetErrorTexts[1001]],
+] as const)('the refusal %s asks for a new connection', (reason, code, message) => {
+  const error = failure({ class: 'needs_user', reason, status: 401 });
+  expect(appErrorOfSmartsheet(error)).toMatchObject({ code, message });
+  expect(reconnectReasonOf(error)).toBe('revoked');
+});
+
+test('a missing right is the connection only where the whole account is refused', () => {
+  const ofAccount = failure({ class: 'needs_user', reason: 'scope_or_access', operation: 'sheets.list' });
+  expect(appErrorOfSmartsheet(ofAccount).code).toBe('smartsheet_needs_reconnect');
+  expect(reconnectReasonOf(ofAccount)).toBe('missing_scope');
+
+  const ofSheet = failure({ class: 'configuration', reason: 'scope_or_access', code: 1004 });
+  expect(appErrorOfSmartsheet(ofSheet)).toMatchObject({
+    code: 'smartsheet_forbidden',
+    message: smartsheetErrorTexts[1004],
+  });
+  expect(reconnectReasonOf(ofSheet)).toBeNull();
+});
+
+test('a sheet that is gone is not found', () => {
+  const error = failure({ class: 'configuration', reason: 'not_found', code: 1006 });
+  expect(appErrorOfSmartsheet(error)).toMatchObject({
+    code: 'not_found',
+    message: smartsheetErrorTexts[1006],
+  });
+});
+
+test('a rate limit says how long to wait', () => {
+  const told = failure({ class: 'retry', reason: 'rate_limited', retryAfterMs: 1500 });
+  expect(appErrorOfSmartsheet(told)).toMatchObject({
+    code: 'smartsheet_busy',
+    details: { retryAfterSeconds: 2 },
+  });
+  const untold = failure({ class: 'retry', reason: 'rate_limited' });
+  expect(appErrorOfSmartsheet(untold).details).toEqual({ retryAfterSeconds: 60 });
+});
+
+test.each(['network', 'timeout', 'outage', 'busy'] as const)('%s is Smartsheet being away', (reason) => {
+  expect(appErrorOfSmartsheet(failure({ class: 'retry', reason })).code).toBe('smartsheet_unavailable');
+});
+
+test('what nobody foresaw is an error of its own, and says nothing of Smartsheet’s answer', () => {
+  const error = appErrorOfSmartsheet(failure({ class: 'bug', reason: 'client_refused', code: 1067 }));
+  expect(error.code).toBe('smartsheet_error');
+  expect(JSON.stringify(error.toReply())).not.toContain('1067');
+});

@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const main = fileURLToPath(new URL('../../../sandbox/src/main.ts', import.meta.url));
+
+export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
+
+/** Accounts the sandbox is seeded with: one that owns most sheets, and one that sees two of them. */
+export const [office, intern] = ['office@northwind.example', 'intern@northwind.example'] as const;
+
+export type SandboxToken = {
+  accessToken: string;
+  refreshToken: string;
+  expiresAt: string;
+  accountId: number;
+};
+export type SandboxColumn = { id: number; title: string; type: string };
+export type SandboxSheet = { id: number; name: string; accessLevel: string; columns: SandboxColumn[] };
+
+/** The stand-in for Smartsheet as a process of its own, as in a local installation. `close` it in `afterAll`. */
+export async function startSandbox() {
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env.PATH, PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const killed = () => child.kill();
+  process.once('exit', killed);
+  const url = await addressOf(child);
+
+  async function call<T>(
+    method: string,
+    path: string,
+    options: { body?: unknown; token?: string } = {},
+  ): Promise<T> {
+    const { body, token } = options;
+    const reply = await fetch(`${url}${path}`, {
+      method,
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    if (!reply.ok) throw new Error(`${method} ${path} answered ${reply.status}: ${await reply.text()}`);
+    return (reply.status === 204 ? undefined : await reply.json()) as T;
+  }
+  const newToken = (account: string, scopes?: string[]) =>
+    call<SandboxToken>('POST', '/api/tokens', { body: { account, ...(scopes && { scopes }) } });
+
+  return {
+    url,
+    settings: {
+      clientId: 'picksync-local',
+      clientSecret: 'sandbox-secret',
+      apiBase: `${url}/2.0`,
+      authorizeBase: `${url}/b/authorize`,
+      callbackBase: undefined,
+    },
+    call,
+    /** Tokens without the browser. */
+    newToken,
+    /** A sheet as an account sees it, found by its name. */
+    async sheet(name: string, account: string = office): Promise<SandboxSheet> {
+      const { accessToken: token } = await newToken(account);
+      const { data } = await call<{ data: SandboxSheet[] }>('GET', '/2.0/sheets?includeAll=true', { token });
+      const { id } = data.find((sheet) => sheet.name === name) ?? {};
+      return call('GET', `/2.0/sheets/${id}?level=2&pageSize=1`, { token });
+    },
+    async close(): Promise<void> {
+      const exited = once(child, 'exit');
+      child.kill('SIGTERM');
+      await exited;
+      process.off('exit', killed);
+    },
+  };
+}
+
+/** The address it listens on, from its first line of log that names one. */
+async function addressOf(child: ChildProcess & { stdout: NodeJS.ReadableStream }): Promise<string> {
+  for await (const line of createInterface({ input: child.stdout })) {
+    const { address } = JSON.parse(line) as { address?: string };
+    if (!address) continue;
+    // Read on, so that it never waits for somebody to.
+    child.stdout.resume();
+    return address;
+  }
+  throw new Error('the sandbox ended before it listened');
+}
