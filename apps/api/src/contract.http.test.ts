@@ -1,0 +1,55 @@
+import { allEndpoints, pathOf } from '@picksync/contracts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { origin, type TestApp, testApp } from './testing/test-app.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await testApp();
+});
+afterAll(() => api.close());
+
+const anyId = '0193b1f0-0000-7000-8000-000000000001';
+const named = allEndpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
+const built = named.filter(([, { notBuilt }]) => !notBuilt);
+
+const call = ({ method, path }: (typeof allEndpoints)[number], headers: Record<string, string>) => {
+  const params = Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, anyId]));
+  return api.app.inject({ method, url: pathOf({ path }, { params }), headers });
+};
+
+test.each(named)('%s is served', (_, { method, path }) => {
+  expect(api.app.hasRoute({ method, url: path })).toBe(true);
+});
+
+test.each(named.filter(([, { notBuilt }]) => notBuilt))(
+  '%s is described and not built yet',
+  async (_, endpoint) => {
+    const answer = await call(endpoint, {});
+    expect([answer.statusCode, answer.json().code]).toEqual([501, 'not_built_yet']);
+  },
+);
+
+test.each(built.filter(([, { access }]) => access !== 'public'))(
+  '%s needs a session',
+  async (_, endpoint) => {
+    const answer = await call(endpoint, { origin });
+    expect([answer.statusCode, answer.json().code]).toEqual([401, 'unauthenticated']);
+  },
+);
+
+test.each(built.filter(([, { method, raw }]) => method !== 'GET' && raw !== 'bytes'))(
+  '%s cannot be called by another site with the cookie alone',
+  async (_, endpoint) => {
+    const { headers } = await api.signIn();
+    const answer = await call(endpoint, { ...headers, origin: 'https://evil.example' });
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'cross_origin']);
+  },
+);
+
+test.each(named.filter(([, { method }]) => method !== 'GET'))(
+  '%s is limited in how often it may be called',
+  async (_, endpoint) => {
+    const answer = await call(endpoint, {});
+    expect(Number(answer.headers['x-ratelimit-limit'])).toBeGreaterThan(0);
+  },
+);
