@@ -43,8 +43,8 @@ const byStatus: Record<number, FailureText | undefined> = {
   },
   500: {
     title: 'Server Error',
-    message: 'Something went wrong on our side.',
-    suggestion: 'Try again. If it happens again, write to support with the code below.',
+    message: 'Something went wrong on our side. Please try again.',
+    suggestion: 'If it happens again, write to support with the code below.',
     severity: 'error',
   },
   503: {
@@ -57,15 +57,16 @@ const byStatus: Record<number, FailureText | undefined> = {
 
 const unknown: FailureText = {
   title: 'An Error Occurred',
-  message: 'Something did not work as it should.',
-  suggestion: 'Try again. If it happens again, write to support with the code below.',
+  message: 'Something did not work as it should. Please try again.',
+  suggestion: 'If it happens again, write to support with the code below.',
   severity: 'error',
 };
 
-/** What a failure is called and what to do about it. The server's own sentence is better than the general one. */
+/** What a failure is called and what to do about it. Where the server says more than the status does, its sentence is shown. */
 export const failureText = (error: ApiError): FailureText => {
   const text = byStatusText[error.statusText] ?? byStatus[error.status] ?? unknown;
-  return error.status === 0 || !error.reply.message ? text : { ...text, message: error.reply.message };
+  const spoken = error.status === 0 || error.status === 401 ? undefined : error.reply.message;
+  return spoken ? { ...text, message: spoken } : text;
 };
 
 /** The short code of the dialog, to be told to support. */

@@ -40,7 +40,7 @@ export const ComboboxList = ({
   const [search, setSearch] = useState('');
   const { shown, found } = narrow(options, search);
   return (
-    <Command label={name} shouldFilter={false} loop>
+    <Command label={name} shouldFilter={false} loop className="flex min-h-0 flex-1 flex-col">
       <div className="flex items-center gap-2 border-b border-line px-3 text-ink-3">
         <Search aria-hidden="true" className="size-4 shrink-0" />
         <Command.Input
@@ -50,7 +50,7 @@ export const ComboboxList = ({
           className="h-10 w-full bg-transparent text-lg text-ink outline-none md:text-md"
         />
       </div>
-      <Command.List className="max-h-[min(280px,var(--radix-popover-content-available-height,280px))] overflow-y-auto overscroll-contain p-1">
+      <Command.List className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-1">
         <Command.Empty className="px-3 py-6 text-center text-sm text-ink-2">
           {search && options.length > 0 ? `Nothing found for “${search}”` : emptyText}
         </Command.Empty>

@@ -79,7 +79,7 @@ export const Combobox = ({
           align="start"
           sideOffset={4}
           collisionPadding={8}
-          className="z-60 w-(--radix-popover-trigger-width) min-w-[240px] animate-fade-in overflow-hidden rounded-md border border-line bg-surface shadow-pop outline-none"
+          className="z-60 flex max-h-[min(360px,var(--radix-popover-content-available-height))] w-(--radix-popover-trigger-width) min-w-[240px] animate-fade-in overflow-hidden rounded-md border border-line bg-surface shadow-pop outline-none"
         >
           <ComboboxList
             name={name}

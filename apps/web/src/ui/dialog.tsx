@@ -41,18 +41,9 @@ export const Dialog = ({
           widths[width],
         )}
       >
-        <header className="flex items-start justify-between gap-4 px-5 pt-4 pb-3 md:px-6 md:pt-5">
-          <div className="grid gap-1">
-            <Radix.Title className="text-lg font-bold tracking-[-0.008em]">{title}</Radix.Title>
-            {description && (
-              <Radix.Description className="text-sm text-ink-2">{description}</Radix.Description>
-            )}
-          </div>
-          <Radix.Close asChild>
-            <IconButton label="Close" className="-mr-1.5">
-              <X />
-            </IconButton>
-          </Radix.Close>
+        <header className="grid gap-1 px-5 pt-4 pr-14 pb-3 md:pt-5 md:pl-6">
+          <Radix.Title className="text-lg font-bold tracking-[-0.008em]">{title}</Radix.Title>
+          {description && <Radix.Description className="text-sm text-ink-2">{description}</Radix.Description>}
         </header>
         <div className="overflow-y-auto overscroll-contain px-5 pb-5 md:px-6">{children}</div>
         {footer && (
@@ -60,6 +51,12 @@ export const Dialog = ({
             {footer}
           </footer>
         )}
+        {/* Last, so that the focus begins at what the dialog is about. */}
+        <Radix.Close asChild>
+          <IconButton label="Close" className="absolute! top-3 right-3.5 md:top-4 md:right-4.5">
+            <X />
+          </IconButton>
+        </Radix.Close>
       </Radix.Content>
     </Radix.Portal>
   </Radix.Root>

@@ -22,7 +22,7 @@ export const Field = ({ label, error, hint, aside, children }: FieldProps) => {
   const id = useId();
   const note = error ?? hint;
   return (
-    <div className="grid gap-1.5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
       <div className="flex items-baseline justify-between gap-3">
         <label htmlFor={id} className="text-sm font-medium">
           {label}

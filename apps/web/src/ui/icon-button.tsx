@@ -15,7 +15,7 @@ export const IconButton = ({ label, pending, className, children, disabled, ...r
     disabled={disabled || pending}
     className={cx(
       'grid size-[30px] shrink-0 place-items-center rounded-sm text-ink-2 transition-colors hover:bg-sunken hover:text-ink',
-      'disabled:pointer-events-none disabled:opacity-55 [&_svg]:size-4',
+      'disabled:pointer-events-none disabled:not-aria-busy:opacity-55 [&_svg]:size-4',
       className,
     )}
   >

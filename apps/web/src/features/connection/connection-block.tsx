@@ -12,16 +12,20 @@ const placeholder = '{email}';
 
 const accountName = (email: string): string => (email === placeholder ? 'Smartsheet Account' : email);
 
-const NotConnected = () => (
+type Going = { onGo: () => void };
+
+const NotConnected = ({ onGo }: Going) => (
   <SideBlock title="Not connected to Smartsheet">
     <p className="text-ink-2">Connect to get started</p>
-    <Link to="/dashboard" className={`${buttonClass({ size: 'sm' })} mt-1.5`}>
+    <Link to="/dashboard" onClick={onGo} className={`${buttonClass({ size: 'sm' })} mt-1.5`}>
       Connect
     </Link>
   </SideBlock>
 );
 
-const Connected = ({ email, healthy }: { email: string | null; healthy: boolean }) => {
+type ConnectedProps = Going & { email: string | null; healthy: boolean };
+
+const Connected = ({ email, healthy, onGo }: ConnectedProps) => {
   const disconnect = useDisconnect();
   return (
     <SideBlock
@@ -35,7 +39,7 @@ const Connected = ({ email, healthy }: { email: string | null; healthy: boolean 
       )}
       <div className="mt-1.5 flex gap-2">
         {!healthy && (
-          <Link to="/dashboard" className={buttonClass({ variant: 'primary', size: 'sm' })}>
+          <Link to="/dashboard" onClick={onGo} className={buttonClass({ variant: 'primary', size: 'sm' })}>
             Reconnect
           </Link>
         )}
@@ -49,10 +53,11 @@ const Connected = ({ email, healthy }: { email: string | null; healthy: boolean 
 
 const isKnown = (status: AuthStatus): boolean => status.smartsheetState !== 'not_connected';
 
-/** Whether Smartsheet is connected and with which account, in the sidebar. */
-export const ConnectionBlock = () => {
+/** Whether Smartsheet is connected and with which account, in the sidebar. `onGo`: a link of it was followed. */
+export const ConnectionBlock = ({ onGo }: Going) => {
   const { data: status } = useQuery(authStatusQuery);
   if (!status?.isAuthenticated) return null;
-  if (!isKnown(status)) return <NotConnected />;
-  return <Connected email={status.smartsheetEmail} healthy={status.smartsheetState === 'connected'} />;
+  if (!isKnown(status)) return <NotConnected onGo={onGo} />;
+  const healthy = status.smartsheetState === 'connected';
+  return <Connected email={status.smartsheetEmail} healthy={healthy} onGo={onGo} />;
 };

@@ -56,7 +56,7 @@ export const VerifyPanel = ({ email, notice, onOtherAccount }: VerifyPanelProps)
       </SignInTitle>
       {resend.isIdle && notice ? <Alert tone="neutral">{notice}</Alert> : <ResendOutcome resend={resend} />}
       <VerifyForm email={email} onVerified={onVerified} />
-      <div className="flex flex-wrap justify-between gap-x-4 gap-y-1 border-t border-line pt-4">
+      <div className="-mx-2.5 flex flex-wrap justify-between gap-x-4 gap-y-1">
         {email && (
           <Button variant="quiet" size="sm" pending={resend.isPending} onClick={() => resend.mutate(email)}>
             {resend.isPending ? 'Sending...' : 'Resend Verification Email'}

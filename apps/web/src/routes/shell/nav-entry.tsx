@@ -1,4 +1,5 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
+import { showToast } from '../../stores/toast.ts';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import type { NavItem } from './nav-items.ts';
 
@@ -22,13 +23,13 @@ export const NavLink = ({ item, to, onGo }: NavLinkProps) => (
 
 type NavButtonProps = { item: NavItem; onPress: () => void; disabledReason?: string | undefined };
 
-/** An entry that does something instead of leading somewhere; when it cannot, it says why. */
+/** An entry that does something instead of leading somewhere; when it cannot, it says why: on a phone there is no hovering. */
 export const NavButton = ({ item, onPress, disabledReason }: NavButtonProps) => {
   const button = (
     <button
       type="button"
       aria-disabled={disabledReason ? true : undefined}
-      onClick={disabledReason ? undefined : onPress}
+      onClick={disabledReason ? () => showToast({ title: disabledReason, tone: 'bad' }) : onPress}
       className={entryClass}
     >
       <Face item={item} />

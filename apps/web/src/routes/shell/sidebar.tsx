@@ -34,7 +34,7 @@ export const Sidebar = ({ onGo }: { onGo: () => void }) => {
       </nav>
       <div className="grid gap-3">
         <SubscriptionBlock />
-        <ConnectionBlock />
+        <ConnectionBlock onGo={onGo} />
       </div>
       <div className="mt-auto flex flex-col gap-4">
         <ThemeToggle value={theme} onChange={chooseTheme} className="mx-2 self-start" />
