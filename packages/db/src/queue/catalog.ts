@@ -8,6 +8,8 @@ export interface QueueDefinition {
   /** Ids; the truth is read when the job runs. Fields are only ever added: old and new versions run side by side. */
   payload: z.ZodType<object>;
   options: QueueOptions;
+  /** What a waiting job is about, for queues that keep one of each; without it there is one for the whole queue. */
+  key?: (payload: never) => string;
   /** When the queue feeds itself, in UTC. */
   cron?: string;
 }
@@ -74,17 +76,19 @@ export const catalog = {
     payload: z.object({ connectionId: z.uuid() }),
     options: { ...usual, expireInSeconds: 30 * minute },
   },
-  /** Creates, re-enables and deletes the webhooks of one account. Key: the connection. */
+  /** Creates, re-enables and deletes the webhooks of one account. */
   'mend-webhooks': {
     owner: 'sync-worker',
     payload: z.object({ connectionId: z.uuid() }),
     options: { ...usual, policy: 'short' },
+    key: ({ connectionId }: { connectionId: string }) => connectionId,
   },
-  /** Asks the payment provider what is true of a subscription. Key: the subscription. */
+  /** Asks the payment provider what is true of a subscription. */
   'refresh-subscription': {
     owner: 'nobody yet',
     payload: z.object({ subscriptionId: z.uuid() }),
     options: { ...usual, policy: 'short', retryLimit: 10 },
+    key: ({ subscriptionId }: { subscriptionId: string }) => subscriptionId,
   },
   /** Ends trials and periods, reminds, pauses what a smaller plan no longer covers. */
   'settle-plans': {

@@ -1,6 +1,13 @@
 import { fromPrisma, PgBoss } from 'pg-boss';
 import type { Db } from '../database.ts';
-import { catalog, type Payload, type QueueOwner, type QueuesOf, queueNames } from './catalog.ts';
+import {
+  catalog,
+  definitionOf,
+  type Payload,
+  type QueueOwner,
+  type QueuesOf,
+  queueNames,
+} from './catalog.ts';
 import { consume } from './consume.ts';
 import { queueSchema } from './install-queues.ts';
 import type { Handlers } from './job.ts';
@@ -8,7 +15,7 @@ import type { Handlers } from './job.ts';
 export interface SendOptions {
   /** A UUID, when the sender has to know the job before it is sent. */
   id?: string;
-  /** Required for queues that keep one waiting job per key. */
+  /** What the job is about, when it is not what the catalogue says. */
   key?: string;
   startAfter?: Date;
 }
@@ -79,8 +86,8 @@ export async function openQueue(connection: QueueConnection): Promise<Queue> {
   await boss.start();
   return {
     send: (db, name, payload, options = {}) => {
-      const { id, key, startAfter } = options;
       const data = catalog[name].payload.parse(payload);
+      const { id, startAfter, key = definitionOf(name).key?.(data as never) } = options;
       return boss.send(name, data, {
         db: fromPrisma(db),
         ...(id === undefined ? {} : { id }),
