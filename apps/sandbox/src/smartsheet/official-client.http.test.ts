@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto';
+import { createClient } from 'smartsheet';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Receiver, startReceiver } from '../testing/receiver.ts';
+import { newSheet, OFFICE, startSandbox, type TestSandbox, type TestSheet } from '../testing/sandbox.ts';
+
+// The provider's own client as it is published; nothing of it is changed but the address it talks to.
+
+let sandbox: TestSandbox;
+let receiver: Receiver;
+let accessToken: string;
+let sheet: TestSheet;
+beforeAll(async () => {
+  sandbox = await startSandbox({ CLIENT_ID: 'app', CLIENT_SECRET: 'secret' });
+  receiver = await startReceiver();
+});
+beforeEach(async () => {
+  accessToken = await sandbox.token();
+  sheet = await newSheet(sandbox, {
+    token: accessToken,
+    columns: [
+      { title: 'Kind', type: 'PICKLIST', options: ['a', 'b'] },
+      { title: 'Tags', type: 'MULTI_PICKLIST', options: ['x', 'y'] },
+    ],
+    rows: [['one', 'a', ['x', 'y']], ['two']],
+  });
+});
+afterEach(() => sandbox.call('DELETE', '/api/faults'));
+afterAll(async () => {
+  await sandbox.close();
+  await receiver.close();
+});
+
+const client = (more: object = {}) => createClient({ accessToken, baseUrl: `${sandbox.url}/2.0/`, ...more });
+
+test('it reads the user and the server', async () => {
+  expect(await client().users.getCurrentUser({})).toMatchObject({ email: OFFICE, firstName: 'Olivia' });
+  expect((await client().server.getInfo({})).supportedLocales).toContain('en_US');
+});
+
+test('it lists sheets and reads one, with its version', async () => {
+  const { sheets } = client();
+  const list = await sheets.listSheets({ queryParameters: { includeAll: true, include: 'sheetVersion' } });
+  expect(list.data.find(({ id }: { id: number }) => id === sheet.id)).toMatchObject({ version: 2 });
+  const queryParameters = { level: 2, include: 'objectValue', columnIds: String(sheet.columns.Tags) };
+  const read = await sheets.getSheet({ sheetId: sheet.id, queryParameters });
+  expect(read.columns).toMatchObject([{ type: 'MULTI_PICKLIST', options: ['x', 'y'] }]);
+  expect(read.rows[0].cells[0].objectValue).toEqual({ objectType: 'MULTI_PICKLIST', values: ['x', 'y'] });
+  expect(await sheets.getSheetVersion({ sheetId: sheet.id })).toEqual({ version: 2 });
+});
+
+test('it reads and changes columns', async () => {
+  const { sheets } = client();
+  const target = { sheetId: sheet.id, columnId: sheet.columns.Kind };
+  expect((await sheets.getColumns({ sheetId: sheet.id })).data).toHaveLength(3);
+  const changed = await sheets.updateColumn({ ...target, body: { type: 'PICKLIST', options: ['c'] } });
+  expect(changed).toMatchObject({ message: 'SUCCESS', result: { options: ['c'], index: 1 } });
+  const refused = sheets.updateColumn({ ...target, body: { options: ['d'] } });
+  await expect(refused).rejects.toMatchObject({
+    statusCode: 400,
+    errorCode: 1090,
+    refId: expect.any(String),
+  });
+  const added = await sheets.addColumn({ sheetId: sheet.id, body: { title: 'New', type: 'DATE', index: 3 } });
+  await sheets.deleteColumn({ sheetId: sheet.id, columnId: added.result.id });
+  expect((await sheets.getColumns({ sheetId: sheet.id })).data).toHaveLength(3);
+});
+
+test('it adds, changes, reads and deletes rows', async () => {
+  const { sheets } = client();
+  const cells = (value: string) => [{ columnId: sheet.columns.Name, value }];
+  const added = await sheets.addRows({
+    sheetId: sheet.id,
+    body: [{ toBottom: true, cells: cells('three') }],
+  });
+  expect(added).toMatchObject({ version: 3, result: [{ rowNumber: 3 }] });
+  const rowId = added.result[0].id;
+  await sheets.updateRow({ sheetId: sheet.id, body: [{ id: rowId, cells: cells('changed') }] });
+  const row = await sheets.getRow({ sheetId: sheet.id, rowId });
+  expect(row.cells[0].value).toBe('changed');
+  const gone = await sheets.deleteRows({
+    sheetId: sheet.id,
+    queryParameters: { ids: [rowId, sheet.rows[0]] },
+  });
+  expect(gone.result).toEqual([sheet.rows[0], rowId]);
+  const last = await sheets.deleteRow({ sheetId: sheet.id, rowId: sheet.rows[1] });
+  expect(last.result).toEqual([sheet.rows[1]]);
+});
+
+test('it creates, enables, lists and deletes webhooks, and callbacks come in', async () => {
+  const { webhooks, sheets } = client({ changeAgent: 'official' });
+  const body = {
+    name: 'hook',
+    callbackUrl: receiver.url,
+    // The client has an enum for this word and exports only its type.
+    scope: 'sheet' as never,
+    scopeObjectId: sheet.id,
+    events: ['*.*'],
+    version: 1,
+  };
+  const { result } = await webhooks.createWebhook({ body });
+  const webhookId = result.id ?? 0;
+  const enabled = await webhooks.updateWebhook({ webhookId, body: { enabled: true } });
+  expect(enabled.result).toMatchObject({ status: 'ENABLED', enabled: true });
+  expect((await webhooks.listWebhooks({})).data.map(({ id }) => id)).toContain(webhookId);
+  const row = { id: sheet.rows[0], cells: [{ columnId: sheet.columns.Name, value: 'x' }] };
+  await sheets.updateRow({ sheetId: sheet.id, body: row });
+  const [callback] = await receiver.until(1);
+  expect(callback?.body).toMatchObject({ webhookId, scopeObjectId: sheet.id });
+  expect((await webhooks.getWebhook({ webhookId })).status).toBe('ENABLED');
+  expect((await webhooks.resetSharedSecret({ webhookId })).result.sharedSecret).not.toBe(result.sharedSecret);
+  await webhooks.deleteWebhook({ webhookId });
+  await expect(webhooks.getWebhook({ webhookId })).rejects.toMatchObject({
+    statusCode: 404,
+    errorCode: 1006,
+  });
+});
+
+test('it exchanges a code, refreshes and revokes', async () => {
+  const { tokens } = client();
+  const asked = new URLSearchParams({
+    response_type: 'code',
+    client_id: 'app',
+    scope: 'READ_SHEETS',
+    redirect_uri: 'http://localhost:9/',
+  });
+  const allowed = await sandbox.call('POST', `/b/authorize?${asked}`, {
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: `decision=allow&account=${sandbox.account(OFFICE).id}`,
+  });
+  const code = new URL(allowed.headers.get('location') ?? '').searchParams.get('code');
+  const hash = (secret: string) => createHash('sha256').update(`secret|${secret}`).digest('hex');
+  const granted = await tokens.getAccessToken({
+    queryParameters: { client_id: 'app', code, hash: hash(code ?? '') },
+  });
+  const refreshed = await tokens.refreshAccessToken({
+    queryParameters: {
+      client_id: 'app',
+      refresh_token: granted.refresh_token,
+      hash: hash(granted.refresh_token),
+    },
+  });
+  const renewed = client({ accessToken: refreshed.access_token });
+  expect(await renewed.users.getCurrentUser({})).toMatchObject({ email: OFFICE });
+  await renewed.tokens.revokeAccessToken({});
+  await expect(renewed.users.getCurrentUser({})).rejects.toMatchObject({ statusCode: 401, errorCode: 1002 });
+});
+
+test('its own retries get it through a storm that ends', async () => {
+  const waits: number[] = [];
+  const calcRetryBackoff = (count: number) => {
+    waits.push(count);
+    return 1;
+  };
+  await sandbox.call('PUT', '/api/faults', { body: { storm: true, times: 2 } });
+  expect(await client({ calcRetryBackoff }).users.getCurrentUser({})).toMatchObject({ email: OFFICE });
+  expect(waits).toEqual([0, 1]);
+});
