@@ -1,4 +1,5 @@
 import type { Account, Cell, CellValue, Column, Contact, Id, Row } from '../smartsheet/model.ts';
+import { cellText } from '../smartsheet/sheets/cell.text.ts';
 
 /** A cell as the page shows and edits it: `value` by the column's kind, `text` as it is read. */
 export type CellView = {
@@ -7,7 +8,6 @@ export type CellView = {
   formula?: string;
 };
 
-const contactText = ({ name, email }: Contact) => name ?? email ?? '';
 const contactOf = ({ name, email }: Contact): Contact => ({
   ...(name === undefined ? {} : { name }),
   ...(email === undefined ? {} : { email }),
@@ -15,12 +15,11 @@ const contactOf = ({ name, email }: Contact): Contact => ({
 
 function valueView(value: CellValue | null): CellView {
   if (value === null) return { value: null, text: '' };
-  if (typeof value !== 'object') return { value, text: String(value) };
-  if (value.objectType === 'CONTACT') return { value: contactOf(value), text: contactText(value) };
-  if (value.objectType === 'MULTI_CONTACT') {
-    return { value: value.values.map(contactOf), text: value.values.map(contactText).join(', ') };
-  }
-  return { value: [...value.values], text: value.values.join(', ') };
+  const text = cellText(value);
+  if (typeof value !== 'object') return { value, text };
+  if (value.objectType === 'CONTACT') return { value: contactOf(value), text };
+  if (value.objectType === 'MULTI_CONTACT') return { value: value.values.map(contactOf), text };
+  return { value: [...value.values], text };
 }
 
 const minute = (time: number) => new Date(time).toISOString().slice(0, 16).replace('T', ' ');

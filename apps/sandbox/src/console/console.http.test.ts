@@ -204,6 +204,24 @@ describe('editing columns and sharing', () => {
   });
 });
 
+describe('the sheet itself', () => {
+  test('is renamed, and a blank name is refused', async () => {
+    const sheet = named('Carriers (read only)');
+    expect((await call('PATCH', `sheets/${sheet.id}`, { name: ' Carriers ' })).status).toBe(204);
+    expect(sheet.name).toBe('Carriers');
+    expect(await call('PATCH', `sheets/${sheet.id}`, { name: ' ' })).toMatchObject({
+      status: 400,
+      body: { message: 'That cannot be blank.' },
+    });
+  });
+
+  test('is gone once deleted', async () => {
+    const sheet = named('Shipments');
+    expect((await call('DELETE', `sheets/${sheet.id}`)).status).toBe(204);
+    expect((await call('GET', `sheets/${sheet.id}`)).status).toBe(404);
+  });
+});
+
 describe('the page', () => {
   test('is served with its modules and its font', async () => {
     const page = await sandbox.app.inject('/');

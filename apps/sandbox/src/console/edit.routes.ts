@@ -5,9 +5,9 @@ import { refuse } from '../smartsheet/errors.ts';
 import { addRows } from '../smartsheet/rows/rows.add.ts';
 import { deleteRows } from '../smartsheet/rows/rows.delete.ts';
 import { updateRows } from '../smartsheet/rows/rows.update.ts';
+import { deleteSheet, renameSheet, shareSheet } from '../smartsheet/sheets/sheets.edit.ts';
 import { cellRequest } from './cell.edit.ts';
 import { sheetTarget } from './edit.target.ts';
-import { shareSheet } from './sharing.ts';
 
 const id = z.coerce.number().int();
 const cell = z.strictObject({
@@ -16,6 +16,7 @@ const cell = z.strictObject({
   value: z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.null()]),
 });
 const rowIds = z.strictObject({ rowIds: z.array(id).min(1) });
+const name = z.strictObject({ name: z.string() });
 const share = z.strictObject({
   email: z.string(),
   access: z.enum(['VIEWER', 'COMMENTER', 'EDITOR', 'EDITOR_SHARE', 'ADMIN']).nullable(),
@@ -40,6 +41,16 @@ export function editRoutes(app: FastifyInstance, parts: Parts): void {
   app.delete('/api/console/sheets/:id/rows', async ({ params, body }, reply) => {
     const ids = rowIds.parse(body).rowIds;
     deleteRows(parts, { ...sheetTarget(parts, params), ids, ignoreRowsNotFound: true });
+    return reply.code(204).send();
+  });
+
+  app.patch('/api/console/sheets/:id', async ({ params, body }, reply) => {
+    renameSheet(parts, { ...sheetTarget(parts, params), name: name.parse(body).name.trim() });
+    return reply.code(204).send();
+  });
+
+  app.delete('/api/console/sheets/:id', async ({ params }, reply) => {
+    deleteSheet(parts, sheetTarget(parts, params).sheet);
     return reply.code(204).send();
   });
 

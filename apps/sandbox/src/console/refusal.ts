@@ -5,7 +5,6 @@ import { ApiError } from '../smartsheet/errors.ts';
 /** The refusals a person meets while editing, in words without ids; the others keep the provider's own. */
 const WORDS: Partial<Record<number, string>> = {
   1006: 'That is gone. Someone else may have deleted it.',
-  1018: 'The owner of a sheet stays its owner.',
   1039: 'This column is locked. Unlock it first.',
   1041: 'That is too long for Smartsheet.',
   1042: 'This column takes none but its options. Add the option first, or lift the restriction.',
@@ -13,7 +12,7 @@ const WORDS: Partial<Record<number, string>> = {
   1057: 'The first column stays text.',
   1061: 'That is more than Smartsheet takes.',
   1137: 'An option can be in the list only once.',
-  1207: 'An option cannot be blank.',
+  1207: 'That cannot be blank.',
 };
 
 /** Answers what a rule refuses as `{ message }`, for every console route of this scope. */

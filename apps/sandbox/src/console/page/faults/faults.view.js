@@ -1,184 +1,10 @@
 import { call } from '../api.js';
-import { field, select, toggle } from '../controls.js';
 import { fill, h } from '../element.js';
 import { keepFocus } from '../focus.js';
 import { attempt } from '../notice.js';
+import { answerCards, connectionCards, reachCard, revokeCard } from './fault.cards.js';
 
 /** @import { Account, Faults, View } from '../contract.d.ts' */
-/** @typedef {(change: Partial<Faults>) => void} Save */
-
-const SETBACKS = [
-  { value: 'off', label: 'Off' },
-  { value: 'before', label: 'Before the call takes effect' },
-  { value: 'after', label: 'After the call took effect' },
-];
-const STATUSES = [500, 502, 503, 504].map((status) => ({ value: String(status), label: String(status) }));
-
-/**
- * @param {string} title
- * @param {boolean} on
- * @param {...(HTMLElement | null)} content
- */
-const card = (title, on, ...content) =>
-  h('section', { class: `board-card${on ? ' on' : ''}`, 'aria-label': title }, content);
-
-/**
- * A share from nothing to everything.
- * @param {{ label: string, value: number, save: (value: number) => void }} parts
- */
-function shareField({ label, value, save }) {
-  const output = h('output', {}, `${Math.round(value * 100)} %`);
-  const input = h('input', {
-    type: 'range',
-    name: label,
-    min: 0,
-    max: 100,
-    step: 5,
-    value: Math.round(value * 100),
-    'aria-label': label,
-  });
-  input.addEventListener('input', () => {
-    output.textContent = `${input.value} %`;
-  });
-  input.addEventListener('change', () => save(Number(input.value) / 100));
-  return h(
-    'div',
-    { class: 'field' },
-    h('span', { class: 'field-label' }, label),
-    h('div', { class: 'range' }, input, output),
-  );
-}
-
-/**
- * A whole number, or nothing.
- * @param {{ label: string, value: number | null, placeholder: string, save: (value: number | null) => void }} parts
- */
-function numberField({ label, value, placeholder, save }) {
-  const input = h('input', {
-    class: 'input',
-    type: 'number',
-    name: label,
-    min: 0,
-    value: value ?? '',
-    placeholder,
-  });
-  input.addEventListener('change', () =>
-    save(input.value === '' ? null : Math.max(0, Math.round(Number(input.value)))),
-  );
-  return field(label, input);
-}
-
-/** @param {Faults} faults @param {Save} save */
-const answerCards = (faults, save) => [
-  card(
-    'Rate limit storm',
-    faults.storm,
-    toggle({
-      title: 'Rate limit storm',
-      caption: 'Every call answers 429 with code 4003.',
-      on: faults.storm,
-      change: (storm) => save({ storm }),
-    }),
-    numberField({
-      label: 'Retry-After, seconds',
-      value: faults.retryAfter,
-      placeholder: 'not sent',
-      save: (retryAfter) => save({ retryAfter }),
-    }),
-  ),
-  card(
-    'Server errors',
-    faults.errorRate > 0,
-    shareField({
-      label: 'Share of calls that fail',
-      value: faults.errorRate,
-      save: (errorRate) => save({ errorRate }),
-    }),
-    field(
-      'Answer',
-      select({
-        options: STATUSES,
-        value: String(faults.errorStatus),
-        change: (status) => save({ errorStatus: Number(status) }),
-      }),
-    ),
-  ),
-];
-
-/** @param {Faults} faults @param {Save} save */
-const connectionCards = (faults, save) => [
-  card(
-    'Slow answers',
-    faults.hang || faults.lagMs > 0,
-    toggle({
-      title: 'Hang',
-      caption: 'Calls are taken and never answered.',
-      on: faults.hang,
-      change: (hang) => save({ hang }),
-    }),
-    numberField({
-      label: 'Lag, milliseconds',
-      value: faults.lagMs,
-      placeholder: '0',
-      save: (lagMs) => save({ lagMs: lagMs ?? 0 }),
-    }),
-  ),
-  card(
-    'Connection reset',
-    faults.reset !== 'off',
-    field(
-      'Connection is cut',
-      select({ options: SETBACKS, value: faults.reset, change: (reset) => save({ reset }) }),
-    ),
-    h('p', { class: 'caption' }, 'Cut after a write, the caller cannot know whether it happened.'),
-  ),
-  card(
-    'Lost callbacks',
-    faults.webhookLoss > 0,
-    shareField({
-      label: 'Share of callbacks lost',
-      value: faults.webhookLoss,
-      save: (webhookLoss) => save({ webhookLoss }),
-    }),
-    h('p', { class: 'caption' }, 'They vanish without a trace; only the sweep notices.'),
-  ),
-];
-
-/** @param {Faults} faults @param {Save} save @param {Account[]} accounts */
-function reachCard(faults, save, accounts) {
-  const choices = [
-    { value: '', label: 'All accounts' },
-    ...accounts.map(({ email }) => ({ value: email, label: email })),
-  ];
-  const operations = h('input', {
-    class: 'input',
-    name: 'operations',
-    value: faults.operations.join(', '),
-    placeholder: 'all, or such as columns.update',
-  });
-  operations.addEventListener('change', () =>
-    save({ operations: operations.value.split(/[,\s]+/).filter(Boolean) }),
-  );
-  return card(
-    'Whom it meets',
-    false,
-    field(
-      'Account',
-      select({
-        options: choices,
-        value: faults.accounts[0] ?? '',
-        change: (email) => save({ accounts: email ? [email] : [] }),
-      }),
-    ),
-    field('Operations', operations),
-    numberField({
-      label: 'Stop after so many calls',
-      value: faults.times,
-      placeholder: 'never',
-      save: (times) => save({ times: times || null }),
-    }),
-  );
-}
 
 /** @param {Faults} faults */
 const anyOn = (faults) =>
@@ -208,8 +34,14 @@ export async function faultsView(container, { accounts }) {
       faults = await call('PUT', '/api/faults', next);
       draw();
     });
-  /** @type {Save} */
+  /** @param {Partial<Faults>} change */
   const save = (change) => void put({ ...faults, ...change });
+  /** @param {string} email */
+  const revoke = (email) =>
+    attempt(
+      () => call('PUT', '/api/faults', { ...faults, revoke: [email] }),
+      `The app is revoked for ${email}.`,
+    );
   function draw() {
     const on = anyOn(faults);
     facts.textContent = on
@@ -221,6 +53,7 @@ export async function faultsView(container, { accounts }) {
         board,
         answerCards(faults, save),
         connectionCards(faults, save),
+        revokeCard(accounts(), revoke),
         reachCard(faults, save, accounts()),
       ),
     );

@@ -1,3 +1,5 @@
+import { counted } from '../format.js';
+
 /** @import { Cell, Column, Row } from '../contract.d.ts' */
 
 /**
@@ -25,10 +27,9 @@ export function optionChanges(before, after) {
  * @param {{ added: string[], removed: string[] }} change
  */
 export function describeChange(title, { added, removed }) {
-  const parts = [];
-  if (added.length > 0) parts.push(`${added.length} option${added.length === 1 ? '' : 's'} added`);
-  if (removed.length > 0) parts.push(`${removed.length} removed`);
-  return `${title}: ${parts.join(', ')}.`;
+  if (added.length === 0) return `${title}: ${counted(removed.length, 'option')} removed.`;
+  const more = removed.length > 0 ? `, ${removed.length} removed` : '';
+  return `${title}: ${counted(added.length, 'option')} added${more}.`;
 }
 
 /**
@@ -41,18 +42,4 @@ export function changedCells(before, after) {
   /** @param {Cell | undefined} cell */
   const shown = (cell) => cell?.text ?? '';
   return [...ids].filter((id) => shown(before.cells[id]) !== shown(after.cells[id]));
-}
-
-/**
- * Whether the header must be built anew (and not only its figures).
- * @param {Column[]} before
- * @param {Column[]} after
- */
-export function columnsMoved(before, after) {
-  /** @param {Column} column */
-  const shape = ({ options: _options, ...rest }) => JSON.stringify(rest);
-  return (
-    before.length !== after.length ||
-    after.some((column, n) => shape(column) !== shape(/** @type {Column} */ (before[n])))
-  );
 }

@@ -29,20 +29,22 @@ function columnHeader(column, index, { open, change, openColumn }) {
         type: 'button',
         'aria-label': `Edit column ${column.title}`,
         'aria-expanded': String(open),
+        'aria-describedby': `column-kind-${index}`,
         onclick: () => openColumn(column.id),
       },
+      h('span', { class: 'clip' }, column.title),
+      column.locked ? icon('lock') : null,
+    ),
+    h(
+      'div',
+      { class: 'caption', id: `column-kind-${index}` },
       h(
         'span',
-        { class: 'title' },
-        h('span', { class: 'clip' }, column.title),
-        column.locked ? icon('lock') : null,
+        { class: 'clip' },
+        describeColumn(column),
+        column.locked && h('span', { class: 'visually-hidden' }, ', locked'),
       ),
-      h(
-        'span',
-        { class: 'caption' },
-        h('span', { class: 'clip' }, describeColumn(column)),
-        change ? changeBadges(change) : null,
-      ),
+      change ? changeBadges(change) : null,
     ),
   );
 }

@@ -37,7 +37,7 @@ function openAsText(column, save) {
 const optionLine = (option, { fresh, remove }) =>
   h(
     'li',
-    { class: fresh ? 'fresh' : '', 'aria-label': option },
+    { class: `option-line${fresh ? ' fresh' : ''}`, 'aria-label': option },
     h('span', { class: 'clip' }, option),
     fresh ? h('span', { class: 'badge good' }, 'New') : null,
     h(
@@ -89,7 +89,7 @@ export function optionsEditor({ column, change, save }) {
     options.length === 0 ? h('p', { class: 'caption' }, 'This dropdown has no options yet.') : null,
     h(
       'ul',
-      { 'aria-label': 'Options' },
+      { class: 'option-list', 'aria-label': 'Options' },
       options.map((option) =>
         optionLine(option, {
           fresh: fresh.has(option),

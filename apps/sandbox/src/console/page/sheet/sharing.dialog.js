@@ -34,7 +34,7 @@ export function openSharingDialog({ sheet, accounts, save }) {
       levels.map(({ account, control }) =>
         h(
           'li',
-          {},
+          { class: 'share' },
           h('span', {}, h('b', {}, account.name), h('span', { class: 'caption' }, account.email)),
           control,
         ),

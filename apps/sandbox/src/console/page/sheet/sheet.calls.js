@@ -33,6 +33,9 @@ export const sheetCalls = (id) => ({
   changeColumn: (columnId, change) => call('PATCH', sheetPath(`${id}/columns/${columnId}`), change),
   /** @param {string} columnId */
   deleteColumn: (columnId) => call('DELETE', sheetPath(`${id}/columns/${columnId}`)),
+  /** @param {string} name */
+  rename: (name) => call('PATCH', sheetPath(id), { name }),
+  remove: () => call('DELETE', sheetPath(id)),
   /**
    * @param {string} email
    * @param {string} access empty for none

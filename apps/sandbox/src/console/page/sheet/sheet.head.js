@@ -1,14 +1,47 @@
-import { confirmDialog } from '../dialog.js';
+import { field } from '../controls.js';
+import { confirmDialog, openDialog } from '../dialog.js';
 import { h, icon } from '../element.js';
 import { counted } from '../format.js';
 
 /** @import { Sheet } from '../contract.d.ts' */
 
 /**
- * The line over the grid: whose sheet it is, how large, and what can be done with it.
- * @param {{ addRow: () => void, deleteRows: (rowIds: string[]) => Promise<boolean>, openSharing: () => void }} actions
+ * @param {string} name
+ * @param {(name: string) => Promise<boolean>} rename
  */
-export function sheetHead({ addRow, deleteRows, openSharing }) {
+function askName(name, rename) {
+  const input = h('input', { class: 'input', required: true, maxlength: 50, value: name, autofocus: true });
+  openDialog({
+    title: 'Rename the sheet',
+    content: field('Sheet name', input),
+    action: 'Rename',
+    submit: () => rename(input.value),
+  });
+}
+
+/**
+ * @param {string} label
+ * @param {'pencil' | 'trash'} shape
+ * @param {() => void} onclick
+ */
+const iconButton = (label, shape, onclick) =>
+  h(
+    'button',
+    { type: 'button', class: 'icon-button', 'aria-label': label, title: label, onclick },
+    icon(shape),
+  );
+
+/**
+ * The line over the grid: whose sheet it is, how large, and what can be done with it.
+ * @param {{
+ *   addRow: () => void,
+ *   deleteRows: (rowIds: string[]) => Promise<boolean>,
+ *   openSharing: () => void,
+ *   rename: (name: string) => Promise<boolean>,
+ *   remove: () => Promise<boolean>,
+ * }} actions
+ */
+export function sheetHead({ addRow, deleteRows, openSharing, rename, remove }) {
   /** @type {string[]} */
   let picked = [];
   const askToDelete = () =>
@@ -18,9 +51,21 @@ export function sheetHead({ addRow, deleteRows, openSharing }) {
       action: 'Delete',
       submit: () => deleteRows(picked),
     });
+  const askToRemove = () =>
+    confirmDialog({
+      title: `Delete ${name.textContent}?`,
+      text: 'The sheet is gone for every account. Reset the sandbox to get it back.',
+      action: 'Delete sheet',
+      submit: remove,
+    });
   const name = h('h1', { class: 'clip' });
   const facts = h('p', { class: 'muted sheet-facts' });
-  const remove = h('button', { type: 'button', class: 'button danger', hidden: true, onclick: askToDelete });
+  const removeRows = h('button', {
+    type: 'button',
+    class: 'button danger',
+    hidden: true,
+    onclick: askToDelete,
+  });
   const share = h(
     'button',
     { type: 'button', class: 'button', onclick: openSharing },
@@ -33,12 +78,14 @@ export function sheetHead({ addRow, deleteRows, openSharing }) {
     icon('plus'),
     'Add row',
   );
+  const renameButton = iconButton('Rename sheet', 'pencil', () => askName(name.textContent ?? '', rename));
+  const deleteButton = iconButton('Delete sheet', 'trash', askToRemove);
   return {
     element: h(
       'header',
       { class: 'page-head' },
-      h('div', {}, name, facts),
-      h('div', { class: 'actions' }, remove, share, add),
+      h('div', {}, h('div', { class: 'sheet-name' }, name, renameButton), facts),
+      h('div', { class: 'actions' }, removeRows, deleteButton, share, add),
     ),
     /** @param {Sheet} sheet */
     show(sheet) {
@@ -48,8 +95,8 @@ export function sheetHead({ addRow, deleteRows, openSharing }) {
     /** @param {Set<string>} rowIds */
     picked(rowIds) {
       picked = [...rowIds];
-      remove.hidden = picked.length === 0;
-      remove.textContent = `Delete ${counted(picked.length, 'row')}`;
+      removeRows.hidden = picked.length === 0;
+      removeRows.textContent = `Delete ${counted(picked.length, 'row')}`;
     },
   };
 }

@@ -32,28 +32,38 @@ export function sheetSession({ first, calls, range, show, showRows }) {
     return found;
   }
 
-  /** Sheet and rows are shown in one step, so that nobody sees one without the other. */
-  async function readAgain() {
+  /** Sheet and rows are shown in one step, so that nobody sees one without the other. @param {boolean} isOwn */
+  async function readAgain(isOwn) {
     const [after, takeOver] = await Promise.all([calls.read(), rows.reload(range())]);
     const changes = optionChanges(sheet.columns, after.columns);
     sheet = after;
     marks.add(changes);
-    for (const [columnId, change] of changes) {
+    for (const [columnId, change] of isOwn ? [] : changes) {
       const title = sheet.columns.find((column) => column.id === columnId)?.title ?? '';
       say(describeChange(title, change));
     }
     show(flashes(takeOver()));
   }
 
+  let stopped = false;
   let reading = Promise.resolve();
   return {
     sheet: () => sheet,
     rowAt: rows.at,
     marks: marks.marks,
-    stop: marks.stop,
-    /** Reads the sheet again, one reading after another, and marks what is different. */
-    refresh() {
-      reading = reading.then(readAgain).catch((error) => say(error.message, 'bad'));
+    /** After this nothing is read or shown any more. */
+    stop() {
+      stopped = true;
+      marks.stop();
+    },
+    /**
+     * Reads the sheet again, one reading after another, and marks what is different; what others did is also said.
+     * @param {{ isOwn: boolean }} cause
+     */
+    refresh({ isOwn }) {
+      reading = reading
+        .then(() => (stopped ? undefined : readAgain(isOwn)))
+        .catch((error) => say(error.message, 'bad'));
       return reading;
     },
   };

@@ -4,7 +4,7 @@ import { cellEditing } from './cell.editing.js';
 import { openColumnDialog } from './column.dialog.js';
 import { createGrid } from './grid.js';
 import { panelView } from './panel.view.js';
-import { openSharingDialog } from './sharing.dialog.js';
+import { sheetActions } from './sheet.actions.js';
 import { sheetCalls } from './sheet.calls.js';
 import { sheetHead } from './sheet.head.js';
 import { sheetSession } from './sheet.session.js';
@@ -28,7 +28,7 @@ export async function sheetView(container, { id, accounts }) {
   /** Every write is followed by a fresh reading, whether it worked or not. @param {() => Promise<unknown>} action */
   const write = (action) => {
     const done = attempt(action).then(async (worked) => {
-      await session.refresh();
+      await session.refresh({ isOwn: true });
       return worked;
     });
     writing = done;
@@ -40,23 +40,6 @@ export async function sheetView(container, { id, accounts }) {
     draw();
     if (openColumnId) grid.revealColumn(openColumnId);
   };
-  const addRow = async () => {
-    if (await write(calls.addRow)) grid.activate({ row: session.sheet().rows - 1, column: 0 });
-    grid.focus();
-  };
-  /** @param {string[]} rowIds */
-  const deleteRows = async (rowIds) => {
-    const worked = await write(() => calls.deleteRows(rowIds));
-    if (worked) grid.unpick();
-    return worked;
-  };
-  const openSharing = () =>
-    openSharingDialog({
-      sheet: session.sheet(),
-      accounts,
-      save: (email, access) => write(() => calls.share(email, access)),
-    });
-
   const grid = createGrid({
     rowAt: (index) => session.rowAt(index),
     edit: (place, box, initial) => editing.edit(place, box, initial),
@@ -78,7 +61,7 @@ export async function sheetView(container, { id, accounts }) {
     rowAt: session.rowAt,
     write: (row, column, value) => write(() => calls.setCell(row.id, column.id, value)),
   });
-  const head = sheetHead({ addRow, deleteRows, openSharing });
+  const head = sheetHead(sheetActions({ grid, session, calls, accounts, write }));
   const panel = panelView({
     save: (columnId, values) => write(() => calls.changeColumn(columnId, values)),
     remove: (columnId) => write(() => calls.deleteColumn(columnId)),
@@ -98,7 +81,11 @@ export async function sheetView(container, { id, accounts }) {
   fill(container, head.element, h('div', { class: 'sheet-work' }, grid.element, panel.element));
   draw();
   return {
-    changed: (event) => void (event.sheets.includes(id) && writing.then(session.refresh)),
+    changed: (event) =>
+      void (
+        (event.list || event.sheets.includes(id)) &&
+        writing.then(() => session.refresh({ isOwn: false }))
+      ),
     leave: session.stop,
   };
 }

@@ -42,15 +42,19 @@ function sheetLink(sheet, { account, current }) {
 
 /**
  * @param {string} name
- * @param {{ links: HTMLElement[], open: boolean }} parts
+ * @param {{ links: HTMLElement[], open: boolean, turned: (open: boolean) => void }} parts
  */
-const seriesItem = (name, { links, open }) =>
+const seriesItem = (name, { links, open, turned }) =>
   h(
     'li',
     {},
     h(
       'details',
-      { open },
+      {
+        open,
+        ontoggle: (/** @type {Event} */ event) =>
+          turned(/** @type {HTMLDetailsElement} */ (event.target).open),
+      },
       h(
         'summary',
         {},
@@ -68,6 +72,8 @@ export function sheetList() {
   /** @type {string | null} */
   let currentId = null;
   let account = '';
+  /** Series that stand open. @type {Set<string>} */
+  const opened = new Set();
   const search = h('input', {
     class: 'input',
     type: 'search',
@@ -86,12 +92,15 @@ export function sheetList() {
       (sheet) => sheet.name.toLowerCase().includes(wanted) && (account === '' || accessOf(sheet, account)),
     );
     const { single, series } = wanted ? { single: shown, series: [] } : groupSheets(shown);
-    const isCurrent = (/** @type {SheetSummary} */ sheet) => sheet.id === currentId;
     fill(
       list,
       single.map(link),
       series.map(({ name, sheets }) =>
-        seriesItem(name, { links: sheets.map(link), open: sheets.some(isCurrent) }),
+        seriesItem(name, {
+          links: sheets.map(link),
+          open: opened.has(name) || sheets.some((sheet) => sheet.id === currentId),
+          turned: (open) => void (open ? opened.add(name) : opened.delete(name)),
+        }),
       ),
       shown.length === 0 && h('li', { class: 'caption none' }, 'No sheet matches.'),
     );

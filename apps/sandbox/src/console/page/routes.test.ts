@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import type { SheetSummary } from './contract.d.ts';
+import { linkTo, routeOf } from './router.js';
+import { groupSheets } from './sheet.groups.js';
+
+describe('addresses of the page', () => {
+  test.each([
+    ['', { page: 'sheets', id: null }],
+    ['#/sheets/5834215834215834', { page: 'sheets', id: '5834215834215834' }],
+    ['#/inbox', { page: 'inbox', id: null }],
+    ['#/elsewhere/1', { page: 'sheets', id: null }],
+  ])('%s leads to %o', (hash, route) => {
+    expect(routeOf(hash)).toEqual(route);
+  });
+
+  test('come back as they were made', () => {
+    expect(routeOf(linkTo('inbox', 'a/b c'))).toEqual({ page: 'inbox', id: 'a/b c' });
+  });
+});
+
+describe('the list of sheets', () => {
+  const sheet = (name: string): SheetSummary => ({
+    id: name,
+    name,
+    owner: '',
+    shares: [],
+    rows: 0,
+    version: 1,
+  });
+
+  test('keeps a long numbered series apart from the others', () => {
+    const sites = Array.from({ length: 20 }, (_, n) => sheet(`Site ${n + 1}`));
+    const { single, series } = groupSheets([sheet('Clients'), ...sites, sheet('Time sheet 2026')]);
+    expect(single.map(({ name }) => name)).toEqual(['Clients', 'Time sheet 2026']);
+    expect(series).toEqual([{ name: 'Site …', sheets: sites }]);
+  });
+});

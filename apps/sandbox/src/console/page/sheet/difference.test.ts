@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import type { Column, Row } from '../contract.d.ts';
+import { changedCells, describeChange, optionChanges } from './difference.js';
+
+const column = (id: string, options: string[] | null): Column => ({
+  id,
+  title: `Column ${id}`,
+  type: 'PICKLIST',
+  width: 150,
+  primary: false,
+  options,
+  validation: false,
+  locked: false,
+  symbol: null,
+  systemColumnType: null,
+  formula: null,
+  contactOptions: [],
+});
+
+const row = (texts: Record<string, string>): Row => ({
+  id: '1',
+  number: 1,
+  depth: 0,
+  parent: false,
+  cells: Object.fromEntries(Object.entries(texts).map(([id, text]) => [id, { value: text, text }])),
+});
+
+describe('what a sync changed in a dropdown', () => {
+  test('is told by column, as options added and removed', () => {
+    const before = [column('a', ['Ann', 'Bo']), column('b', ['x'])];
+    const after = [column('a', ['Bo', 'Cy', 'Di']), column('b', ['x'])];
+    expect([...optionChanges(before, after)]).toEqual([['a', { added: ['Cy', 'Di'], removed: ['Ann'] }]]);
+  });
+
+  test('is nothing when only the order is different', () => {
+    expect(optionChanges([column('a', ['Ann', 'Bo'])], [column('a', ['Bo', 'Ann'])]).size).toBe(0);
+  });
+
+  test('counts all options of a new column as added', () => {
+    expect(optionChanges([], [column('a', ['Ann'])]).get('a')).toEqual({ added: ['Ann'], removed: [] });
+  });
+
+  test.each([
+    [{ added: ['a'], removed: [] }, 'Client: 1 option added.'],
+    [{ added: ['a', 'b'], removed: ['c'] }, 'Client: 2 options added, 1 removed.'],
+    [{ added: [], removed: ['c'] }, 'Client: 1 option removed.'],
+  ])('reads %o as %s', (change, sentence) => {
+    expect(describeChange('Client', change)).toBe(sentence);
+  });
+});
+
+describe('the cells to light up', () => {
+  test('are those that show something else: changed, filled and emptied', () => {
+    expect(
+      changedCells(row({ a: 'one', b: 'same', c: 'gone' }), row({ a: 'two', b: 'same', d: 'new' })),
+    ).toEqual(['a', 'c', 'd']);
+  });
+});

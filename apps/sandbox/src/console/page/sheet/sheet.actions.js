@@ -1,0 +1,44 @@
+import { attempt } from '../notice.js';
+import { linkTo } from '../router.js';
+import { openSharingDialog } from './sharing.dialog.js';
+
+/** @import { Account } from '../contract.d.ts' */
+
+/**
+ * What the buttons over the grid do.
+ * @param {{
+ *   grid: ReturnType<typeof import('./grid.js').createGrid>,
+ *   session: ReturnType<typeof import('./sheet.session.js').sheetSession>,
+ *   calls: ReturnType<typeof import('./sheet.calls.js').sheetCalls>,
+ *   accounts: Account[],
+ *   write: (action: () => Promise<unknown>) => Promise<boolean>,
+ * }} parts
+ */
+export const sheetActions = ({ grid, session, calls, accounts, write }) => ({
+  async addRow() {
+    if (await write(calls.addRow)) grid.activate({ row: session.sheet().rows - 1, column: 0 });
+    grid.focus();
+  },
+  /** @param {string[]} rowIds */
+  async deleteRows(rowIds) {
+    const worked = await write(() => calls.deleteRows(rowIds));
+    if (worked) grid.unpick();
+    return worked;
+  },
+  openSharing: () =>
+    openSharingDialog({
+      sheet: session.sheet(),
+      accounts,
+      save: (email, access) => write(() => calls.share(email, access)),
+    }),
+  /** @param {string} name */
+  rename: (name) => write(() => calls.rename(name)),
+  async remove() {
+    const worked = await attempt(calls.remove, `${session.sheet().name} is deleted.`);
+    if (worked) {
+      session.stop();
+      location.assign(linkTo('sheets'));
+    }
+    return worked;
+  },
+});
