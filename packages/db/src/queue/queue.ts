@@ -70,7 +70,7 @@ export async function openQueue(connection: QueueConnection): Promise<Queue> {
     schema = queueSchema,
     onError,
     monitorSeconds = 1,
-    pollSeconds = 2,
+    pollSeconds = 1,
   } = connection;
   const boss = new PgBoss({
     connectionString: url,
