@@ -93,7 +93,9 @@ test('an unverified address is offered a new mail, another account, or to type t
   api.handlers['POST /api/auth/resend-verification'] = { body: { message: 'We sent a new code.' } };
   const { address } = renderApp('/login');
   await logIn();
-  await userEvent.click(await screen.findByRole('button', { name: 'Resend Verification Email' }));
+  const heading = await screen.findByRole('heading', { name: 'Verify your email address' });
+  expect(document.activeElement).toBe(heading);
+  await userEvent.click(screen.getByRole('button', { name: 'Resend Verification Email' }));
   await screen.findByText('We sent a new code.');
   expect(api.received('POST /api/auth/resend-verification')[0]?.body).toEqual({
     email: 'office@northwind.example',
@@ -160,7 +162,8 @@ test('registering leads to the code, and the code after two seconds to the dashb
     password: 'Correct-horse-7',
   });
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
-  await userEvent.type(screen.getByLabelText('Verification code'), '123456');
+  expect(document.activeElement).toBe(screen.getByLabelText('Verification code'));
+  await userEvent.keyboard('123456');
   await userEvent.click(screen.getByRole('button', { name: 'Verify Email' }));
   await screen.findByText('Your e-mail address is verified.');
   expect(api.received('POST /api/auth/verify-email')[0]?.body).toEqual({

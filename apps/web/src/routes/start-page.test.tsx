@@ -67,11 +67,13 @@ test('an unknown address says so', async () => {
 
 test('the sidebar tells plan, trial end, connection and who is signed in', async () => {
   fakeApi({ 'GET /api/auth/status': { body: connectedMember } });
-  renderApp('/dashboard');
+  renderApp('/');
   const sidebar = within(await screen.findByRole('complementary'));
   expect(
     within(sidebar.getByRole('region', { name: 'Subscription Status' })).getByText('Trial'),
   ).toBeTruthy();
+  expect(sidebar.getByRole('link', { name: 'Dashboard' }).getAttribute('aria-current')).toBe('page');
+  expect(document.title).toBe('Dashboard · Picksync');
   expect(sidebar.getByText('Trial ends on Dec 5, 2026')).toBeTruthy();
   expect(sidebar.getByRole('region', { name: 'Connected to Smartsheet' }).textContent).toContain(
     'sheets@northwind.example',

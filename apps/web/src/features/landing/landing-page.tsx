@@ -1,3 +1,4 @@
+import { usePageTitle } from '../../ui/page-title.ts';
 import { Facts } from './facts.tsx';
 import { Hero } from './hero.tsx';
 import { LandingFooter } from './landing-footer.tsx';
@@ -6,15 +7,18 @@ import { Pricing } from './pricing.tsx';
 import { Steps } from './steps.tsx';
 
 /** What a visitor sees: what it does, how, what it promises, what it costs. */
-export const LandingPage = () => (
-  <div className="min-h-dvh bg-canvas">
-    <LandingHeader />
-    <main className="mx-auto grid w-full max-w-[1120px] gap-16 px-4 pb-16 md:gap-24 md:px-8">
-      <Hero />
-      <Steps />
-      <Facts />
-      <Pricing />
-    </main>
-    <LandingFooter />
-  </div>
-);
+export const LandingPage = () => {
+  usePageTitle('Smartsheet dropdowns that keep themselves up to date');
+  return (
+    <div className="min-h-dvh bg-canvas">
+      <LandingHeader />
+      <main className="mx-auto grid w-full max-w-[1120px] gap-16 px-4 pb-16 md:gap-24 md:px-8">
+        <Hero />
+        <Steps />
+        <Facts />
+        <Pricing />
+      </main>
+      <LandingFooter />
+    </div>
+  );
+};

@@ -5,6 +5,7 @@ import { rememberToken } from '../../stores/session-storage.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
+import { preloadNextSteps } from './next-steps.ts';
 import { rememberPending } from './pending-account.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { useEnter } from './use-enter.ts';
@@ -39,7 +40,10 @@ export const LoginForm = ({ onVerificationNeeded }: LoginFormProps) => {
   };
   const form = useSignInForm({
     initial: { email: '', password: '' },
-    loadCheck: async () => (await import('./session.schemas.ts')).checkLogin,
+    loadCheck: async () => {
+      preloadNextSteps();
+      return (await import('./session.schemas.ts')).checkLogin;
+    },
     send,
     fallback: 'Invalid credentials',
   });

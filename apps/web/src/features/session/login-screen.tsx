@@ -1,15 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Tabs } from '../../ui/tabs.tsx';
 import { LoginForm, type VerificationNeeded } from './login-form.tsx';
+import { VerificationNeededPanel, VerifyPanel } from './next-steps.ts';
 import { forgetPending, pendingEmail } from './pending-account.ts';
 import { RegisterForm } from './register-form.tsx';
 import { SignInFrame, SignInTitle } from './sign-in-frame.tsx';
-
-// What follows a first answer of the server is not needed to show the form.
-const VerifyPanel = lazy(async () => ({ default: (await import('./verify-panel.tsx')).VerifyPanel }));
-const VerificationNeededPanel = lazy(async () => ({
-  default: (await import('./verification-needed-panel.tsx')).VerificationNeededPanel,
-}));
 
 export type LoginMode = 'login' | 'register' | 'verify';
 

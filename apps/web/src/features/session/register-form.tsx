@@ -3,6 +3,7 @@ import { call } from '../../api/call.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
+import { preloadNextSteps } from './next-steps.ts';
 import { rememberPending } from './pending-account.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { useSignInForm } from './use-sign-in-form.ts';
@@ -13,7 +14,10 @@ type RegisterFormProps = { onRegistered: (message: string) => void };
 export const RegisterForm = ({ onRegistered }: RegisterFormProps) => {
   const form = useSignInForm({
     initial: { email: '', password: '', confirmPassword: '' },
-    loadCheck: async () => (await import('./session.schemas.ts')).checkRegistration,
+    loadCheck: async () => {
+      preloadNextSteps();
+      return (await import('./session.schemas.ts')).checkRegistration;
+    },
     send: async ({ email, password }) => {
       const { message } = await call(authEndpoints.register, { body: { email, password } }, { quiet: true });
       rememberPending({ email, password });

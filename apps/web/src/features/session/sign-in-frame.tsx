@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Brand } from '../../ui/brand-mark.tsx';
+import { usePageTitle } from '../../ui/page-title.ts';
 
 /** The page round every screen of signing in: the sign, a card, and a way back. */
 export const SignInFrame = ({ children }: { children: ReactNode }) => (
@@ -18,11 +19,25 @@ export const SignInFrame = ({ children }: { children: ReactNode }) => (
   </div>
 );
 
-type SignInTitleProps = { title: string; children?: ReactNode };
+type SignInTitleProps = {
+  title: string;
+  /** The step came in place of another one, and what had the focus is gone. */
+  takesFocus?: boolean;
+  children?: ReactNode;
+};
 
-export const SignInTitle = ({ title, children }: SignInTitleProps) => (
-  <div className="grid gap-1">
-    <h1 className="text-xl font-bold tracking-[-0.014em]">{title}</h1>
-    {children && <p className="text-sm text-ink-2">{children}</p>}
-  </div>
-);
+export const SignInTitle = ({ title, takesFocus = false, children }: SignInTitleProps) => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  usePageTitle(title);
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus();
+  }, [takesFocus]);
+  return (
+    <div className="grid gap-1">
+      <h1 ref={heading} tabIndex={-1} className="text-xl font-bold tracking-[-0.014em] outline-none">
+        {title}
+      </h1>
+      {children && <p className="text-sm text-ink-2">{children}</p>}
+    </div>
+  );
+};

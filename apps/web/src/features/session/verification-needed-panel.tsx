@@ -19,7 +19,7 @@ export const VerificationNeededPanel = ({
   const resend = useResend();
   return (
     <>
-      <SignInTitle title="Verify your email address">
+      <SignInTitle title="Verify your email address" takesFocus>
         {needed.message} We wrote to <span className="font-medium text-ink">{needed.email}</span>.
       </SignInTitle>
       <ResendOutcome resend={resend} />

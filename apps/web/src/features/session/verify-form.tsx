@@ -43,6 +43,8 @@ export const VerifyForm = ({ email, onVerified }: VerifyFormProps) => {
           <OtpInput
             {...control}
             name="otp"
+            // This step takes the place of a form that had the focus.
+            autoFocus={email !== ''}
             value={form.values.otp}
             onChange={(otp) => form.change('otp', otp)}
           />

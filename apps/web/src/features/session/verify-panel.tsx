@@ -43,7 +43,7 @@ export const VerifyPanel = ({ email, notice, onOtherAccount }: VerifyPanelProps)
   if (verified !== null) {
     return (
       <>
-        <SignInTitle title="Email verified" />
+        <SignInTitle title="Email verified" takesFocus />
         <Alert tone="good">{verified}</Alert>
       </>
     );

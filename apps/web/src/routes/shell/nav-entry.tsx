@@ -4,7 +4,7 @@ import { Tooltip } from '../../ui/tooltip.tsx';
 import type { NavItem } from './nav-items.ts';
 
 const entryClass =
-  'flex w-full items-center gap-2.5 rounded-md px-2.5 py-[7px] text-left font-medium text-ink-2 transition-colors hover:bg-sunken hover:text-ink aria-disabled:cursor-not-allowed aria-disabled:bg-transparent aria-disabled:text-ink-3 data-[status=active]:bg-sunken data-[status=active]:text-ink';
+  'flex w-full items-center gap-2.5 rounded-md px-2.5 py-[7px] text-left font-medium text-ink-2 transition-colors hover:bg-sunken hover:text-ink aria-disabled:cursor-not-allowed aria-disabled:bg-transparent aria-disabled:text-ink-3 aria-[current=page]:bg-sunken aria-[current=page]:text-ink';
 
 const Face = ({ item: { icon: Icon, label } }: { item: NavItem }) => (
   <>
@@ -13,10 +13,10 @@ const Face = ({ item: { icon: Icon, label } }: { item: NavItem }) => (
   </>
 );
 
-type NavLinkProps = { item: NavItem; to: NonNullable<LinkProps['to']>; onGo: () => void };
+type NavLinkProps = { item: NavItem; to: NonNullable<LinkProps['to']>; current: boolean; onGo: () => void };
 
-export const NavLink = ({ item, to, onGo }: NavLinkProps) => (
-  <Link to={to} onClick={onGo} activeOptions={{ includeSearch: false }} className={entryClass}>
+export const NavLink = ({ item, to, current, onGo }: NavLinkProps) => (
+  <Link to={to} onClick={onGo} aria-current={current ? 'page' : undefined} className={entryClass}>
     <Face item={item} />
   </Link>
 );

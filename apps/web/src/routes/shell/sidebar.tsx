@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { authStatusQuery } from '../../api/session.queries.ts';
 import { ConnectionBlock } from '../../features/connection/connection-block.tsx';
 import { AccountBlock } from '../../features/session/account-block.tsx';
@@ -14,6 +14,7 @@ const notYet = 'This is not available yet.';
 /** Where to go, how things stand, who is signed in. The same on the desktop and in the phone's menu. */
 export const Sidebar = ({ onGo }: { onGo: () => void }) => {
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const theme = useTheme((state) => state.choice);
   const { data: status } = useQuery(authStatusQuery);
   const newConfiguration = () => {
@@ -23,7 +24,12 @@ export const Sidebar = ({ onGo }: { onGo: () => void }) => {
   return (
     <div className="flex flex-1 flex-col gap-5 px-3 py-4">
       <nav aria-label="Main" className="grid gap-0.5">
-        <NavLink item={navItems.dashboard} to="/dashboard" onGo={onGo} />
+        <NavLink
+          item={navItems.dashboard}
+          to="/dashboard"
+          current={pathname === '/' || pathname === '/dashboard'}
+          onGo={onGo}
+        />
         <NavButton
           item={navItems.configurations}
           onPress={newConfiguration}
