@@ -7,6 +7,9 @@ import { isCalculated } from './column.kind.js';
 
 const PICKER_HEIGHT = 300;
 
+/** @param {CellValue} a @param {CellValue} b */
+const isSame = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+
 /** @param {Row} row @param {Column} column */
 const whyNot = (row, column) => {
   if (isCalculated(column)) return `${column.title} is calculated, so its cells cannot be edited.`;
@@ -70,7 +73,7 @@ export function cellEditing({ grid, columns, rowAt, write }) {
             grid.focus();
             grid.activate({ row: place.row + step.row, column: place.column + step.column });
           }
-          if (value !== (cell?.value ?? null)) void write(row, column, value);
+          if (!isSame(value, cell?.value ?? null)) void write(row, column, value);
         },
         cancel: () => {
           close();

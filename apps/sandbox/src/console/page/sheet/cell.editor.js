@@ -51,13 +51,15 @@ export function cellEditor({ column, cell, label, initial, commit, cancel }) {
   }
   const isContact = column.type === 'CONTACT_LIST' || column.type === 'MULTI_CONTACT_LIST';
   const isDate = column.type === 'DATE';
+  const shown = isContact ? contactsText(cell) : (cell?.text ?? '');
   return textEditor({
     type: isDate ? 'date' : 'text',
     label,
-    value: (isDate ? undefined : initial) ?? (isContact ? contactsText(cell) : (cell?.text ?? '')),
+    value: (isDate ? undefined : initial) ?? shown,
     suggestions: column.type === 'CONTACT_LIST' ? column.contactOptions.map(contactText) : [],
     commit: (typed, then) => {
-      if (typed === '') commit(null, then);
+      if (typed === shown) commit(cell?.value ?? null, then);
+      else if (typed === '') commit(null, then);
       else commit(column.type === 'TEXT_NUMBER' ? typedValue(typed) : typed, then);
     },
     cancel,

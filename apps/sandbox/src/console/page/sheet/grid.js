@@ -101,12 +101,17 @@ export function createGrid(actions) {
   const edit = (initial) => actions.edit(active, cellBox(shown.columns, active), initial);
   const focus = () => grid.focus({ preventScroll: true });
 
+  // Asked before the click itself brings the focus here: only a second click on a cell opens it.
+  let wasFocused = false;
+  body.addEventListener('pointerdown', () => {
+    wasFocused = document.activeElement === grid;
+  });
   body.addEventListener('click', (event) => {
     const at = { row: indexUnder(event, 'row'), column: indexUnder(event, 'column') };
     const target = /** @type {HTMLElement} */ (event.target);
     if (target.closest('.row-number')) picks.turn(at.row);
     if (Number.isNaN(at.row) || Number.isNaN(at.column)) return;
-    const again = active.row === at.row && active.column === at.column && document.activeElement === grid;
+    const again = wasFocused && active.row === at.row && active.column === at.column;
     focus();
     activate(at);
     if (again || target.closest('.check')) edit();

@@ -23,7 +23,10 @@ export function choices({ options, free }, typed) {
  */
 export function optionPicker({ commit, cancel, ...question }) {
   const chosen = new Set(question.chosen);
-  let at = 0;
+  let at = Math.max(
+    0,
+    choices(question, question.initial).findIndex((option) => chosen.has(option)),
+  );
   let open = true;
   const input = h('input', {
     class: 'cell-input',
