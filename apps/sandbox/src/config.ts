@@ -5,6 +5,8 @@ const count = (fallback: number) => z.coerce.number().int().min(0).default(fallb
 const settings = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: count(4010),
+  /** The address of the console in links to sheets. Without it: localhost at the port. */
+  SANDBOX_URL: z.url().optional(),
   /** Where the state survives a restart; without it nothing does. */
   DATA_FILE: z.string().min(1).optional(),
   CLIENT_ID: z.string().min(1).default('picksync-local'),

@@ -59,6 +59,13 @@ test('a callback that waits for its next try goes out after a restart', async ()
   await receiver.close();
 });
 
+test('a file that is broken is named, and not overwritten', async () => {
+  const path = join(folder, 'state.json');
+  await writeFile(path, '{"format":1,');
+  await expect(startSandbox({ DATA_FILE: path })).rejects.toThrow(`${path} cannot be read`);
+  expect(await readFile(path, 'utf8')).toBe('{"format":1,');
+});
+
 test('a file of another version is replaced by a fresh start', async () => {
   const path = join(folder, 'state.json');
   await writeFile(path, '{"format":0}');

@@ -12,7 +12,7 @@ export type StateFile = {
   flush: () => Promise<void>;
 };
 
-const SAVE_AFTER_MS = 500;
+const SAVE_AFTER_MS = 1000;
 
 /** The state in one file. It is written beside and renamed, so that a crash leaves the old file or the new one. */
 export function stateFile(parts: {
@@ -41,7 +41,7 @@ export function stateFile(parts: {
         return loadState(readFileSync(path, 'utf8'));
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-        throw error;
+        throw new Error(`${path} cannot be read. Delete it to start afresh. ${(error as Error).message}`);
       }
     },
     saveSoon: () => {

@@ -1,5 +1,6 @@
+import type { Parts } from '../parts.ts';
 import { refuse } from './errors.ts';
-import type { AccessLevel, Account, Id, Sheet } from './model.ts';
+import type { AccessLevel, Account, Id, Sheet, Time } from './model.ts';
 import type { State } from './state.ts';
 
 const LEVELS: readonly AccessLevel[] = ['VIEWER', 'COMMENTER', 'EDITOR', 'EDITOR_SHARE', 'ADMIN', 'OWNER'];
@@ -15,14 +16,24 @@ export function mayAtLeast(sheet: Sheet, accountId: Id, level: AccessLevel): boo
 
 /** The sheet, if the account sees it (else 1006) and has at least this level on it (else 1004). */
 export function requireSheet(
-  state: State,
+  { state, faults, now }: Pick<Parts, 'state' | 'faults' | 'now'>,
   { id, account, level = 'VIEWER' }: { id: Id; account: Account; level?: AccessLevel },
 ): Sheet {
   const sheet = state.sheets.get(id);
   if (!sheet || accessOf(sheet, account.id) === null) throw refuse(1006);
+  if (isTooFresh(sheet, { faults, now })) throw refuse(1006);
   if (!mayAtLeast(sheet, account.id, level)) throw refuse(1004);
   return sheet;
 }
+
+/** Whether what was just made is not to be found yet, as the provider's own stores sometimes need a while. */
+export const isTooFresh = (
+  { createdAt }: { createdAt: Time },
+  { faults, now }: Pick<Parts, 'faults' | 'now'>,
+): boolean => {
+  const { createLagMs } = faults.current;
+  return createLagMs > 0 && now().getTime() < createdAt + createLagMs;
+};
 
 /** Sheets the account sees, by name as the provider has long listed them. */
 export function sheetsOf(state: State, account: Account): Sheet[] {

@@ -18,6 +18,8 @@ export const faultsSchema = z.strictObject({
   reset: z.enum(['off', 'before', 'after']).default('off'),
   /** Milliseconds every call takes longer. */
   lagMs: z.number().int().min(0).max(120_000).default(0),
+  /** Milliseconds for which a new sheet or webhook answers 404 with code 1006. Meant for everybody. */
+  createLagMs: z.number().int().min(0).max(600_000).default(0),
   /** Share of callbacks, 0 to 1, that are lost without a trace. */
   webhookLoss: share.default(0),
   /** Only these operations ("columns.update"); empty is all. Does not limit `webhookLoss`. */

@@ -194,6 +194,16 @@ describe('faults', () => {
     expect(await version()).toBe(2);
   });
 
+  test('what was just made is not found for a while, when that is wanted', async () => {
+    await set({ createLagMs: 2000 });
+    const token = await sandbox.token();
+    const { id } = await newSheet(sandbox, { token });
+    const version = () => sandbox.call('GET', `/2.0/sheets/${id}/version`, { token });
+    expect(refusal(await version())).toEqual([404, 1006]);
+    sandbox.advance(2000);
+    expect((await version()).status).toBe(200);
+  });
+
   test('a hanging call is never answered', async () => {
     await set({ hang: true });
     const token = await sandbox.token();

@@ -1,28 +1,22 @@
-import type { Actor, Parts } from '../../parts.ts';
-import { requireSheet } from '../access.ts';
+import type { Parts } from '../../parts.ts';
 import { pathId } from '../api/query.ts';
 import { success } from '../api/results.ts';
-import { type ApiCall, callerOf, type Serve } from '../api/serve.ts';
+import type { ApiCall, Serve } from '../api/serve.ts';
 import { refuse } from '../errors.ts';
-import type { AccessLevel, Column, Sheet } from '../model.ts';
+import type { AccessLevel, Column } from '../model.ts';
 import { columnView, listedColumnView } from '../sheets/column.view.ts';
 import { readLevel } from '../sheets/level.ts';
 import { pageOf } from '../sheets/paging.ts';
+import { type OnSheet, sheetTarget } from '../sheets/sheet.target.ts';
 import { addColumns } from './columns.add.ts';
 import { deleteColumn } from './columns.delete.ts';
 import { updateColumn } from './columns.update.ts';
 
-type OnSheet = { sheet: Sheet; actor: Actor };
 type OnColumn = OnSheet & { column: Column };
 
 export function columnsRoutes(serve: Serve, parts: Parts): void {
-  const onSheet = (call: ApiCall, level: AccessLevel): OnSheet => {
-    const { account } = callerOf(call);
-    const sheet = requireSheet(parts.state, { id: pathId(call.params, 'sheetId'), account, level });
-    return { sheet, actor: { account, changeAgent: call.changeAgent } };
-  };
   const onColumn = (call: ApiCall, level: AccessLevel): OnColumn => {
-    const target = onSheet(call, level);
+    const target = sheetTarget(parts, call, level);
     const id = pathId(call.params, 'columnId');
     const column = target.sheet.columns.find((one) => one.id === id);
     if (!column) throw refuse(1006);
@@ -37,7 +31,7 @@ export function columnsRoutes(serve: Serve, parts: Parts): void {
   const written = ({ sheet, actor }: OnSheet) => ({ sheet, accountId: actor.account.id, level: 2 as const });
 
   serve('columns.list', (call) => {
-    const target = onSheet(call, 'VIEWER');
+    const target = sheetTarget(parts, call, 'VIEWER');
     const page = pageOf(target.sheet.columns, call.query);
     return { ...page, data: page.data.map((column) => listedColumnView(column, viewing(target, call))) };
   });
@@ -48,7 +42,7 @@ export function columnsRoutes(serve: Serve, parts: Parts): void {
   });
 
   serve('columns.add', (call) => {
-    const target = onSheet(call, 'ADMIN');
+    const target = sheetTarget(parts, call, 'ADMIN');
     const { added, isList } = addColumns(parts, { ...target, body: call.body });
     const views = added.map((column) => columnView(column, written(target)));
     return success({ result: isList ? views : views[0] });

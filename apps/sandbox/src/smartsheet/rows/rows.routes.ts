@@ -1,29 +1,21 @@
-import type { Actor, Parts } from '../../parts.ts';
-import { requireSheet } from '../access.ts';
+import type { Parts } from '../../parts.ts';
 import { pathId } from '../api/query.ts';
 import { partialSuccess, success } from '../api/results.ts';
-import { type ApiCall, callerOf, type Serve } from '../api/serve.ts';
+import type { ApiCall, Serve } from '../api/serve.ts';
 import { refuse } from '../errors.ts';
 import { newSecret } from '../ids.ts';
-import type { AccessLevel, Sheet } from '../model.ts';
 import { placeRows, rowView } from '../sheets/row.view.ts';
+import { type OnSheet, sheetTarget } from '../sheets/sheet.target.ts';
 import { rowViewing } from '../sheets/sheet.view.ts';
 import { addRows } from './rows.add.ts';
 import type { RowsCall, RowsDone } from './rows.call.ts';
 import { deleteRows } from './rows.delete.ts';
 import { updateRows } from './rows.update.ts';
 
-type OnSheet = { sheet: Sheet; actor: Actor };
-
 export function rowsRoutes(serve: Serve, parts: Parts): void {
-  const { state, random } = parts;
-  const onSheet = (call: ApiCall, level: AccessLevel): OnSheet => {
-    const { account } = callerOf(call);
-    const sheet = requireSheet(state, { id: pathId(call.params, 'sheetId'), account, level });
-    return { sheet, actor: { account, changeAgent: call.changeAgent } };
-  };
+  const { random } = parts;
   const viewing = ({ sheet, actor: { account } }: OnSheet, call: ApiCall) =>
-    rowViewing(sheet, { account, accounts: state.accounts, query: call.query });
+    rowViewing(sheet, { account, query: call.query, parts });
   const bulkCall = (target: OnSheet, { query, body }: ApiCall): RowsCall => ({
     ...target,
     body,
@@ -46,7 +38,7 @@ export function rowsRoutes(serve: Serve, parts: Parts): void {
   }
 
   serve('rows.get', (call) => {
-    const target = onSheet(call, 'VIEWER');
+    const target = sheetTarget(parts, call, 'VIEWER');
     const id = pathId(call.params, 'rowId');
     const placed = placeRows(target.sheet.rows).find(({ row }) => row.id === id);
     if (!placed) throw refuse(1006);
@@ -54,17 +46,17 @@ export function rowsRoutes(serve: Serve, parts: Parts): void {
   });
 
   serve('rows.add', (call) => {
-    const target = onSheet(call, 'EDITOR');
+    const target = sheetTarget(parts, call, 'EDITOR');
     return written(target, call, addRows(parts, bulkCall(target, call)));
   });
 
   serve('rows.update', (call) => {
-    const target = onSheet(call, 'EDITOR');
+    const target = sheetTarget(parts, call, 'EDITOR');
     return written(target, call, updateRows(parts, bulkCall(target, call)));
   });
 
   serve('rows.delete', (call) => {
-    const target = onSheet(call, 'EDITOR');
+    const target = sheetTarget(parts, call, 'EDITOR');
     const ids = call.query.numbers('ids');
     if (!ids) throw refuse(1009, 'ids');
     const ignoreRowsNotFound = call.query.flag('ignoreRowsNotFound');

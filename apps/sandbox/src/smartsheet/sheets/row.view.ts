@@ -1,11 +1,14 @@
+import type { Config } from '../../config.ts';
 import { isLockedFor } from '../access.ts';
 import type { Column, Id, Row, Sheet } from '../model.ts';
 import { type CellViewing, cellViews } from './cell.view.ts';
+import { permalink } from './permalink.ts';
 
 export type RowViewing = CellViewing & {
   sheet: Sheet;
   accountId: Id;
   columns: readonly Column[];
+  config: Config;
   withWriter: boolean;
   withPermalink: boolean;
 };
@@ -22,9 +25,6 @@ export function placeRows(rows: readonly Row[]): PlacedRow[] {
     return { row, rowNumber: index + 1, siblingId };
   });
 }
-
-export const permalink = (sheet: Sheet): string =>
-  `https://app.smartsheet.com/sheets/${sheet.id.toString(36)}`;
 
 /** A row as every operation answers it. */
 export function rowView({ row, rowNumber, siblingId }: PlacedRow, viewing: RowViewing) {
@@ -43,7 +43,7 @@ export function rowView({ row, rowNumber, siblingId }: PlacedRow, viewing: RowVi
     createdAt: stamp(row.createdAt),
     modifiedAt: stamp(row.modifiedAt),
     ...(viewing.withWriter ? { createdBy: writer(row.createdBy), modifiedBy: writer(row.modifiedBy) } : {}),
-    ...(viewing.withPermalink ? { permalink: `${permalink(sheet)}?rowId=${row.id}` } : {}),
+    ...(viewing.withPermalink ? { permalink: `${permalink(sheet, viewing.config)}?rowId=${row.id}` } : {}),
     cells: cellViews(row, columns, viewing),
   };
 }

@@ -1,11 +1,12 @@
+import type { Parts } from '../../parts.ts';
 import { accessOf } from '../access.ts';
 import type { Query } from '../api/query.ts';
 import type { AccessLevel, Account, Sheet } from '../model.ts';
-import type { State } from '../state.ts';
 import { columnView } from './column.view.ts';
 import { readLevel } from './level.ts';
 import { pageOfRows } from './paging.ts';
-import { type PlacedRow, permalink, placeRows, type RowViewing, rowView } from './row.view.ts';
+import { permalink } from './permalink.ts';
+import { type PlacedRow, placeRows, type RowViewing, rowView } from './row.view.ts';
 import { stampOf } from './stamp.ts';
 
 /** COMMENTER is only spoken of to callers who say that they know it. */
@@ -17,16 +18,18 @@ export function shownAccess(
   return access === 'COMMENTER' && query.whole('accessApiLevel') !== 1 ? 'VIEWER' : access;
 }
 
-type Reader = { account: Account; accounts: State['accounts']; query: Query };
+/** Who reads, and how they want it. */
+export type Reader = { account: Account; query: Query; parts: Pick<Parts, 'config' | 'state'> };
 
 /** How a request wants rows and cells to be shown. */
-export function rowViewing(sheet: Sheet, { account, accounts, query }: Reader): RowViewing {
+export function rowViewing(sheet: Sheet, { account, query, parts }: Reader): RowViewing {
   const include = query.words('include');
   const wanted = query.numbers('columnIds');
   return {
     sheet,
     accountId: account.id,
-    accounts,
+    accounts: parts.state.accounts,
+    config: parts.config,
     level: readLevel(query.whole('level')),
     stamp: stampOf(query.flag('numericDates')),
     columns: wanted ? sheet.columns.filter(({ id }) => wanted.includes(id)) : sheet.columns,
@@ -40,7 +43,7 @@ export function rowViewing(sheet: Sheet, { account, accounts, query }: Reader): 
 
 /** A sheet as "Get Sheet" answers it; only its version when that is all the caller lacks. */
 export function sheetView(sheet: Sheet, reader: Reader) {
-  const { query } = reader;
+  const { query, parts } = reader;
   if (query.whole('ifVersionAfter') === sheet.version) return { version: sheet.version };
   const viewing = rowViewing(sheet, reader);
   const { stamp, columns } = viewing;
@@ -61,7 +64,7 @@ export function sheetView(sheet: Sheet, reader: Reader) {
     userPermissions: { summaryPermissions: 'READ_WRITE' },
     hasSummaryFields: false,
     isMultiPicklistEnabled: true,
-    permalink: permalink(sheet),
+    permalink: permalink(sheet, parts.config),
     createdAt: stamp(sheet.createdAt),
     modifiedAt: stamp(sheet.modifiedAt),
     ...ownerInfo(sheet, reader),
@@ -70,9 +73,9 @@ export function sheetView(sheet: Sheet, reader: Reader) {
   };
 }
 
-function ownerInfo(sheet: Sheet, { query, accounts }: Reader) {
+function ownerInfo(sheet: Sheet, { query, parts }: Reader) {
   if (!query.words('include').has('ownerInfo')) return {};
-  return { owner: accounts.get(sheet.ownerId)?.email, ownerId: sheet.ownerId };
+  return { owner: parts.state.accounts.get(sheet.ownerId)?.email, ownerId: sheet.ownerId };
 }
 
 /** Rows by id, number or time of change. Numbers that name no row are ignored; deleted rows are reported nowhere. */

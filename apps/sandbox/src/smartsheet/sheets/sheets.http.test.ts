@@ -13,7 +13,7 @@ let sandbox: TestSandbox;
 let token: string;
 let sheet: TestSheet;
 beforeAll(async () => {
-  sandbox = await startSandbox({ RATE_LIMIT: '0' });
+  sandbox = await startSandbox({ RATE_LIMIT: '0', SANDBOX_URL: 'http://sandbox.example' });
   token = await sandbox.token();
   sheet = await newSheet(sandbox, {
     token,
@@ -102,6 +102,7 @@ describe('GET /sheets/{id}', () => {
       totalRowCount: 3,
       accessLevel: 'OWNER',
     });
+    expect(body.permalink).toBe(`http://sandbox.example/#/sheets/${sheet.id}`);
     expect(body.createdAt).toBe('2026-11-02T09:00:00Z');
     expect(body.columns[0]).toMatchObject({ index: 0, title: 'Name', type: 'TEXT_NUMBER', primary: true });
     expect(body.columns[1]).not.toHaveProperty('primary');

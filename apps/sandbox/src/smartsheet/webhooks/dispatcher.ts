@@ -33,6 +33,8 @@ export function createDispatcher(parts: DeliveryParts): Dispatcher {
     if (isStopped || isIdle || running.has(webhook.id) || waiting.has(webhook.id)) return;
     const run = () => {
       waiting.delete(webhook.id);
+      // A reset puts other webhooks in the place of all.
+      if (state.webhooks.get(webhook.id) !== webhook) return;
       running.add(webhook.id);
       void deliver(parts, webhook).finally(() => {
         running.delete(webhook.id);

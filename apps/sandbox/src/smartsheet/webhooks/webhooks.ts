@@ -1,5 +1,5 @@
 import type { Parts } from '../../parts.ts';
-import { accessOf } from '../access.ts';
+import { accessOf, isTooFresh } from '../access.ts';
 import type { Caller } from '../api/bearer.ts';
 import { refuse } from '../errors.ts';
 import { newSecret } from '../ids.ts';
@@ -22,12 +22,12 @@ export function webhooksOf({ state }: Pick<Parts, 'state'>, { token, account }: 
 const belongsTo = (clientId: string | null, caller: string | null) => caller === null || clientId === caller;
 
 export function requireWebhook(
-  parts: Pick<Parts, 'state'>,
+  parts: Pick<Parts, 'state' | 'faults' | 'now'>,
   { caller, id }: { caller: Caller; id: Id },
 ): Webhook {
   const webhook = parts.state.webhooks.get(id);
   const isSeen = webhook?.ownerId === caller.account.id && belongsTo(webhook.clientId, caller.token.clientId);
-  if (!webhook || !isSeen) throw refuse(1006);
+  if (!webhook || !isSeen || isTooFresh(webhook, parts)) throw refuse(1006);
   return webhook;
 }
 
