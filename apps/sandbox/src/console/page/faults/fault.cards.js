@@ -1,5 +1,6 @@
 import { field, select, toggle } from '../controls.js';
 import { h } from '../element.js';
+import { card, numberField, shareField } from './fault.fields.js';
 
 /** @import { Account, Faults } from '../contract.d.ts' */
 /** @typedef {(change: Partial<Faults>) => void} Save */
@@ -10,65 +11,6 @@ const SETBACKS = [
   { value: 'after', label: 'After the call took effect' },
 ];
 const STATUSES = [500, 502, 503, 504].map((status) => ({ value: String(status), label: String(status) }));
-
-/**
- * @param {string} title
- * @param {boolean} on
- * @param {...(HTMLElement | null)} content
- */
-const card = (title, on, ...content) =>
-  h(
-    'section',
-    { class: 'board-card', 'aria-label': title },
-    h('header', {}, h('h2', {}, title), on && h('span', { class: 'badge warn' }, 'On')),
-    content,
-  );
-
-/**
- * A share from nothing to everything.
- * @param {{ label: string, value: number, save: (value: number) => void }} parts
- */
-function shareField({ label, value, save }) {
-  const output = h('output', {}, `${Math.round(value * 100)} %`);
-  const input = h('input', {
-    type: 'range',
-    name: label,
-    min: 0,
-    max: 100,
-    step: 5,
-    value: Math.round(value * 100),
-    'aria-label': label,
-  });
-  input.addEventListener('input', () => {
-    output.textContent = `${input.value} %`;
-  });
-  input.addEventListener('change', () => save(Number(input.value) / 100));
-  return h(
-    'div',
-    { class: 'field' },
-    h('span', { class: 'field-label' }, label),
-    h('div', { class: 'range' }, input, output),
-  );
-}
-
-/**
- * A whole number, or nothing.
- * @param {{ label: string, value: number | null, placeholder: string, save: (value: number | null) => void }} parts
- */
-function numberField({ label, value, placeholder, save }) {
-  const input = h('input', {
-    class: 'input',
-    type: 'number',
-    name: label,
-    min: 0,
-    value: value ?? '',
-    placeholder,
-  });
-  input.addEventListener('change', () =>
-    save(input.value === '' ? null : Math.max(0, Math.round(Number(input.value)))),
-  );
-  return field(label, input);
-}
 
 /** @param {Faults} faults @param {Save} save */
 export const answerCards = (faults, save) => [
