@@ -3,6 +3,7 @@ import { activityRoutes } from './modules/activity/activity.routes.ts';
 import { authRoutes } from './modules/auth/auth.routes.ts';
 import { connectionRoutes } from './modules/connection/connection.routes.ts';
 import { healthRoutes } from './modules/health/health.routes.ts';
+import { sheetRoutes } from './modules/sheets/sheets.routes.ts';
 import { statsRoutes } from './modules/stats/stats.routes.ts';
 import type { Services } from './services.ts';
 
@@ -11,6 +12,7 @@ export const modules: ((app: FastifyInstance, services: Services) => void)[] = [
   healthRoutes,
   authRoutes,
   connectionRoutes,
+  sheetRoutes,
   activityRoutes,
   statsRoutes,
 ];

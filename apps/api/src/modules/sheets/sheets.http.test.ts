@@ -1,0 +1,198 @@
+import type { Column, Sheet } from '@picksync/contracts';
+import { testAutomation, testConnection } from '@picksync/db/testing';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { connectSandbox } from '../../testing/connect.ts';
+import { intern, type Sandbox, startSandbox } from '../../testing/sandbox.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+
+let sandbox: Sandbox;
+let app: TestApp;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  app = await testApp({ smartsheet: sandbox.settings });
+  app.clock.at = new Date();
+});
+afterAll(async () => {
+  await app.close();
+  await sandbox.close();
+});
+afterEach(() => sandbox.call('DELETE', '/api/faults'));
+
+async function connectedUser(account?: string, scopes?: string[]) {
+  const user = await app.signIn();
+  const choice = { ...(account && { account }), ...(scopes && { scopes }) };
+  return { ...user, connection: await connectSandbox(app, sandbox, { userId: user.userId, ...choice }) };
+}
+
+type Headers = Record<string, string>;
+const list = (headers: Headers) =>
+  app.app.inject({ url: '/api/smartsheet/sheets', query: { includeAll: 'true' }, headers });
+const columnsOf = (sheetId: string | number, headers: Headers) =>
+  app.app.inject({ url: `/api/smartsheet/sheets/${sheetId}/columns`, headers });
+const statusOf = async (userId: string) =>
+  (await app.db.smartsheetConnection.findUniqueOrThrow({ where: { userId } })).status;
+
+test.each(['/api/smartsheet/sheets', '/api/smartsheet/sheets/1/columns'])(
+  '%s needs a session',
+  async (url) => {
+    expect((await app.app.inject({ url })).json().code).toBe('unauthenticated');
+  },
+);
+
+test('without a connection there is nothing to list, and the answer says to connect', async () => {
+  const { headers } = await app.signIn();
+  const reply = await list(headers);
+  expect([reply.statusCode, reply.json().code]).toEqual([409, 'smartsheet_not_connected']);
+});
+
+test('a user sees the sheets of their own account, sorted by name, in one call', async () => {
+  await connectedUser();
+  const { headers } = await connectedUser(intern);
+  await sandbox.call('DELETE', '/api/calls');
+  const reply = await list(headers);
+  expect(reply.statusCode).toBe(200);
+  expect(reply.json()).toMatchObject([
+    { name: 'Staff directory', writable: false },
+    { name: 'Time sheet 2026', accessLevel: 'EDITOR', writable: false },
+  ]);
+  expect(await sandbox.call('GET', '/api/calls')).toMatchObject({ calls: 1 });
+});
+
+test('a long list comes whole and sorted', async () => {
+  const { headers } = await connectedUser();
+  const sheets: Sheet[] = (await list(headers)).json();
+  expect(sheets.length).toBeGreaterThan(300);
+  const sites = sheets.map(({ name }) => name).filter((name) => name.startsWith('Site '));
+  expect(sites).toEqual(sites.toSorted());
+  expect(sheets.find(({ name }) => name === 'Projects')).toMatchObject({
+    accessLevel: 'OWNER',
+    writable: true,
+  });
+});
+
+test('columns tell which of them an automation may fill, and why not the others', async () => {
+  const { headers, connection } = await connectedUser();
+  const { id, columns } = await sandbox.sheet('Time sheet 2026');
+  const idOf = (title: string) => String(columns.find((column) => column.title === title)?.id);
+  await testAutomation(app.db, { connection, sheetId: String(id), targetColumnId: idOf('Project') });
+  const reply = await columnsOf(id, headers);
+  const byTitle = new Map((reply.json() as Column[]).map((column) => [column.title, column]));
+  expect([...byTitle.keys()]).toEqual(columns.map(({ title }) => title));
+  expect(byTitle.get('Client')).toMatchObject({ type: 'PICKLIST', selectable: true, reason: null });
+  expect(byTitle.get('Client')?.options).toContain('Marlow Foods');
+  expect(byTitle.get('Activities')).toMatchObject({ type: 'MULTI_PICKLIST', selectable: true });
+  expect(byTitle.get('Project')).toMatchObject({
+    selectable: false,
+    reason: 'Another automation already fills this column',
+  });
+  expect(byTitle.get('Approved')).toMatchObject({ reason: 'Symbol columns have a fixed list' });
+  expect(byTitle.get('Hours')).toMatchObject({ reason: 'Not a dropdown column' });
+  expect(byTitle.get('Hours')).not.toHaveProperty('options');
+});
+
+test('a column that somebody else’s automation fills is not known to be taken', async () => {
+  const { headers } = await connectedUser();
+  const { id, columns } = await sandbox.sheet('Time sheet 2026');
+  const target = String(columns.find(({ title }) => title === 'Client')?.id);
+  const connection = await testConnection(app.db);
+  await testAutomation(app.db, { connection, sheetId: String(id), targetColumnId: target });
+  const columnViews: Column[] = (await columnsOf(id, headers)).json();
+  expect(columnViews.find((column) => column.id === target)?.selectable).toBe(true);
+});
+
+test('on a sheet where the user is no admin no column may be filled', async () => {
+  const { headers } = await connectedUser(intern);
+  const { id } = await sandbox.sheet('Time sheet 2026');
+  const columns: Column[] = (await columnsOf(id, headers)).json();
+  expect(columns.find(({ title }) => title === 'Client')).toMatchObject({
+    selectable: false,
+    reason: 'You need to be an admin or the owner of this sheet',
+  });
+});
+
+test('of a large sheet the columns come without its rows, in one call', async () => {
+  const { headers } = await connectedUser();
+  const { id } = await sandbox.sheet('Parts catalogue');
+  await sandbox.call('DELETE', '/api/calls');
+  expect((await columnsOf(id, headers)).statusCode).toBe(200);
+  expect(await sandbox.call('GET', '/api/calls')).toMatchObject({
+    calls: 1,
+    operations: { 'sheets.get': 1 },
+  });
+});
+
+test('a sheet that is not shared with the user is not found', async () => {
+  const { headers } = await connectedUser(intern);
+  const { id } = await sandbox.sheet('Projects');
+  for (const sheetId of [id, '7', 'nonsense', '0', '99999999999999999999']) {
+    const reply = await columnsOf(sheetId, headers);
+    expect([reply.statusCode, reply.json().code]).toEqual([404, 'not_found']);
+  }
+});
+
+test('a token that was revoked asks for a new connection, once and for all', async () => {
+  const { headers, userId } = await connectedUser();
+  await sandbox.call('PUT', '/api/faults', { body: { revoke: ['office@northwind.example'] } });
+  const first = await list(headers);
+  expect([first.statusCode, first.json()]).toEqual([
+    409,
+    {
+      code: 'smartsheet_needs_reconnect',
+      message: 'Your Smartsheet authentication has expired. Please reconnect your Smartsheet account.',
+    },
+  ]);
+  expect(await statusOf(userId)).toBe('needs_reconnect');
+  await sandbox.call('DELETE', '/api/calls');
+  expect((await list(headers)).json().code).toBe('smartsheet_needs_reconnect');
+  expect(await sandbox.call('GET', '/api/calls')).toMatchObject({ calls: 0 });
+});
+
+test('a connection without the right to read sheets has to be made again', async () => {
+  const { headers, userId } = await connectedUser(undefined, ['ADMIN_WEBHOOKS']);
+  const reply = await list(headers);
+  expect([reply.json().code, await statusOf(userId)]).toEqual([
+    'smartsheet_needs_reconnect',
+    'needs_reconnect',
+  ]);
+});
+
+test('an expired token is renewed on the way, and the user notices nothing', async () => {
+  const { headers, userId, connection } = await connectedUser();
+  await app.db.smartsheetConnection.update({ where: { userId }, data: { tokenExpiresAt: new Date(0) } });
+  expect((await list(headers)).statusCode).toBe(200);
+  const after = await app.db.smartsheetConnection.findUniqueOrThrow({ where: { userId } });
+  expect(after.accessTokenSealed).not.toBe(connection.accessTokenSealed);
+  expect(after.tokenExpiresAt?.getTime()).toBeGreaterThan(Date.now());
+});
+
+test('a rate limit of Smartsheet is told with the time to wait, and parks the account', async () => {
+  const { headers, connection } = await connectedUser();
+  await sandbox.call('PUT', '/api/faults', { body: { storm: true } });
+  const reply = await list(headers);
+  expect(reply.json()).toMatchObject({ code: 'smartsheet_busy', retryAfterSeconds: 60 });
+  expect(reply.headers['retry-after']).toBe('60');
+  await sandbox.call('DELETE', '/api/faults');
+  await sandbox.call('DELETE', '/api/calls');
+  expect((await list(headers)).json().code).toBe('smartsheet_busy');
+  expect(await sandbox.call('GET', '/api/calls')).toMatchObject({ calls: 0 });
+  const { parkedUntil } = await app.db.smartsheetConnection.findUniqueOrThrow({
+    where: { id: connection.id },
+  });
+  expect(parkedUntil?.getTime()).toBeGreaterThan(Date.now() + 50_000);
+});
+
+test('when Smartsheet is away the answer says so, and the connection stays', async () => {
+  const { headers, userId } = await connectedUser();
+  await sandbox.call('PUT', '/api/faults', { body: { reset: 'before' } });
+  const reply = await list(headers);
+  expect([reply.statusCode, reply.json().code]).toEqual([503, 'smartsheet_unavailable']);
+  expect(await statusOf(userId)).toBe('connected');
+});
+
+test('no option and no cell is stored or logged', async () => {
+  const { headers } = await connectedUser();
+  const { id } = await sandbox.sheet('Time sheet 2026');
+  expect((await columnsOf(id, headers)).body).toContain('Bluebird Travel (closed)');
+  expect(app.log.text()).not.toContain('Bluebird');
+  expect(await app.db.sheet.count()).toBe(0);
+});

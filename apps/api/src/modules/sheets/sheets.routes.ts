@@ -1,0 +1,14 @@
+import { endpoints } from '@picksync/contracts';
+import type { FastifyInstance } from 'fastify';
+import { serve } from '../../http/serve.ts';
+import type { AccountParts } from '../connection/account-client.ts';
+import { listColumns, listSheets } from './sheets.ts';
+
+export function sheetRoutes(app: FastifyInstance, parts: AccountParts): void {
+  serve(app, endpoints.sheets.list)(({ caller }) => listSheets(caller.user.id, parts));
+
+  serve(
+    app,
+    endpoints.sheets.columns,
+  )(({ caller, params }) => listColumns({ userId: caller.user.id, sheetId: params.id }, parts));
+}

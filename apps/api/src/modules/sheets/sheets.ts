@@ -1,0 +1,47 @@
+import {
+  type Column,
+  isDropdownType,
+  isSheetWritable,
+  type Sheet,
+  type TargetRefusal,
+  targetRefusal,
+  targetRefusals,
+} from '@picksync/contracts';
+import type { Column as LiveColumn } from '@picksync/smartsheet-client';
+import { type AccountParts, withSmartsheet } from '../connection/account-client.ts';
+import { readSheet } from './live-sheet.ts';
+import { findFilledColumns } from './sheets.store.ts';
+
+const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' }).compare;
+
+/** Every sheet the user can see, sorted by name, read from Smartsheet in one call. */
+export async function listSheets(userId: string, parts: AccountParts): Promise<Sheet[]> {
+  const sheets = await withSmartsheet(userId, parts, (client) => client.sheets.list());
+  return sheets
+    .map(({ id, name, accessLevel }) => ({ id, name, accessLevel, writable: isSheetWritable(accessLevel) }))
+    .sort((a, b) => byName(a.name, b.name));
+}
+
+/** The columns of one sheet with their options, straight from Smartsheet, and which of them an automation may fill. */
+export async function listColumns(
+  { userId, sheetId }: { userId: string; sheetId: string },
+  parts: AccountParts,
+): Promise<Column[]> {
+  const [sheet, filled] = await Promise.all([
+    withSmartsheet(userId, parts, (client) => readSheet(client, sheetId)),
+    findFilledColumns(parts.db, { userId, sheetId }),
+  ]);
+  return sheet.columns.map((column) => {
+    const refusal = targetRefusal({ ...column, accessLevel: sheet.accessLevel });
+    return columnView(column, refusal ?? (filled.has(column.id) ? 'taken' : null));
+  });
+}
+
+const columnView = ({ id, title, type, options }: LiveColumn, refusal: TargetRefusal | null): Column => ({
+  id,
+  title,
+  type,
+  ...(isDropdownType(type) && { options: options ?? [] }),
+  selectable: refusal === null,
+  reason: refusal && targetRefusals[refusal],
+});
