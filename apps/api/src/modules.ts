@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { activityRoutes } from './modules/activity/activity.routes.ts';
 import { authRoutes } from './modules/auth/auth.routes.ts';
+import { automationRoutes } from './modules/automations/automations.routes.ts';
 import { connectionRoutes } from './modules/connection/connection.routes.ts';
 import { healthRoutes } from './modules/health/health.routes.ts';
 import { sheetRoutes } from './modules/sheets/sheets.routes.ts';
@@ -13,6 +14,7 @@ export const modules: ((app: FastifyInstance, services: Services) => void)[] = [
   authRoutes,
   connectionRoutes,
   sheetRoutes,
+  automationRoutes,
   activityRoutes,
   statsRoutes,
 ];

@@ -1,0 +1,69 @@
+import type { EditAutomation } from '@picksync/contracts';
+import { type Automation, Prisma } from '@picksync/db';
+import { givenOf, settingColumns } from './automation-columns.ts';
+import { type ColumnChoice, type ColumnNames, isSameChoice } from './column-choice.ts';
+
+export type Edit = {
+  row: Automation;
+  edit: EditAutomation;
+  /** The columns it goes between from now on, when they were looked up. */
+  place: (ColumnChoice & ColumnNames) | null;
+};
+
+export type Change = {
+  /** Whether it was paused or activated. */
+  toggled: boolean;
+  /** Whether a run would do something else than before. */
+  matters: boolean;
+  /** What changes in the row; empty when nothing does. */
+  data: Prisma.AutomationUncheckedUpdateInput;
+};
+
+/** What an edit does to the row of an automation. */
+export function changeOf({ row, edit, place }: Edit): Change {
+  const toggled = edit.isActive !== undefined && edit.isActive !== row.isActive;
+  const moved = place !== null && !isSameChoice(place, row);
+  const settings = settingColumns(edit);
+  const matters = toggled || moved || Object.keys(settings).length > 0;
+  return {
+    toggled,
+    matters,
+    data: {
+      ...givenOf({ name: edit.name }),
+      ...settings,
+      ...place,
+      ...(toggled && (edit.isActive ? activated : paused)),
+      ...(matters && unjudged),
+      ...(moved && unknown),
+      ...(moved && place.sourceSheetId !== row.sourceSheetId && periodic),
+    },
+  };
+}
+
+const activated = { isActive: true, pausedBy: null };
+const paused = { isActive: false, pausedBy: 'user', dirtyAt: null } as const;
+
+/** What earlier runs found no longer holds. */
+const unjudged = {
+  lastError: null,
+  lastErrorReason: null,
+  failingSince: null,
+  review: Prisma.DbNull,
+  approvedReview: null,
+};
+
+/** What was known of the columns before says nothing about these. */
+const unknown = {
+  lastUpdated: null,
+  lastRunAt: null,
+  lastRunOutcome: null,
+  lastRunAdded: null,
+  lastRunRemoved: null,
+  lastRunOptionCount: null,
+  lastRunWarnings: [],
+  targetFingerprint: null,
+  baseHashes: [],
+};
+
+/** Real-time again when the new source sheet has a webhook. */
+const periodic = { webhookId: null, webhookEnabled: false };

@@ -1,0 +1,16 @@
+import { type AutomationSettings, automationSettings } from '@picksync/contracts';
+import { Prisma } from '@picksync/db';
+
+type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+
+/** The fields that are not undefined. */
+export const givenOf = <T extends object>(fields: T): Given<T> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<T>;
+
+/** The settings among the given fields, as the columns of a row. */
+export function settingColumns(
+  fields: { [K in keyof AutomationSettings]?: AutomationSettings[K] | undefined },
+) {
+  const { filters, ...settings } = automationSettings.partial().parse(fields);
+  return givenOf({ ...settings, filters: filters === null ? Prisma.DbNull : filters });
+}

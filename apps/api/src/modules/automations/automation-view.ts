@@ -1,0 +1,71 @@
+import {
+  type Automation,
+  automationSettings,
+  failureReasons,
+  type LastRun,
+  lastRun,
+  type RunOutcome,
+  type SyncState,
+} from '@picksync/contracts';
+import type { ConnectionStatus, Automation as Row, SyncState as RowSyncState } from '@picksync/db';
+import * as z from 'zod';
+
+/** What is known of an automation beside its row. */
+export type Progress = {
+  connectionStatus: ConnectionStatus;
+  /** Of the whole account. */
+  syncState: RowSyncState;
+  /** Outcomes of its last runs, newest first. */
+  recentRuns: RunOutcome[];
+};
+
+const knownFailure = z.enum(failureReasons).nullable().catch(null);
+const knownWarnings = lastRun.shape.warnings.element;
+
+/** An automation as its owner sees it. */
+export const automationView = (row: Row, progress: Progress): Automation => ({
+  ...nameAndPlace(row),
+  ...automationSettings.parse(row),
+  isActive: row.isActive,
+  createdAt: row.createdAt.toISOString(),
+  lastUpdated: row.lastUpdated?.toISOString() ?? null,
+  lastError: row.lastError,
+  lastFailure: knownFailure.parse(row.lastErrorReason),
+  webhookId: row.webhookId,
+  webhookEnabled: row.webhookEnabled,
+  syncState: syncStateOf(row, progress),
+  lastRun: lastRunOf(row),
+  recentRuns: progress.recentRuns.toReversed(),
+});
+
+const nameAndPlace = (row: Row) => ({
+  id: row.id,
+  name: row.name,
+  userId: row.userId,
+  sheetId: row.sheetId,
+  sheetName: row.sheetName,
+  sourceSheetId: row.sourceSheetId,
+  sourceSheetName: row.sourceSheetName,
+  sourceColumnId: row.sourceColumnId,
+  sourceColumnName: row.sourceColumnName,
+  targetColumnId: row.targetColumnId,
+  targetColumnName: row.targetColumnName,
+});
+
+/** The account's job is the automation's own while something is marked to be done for it. */
+function syncStateOf(row: Row, { connectionStatus, syncState }: Progress): SyncState {
+  const waits = row.isActive && row.dirtyAt !== null && connectionStatus === 'connected';
+  return waits ? syncState : 'idle';
+}
+
+function lastRunOf(row: Row): LastRun | null {
+  if (!row.lastRunAt || !row.lastRunOutcome) return null;
+  return {
+    at: row.lastRunAt.toISOString(),
+    outcome: row.lastRunOutcome,
+    added: row.lastRunAdded ?? 0,
+    removed: row.lastRunRemoved ?? 0,
+    optionCount: row.lastRunOptionCount ?? 0,
+    warnings: row.lastRunWarnings.flatMap((warning) => knownWarnings.safeParse(warning).data ?? []),
+  };
+}

@@ -1,0 +1,225 @@
+import { type Automation, nextCursorHeader } from '@picksync/contracts';
+import { testAutomation, testConnection } from '@picksync/db/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+const url = '/api/configurations';
+const someId = '0193b1f0-0000-7000-8000-000000000001';
+
+async function connectedUser(changes: Parameters<typeof testConnection>[1] = {}) {
+  const { userId, headers } = await app.signIn();
+  return { userId, headers, connection: await testConnection(app.db, { userId, ...changes }) };
+}
+
+type Send = { method: 'GET' | 'POST' | 'PATCH' | 'DELETE'; path?: string; payload?: object };
+const send = ({ method, path = '', payload }: Send, headers: Record<string, string>) =>
+  app.app.inject({ method, url: `${url}${path}`, headers, ...(payload && { payload }) });
+const listOf = async (headers: Record<string, string>): Promise<Automation[]> =>
+  (await send({ method: 'GET' }, headers)).json();
+
+const calls = (id: string): Send[] => [
+  { method: 'PATCH', path: `/${id}`, payload: { name: 'Mine now' } },
+  { method: 'DELETE', path: `/${id}` },
+  { method: 'POST', path: `/${id}/sync` },
+  { method: 'POST', path: `/${id}/update-source-name` },
+];
+
+test.each([{ method: 'GET' }, { method: 'POST' }, ...calls(someId)] as Send[])(
+  '$method $path needs a session',
+  async (call) => {
+    const reply = await send(call, { origin: 'http://localhost:3000' });
+    expect([reply.statusCode, reply.json().code]).toEqual([401, 'unauthenticated']);
+  },
+);
+
+test('an id that is somebody else’s, or nobody’s, is not found, whatever is asked of it', async () => {
+  const owner = await connectedUser();
+  const theirs = await testAutomation(app.db, { connection: owner.connection });
+  const { headers } = await connectedUser();
+  for (const call of [...calls(theirs.id), ...calls(someId), ...calls('nonsense')]) {
+    const reply = await send(call, headers);
+    expect([call, reply.statusCode, reply.json().code]).toEqual([call, 404, 'not_found']);
+  }
+  expect(await app.db.automation.findUnique({ where: { id: theirs.id } })).toEqual(theirs);
+});
+
+test('a user sees their own automations only, newest first, each complete', async () => {
+  await testAutomation(app.db, { connection: await testConnection(app.db) });
+  const { connection, headers } = await connectedUser();
+  await testAutomation(app.db, { connection, name: 'first', createdAt: new Date('2026-01-01') });
+  const second = await testAutomation(app.db, {
+    connection,
+    name: 'second',
+    createdAt: new Date('2026-01-02'),
+    lastUpdated: null,
+    lastError: 'The source column no longer exists. Choose another source column.',
+    lastErrorReason: 'source_column_gone',
+    lastRunAt: new Date('2026-01-03'),
+    lastRunOutcome: 'failed',
+    lastRunWarnings: ['duplicates_dropped', 'from_the_future'],
+  });
+  const outcomes = [...Array(13).fill('unchanged'), 'changed', 'failed'] as ('changed' | 'failed')[];
+  await app.db.automationRun.createMany({
+    data: outcomes.map((outcome, minute) => ({
+      automationId: second.id,
+      at: new Date(Date.UTC(2026, 0, 3, 0, minute)),
+      outcome,
+      durationMs: 5,
+    })),
+  });
+  const automations = await listOf(headers);
+  expect(automations.map(({ name }) => name)).toEqual(['second', 'first']);
+  expect(automations[0]).toMatchObject({
+    sheetId: second.sheetId,
+    mode: 'mirror',
+    removeDuplicates: true,
+    filters: null,
+    lastUpdated: null,
+    lastFailure: 'source_column_gone',
+    syncState: 'idle',
+    lastRun: {
+      at: '2026-01-03T00:00:00.000Z',
+      outcome: 'failed',
+      added: 0,
+      warnings: ['duplicates_dropped'],
+    },
+    recentRuns: [...Array(10).fill('unchanged'), 'changed', 'failed'],
+  });
+  expect(automations[1]).toMatchObject({ lastRun: null, recentRuns: [] });
+});
+
+test('pages follow one another', async () => {
+  const { connection, headers } = await connectedUser();
+  for (const name of ['a', 'b', 'c']) await testAutomation(app.db, { connection, name });
+  const first = await app.app.inject({ url, headers, query: { limit: '2' } });
+  const cursor = String(first.headers[nextCursorHeader]);
+  const second = await app.app.inject({ url, headers, query: { limit: '2', cursor } });
+  const names = [...first.json(), ...second.json()].map(({ name }: Automation) => name);
+  expect(names).toEqual(['c', 'b', 'a']);
+  expect(second.headers).not.toHaveProperty(nextCursorHeader);
+});
+
+test('renaming needs no connection and no sync', async () => {
+  const { connection, headers } = await connectedUser({ status: 'disconnected' });
+  const { id } = await testAutomation(app.db, { connection });
+  const reply = await send({ method: 'PATCH', path: `/${id}`, payload: { name: ' Renamed ' } }, headers);
+  expect(reply.json()).toMatchObject({
+    message: 'Automation updated',
+    configuration: { name: 'Renamed', syncState: 'idle' },
+  });
+  expect(await app.waitingJobs('sync-connection')).not.toContainEqual({ connectionId: connection.id });
+});
+
+test('an automation is paused and activated, and the activity tells', async () => {
+  const { connection, headers, userId } = await connectedUser();
+  const { id } = await testAutomation(app.db, { connection, dirtyAt: new Date() });
+  const toggle = (isActive: boolean) =>
+    send({ method: 'PATCH', path: `/${id}`, payload: { isActive } }, headers);
+  expect((await toggle(false)).json()).toMatchObject({
+    message: 'Automation deactivated',
+    configuration: { isActive: false, syncState: 'idle' },
+  });
+  await toggle(false);
+  expect((await toggle(true)).json()).toMatchObject({
+    message: 'Automation activated',
+    configuration: { isActive: true, syncState: 'queued' },
+  });
+  const entries = await app.db.activityLog.findMany({ where: { userId }, orderBy: { id: 'asc' } });
+  expect(entries).toMatchObject([
+    { action: 'pause_automation', automationId: id, automationName: 'Clients into projects' },
+    { action: 'activate_automation', automationId: id },
+  ]);
+});
+
+test('an edit is followed by a sync, and what was wrong before is no longer said', async () => {
+  const { connection, headers } = await connectedUser();
+  const failing = {
+    lastError: 'It would remove too much',
+    lastErrorReason: 'wipe_guard',
+    review: { removed: 9 },
+  };
+  const { id } = await testAutomation(app.db, { connection, ...failing });
+  const reply = await send({ method: 'PATCH', path: `/${id}`, payload: { maxRemovalPercent: 90 } }, headers);
+  expect(reply.json().configuration).toMatchObject({
+    maxRemovalPercent: 90,
+    lastError: null,
+    lastFailure: null,
+    syncState: 'queued',
+  });
+  expect(await app.db.automation.findUnique({ where: { id } })).toMatchObject({ review: null });
+  expect(await app.waitingJobs('sync-connection')).toContainEqual({ connectionId: connection.id });
+  expect(await app.waitingJobs('mend-webhooks')).toContainEqual({ connectionId: connection.id });
+});
+
+test.each([
+  [{}, 'form'],
+  [{ name: '' }, 'name'],
+  [{ sheetId: '1' }, 'sheetName'],
+  [{ webhookEnabled: true }, 'webhookEnabled'],
+  [{ mode: 'two_way' }, 'mode'],
+])('the edit %j is refused, and the field %s says why', async (payload, field) => {
+  const { connection, headers } = await connectedUser();
+  const { id } = await testAutomation(app.db, { connection });
+  const reply = await send({ method: 'PATCH', path: `/${id}`, payload }, headers);
+  expect(reply.statusCode).toBe(400);
+  expect(reply.json().errors).toHaveProperty(field);
+});
+
+test('a deleted automation is gone, and its activity stays with its name', async () => {
+  const { connection, headers, userId } = await connectedUser();
+  const { id, name } = await testAutomation(app.db, { connection });
+  const before = { userId, automationId: id, automationName: name, action: 'update_dropdown' };
+  await app.db.activityLog.create({ data: { ...before, status: 'success' } });
+  const reply = await send({ method: 'DELETE', path: `/${id}` }, headers);
+  expect([reply.statusCode, reply.json()]).toEqual([200, { message: 'Configuration deleted' }]);
+  expect(await listOf(headers)).toEqual([]);
+  const entries = await app.db.activityLog.findMany({ where: { userId }, orderBy: { id: 'asc' } });
+  expect(entries).toMatchObject([
+    { action: 'update_dropdown', automationId: null, automationName: name },
+    { action: 'delete_automation', automationId: null, automationName: name },
+  ]);
+  expect(await app.waitingJobs('mend-webhooks')).toContainEqual({ connectionId: connection.id });
+});
+
+test('a sync by hand is queued at once, and a second one waits with it', async () => {
+  const { connection, headers } = await connectedUser();
+  const { id } = await testAutomation(app.db, { connection });
+  const other = await testAutomation(app.db, { connection });
+  const sync = () => send({ method: 'POST', path: `/${id}/sync` }, headers);
+  expect((await sync()).json()).toMatchObject({
+    message: 'Manual sync triggered',
+    configuration: { id, syncState: 'queued' },
+  });
+  expect((await sync()).statusCode).toBe(200);
+  const jobs = await app.waitingJobs('sync-connection');
+  expect(jobs.filter(({ connectionId }) => connectionId === connection.id)).toHaveLength(1);
+  expect(await app.db.automation.findUnique({ where: { id } })).toMatchObject({ manualSyncAt: app.clock.at });
+  const states = new Map((await listOf(headers)).map((automation) => [automation.id, automation.syncState]));
+  expect([states.get(id), states.get(other.id)]).toEqual(['queued', 'idle']);
+  await app.db.smartsheetConnection.update({ where: { id: connection.id }, data: { syncState: 'running' } });
+  expect((await listOf(headers)).find((automation) => automation.id === id)?.syncState).toBe('running');
+});
+
+test.each([
+  ['disconnected', 'smartsheet_not_connected'],
+  ['needs_reconnect', 'smartsheet_needs_reconnect'],
+] as const)('while the account is %s nothing is synced', async (status, code) => {
+  const { connection, headers } = await connectedUser({ status });
+  const { id } = await testAutomation(app.db, { connection, dirtyAt: new Date() });
+  const reply = await send({ method: 'POST', path: `/${id}/sync` }, headers);
+  expect([reply.statusCode, reply.json().code]).toEqual([409, code]);
+  expect((await listOf(headers))[0]?.syncState).toBe('idle');
+});
+
+test('a paused automation is not synced', async () => {
+  const { connection, headers } = await connectedUser();
+  const { id } = await testAutomation(app.db, { connection, isActive: false });
+  const reply = await send({ method: 'POST', path: `/${id}/sync` }, headers);
+  expect(reply.json().message).toBe('This automation is paused. Activate it to sync it.');
+});

@@ -1,0 +1,62 @@
+import { type RunOutcome, recentRunsKept } from '@picksync/contracts';
+import type { Automation, Db, Prisma } from '@picksync/db';
+import type { Position } from '../../cursor.ts';
+import type { Progress } from './automation-view.ts';
+
+/** A user's automations below a position, newest first, one more than `limit` where there are more. */
+export const findAutomations = (
+  db: Db,
+  { userId, below, limit }: { userId: string; below: Position | null; limit: number },
+): Promise<Automation[]> =>
+  db.automation.findMany({
+    where: {
+      userId,
+      ...(below && {
+        OR: [{ createdAt: { lt: below.at } }, { createdAt: below.at, id: { lt: below.id } }],
+      }),
+    },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    take: limit + 1,
+  });
+
+export const findAutomation = (
+  db: Db,
+  { userId, id }: { userId: string; id: string },
+): Promise<Automation | null> => db.automation.findFirst({ where: { id, userId } });
+
+export const findAllAutomations = (db: Db, userId: string): Promise<Automation[]> =>
+  db.automation.findMany({ where: { userId } });
+
+type ProgressRow = Omit<Progress, 'recentRuns'> & { id: string; recentRuns: RunOutcome[] };
+
+/** How the given automations stand, by id, in one statement: what Prisma would need three for. */
+export async function findProgress(db: Db, ids: string[]): Promise<Map<string, Progress>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.$queryRaw<ProgressRow[]>`
+    SELECT a.id, c.status::text AS "connectionStatus", c.sync_state::text AS "syncState",
+      ARRAY(
+        SELECT r.outcome::text FROM automation_runs r WHERE r.automation_id = a.id
+        ORDER BY r.at DESC LIMIT ${recentRunsKept}
+      ) AS "recentRuns"
+    FROM automations a
+    JOIN smartsheet_connections c ON c.id = a.connection_id
+    WHERE a.id = ANY(${ids}::uuid[])`;
+  return new Map(rows.map(({ id, ...progress }) => [id, progress]));
+}
+
+export const createAutomation = (db: Db, data: Prisma.AutomationUncheckedCreateInput): Promise<Automation> =>
+  db.automation.create({ data });
+
+export const updateAutomation = (
+  db: Db,
+  { id, data }: { id: string; data: Prisma.AutomationUncheckedUpdateInput },
+): Promise<Automation> => db.automation.update({ where: { id }, data });
+
+/** False when it is gone already. */
+export async function deleteAutomation(
+  db: Db,
+  { userId, id }: { userId: string; id: string },
+): Promise<boolean> {
+  const { count } = await db.automation.deleteMany({ where: { id, userId } });
+  return count === 1;
+}

@@ -1,0 +1,45 @@
+import { AppError, type Automation, type endpoints, type Parsed } from '@picksync/contracts';
+import type { Automation as AutomationRow, Db, PrismaClient, Queue } from '@picksync/db';
+import { pageOf, positionOf } from '../../cursor.ts';
+import type { AccountParts } from '../connection/account-client.ts';
+import { automationView } from './automation-view.ts';
+import { findAutomation, findAutomations, findProgress } from './automations.store.ts';
+
+export type AutomationParts = AccountParts & { db: PrismaClient; queue: Queue };
+
+type Query = Parsed<typeof endpoints.automations.list>['query'];
+
+export type WhichAutomation = { userId: string; id: string };
+
+/** One page of a user's automations, newest first, each with its last runs. */
+export async function listAutomations(userId: string, { cursor, limit }: Query, parts: { db: Db }) {
+  const rows = await findAutomations(parts.db, { userId, below: positionOf(cursor), limit });
+  const page = pageOf(rows, limit, ({ createdAt, id }) => ({ at: createdAt, id }));
+  return { ...page, items: await viewsOf(page.items, parts) };
+}
+
+/** One automation of the user's. Throws `not_found`. */
+export async function readAutomation(which: WhichAutomation, parts: { db: Db }): Promise<Automation> {
+  const [view] = await viewsOf([await requireAutomation(parts.db, which)], parts);
+  if (!view) throw new AppError('not_found');
+  return view;
+}
+
+/** The row behind it. Throws `not_found` for an id that is somebody else's or nobody's. */
+export async function requireAutomation(db: Db, which: WhichAutomation): Promise<AutomationRow> {
+  const row = await findAutomation(db, which);
+  if (!row) throw new AppError('not_found');
+  return row;
+}
+
+async function viewsOf(rows: AutomationRow[], { db }: { db: Db }): Promise<Automation[]> {
+  const progress = await findProgress(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.flatMap((row) => {
+    // One that was deleted between the two statements is gone from the list as well.
+    const known = progress.get(row.id);
+    return known ? [automationView(row, known)] : [];
+  });
+}

@@ -1,0 +1,31 @@
+/** The columns an automation goes between. */
+export type ColumnChoice = {
+  sourceSheetId: string;
+  sourceColumnId: string;
+  sheetId: string;
+  targetColumnId: string;
+};
+
+/** What the columns and their sheets are called. */
+export type ColumnNames = {
+  sourceSheetName: string;
+  sourceColumnName: string;
+  sheetName: string;
+  targetColumnName: string;
+};
+
+type Wanted = { [K in keyof ColumnChoice]?: string | undefined };
+
+/** The columns after an edit that names some of them. */
+export const choiceAfter = (wanted: Wanted, before: ColumnChoice): ColumnChoice => ({
+  sourceSheetId: wanted.sourceSheetId ?? before.sourceSheetId,
+  sourceColumnId: wanted.sourceColumnId ?? before.sourceColumnId,
+  sheetId: wanted.sheetId ?? before.sheetId,
+  targetColumnId: wanted.targetColumnId ?? before.targetColumnId,
+});
+
+export const isSameChoice = (one: ColumnChoice, other: ColumnChoice): boolean =>
+  one.sourceSheetId === other.sourceSheetId &&
+  one.sourceColumnId === other.sourceColumnId &&
+  one.sheetId === other.sheetId &&
+  one.targetColumnId === other.targetColumnId;

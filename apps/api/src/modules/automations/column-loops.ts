@@ -1,0 +1,39 @@
+import type { AutomationSettings } from '@picksync/contracts';
+
+/** What an automation reads and what it fills, as far as chains are concerned. */
+export type Link = {
+  sourceSheetId: string;
+  sourceColumnId: string;
+  sheetId: string;
+  targetColumnId: string;
+  mode: AutomationSettings['mode'];
+};
+
+const sourceOf = (link: Link) => `${link.sourceSheetId}/${link.sourceColumnId}`;
+const targetOf = (link: Link) => `${link.sheetId}/${link.targetColumnId}`;
+
+/**
+ * Whether `added` would close a chain that leads from its target back to its own source. Two automations that face
+ * each other are the one exception, provided that both are meant to go both ways.
+ */
+export function closesLoop(added: Link, existing: readonly Link[]): boolean {
+  const home = sourceOf(added);
+  if (targetOf(added) === home) return true;
+  const bySource = Map.groupBy(existing, sourceOf);
+  const seen = new Set<string>();
+  const ahead = bySource.get(targetOf(added))?.filter((next) => !isPair(added, next)) ?? [];
+  for (let next = ahead.pop(); next; next = ahead.pop()) {
+    const reached = targetOf(next);
+    if (reached === home) return true;
+    if (seen.has(reached)) continue;
+    seen.add(reached);
+    ahead.push(...(bySource.get(reached) ?? []));
+  }
+  return false;
+}
+
+const isPair = (one: Link, other: Link) =>
+  one.mode === 'two_way' &&
+  other.mode === 'two_way' &&
+  sourceOf(one) === targetOf(other) &&
+  sourceOf(other) === targetOf(one);

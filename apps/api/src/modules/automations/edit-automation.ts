@@ -1,0 +1,95 @@
+import {
+  type ActivityAction,
+  AppError,
+  type Automation,
+  creationRefusal,
+  type EditAutomation,
+} from '@picksync/contracts';
+import type { Automation as AutomationRow, Tx } from '@picksync/db';
+import { recordActivity } from '../activity/activity.store.ts';
+import { withSmartsheet } from '../connection/account-client.ts';
+import { lockUser } from '../entitlements/entitlements.store.ts';
+import { readEntitlements } from '../entitlements/entitlements.ts';
+import { changeOf } from './automation-changes.ts';
+import { findAllAutomations, updateAutomation } from './automations.store.ts';
+import {
+  type AutomationParts,
+  readAutomation,
+  requireAutomation,
+  type WhichAutomation,
+} from './automations.ts';
+import { type ColumnChoice, type ColumnNames, choiceAfter, isSameChoice } from './column-choice.ts';
+import { refuseConflicts } from './conflicts.ts';
+import { lookUpColumns } from './live-columns.ts';
+import { askForSync, askForWebhooks } from './sync-requests.ts';
+
+type Place = (ColumnChoice & ColumnNames) | null;
+
+/**
+ * Pauses, activates or changes an automation, and asks for a sync of what may come out differently now. Answers how
+ * it is afterwards.
+ */
+export async function changeAutomation(
+  which: WhichAutomation,
+  edit: EditAutomation,
+  parts: AutomationParts,
+): Promise<Automation> {
+  const place = await placeAfter(which, edit, parts);
+  await parts.db.$transaction((tx) => apply(tx, { which, edit, place }, parts));
+  return readAutomation(which, parts);
+}
+
+/** Where the automation goes when the edit moves it, looked up at Smartsheet; names that came along are not believed. */
+async function placeAfter(
+  which: WhichAutomation,
+  edit: EditAutomation,
+  parts: AutomationParts,
+): Promise<Place> {
+  const before = await requireAutomation(parts.db, which);
+  const choice = choiceAfter(edit, before);
+  if (isSameChoice(choice, before)) return null;
+  const names = await withSmartsheet(which.userId, parts, (client) => lookUpColumns(client, choice));
+  return { ...choice, ...names };
+}
+
+type Applying = { which: WhichAutomation; edit: EditAutomation; place: Place };
+
+async function apply(tx: Tx, { which, edit, place }: Applying, parts: AutomationParts): Promise<void> {
+  await lockUser(tx, which.userId);
+  const row = await requireAutomation(tx, which);
+  const { toggled, matters, data } = changeOf({ row, edit, place });
+  if (Object.keys(data).length === 0) return;
+  if (toggled && edit.isActive) await refuseBeyondLimit(tx, which.userId, parts.now());
+  if (place || edit.mode) {
+    const wanted = { ...row, ...place, mode: edit.mode ?? row.mode };
+    refuseConflicts(wanted, await findAllAutomations(tx, which.userId), row.id);
+  }
+  const changed = await updateAutomation(tx, { id: row.id, data });
+  await recordActivity(tx, entryOf(changed, { toggled, at: parts.now() }));
+  if (!matters) return;
+  if (changed.isActive) {
+    await askForSync(tx, { connectionId: row.connectionId, automationId: row.id }, parts);
+  }
+  await askForWebhooks(tx, row.connectionId, parts);
+}
+
+/** Paused automations may be more than the plan allows; those that are active may not. */
+async function refuseBeyondLimit(tx: Tx, userId: string, now: Date): Promise<void> {
+  const allowed = await readEntitlements(tx, { userId, now });
+  const refusal = creationRefusal(allowed, allowed.active);
+  if (!refusal) return;
+  throw new AppError(refusal, {
+    message: 'Your plan does not allow another active automation. Pause one, or upgrade your plan.',
+    details: { configurationCount: allowed.active, configurationLimit: allowed.limit },
+  });
+}
+
+function entryOf(row: AutomationRow, { toggled, at }: { toggled: boolean; at: Date }) {
+  const about = { userId: row.userId, automation: { id: row.id, name: row.name }, at };
+  const told = (action: ActivityAction, details: string) => ({ ...about, action, details });
+  if (!toggled)
+    return { ...told('edit_automation', 'The automation was changed.'), status: 'success' as const };
+  return row.isActive
+    ? { ...told('activate_automation', 'The automation was activated.'), status: 'success' as const }
+    : { ...told('pause_automation', 'The automation was paused.'), status: 'info' as const };
+}

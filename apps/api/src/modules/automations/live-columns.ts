@@ -1,0 +1,50 @@
+import { AppError, targetRefusal, targetRefusals } from '@picksync/contracts';
+import { type Sheet, type SmartsheetClient, SmartsheetError } from '@picksync/smartsheet-client';
+import { readSheet } from '../sheets/live-sheet.ts';
+import type { ColumnChoice, ColumnNames } from './column-choice.ts';
+
+/**
+ * Looks at both columns at Smartsheet and answers what they and their sheets are called there. Throws
+ * `source_not_found`, or `target_not_writable` with the reason.
+ */
+export async function lookUpColumns(client: SmartsheetClient, choice: ColumnChoice): Promise<ColumnNames> {
+  const sameSheet = choice.sheetId === choice.sourceSheetId;
+  const [target, source] = await Promise.all([
+    existing(readSheet(client, choice.sheetId)),
+    sameSheet ? null : existing(readSheet(client, choice.sourceSheetId)),
+  ]);
+  return { ...sourceNames(sameSheet ? target : source, choice), ...targetNames(target, choice) };
+}
+
+/** Null for a sheet that is gone or not shared with the user. */
+const existing = (sheet: Promise<Sheet>): Promise<Sheet | null> =>
+  sheet.catch((error: unknown) => {
+    if (error instanceof SmartsheetError && error.reason === 'not_found') return null;
+    throw error;
+  });
+
+function sourceNames(sheet: Sheet | null, { sourceColumnId }: ColumnChoice) {
+  const column = sheet?.columns.find(({ id }) => id === sourceColumnId);
+  if (sheet && column) return { sourceSheetName: sheet.name, sourceColumnName: column.title };
+  const errors = sheet
+    ? { sourceColumnId: 'This column is no longer in the sheet' }
+    : { sourceSheetId: 'This sheet is gone or no longer shared with you' };
+  throw new AppError('source_not_found', { errors });
+}
+
+function targetNames(sheet: Sheet | null, { targetColumnId }: ColumnChoice) {
+  if (!sheet) throw notWritable({ sheetId: 'This sheet is gone or no longer shared with you' });
+  const column = sheet.columns.find(({ id }) => id === targetColumnId);
+  if (!column) throw notWritable({ targetColumnId: 'This column is no longer in the sheet' });
+  const refusal = targetRefusal({ ...column, accessLevel: sheet.accessLevel });
+  if (refusal) throw notWritable({ targetColumnId: targetRefusals[refusal] });
+  return { sheetName: sheet.name, targetColumnName: column.title };
+}
+
+function notWritable(errors: Record<string, string>): AppError {
+  const [reason] = Object.values(errors);
+  return new AppError('target_not_writable', {
+    errors,
+    message: `${reason}. Please choose another target column.`,
+  });
+}

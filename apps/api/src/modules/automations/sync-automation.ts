@@ -1,0 +1,29 @@
+import { AppError, type Automation } from '@picksync/contracts';
+import { requireConnection } from '../connection/account-client.ts';
+import { updateAutomation } from './automations.store.ts';
+import {
+  type AutomationParts,
+  readAutomation,
+  requireAutomation,
+  type WhichAutomation,
+} from './automations.ts';
+import { askForSync } from './sync-requests.ts';
+
+/**
+ * Asks for a sync by hand and answers at once. One that waits already is simply waited for; one that is running is
+ * followed by another. Throws while the account is not connected.
+ */
+export async function syncAutomation(which: WhichAutomation, parts: AutomationParts): Promise<Automation> {
+  const { id, isActive, connectionId } = await requireAutomation(parts.db, which);
+  await requireConnection(which.userId, parts);
+  if (!isActive) {
+    throw new AppError('validation_failed', {
+      message: 'This automation is paused. Activate it to sync it.',
+    });
+  }
+  await parts.db.$transaction(async (tx) => {
+    await updateAutomation(tx, { id, data: { manualSyncAt: parts.now() } });
+    await askForSync(tx, { connectionId, automationId: id }, parts);
+  });
+  return readAutomation(which, parts);
+}

@@ -1,0 +1,26 @@
+import type { Sandbox } from './sandbox.ts';
+
+type Place = readonly [sheet: string, column: string];
+
+const columnAt = async (sandbox: Sandbox, [sheetName, title]: Place) => {
+  const sheet = await sandbox.sheet(sheetName);
+  const column = sheet.columns.find((one) => one.title === title);
+  if (!column) throw new Error(`The sandbox has no column ${title} in ${sheetName}`);
+  return { sheetId: String(sheet.id), columnId: String(column.id) };
+};
+
+/** What the form sends to fill one column of the sandbox from another. The names are wrong on purpose: nobody may believe them. */
+export async function draftAutomation(sandbox: Sandbox, { from, to }: { from: Place; to: Place }) {
+  const [source, target] = [await columnAt(sandbox, from), await columnAt(sandbox, to)];
+  return {
+    name: `${from[1]} into ${to[1]}`,
+    sourceSheetId: source.sheetId,
+    sourceSheetName: 'as the browser says',
+    sourceColumnId: source.columnId,
+    sourceColumnName: 'as the browser says',
+    sheetId: target.sheetId,
+    sheetName: 'as the browser says',
+    targetColumnId: target.columnId,
+    targetColumnName: 'as the browser says',
+  };
+}
