@@ -6,6 +6,7 @@ import { connectionRoutes } from './modules/connection/connection.routes.ts';
 import { healthRoutes } from './modules/health/health.routes.ts';
 import { sheetRoutes } from './modules/sheets/sheets.routes.ts';
 import { statsRoutes } from './modules/stats/stats.routes.ts';
+import { webhookRoutes } from './modules/webhooks/webhooks.routes.ts';
 import type { Services } from './services.ts';
 
 /** Every module of the API. A new one is a line here. */
@@ -15,6 +16,7 @@ export const modules: ((app: FastifyInstance, services: Services) => void)[] = [
   connectionRoutes,
   sheetRoutes,
   automationRoutes,
+  webhookRoutes,
   activityRoutes,
   statsRoutes,
 ];
