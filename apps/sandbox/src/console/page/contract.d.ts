@@ -59,6 +59,7 @@ export type Faults = {
   hang: boolean;
   reset: string;
   lagMs: number;
+  createLagMs: number;
   webhookLoss: number;
   operations: string[];
   accounts: string[];

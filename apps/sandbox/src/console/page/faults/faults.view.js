@@ -12,6 +12,7 @@ const anyOn = (faults) =>
   faults.errorRate > 0 ||
   faults.hang ||
   faults.lagMs > 0 ||
+  faults.createLagMs > 0 ||
   faults.reset !== 'off' ||
   faults.webhookLoss > 0;
 
