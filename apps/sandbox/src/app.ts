@@ -6,7 +6,6 @@ import { createParts } from './parts.create.ts';
 import { inboxRoutes } from './postmark/inbox.routes.ts';
 import { postmarkRoutes } from './postmark/postmark.routes.ts';
 import { createRateLimit } from './smartsheet/api/rate-limit.ts';
-import type { Random } from './smartsheet/ids.ts';
 import { registerSmartsheet } from './smartsheet/smartsheet.ts';
 import type { State } from './smartsheet/state.ts';
 import { createCallLog } from './tools/call-log.ts';
@@ -19,7 +18,7 @@ export type Sandbox = {
   close: () => Promise<void>;
 };
 
-type Options = { config: Config; now: () => Date; random: Random; log?: FastifyBaseLogger };
+type Options = { config: Config; now: () => Date; random: () => number; log?: FastifyBaseLogger };
 
 const MAX_BODY = 64 * 1024 * 1024;
 

@@ -1,27 +1,16 @@
 import type { Parts } from '../../parts.ts';
-import { pathId } from '../api/query.ts';
 import { success } from '../api/results.ts';
 import type { ApiCall, Serve } from '../api/serve.ts';
-import { refuse } from '../errors.ts';
-import type { AccessLevel, Column } from '../model.ts';
 import { columnView, listedColumnView } from '../sheets/column.view.ts';
 import { readLevel } from '../sheets/level.ts';
 import { pageOf } from '../sheets/paging.ts';
 import { type OnSheet, sheetTarget } from '../sheets/sheet.target.ts';
+import { columnTarget } from './column.target.ts';
 import { addColumns } from './columns.add.ts';
 import { deleteColumn } from './columns.delete.ts';
 import { updateColumn } from './columns.update.ts';
 
-type OnColumn = OnSheet & { column: Column };
-
 export function columnsRoutes(serve: Serve, parts: Parts): void {
-  const onColumn = (call: ApiCall, level: AccessLevel): OnColumn => {
-    const target = sheetTarget(parts, call, level);
-    const id = pathId(call.params, 'columnId');
-    const column = target.sheet.columns.find((one) => one.id === id);
-    if (!column) throw refuse(1006);
-    return { ...target, column };
-  };
   const viewing = ({ sheet, actor }: OnSheet, call: ApiCall) => ({
     sheet,
     accountId: actor.account.id,
@@ -37,7 +26,7 @@ export function columnsRoutes(serve: Serve, parts: Parts): void {
   });
 
   serve('columns.get', (call) => {
-    const target = onColumn(call, 'VIEWER');
+    const target = columnTarget(parts, call, 'VIEWER');
     return listedColumnView(target.column, viewing(target, call));
   });
 
@@ -49,13 +38,13 @@ export function columnsRoutes(serve: Serve, parts: Parts): void {
   });
 
   serve('columns.update', (call) => {
-    const target = onColumn(call, 'ADMIN');
+    const target = columnTarget(parts, call, 'ADMIN');
     const column = updateColumn(parts, { ...target, body: call.body });
     return success({ result: columnView(column, written(target)) });
   });
 
   serve('columns.delete', (call) => {
-    deleteColumn(parts, onColumn(call, 'ADMIN'));
+    deleteColumn(parts, columnTarget(parts, call, 'ADMIN'));
     return success({});
   });
 }
