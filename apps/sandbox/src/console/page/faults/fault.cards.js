@@ -65,12 +65,12 @@ export const connectionCards = (faults, save) => [
       value: faults.lagMs,
       placeholder: '0',
       save: (lagMs) => save({ lagMs: lagMs ?? 0 }),
+    }),
     numberField({
       label: 'New things found late, milliseconds',
       value: faults.createLagMs,
       placeholder: '0',
       save: (createLagMs) => save({ createLagMs: createLagMs ?? 0 }),
-    }),
     }),
   ),
   card(
@@ -78,17 +78,18 @@ export const connectionCards = (faults, save) => [
     faults.reset !== 'off',
     field(
       'Connection is cut',
-      select({ options: SETBACKS, value: faults.reset, change: (reset) => save(reset ) }),
+      select({ options: SETBACKS, value: faults.reset, change: (reset) => save({ reset }) }),
     ),
     h('p', { class: 'caption' }, 'Cut after a write, the caller cannot know whether it happened.'),
   ),
   card(
     'Lost callbacks',
     faults.webhookLoss > 0,
-    shareField(
+    shareField({
       label: 'Share of callbacks lost',
       value: faults.webhookLoss,
-      save: (webhookLoss) => save(webhookLoss ),),
+      save: (webhookLoss) => save({ webhookLoss }),
+    }),
     h('p', { class: 'caption' }, 'They vanish without a trace; only the sweep notices.'),
   ),
 ];
