@@ -1,11 +1,17 @@
 import { AppError } from '@picksync/contracts';
-import { type Db, NotConnectedError, type SmartsheetConnection } from '@picksync/db';
+import { type Db, NotConnectedError, type PrismaClient, type SmartsheetConnection } from '@picksync/db';
 import { type SmartsheetClient, SmartsheetError } from '@picksync/smartsheet-client';
+import { recordActivity } from '../activity/activity.store.ts';
 import { findConnection, markNeedsReconnect } from './connection.store.ts';
-import { appErrorOfSmartsheet, reconnectReasonOf } from './smartsheet-failure.ts';
+import {
+  appErrorOfSmartsheet,
+  type ReconnectReason,
+  reconnectReasonOf,
+  reconnectSentence,
+} from './smartsheet-failure.ts';
 
 export type AccountParts = {
-  db: Db;
+  db: PrismaClient;
   now: () => Date;
   /** The calls of one account: with its tokens, within its budget. */
   openClient: (connection: SmartsheetConnection) => SmartsheetClient;
@@ -15,7 +21,10 @@ export type AccountParts = {
 export async function requireConnection(userId: string, { db }: { db: Db }): Promise<SmartsheetConnection> {
   const connection = await findConnection(db, userId);
   if (!connection || connection.status === 'disconnected') throw new AppError('smartsheet_not_connected');
-  if (connection.status === 'needs_reconnect') throw new AppError('smartsheet_needs_reconnect');
+  if (connection.status === 'needs_reconnect') {
+    const message = reconnectSentence(connection.statusReason);
+    throw new AppError('smartsheet_needs_reconnect', { message });
+  }
   return connection;
 }
 
@@ -35,9 +44,22 @@ export async function withSmartsheet<T>(
     // It was connected a moment ago.
     if (error instanceof NotConnectedError) throw new AppError('smartsheet_not_connected', { cause: error });
     if (!(error instanceof SmartsheetError)) throw error;
-    const reason = reconnectReasonOf(error);
-    const seen = { id: connection.id, seenAt: connection.statusChangedAt };
-    if (reason) await markNeedsReconnect(parts.db, { ...seen, reason, at: parts.now() });
+    await noteRefusal(connection, reconnectReasonOf(error), parts);
     throw appErrorOfSmartsheet(error);
   }
+}
+
+/** Sets aside a connection that is refused as a whole, and tells the user once. */
+async function noteRefusal(
+  { id, userId, statusChangedAt: seenAt }: SmartsheetConnection,
+  reason: ReconnectReason | null,
+  { db, now }: AccountParts,
+): Promise<void> {
+  if (!reason) return;
+  const at = now();
+  const details = reconnectSentence(reason);
+  await db.$transaction(async (tx) => {
+    if (!(await markNeedsReconnect(tx, { id, seenAt, reason, at }))) return;
+    await recordActivity(tx, { userId, action: 'disconnect_smartsheet', status: 'error', details, at });
+  });
 }

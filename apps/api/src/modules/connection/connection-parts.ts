@@ -15,11 +15,9 @@ import {
   refresh,
   type Sleep,
   type SmartsheetClient,
-  SmartsheetError,
 } from '@picksync/smartsheet-client';
 import { createAccountLimiter } from './account-limiter.ts';
 import { createSmartsheetApp, credentialsOf, type SmartsheetApp } from './smartsheet-app.ts';
-import { reconnectReasonOf } from './smartsheet-failure.ts';
 
 export type SmartsheetSettings = Omit<Parameters<typeof createSmartsheetApp>[0], 'publicOrigin'>;
 
@@ -48,7 +46,6 @@ export function createConnectionParts(options: {
     sealer,
     now,
     refresh: refreshThrough(smartsheetApp, now),
-    refusalOf: (error) => (error instanceof SmartsheetError ? reconnectReasonOf(error) : null) ?? undefined,
   });
 
   return {

@@ -24,16 +24,14 @@ export async function forgetAccount(tx: Tx, connectionId: string): Promise<void>
   });
 }
 
-/** Takes away errors that said to connect (again), and answers the automations that can run now. */
+/** Takes away errors that said to connect (again), and answers the automations that can run now, locked. */
 export async function wakeAutomations(tx: Tx, connectionId: string): Promise<string[]> {
   await tx.automation.updateMany({
     where: { connectionId, lastErrorReason: { in: CONNECTION_ERRORS } },
     data: { lastError: null, lastErrorReason: null, failingSince: null },
   });
-  const active = await tx.automation.findMany({
-    where: { connectionId, isActive: true },
-    select: { id: true },
-  });
+  const active = await tx.$queryRaw<{ id: string }[]>`
+    SELECT id FROM automations WHERE connection_id = ${connectionId}::uuid AND is_active ORDER BY id FOR NO KEY UPDATE`;
   return active.map(({ id }) => id);
 }
 
@@ -45,17 +43,18 @@ const CONNECTION_ERRORS: FailureReason[] = [
 ];
 
 /**
- * Notes that Smartsheet refuses a connection. Only the state that was seen is left: who has connected again in the
- * meantime stays connected.
+ * Sets a connection aside that Smartsheet refuses. Only the state that was seen is left: who has connected again in
+ * the meantime stays connected. False when there was nothing to change.
  */
 export async function markNeedsReconnect(
-  db: Db,
+  tx: Tx,
   { id, seenAt, reason, at }: { id: string; seenAt: Date; reason: ReconnectReason; at: Date },
-): Promise<void> {
-  await db.smartsheetConnection.updateMany({
+): Promise<boolean> {
+  const { count } = await tx.smartsheetConnection.updateMany({
     where: { id, status: 'connected', statusChangedAt: seenAt },
     data: { status: 'needs_reconnect', statusReason: reason, statusChangedAt: at },
   });
+  return count === 1;
 }
 
 /** Erases the tokens. False when there is nothing to disconnect. */

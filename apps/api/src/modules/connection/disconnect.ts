@@ -25,8 +25,9 @@ export async function disconnect(userId: string, parts: DisconnectParts): Promis
 
   const at = now();
   await db.$transaction(async (tx) => {
-    if (!(await markDisconnected(tx, { id, at }))) return;
+    // The account's row comes last wherever several are changed, so that nobody waits for each other.
     await condemnWebhooks(tx, id);
+    if (!(await markDisconnected(tx, { id, at }))) return;
     const details = 'Disconnected from Smartsheet. The automations rest until you connect again.';
     await recordActivity(tx, { userId, action: 'disconnect_smartsheet', status: 'info', details, at });
   });

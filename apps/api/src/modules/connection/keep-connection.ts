@@ -20,6 +20,10 @@ async function keep(tx: Tx, { userId, region, tokens, account }: Connected, part
   // The tokens are sealed for the row's id, so nobody else may make the row meanwhile.
   await lockUser(tx, userId);
   const before = await findConnection(tx, userId);
+  const isOther = before !== null && (before.accountId !== account.id || before.region !== region);
+  if (isOther) await forgetAccount(tx, before.id);
+  // The account's row comes last wherever several are changed, so that nobody waits for each other.
+  const automationIds = before ? await wakeAutomations(tx, before.id) : [];
   const id = before?.id ?? parts.newId();
   await saveConnection(tx, {
     id,
@@ -34,17 +38,16 @@ async function keep(tx: Tx, { userId, region, tokens, account }: Connected, part
     statusChangedAt: at,
     nextSweepAt: new Date(at.getTime() + SWEEP_MS),
   });
-  const isOther = before !== null && (before.accountId !== account.id || before.region !== region);
-  if (isOther) await forgetAccount(tx, id);
-  await recordActivity(tx, {
-    userId,
-    action: 'connect_smartsheet',
-    status: 'success',
-    details: `Connected to Smartsheet as ${account.email}.`,
-    at,
-  });
-  const automationIds = await wakeAutomations(tx, id);
-  const { queue } = parts;
-  if (automationIds.length > 0) await markConnectionDirty({ tx, queue, connectionId: id, automationIds });
-  await queue.send(tx, 'mend-webhooks', { connectionId: id }, { key: id });
+  const details = `Connected to Smartsheet as ${account.email}.`;
+  await recordActivity(tx, { userId, action: 'connect_smartsheet', status: 'success', details, at });
+  await goOn(tx, { connectionId: id, automationIds }, parts);
+}
+
+async function goOn(
+  tx: Tx,
+  { connectionId, automationIds }: { connectionId: string; automationIds: string[] },
+  { queue }: ConnectionParts,
+): Promise<void> {
+  if (automationIds.length > 0) await markConnectionDirty({ tx, queue, connectionId, automationIds });
+  await queue.send(tx, 'mend-webhooks', { connectionId }, { key: connectionId });
 }

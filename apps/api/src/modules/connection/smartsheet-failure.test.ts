@@ -1,7 +1,7 @@
 import { smartsheetErrorTexts } from '@picksync/contracts';
 import { SmartsheetError, type SmartsheetErrorFields } from '@picksync/smartsheet-client';
 import { expect, test } from 'vitest';
-import { appErrorOfSmartsheet, reconnectReasonOf } from './smartsheet-failure.ts';
+import { appErrorOfSmartsheet, reconnectReasonOf, reconnectSentence } from './smartsheet-failure.ts';
 
 const failure = (fields: Pick<SmartsheetErrorFields, 'class' | 'reason'> & Partial<SmartsheetErrorFields>) =>
   new SmartsheetError({ operation: 'sheets.get', ...fields });
@@ -54,4 +54,14 @@ test('what nobody foresaw is an error of its own, and says nothing of Smartsheet
   const error = appErrorOfSmartsheet(failure({ class: 'bug', reason: 'client_refused', code: 1067 }));
   expect(error.code).toBe('smartsheet_error');
   expect(JSON.stringify(error.toReply())).not.toContain('1067');
+});
+
+test.each([
+  ['revoked', 'no longer accepts'],
+  ['missing_scope', 'lacks a right'],
+  ['plan_without_api', 'API access'],
+  ['a reason of a newer version', 'no longer accepts'],
+  [null, 'no longer accepts'],
+])('a connection set aside for %s is told in a sentence', (reason, words) => {
+  expect(reconnectSentence(reason)).toContain(words);
 });

@@ -1,8 +1,24 @@
-import { AppError, type ErrorCode, failureSentence, smartsheetErrorTexts } from '@picksync/contracts';
+import {
+  AppError,
+  type ErrorCode,
+  type FailureReason,
+  failureSentence,
+  smartsheetErrorTexts,
+} from '@picksync/contracts';
 import type { SmartsheetError, SmartsheetReason } from '@picksync/smartsheet-client';
 
 /** Why a connection has to be made again, as its row keeps it. */
 export type ReconnectReason = 'revoked' | 'missing_scope';
+
+const reconnectReasons: Record<string, FailureReason> = {
+  revoked: 'connection_revoked',
+  missing_scope: 'connection_scope',
+  plan_without_api: 'plan_without_api',
+};
+
+/** What a user is told about a connection that is set aside for this reason, one that only the worker knows included. */
+export const reconnectSentence = (reason: string | null): string =>
+  failureSentence(reconnectReasons[reason ?? ''] ?? 'connection_revoked');
 
 type Meaning = { code: ErrorCode; message?: string | undefined; reconnect?: ReconnectReason };
 

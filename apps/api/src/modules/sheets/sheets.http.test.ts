@@ -142,6 +142,9 @@ test('a token that was revoked asks for a new connection, once and for all', asy
     },
   ]);
   expect(await statusOf(userId)).toBe('needs_reconnect');
+  expect(await app.db.activityLog.findMany({ where: { userId } })).toMatchObject([
+    { action: 'disconnect_smartsheet', status: 'error', details: expect.stringContaining('Reconnect') },
+  ]);
   await sandbox.call('DELETE', '/api/calls');
   expect((await list(headers)).json().code).toBe('smartsheet_needs_reconnect');
   expect(await sandbox.call('GET', '/api/calls')).toMatchObject({ calls: 0 });
