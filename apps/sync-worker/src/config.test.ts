@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { ConfigError, readConfig, settings } from './config.ts';
+
+const complete = {
+  DATABASE_URL: 'postgres://picksync:secret@localhost:5432/picksync',
+  SEALING_KEYS: 'k1:AAAA',
+  SECRET: 'x'.repeat(32),
+  PUBLIC_URL: 'https://picksync.example/',
+};
+
+const problem = (environment: Record<string, string>) => {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+  }
+  throw new Error('the settings were taken');
+};
+
+test('the settings that must be given are enough', () => {
+  expect(readConfig(complete)).toMatchObject({
+    port: 3001,
+    host: '127.0.0.1',
+    logLevel: 'info',
+    smartsheet: { credentials: undefined, callbackBase: 'https://picksync.example', maxOptions: 500 },
+    syncConcurrency: 8,
+  });
+});
+
+test('callbacks go where they are told to, else to the public address', () => {
+  const { smartsheet } = readConfig({ ...complete, SMARTSHEET_CALLBACK_BASE: 'http://127.0.0.1:3000/' });
+  expect(smartsheet.callbackBase).toBe('http://127.0.0.1:3000');
+});
+
+test('what is missing or wrong is said in one line that names every setting and shows no value', () => {
+  const message = problem({ ...complete, DATABASE_URL: 'mysql://root:hunter2@db', SYNC_CONCURRENCY: 'many' });
+  expect(message).toContain('DATABASE_URL is a postgres:// address');
+  expect(message).toContain('SYNC_CONCURRENCY is a number of accounts');
+  expect(message).not.toContain('\n');
+  expect(message).not.toMatch(/hunter2|many/);
+});
+
+test('an empty value counts as not given', () => {
+  expect(readConfig({ ...complete, SMARTSHEET_MAX_OPTIONS: '' }).smartsheet.maxOptions).toBe(500);
+  expect(problem({ ...complete, SECRET: '' })).toContain('SECRET');
+});
+
+test('.env.example explains every setting', () => {
+  const example = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8');
+  const explained = [...example.matchAll(/^#? ?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name);
+  expect(explained).toEqual(expect.arrayContaining(Object.keys(settings.shape)));
+});

@@ -1,0 +1,24 @@
+import type { Handlers, QueueName } from '@picksync/db';
+import type { Logger } from 'pino';
+import { runJob, type Work } from '../run-job.ts';
+import { type MendParts, mendWebhooks } from './mend-webhooks.job.ts';
+import { type SweepJobParts, sweep } from './sweep.job.ts';
+import type { SyncAccountParts } from './sync/sync-account.ts';
+import { syncConnection } from './sync-connection.job.ts';
+import { tidy } from './tidy.job.ts';
+
+export type JobParts = SyncAccountParts &
+  SweepJobParts &
+  MendParts & { log: Logger; syncConcurrency: number };
+
+/** What this process does with the jobs of the queues it owns. A queue without a handler does not compile. */
+export function createHandlers(parts: JobParts): Handlers<'sync-worker'> {
+  const { log, now } = parts;
+  const handle = <N extends QueueName>(work: Work<N>) => runJob({ log, now, work });
+  return {
+    'sync-connection': { concurrency: parts.syncConcurrency, handle: handle(syncConnection(parts)) },
+    sweep: { concurrency: 1, handle: handle(sweep(parts)) },
+    'mend-webhooks': { concurrency: 2, handle: handle(mendWebhooks(parts)) },
+    tidy: { concurrency: 1, handle: handle(tidy(parts)) },
+  };
+}

@@ -1,0 +1,79 @@
+import { createHmac } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { createSealer, openAdvisoryLocks, openDatabase, openQueue, parseSealingKeys } from '@picksync/db';
+import type { Sleep } from '@picksync/smartsheet-client';
+import { defaultLimits, fingerprintOf } from '@picksync/sync-engine';
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import { createOpenClient } from './smartsheet/account-client.ts';
+import { createOwnAccount } from './smartsheet/account-owner.ts';
+
+export type Services = Awaited<ReturnType<typeof buildServices>>;
+
+const sleep: Sleep = (ms, signal) => wait(ms, undefined, { signal });
+
+/** So long a job may go on after the process was told to end; what is not done then is given to another worker. */
+const graceMs = 10_000;
+
+/** Everything the jobs work with, built once, top to bottom. */
+export async function buildServices({
+  config,
+  log,
+  now = () => new Date(),
+}: {
+  config: Config;
+  log: Logger;
+  now?: () => Date;
+}) {
+  const { url } = config.database;
+  const sealer = createSealer(parseSealingKeys(config.sealingKeys));
+  const database = openDatabase({
+    ...config.database,
+    onConnectionError: (err) => log.warn({ err }, 'a database connection broke'),
+  });
+  const { prisma } = database;
+  const queue = await openQueue({
+    url,
+    // Adds to the time until the job of a worker that died is taken over.
+    pollSeconds: 1,
+    onError: (err) => log.warn({ err }, 'the queue met a problem'),
+  });
+  const locks = openAdvisoryLocks({ url });
+  // A key of its own, so that a hash made for another purpose means nothing here.
+  const key = createHmac('sha256', config.secret).update('option fingerprints').digest();
+  const { credentials, apiBase, callbackBase, maxOptions } = config.smartsheet;
+  const random = Math.random;
+  let stopping = false;
+
+  return {
+    log,
+    prisma,
+    queue,
+    sealer,
+    now,
+    random,
+    callbacks: { base: callbackBase, isStandIn: apiBase !== undefined },
+    limits: { ...defaultLimits, maxOptions },
+    fingerprint: (options: readonly string[]) => fingerprintOf({ key, options }),
+    openClient: createOpenClient({ prisma, sealer, credentials, apiBase, now, random, sleep }),
+    ownAccount: createOwnAccount({ locks, sleep, now }),
+    syncConcurrency: config.syncConcurrency,
+    sweepConcurrency: config.sweepConcurrency,
+    isStopping: () => stopping,
+    health: {
+      checks: {
+        database: () => prisma.$queryRaw`SELECT 1`,
+        queue: () => prisma.$queryRaw`SELECT version FROM pgboss.version`,
+      },
+      running: () => queue.running(),
+      isStopping: () => stopping,
+    },
+    /** Takes no more work, finishes or hands back what is begun, and closes. */
+    async close(): Promise<void> {
+      stopping = true;
+      await queue.stop({ graceMs });
+      await locks.close();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import { healthServer } from './health.ts';
+import { createHandlers } from './jobs/handlers.ts';
+import { buildServices } from './services.ts';
+
+export type Worker = {
+  /** Where its health can be asked. */
+  address: string;
+  stop: () => Promise<void>;
+};
+
+/** Starts a worker: any number of them may run side by side, and none has to know of the others. */
+export async function startWorker({ config, log }: { config: Config; log: Logger }): Promise<Worker> {
+  const services = await buildServices({ config, log });
+  const server = healthServer(services.health);
+  try {
+    const address = await server.listen({ port: config.port, host: config.host });
+    await services.queue.run('sync-worker', createHandlers(services));
+    return {
+      address,
+      stop: async () => {
+        // Health is answered to the end: it says that the process is on its way out.
+        await services.close();
+        await server.close();
+      },
+    };
+  } catch (error) {
+    await services.close();
+    await server.close();
+    throw error;
+  }
+}
