@@ -1,0 +1,326 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { runWorker } from '../testing/run-worker.ts';
+import { openWorld, type TestAccount, type World } from '../testing/world.ts';
+
+let world: World;
+let worker: Awaited<ReturnType<typeof runWorker>>;
+let account: TestAccount;
+
+beforeAll(async () => {
+  world = await openWorld();
+  worker = await runWorker(world);
+});
+afterAll(async () => {
+  await worker.stop();
+  await world.close();
+});
+beforeEach(async () => {
+  account = await world.newAccount();
+});
+afterEach(() => world.sandbox.faults({}));
+
+const atRest = (of: TestAccount = account) =>
+  expect.poll(async () => (await world.connectionOf(of)).syncState, { timeout: 10_000 }).toBe('idle');
+const rowOf = (id: string) => world.prisma.automation.findUniqueOrThrow({ where: { id } });
+const activityOf = (automationId: string) =>
+  world.prisma.activityLog.findMany({ where: { automationId }, orderBy: { timestamp: 'asc' } });
+const callsOf = async ({ email }: TestAccount = account) => (await world.sandbox.calls()).accounts[email];
+
+/** Marks an automation and waits until its account is at rest again. */
+async function sync(automationId: string): Promise<void> {
+  await world.mark(account.connection.id, { automationIds: [automationId] });
+  await atRest();
+}
+
+test('a dropdown follows its source, and what came of it is written down in counts', async () => {
+  const { automation, source, target } = await world.newAutomation({
+    account,
+    values: ['Acme', 'Bolt', null, 'Acme', 'Cedar'],
+    options: ['Bolt', 'Gone'],
+  });
+  await sync(automation.id);
+
+  expect(await world.optionsOf(account, automation)).toEqual(['Acme', 'Bolt', 'Cedar']);
+  expect(await rowOf(automation.id)).toMatchObject({
+    lastRunOutcome: 'changed',
+    lastRunAdded: 2,
+    lastRunRemoved: 1,
+    lastRunOptionCount: 3,
+    lastError: null,
+    dirtyAt: null,
+    sourceSheetName: source.name,
+    sheetName: target.name,
+  });
+  expect(await activityOf(automation.id)).toMatchObject([
+    {
+      action: 'update_dropdown',
+      status: 'success',
+      added: 2,
+      removed: 1,
+      details: `Pick in ${target.name}: 2 options added, 1 option removed.`,
+    },
+  ]);
+  expect(await world.prisma.automationRun.findMany({ where: { automationId: automation.id } })).toMatchObject(
+    [{ outcome: 'changed', calls: 3 }],
+  );
+  expect(await world.prisma.sheet.findMany({ where: { connectionId: account.connection.id } })).toHaveLength(
+    2,
+  );
+});
+
+test('a second run writes nothing and tells nothing', async () => {
+  const { automation } = await world.newAutomation({ account, values: ['a', 'b'], options: [] });
+  await sync(automation.id);
+  await world.sandbox.forgetCalls();
+  await sync(automation.id);
+
+  expect(await callsOf()).toMatchObject({ calls: 2, writes: 0 });
+  expect(await rowOf(automation.id)).toMatchObject({ lastRunOutcome: 'unchanged', lastRunOptionCount: 2 });
+  expect(await activityOf(automation.id)).toHaveLength(1);
+});
+
+test('a sync asked for by hand is always answered in the activity, once', async () => {
+  const { automation } = await world.newAutomation({ account, values: ['a'], options: ['a'] });
+  const { id } = automation;
+  await world.prisma.automation.update({ where: { id }, data: { manualSyncAt: new Date() } });
+  await sync(id);
+  await sync(id);
+
+  expect(await activityOf(id)).toMatchObject([{ action: 'manual_sync', status: 'success' }]);
+  expect(await rowOf(id)).toMatchObject({ manualSyncAt: null });
+});
+
+test('automations of one source share one read of it', async () => {
+  const first = await world.newAutomation({ account, values: ['a', 'b'], options: [] });
+  const second = await world.newAutomation({ account, source: first.source, values: [], options: ['z'] });
+  await world.sandbox.forgetCalls();
+  await world.mark(account.connection.id, {
+    automationIds: [first.automation.id, second.automation.id],
+  });
+  await atRest();
+
+  // One source, and for each of two destinations a read and a write.
+  expect(await callsOf()).toMatchObject({ calls: 5, writes: 2 });
+});
+
+test('columns of one destination are read together and written one after another', async () => {
+  const first = await world.newAutomation({ account, values: ['a'], options: [] });
+  const second = await world.newAutomation({
+    account,
+    values: ['b'],
+    options: [],
+    target: first.target,
+    fields: { targetColumnId: await addDropdown(first.target.id) },
+  });
+  const others = await Promise.all(
+    [1, 2, 3].map(() => world.newAutomation({ account, values: ['c'], options: [] })),
+  );
+  await world.sandbox.forgetCalls();
+  const all = [first, second, ...others].map(({ automation }) => automation.id);
+  await world.mark(account.connection.id, { automationIds: all });
+  await atRest();
+
+  const { largestWriteOverlap } = await world.sandbox.calls();
+  expect(largestWriteOverlap).toBe(1);
+  const calls = await callsOf();
+  expect(calls).toMatchObject({ calls: 5 + 4 + 5, writes: 5 });
+  expect(calls?.largestOverlap).toBeLessThanOrEqual(4);
+});
+
+async function addDropdown(sheetId: string): Promise<string> {
+  const body = [{ title: 'Other', type: 'PICKLIST', options: [], index: 2 }];
+  type Added = { result: { id: number }[] };
+  const path = `/2.0/sheets/${sheetId}/columns`;
+  const { result } = await world.sandbox.ask<Added>('POST', path, body, account.token);
+  return String(result[0]?.id);
+}
+
+test('a multi-select dropdown keeps its type, its validation and its cells', async () => {
+  const { automation, target } = await world.newAutomation({
+    account,
+    values: ['New', 'Old, one'],
+    options: ['Old, one', 'Two'],
+    column: { type: 'MULTI_PICKLIST', validation: true },
+  });
+  const path = `/2.0/sheets/${target.id}?level=2&include=objectValue`;
+  type Sheet = { columns: { type: string; validation: boolean }[]; rows: { cells: unknown[] }[] };
+  const look = () => world.sandbox.ask<Sheet>('GET', path, undefined, account.token);
+  const chosen = { objectType: 'MULTI_PICKLIST', values: ['Old, one', 'Two'] };
+  const cells = [{ columnId: Number(automation.targetColumnId), objectValue: chosen }];
+  await world.sandbox.ask(
+    'POST',
+    `/2.0/sheets/${target.id}/rows`,
+    [{ toBottom: true, cells }],
+    account.token,
+  );
+  const before = await look();
+  await sync(automation.id);
+
+  const after = await look();
+  expect(await world.optionsOf(account, automation)).toEqual(['New', 'Old, one']);
+  expect(after.columns[1]).toMatchObject({
+    type: 'MULTI_PICKLIST',
+    validation: before.columns[1]?.validation,
+  });
+  expect(after.rows.map((row) => row.cells)).toEqual(before.rows.map((row) => row.cells));
+});
+
+describe('what only the destination moved', () => {
+  test('costs no read of the source, unless the dropdown was changed by hand', async () => {
+    const { automation, target } = await world.newAutomation({ account, values: ['a', 'b'], options: [] });
+    await sync(automation.id);
+    await world.sandbox.forgetCalls();
+    await world.mark(account.connection.id, { sheetIds: [target.id] });
+    await atRest();
+    expect(await callsOf()).toMatchObject({ calls: 1 });
+
+    const path = `/2.0/sheets/${target.id}/columns/${automation.targetColumnId}`;
+    await world.sandbox.ask('PUT', path, { type: 'PICKLIST', options: ['by hand'] }, account.token);
+    await world.sandbox.forgetCalls();
+    await world.mark(account.connection.id, { sheetIds: [target.id] });
+    await atRest();
+    expect(await callsOf()).toMatchObject({ calls: 3, writes: 1 });
+    expect(await world.optionsOf(account, automation)).toEqual(['a', 'b']);
+  });
+});
+
+describe('a run that would take too much away', () => {
+  test('writes nothing and waits for a review', async () => {
+    const options = Array.from({ length: 12 }, (_, index) => `o${index}`);
+    const { automation } = await world.newAutomation({ account, values: ['o1'], options });
+    await sync(automation.id);
+
+    expect(await world.optionsOf(account, automation)).toEqual(options);
+    const row = await rowOf(automation.id);
+    expect(row).toMatchObject({
+      lastRunOutcome: 'waiting_review',
+      lastErrorReason: 'wipe_guard',
+      lastRunRemoved: 11,
+    });
+    expect(row.review).toMatchObject({ removed: 11, sourceVersion: expect.any(Number) });
+    expect(await activityOf(automation.id)).toMatchObject([{ status: 'warning' }]);
+  });
+});
+
+describe('what is wrong with an automation is said once, and the others go on', () => {
+  test.each([
+    ['target_sheet_gone', { sheetId: '7777777777777777' }],
+    ['target_column_gone', { targetColumnId: '7777777777777777' }],
+    ['source_sheet_gone', { sourceSheetId: '7777777777777777' }],
+    ['source_column_gone', { sourceColumnId: '7777777777777777' }],
+  ])('%s', async (reason, fields) => {
+    const broken = await world.newAutomation({ account, values: ['a'], options: [], fields });
+    const fine = await world.newAutomation({ account, values: ['b'], options: [] });
+    const ids = [broken.automation.id, fine.automation.id];
+    await world.mark(account.connection.id, { automationIds: ids });
+    await atRest();
+    await world.mark(account.connection.id, { automationIds: ids });
+    await atRest();
+
+    const row = await rowOf(broken.automation.id);
+    expect(row).toMatchObject({ lastErrorReason: reason, lastRunOutcome: 'failed', dirtyAt: null });
+    expect(row.failingSince).not.toBeNull();
+    expect(row.lastError).toMatch(/Choose another/);
+    expect(await activityOf(broken.automation.id)).toMatchObject([
+      { status: 'error', details: row.lastError },
+    ]);
+    expect(await world.optionsOf(account, fine.automation)).toEqual(['b']);
+  });
+
+  test('a column that was locked is written again when it is unlocked', async () => {
+    const { automation, target } = await world.newAutomation({ account, values: ['a'], options: [] });
+    const path = `/2.0/sheets/${target.id}/columns/${automation.targetColumnId}`;
+    const lock = (locked: boolean) => world.sandbox.ask('PUT', path, { locked }, account.token);
+    await lock(true);
+    await sync(automation.id);
+    expect(await rowOf(automation.id)).toMatchObject({ lastErrorReason: 'target_column_locked' });
+    await lock(false);
+    await sync(automation.id);
+    expect(await rowOf(automation.id)).toMatchObject({ lastError: null, failingSince: null });
+    expect(await world.optionsOf(account, automation)).toEqual(['a']);
+  });
+});
+
+describe('an error that passes by itself', () => {
+  test('a limited account is left alone for a minute, and nothing is held against the automation', async () => {
+    const { automation } = await world.newAutomation({ account, values: ['a'], options: [] });
+    await world.sandbox.faults({ storm: true, accounts: [account.email] });
+    await world.mark(account.connection.id, { automationIds: [automation.id] });
+    await expect.poll(() => worker.lines.some(({ ended }) => ended === 'put off')).toBe(true);
+
+    const { syncState, parkedUntil, status } = await world.connectionOf(account);
+    expect({ syncState, status }).toEqual({ syncState: 'queued', status: 'connected' });
+    expect(parkedUntil?.getTime()).toBeGreaterThan(Date.now() + 50_000);
+    const row = await rowOf(automation.id);
+    expect(row).toMatchObject({ lastError: null, failingSince: null, lastRunAt: null });
+    expect(row.dirtyAt).not.toBeNull();
+  });
+
+  test('an outage of one call is not noticed', async () => {
+    const { automation } = await world.newAutomation({ account, values: ['a'], options: [] });
+    await world.sandbox.faults({ errorRate: 1, errorStatus: 503, accounts: [account.email], times: 1 });
+    await sync(automation.id);
+    expect(await world.optionsOf(account, automation)).toEqual(['a']);
+  });
+});
+
+describe('a connection that Smartsheet refuses', () => {
+  test('is stopped and told once, with its marks kept', async () => {
+    const first = await world.newAutomation({ account, values: ['a'], options: [] });
+    const second = await world.newAutomation({ account, values: ['b'], options: [] });
+    await world.sandbox.faults({ revoke: [account.email] });
+    await world.mark(account.connection.id, {
+      automationIds: [first.automation.id, second.automation.id],
+    });
+    await atRest();
+
+    expect(await world.connectionOf(account)).toMatchObject({
+      status: 'needs_reconnect',
+      statusReason: 'revoked',
+    });
+    const told = await world.prisma.activityLog.findMany({ where: { userId: account.connection.userId } });
+    expect(told).toMatchObject([{ action: 'disconnect_smartsheet', status: 'error' }]);
+    expect((await rowOf(first.automation.id)).dirtyAt).not.toBeNull();
+    expect(await rowOf(first.automation.id)).toMatchObject({ lastError: null });
+
+    await world.sandbox.forgetCalls();
+    expect(await world.mark(account.connection.id)).toBe(false);
+    expect(await callsOf()).toBeUndefined();
+  });
+
+  test('an expired token is refreshed on the way', async () => {
+    const fleeting = await world.newAccount({ expiresIn: 0 });
+    const { automation } = await world.newAutomation({ account: fleeting, values: ['a'], options: [] });
+    await world.mark(fleeting.connection.id, { automationIds: [automation.id] });
+    await atRest(fleeting);
+    expect(await world.optionsOf(fleeting, automation)).toEqual(['a']);
+    expect((await world.connectionOf(fleeting)).tokenExpiresAt?.getTime()).toBeGreaterThan(Date.now());
+  });
+});
+
+test('an automation that was paused meanwhile is not written', async () => {
+  const { automation } = await world.newAutomation({ account, values: ['a'], options: ['z'] });
+  await world.sandbox.faults({ lagMs: 300, operations: ['sheets.get'], accounts: [account.email] });
+  await world.mark(account.connection.id, { automationIds: [automation.id] });
+  await expect.poll(async () => (await callsOf())?.calls).toBeGreaterThan(0);
+  await world.prisma.automation.update({ where: { id: automation.id }, data: { isActive: false } });
+  await atRest();
+  await world.sandbox.faults({});
+  expect(await world.optionsOf(account, automation)).toEqual(['z']);
+});
+
+test('a job leaves one line that says what came of it', async () => {
+  const { automation } = await world.newAutomation({ account, values: ['a'], options: [] });
+  const before = worker.jobsOf('sync-connection').length;
+  await sync(automation.id);
+  await expect.poll(() => worker.jobsOf('sync-connection').length).toBe(before + 1);
+  expect(worker.jobsOf('sync-connection').at(-1)).toMatchObject({
+    msg: 'job done',
+    connection: account.connection.id,
+    ended: 'done',
+    changed: 1,
+    attempt: 0,
+    ms: expect.any(Number),
+    waitedMs: expect.any(Number),
+  });
+});

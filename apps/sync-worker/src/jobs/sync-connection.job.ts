@@ -1,0 +1,68 @@
+import { beginSync, DeadLetter, deferSync, finishSync, type Job, type SyncClaim } from '@picksync/db';
+import type { Work } from '../run-job.ts';
+import { type SyncAccountParts, syncAccount } from './sync/sync-account.ts';
+import { tryAgainAt } from './sync/try-again.ts';
+
+/** How long to wait for a sweep or another job that is at the account. */
+const patienceMs = 30_000;
+
+/**
+ * Brings an account in step: looks at everything that is marked until nothing is. A job says "look again" and not what
+ * happened, so running it twice, or after a crash, does no harm.
+ */
+export const syncConnection =
+  (parts: SyncAccountParts): Work<'sync-connection'> =>
+  async (job) => {
+    const claim = await beginSync(parts.prisma, job);
+    if (!claim) return { ended: 'taken over' };
+    const { connectionId } = claim;
+    const owned = await parts.ownAccount({
+      connectionId,
+      waitMs: patienceMs,
+      signal: job.signal,
+      work: (signal) => workOff({ claim, job, signal }, parts),
+    });
+    if (owned) return owned.value;
+    await putOff(claim, parts.now(), parts);
+    return { ended: 'account is busy' };
+  };
+
+type Run = { claim: SyncClaim; job: Job<'sync-connection'>; signal: AbortSignal };
+
+async function workOff({ claim: first, signal }: Run, parts: SyncAccountParts) {
+  const totals = { changed: 0, unchanged: 0, waiting_review: 0, failed: 0, passes: 0 };
+  const report = (ended: string) => ({ connection: first.connectionId, ended, ...totals });
+  let bugs = 0;
+  for (let claim = first; ; ) {
+    const shouldStop = () => signal.aborted || parts.isStopping();
+    const end = await syncAccount({ connectionId: claim.connectionId, signal, shouldStop }, parts);
+    totals.passes += 1;
+    for (const [outcome, count] of Object.entries(end.outcomes)) totals[outcome as 'changed'] += count;
+    bugs += end.bugs;
+
+    if (end.pauseMs !== null) {
+      await putOff(
+        claim,
+        tryAgainAt({ now: parts.now(), markedAt: claim.dirtyAt, pauseMs: end.pauseMs }),
+        parts,
+      );
+      return report('put off');
+    }
+    if (shouldStop() && end.isLeft) {
+      await putOff(claim, parts.now(), parts);
+      return report('handed back');
+    }
+    const finish = await finishSync(parts.prisma, claim);
+    if (finish.outcome === 'lost') return report('taken over');
+    if (finish.outcome === 'again') {
+      claim = finish.claim;
+      continue;
+    }
+    // Everybody else's work is done and the account is at rest; what is left is for a person to look at.
+    if (bugs > 0) throw new DeadLetter(`${bugs} automations met an error of ours`);
+    return report('done');
+  }
+}
+
+const putOff = (claim: SyncClaim, until: Date, { prisma, queue }: SyncAccountParts) =>
+  prisma.$transaction((tx) => deferSync({ tx, queue, claim, until }));

@@ -1,0 +1,97 @@
+import type { Automation } from '@picksync/db';
+import { describe, expect, test } from 'vitest';
+import { dueWork } from './due.ts';
+
+const ranAt = new Date('2026-11-21T11:00:00Z');
+const marked = { dirtyAt: new Date('2026-11-21T12:00:00Z') };
+const clean = { dirtyAt: null };
+
+const automation = (fields: Partial<Automation>) =>
+  ({
+    id: 'a',
+    sourceSheetId: 'source',
+    sourceColumnId: 's1',
+    sheetId: 'target',
+    targetColumnId: 't1',
+    dirtyAt: null,
+    lastRunOutcome: 'unchanged',
+    lastRunAt: ranAt,
+    updatedAt: ranAt,
+    ...fields,
+  }) as Automation;
+
+const due = (
+  automations: Automation[],
+  sheets: Record<string, { dirtyAt: Date | null }> = {},
+  connectedAt = new Date('2026-11-01T00:00:00Z'),
+) => dueWork({ automations, sheets: new Map(Object.entries(sheets)), connectedAt });
+
+test('an automation is due when it is marked, or when one of its sheets is; else not', () => {
+  expect(due([automation(marked)]).groups).toHaveLength(1);
+  expect(due([automation({})], { source: marked }).groups).toHaveLength(1);
+  expect(due([automation({})], { target: marked }).groups).toHaveLength(1);
+  expect(due([automation({})], { source: clean, target: clean }).groups).toEqual([]);
+});
+
+describe('only the destination has moved', () => {
+  const only = (fields: Partial<Automation>, ...rest: [Record<string, typeof marked>?, Date?]) =>
+    due([automation({ ...marked, ...fields })], ...rest).groups[0]?.[0]?.onlyTargetMoved;
+
+  test('when it alone is marked and nobody touched the automation since it was in step', () => {
+    expect(only({}, { target: marked })).toBe(true);
+    expect(only({ lastRunOutcome: 'changed' }, { target: marked })).toBe(true);
+  });
+
+  test.each([
+    ['its source moved too', {}, { target: marked, source: marked }],
+    ['no sheet moved, so somebody asked', {}, {}],
+    ['it failed before', { lastRunOutcome: 'failed' as const }, { target: marked }],
+    ['it never ran', { lastRunOutcome: null, lastRunAt: null }, { target: marked }],
+    ['it was changed, or a sync was asked for', { updatedAt: new Date() }, { target: marked }],
+  ])('not when %s', (_why, fields, sheets) => {
+    expect(only(fields, sheets)).toBe(false);
+  });
+
+  test('not when the account was connected anew since', () => {
+    expect(only({}, { target: marked }, new Date('2026-11-21T11:30:00Z'))).toBe(false);
+  });
+});
+
+test('automations of one source are one group, and a sheet is needed for all of its columns at once', () => {
+  const work = due(
+    [
+      automation({ id: 'a' }),
+      automation({ id: 'b', sourceColumnId: 's2', targetColumnId: 't2' }),
+      automation({
+        id: 'c',
+        sourceSheetId: 'target',
+        sourceColumnId: 't9',
+        sheetId: 'far',
+        targetColumnId: 'f1',
+      }),
+    ],
+    { source: marked, target: marked },
+  );
+  expect(work.groups.map((group) => group.map((one) => one.automation.id))).toEqual([['a', 'b'], ['c']]);
+  expect(work.needs.get('source')).toEqual({
+    sheetId: 'source',
+    sourceColumnIds: ['s1', 's2'],
+    targetColumnIds: [],
+  });
+  expect(work.needs.get('target')).toEqual({
+    sheetId: 'target',
+    sourceColumnIds: ['t9'],
+    targetColumnIds: ['t1', 't2'],
+  });
+});
+
+test('a sheet is covered only when no automation that uses it is left out', () => {
+  const asked = automation({ id: 'a', ...marked });
+  const other = automation({ id: 'b', sheetId: 'elsewhere' });
+  expect([...due([asked, other]).covered]).toEqual(['target']);
+  expect([...due([asked, other], { source: marked }).covered].toSorted()).toEqual([
+    'elsewhere',
+    'source',
+    'target',
+  ]);
+});

@@ -1,0 +1,122 @@
+import type { Automation } from '@picksync/db';
+import { describe, expect, test } from 'vitest';
+import { runRecord } from './run-record.ts';
+import type { RunResult } from './run-result.ts';
+
+const at = new Date('2026-11-21T12:00:00Z');
+const earlier = new Date('2026-11-20T12:00:00Z');
+
+const automation = {
+  id: 'a',
+  sheetName: 'Projects',
+  targetColumnName: 'Client',
+  lastError: null,
+  lastErrorReason: null,
+  failingSince: null,
+  manualSyncAt: null,
+} as Automation;
+
+const changed: RunResult = {
+  outcome: 'changed',
+  added: 3,
+  removed: 1,
+  optionCount: 42,
+  warnings: [],
+  fingerprint: 'f',
+  names: {},
+};
+const unchanged: RunResult = { ...changed, outcome: 'unchanged', added: 0, removed: 0 };
+const failed: RunResult = { outcome: 'failed', reason: 'target_column_locked', figures: {}, names: {} };
+const waiting: RunResult = {
+  ...changed,
+  outcome: 'waiting_review',
+  reason: 'wipe_guard',
+  figures: { found: 9, allowed: 10 },
+  added: 0,
+  removed: 9,
+  review: { fingerprint: 'f', sourceVersion: 4, targetVersion: 5 },
+};
+
+const byHand = { manualSyncAt: earlier };
+
+const recorded = (result: RunResult, before: Partial<Automation> = {}) =>
+  runRecord({
+    due: { automation: { ...automation, ...before }, onlyTargetMoved: false },
+    result,
+    at,
+    durationMs: 5,
+    calls: 2,
+  });
+
+describe('the activity tells', () => {
+  test.each([
+    [changed, 'Client in Projects: 3 options added, 1 option removed.'],
+    [{ ...changed, removed: 0, added: 1 }, 'Client in Projects: 1 option added.'],
+    [{ ...changed, added: 0, removed: 0 }, 'Client in Projects: the options were put in a new order.'],
+    [{ ...changed, names: { sheetName: 'Jobs' } }, 'Client in Jobs: 3 options added, 1 option removed.'],
+  ])('every change, as what it was (%#)', (result, details) => {
+    expect(recorded(result).activity).toMatchObject({ status: 'success', details });
+  });
+
+  test('an unchanged dropdown only to a user who asked, or when it is well again', () => {
+    expect(recorded(unchanged).activity).toBeNull();
+    expect(recorded(unchanged, byHand).activity).toMatchObject({ action: 'manual_sync', status: 'success' });
+    expect(recorded(unchanged, { lastError: 'It was locked.' }).activity).not.toBeNull();
+  });
+
+  test('a failure when it is a new one, or when the user asked', () => {
+    const same = { lastErrorReason: 'target_column_locked' };
+    expect(recorded(failed).activity).toMatchObject({ status: 'error' });
+    expect(recorded(failed, same).activity).toBeNull();
+    expect(recorded(failed, { ...same, ...byHand }).activity).not.toBeNull();
+    expect(recorded(failed, { lastErrorReason: 'target_symbol' }).activity).not.toBeNull();
+  });
+
+  test('a written dropdown as one, also when it was asked for by hand', () => {
+    expect(recorded(changed).activity).toMatchObject({ action: 'update_dropdown' });
+    expect(recorded(changed, byHand).activity).toMatchObject({ action: 'update_dropdown' });
+    expect(recorded(failed, byHand).activity).toMatchObject({ action: 'manual_sync', status: 'error' });
+  });
+
+  test('a review once, as a warning', () => {
+    expect(recorded(waiting).activity).toMatchObject({ status: 'warning', removed: 9 });
+    expect(recorded(waiting, { lastErrorReason: 'wipe_guard' }).activity).toBeNull();
+  });
+});
+
+describe('the automation', () => {
+  test('that is in step has no error and no review any more', () => {
+    for (const result of [changed, unchanged]) {
+      expect(recorded(result).columns).toMatchObject({
+        lastUpdated: at,
+        lastError: null,
+        lastErrorReason: null,
+        failingSince: null,
+        review: null,
+        targetFingerprint: 'f',
+        lastRunOptionCount: 42,
+      });
+    }
+  });
+
+  test('that fails keeps when that began, and says what to do', () => {
+    expect(recorded(failed).columns).toMatchObject({
+      failingSince: at,
+      lastErrorReason: 'target_column_locked',
+    });
+    expect(recorded(failed).columns.lastError).toMatch(/^The target column is locked\./);
+    expect(recorded(failed, { failingSince: earlier }).columns).toMatchObject({
+      failingSince: earlier,
+    });
+    expect(recorded(failed).columns).not.toHaveProperty('lastUpdated');
+  });
+
+  test('that waits for a review says how much would go, and is not failing', () => {
+    const { columns } = recorded(waiting, { failingSince: earlier });
+    expect(columns.lastError).toMatch(/would remove 9 of 10 options/);
+    expect(columns).toMatchObject({
+      failingSince: null,
+      review: { added: 0, removed: 9, fingerprint: 'f', sourceVersion: 4, targetVersion: 5 },
+    });
+  });
+});

@@ -1,0 +1,44 @@
+import type { FailureFigures, FailureReason, RunWarning } from '@picksync/contracts';
+import type { SheetRead } from '@picksync/sync-engine';
+
+/** The names Smartsheet has for what an automation reads and writes, as far as they were seen. */
+export type Names = {
+  sourceSheetName?: string;
+  sourceColumnName?: string;
+  sheetName?: string;
+  targetColumnName?: string;
+};
+
+type Counts = { added: number; removed: number; optionCount: number; warnings: RunWarning[] };
+
+/** `fingerprint`: keyed hash of the list in the dropdown now. */
+type InStep<Outcome> = { outcome: Outcome; fingerprint: string } & Counts;
+
+/** What came of looking at one automation. Counts, codes and hashes: no option text. */
+export type RunResult = { names: Names } & (
+  | InStep<'changed'>
+  | InStep<'unchanged'>
+  | ({
+      /** The counts say what would have been added and removed. */
+      outcome: 'waiting_review';
+      reason: FailureReason;
+      figures: FailureFigures;
+      /** Keyed hash of the list that was not written, and the versions it was seen at. */
+      review: { fingerprint: string; sourceVersion: number; targetVersion: number };
+    } & Counts)
+  | { outcome: 'failed'; reason: FailureReason; figures: FailureFigures }
+);
+
+type Columns = { sourceColumnId: string; targetColumnId: string };
+type Seen = { source?: SheetRead | undefined; target?: SheetRead | undefined };
+
+export function namesSeen({ sourceColumnId, targetColumnId }: Columns, { source, target }: Seen): Names {
+  const sourceColumnName = source?.columns.get(sourceColumnId)?.title;
+  const targetColumnName = target?.columns.get(targetColumnId)?.title;
+  return {
+    ...(source && { sourceSheetName: source.name }),
+    ...(sourceColumnName !== undefined && { sourceColumnName }),
+    ...(target && { sheetName: target.name }),
+    ...(targetColumnName !== undefined && { targetColumnName }),
+  };
+}

@@ -1,0 +1,63 @@
+import type { Automation, Db, PrismaClient, Sheet, SmartsheetConnection } from '@picksync/db';
+
+/** Everything of an account that a sync has to know, read in one go. */
+export type Account = {
+  connection: SmartsheetConnection;
+  /** The active ones. */
+  automations: Automation[];
+  /** What is known of its sheets, by their id. */
+  sheets: Map<string, Sheet>;
+};
+
+/** Null when the account was deleted. */
+export async function findAccount(db: Db, connectionId: string): Promise<Account | null> {
+  const found = await db.smartsheetConnection.findUnique({
+    where: { id: connectionId },
+    include: { automations: { where: { isActive: true }, orderBy: { id: 'asc' } }, sheets: true },
+  });
+  if (!found) return null;
+  const { automations, sheets, ...connection } = found;
+  return { connection, automations, sheets: new Map(sheets.map((sheet) => [sheet.sheetId, sheet])) };
+}
+
+/** Whether an automation still does what it did when it was read: not paused, deleted or changed since. */
+export async function isCurrent(db: Db, automation: Automation): Promise<boolean> {
+  const { id, sourceSheetId, sourceColumnId, sheetId, targetColumnId } = automation;
+  const { mode, removeDuplicates, order, ignoreCase, splitValues, maxRemovalPercent } = automation;
+  const places = { sourceSheetId, sourceColumnId, sheetId, targetColumnId };
+  const settings = { mode, removeDuplicates, order, ignoreCase, splitValues, maxRemovalPercent };
+  const count = await db.automation.count({ where: { id, isActive: true, ...places, ...settings } });
+  return count === 1;
+}
+
+/**
+ * Notes that Smartsheet refuses a connection, and tells the user once. Only the state that was seen is left: who has
+ * connected again in the meantime stays connected.
+ */
+export const markNeedsReconnect = (
+  prisma: PrismaClient,
+  refused: {
+    connection: Pick<SmartsheetConnection, 'id' | 'userId' | 'statusChangedAt'>;
+    reason: string;
+    sentence: string;
+    at: Date;
+  },
+): Promise<boolean> =>
+  prisma.$transaction(async (tx) => {
+    const { connection, reason, sentence, at } = refused;
+    const { count } = await tx.smartsheetConnection.updateMany({
+      where: { id: connection.id, status: 'connected', statusChangedAt: connection.statusChangedAt },
+      data: { status: 'needs_reconnect', statusReason: reason, statusChangedAt: at },
+    });
+    if (count === 0) return false;
+    await tx.activityLog.create({
+      data: {
+        userId: connection.userId,
+        action: 'disconnect_smartsheet',
+        status: 'error',
+        details: sentence,
+        timestamp: at,
+      },
+    });
+    return true;
+  });

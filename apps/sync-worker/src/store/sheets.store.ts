@@ -1,0 +1,38 @@
+import { clearSheetMarks, type PrismaClient } from '@picksync/db';
+
+/** What was learned of a sheet by reading it. */
+export type SheetSeen = { sheetId: string; name: string; version: number; volatile: boolean };
+
+export type SheetsSeen = {
+  connectionId: string;
+  at: Date;
+  /** Sheets that were read for everybody who needs them. */
+  read: SheetSeen[];
+  /** Sheets that are gone or closed to us: any version will be news when they come back. */
+  lost: string[];
+  /** Marks that are dealt with, as they were seen. */
+  marks: { sheetId: string; dirtyAt: Date | null }[];
+};
+
+export const recordSheets = (prisma: PrismaClient, seen: SheetsSeen): Promise<void> =>
+  prisma.$transaction(async (tx) => {
+    const { connectionId, at, read, lost, marks } = seen;
+    if (read.length > 0) {
+      await tx.$executeRaw`
+        INSERT INTO sheets (connection_id, sheet_id, name, version, volatile, last_read_at, created_at, updated_at)
+        SELECT ${connectionId}::uuid, seen.sheet_id, seen.name, seen.version, seen.volatile, ${at}, ${at}, ${at}
+        FROM unnest(
+          ${read.map(({ sheetId }) => sheetId)}::text[], ${read.map(({ name }) => name)}::text[],
+          ${read.map(({ version }) => version)}::int[], ${read.map(({ volatile }) => volatile)}::boolean[]
+        ) AS seen (sheet_id, name, version, volatile)
+        ON CONFLICT (connection_id, sheet_id) DO UPDATE SET name = EXCLUDED.name, version = EXCLUDED.version,
+          volatile = EXCLUDED.volatile, last_read_at = EXCLUDED.last_read_at, updated_at = EXCLUDED.updated_at`;
+    }
+    if (lost.length > 0) {
+      await tx.sheet.updateMany({
+        where: { connectionId, sheetId: { in: lost } },
+        data: { version: null, lastReadAt: at },
+      });
+    }
+    await clearSheetMarks(tx, connectionId, marks);
+  });

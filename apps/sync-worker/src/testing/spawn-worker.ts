@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { LogLine } from './run-worker.ts';
+import type { World } from './world.ts';
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+
+/** A worker in a process of its own, as it runs in production. */
+export async function spawnWorker(world: World, settings: Record<string, string> = {}) {
+  const lines: LogLine[] = [];
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
+    env: { PATH: process.env.PATH, ...world.environment, LOG_LEVEL: 'info', ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  // A test run that dies must not leave it behind.
+  const end = () => child.kill('SIGKILL');
+  process.once('exit', end);
+  const ended = once(child, 'exit').finally(() => process.off('exit', end));
+  const started = Promise.withResolvers<string>();
+  ended.then(() => started.reject(new Error('The worker ended before it started')));
+  createInterface({ input: child.stdout }).on('line', (text) => {
+    const line = JSON.parse(text) as LogLine & { address?: string };
+    lines.push(line);
+    if (line.address !== undefined) started.resolve(line.address);
+  });
+  const address = await started.promise;
+
+  return {
+    pid: child.pid,
+    address,
+    lines,
+    kill: async (signal: 'SIGKILL' | 'SIGTERM') => {
+      if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+      const [code] = await ended;
+      return code as number | null;
+    },
+  };
+}
+
+export type SpawnedWorker = Awaited<ReturnType<typeof spawnWorker>>;

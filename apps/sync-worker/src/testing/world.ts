@@ -1,0 +1,167 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import {
+  createSealer,
+  markConnectionDirty,
+  openQueue,
+  parseSealingKeys,
+  type Queue,
+  type SmartsheetConnection,
+  sealTokens,
+} from '@picksync/db';
+import {
+  type TestDatabase,
+  testAutomation,
+  testConnection,
+  testDatabase,
+  testUser,
+} from '@picksync/db/testing';
+import { makeSheet, type SandboxSheet, startSandbox, type TestSandbox } from '@picksync/sync-engine/testing';
+import { readConfig } from '../config.ts';
+
+export const sealingKeys = `test:${randomBytes(32).toString('base64')}`;
+const sealer = createSealer(parseSealingKeys(sealingKeys));
+
+export type TestAccount = {
+  email: string;
+  /** Of the person, for editing their sheets. */
+  token: string;
+  connection: SmartsheetConnection;
+};
+
+/** A database, a sandbox and a queue, with what tests do to them. No worker runs in it yet. */
+export async function openWorld(sandboxSettings: Record<string, string> = {}) {
+  const database = await testDatabase({ poolSize: 20 });
+  const sandbox = await startSandbox(sandboxSettings);
+  const queue = await openQueue({ url: database.url, onError: () => {} });
+  const { prisma } = database;
+  const environment = environmentFor({ database, sandbox });
+  // Nothing runs by itself here: a test says when a minute has passed.
+  await database.pool.query('DELETE FROM pgboss.schedule');
+
+  return {
+    ...database,
+    sandbox,
+    queue,
+    environment,
+    config: (more: Record<string, string> = {}) => readConfig({ ...environment, ...more }),
+    newAccount: (more: object = {}) => newAccount({ database, sandbox }, more),
+    newAutomation: (wanted: Wanted) => newAutomation({ database, sandbox }, wanted),
+    /** Marks an account's automations or sheets, as the API and the sweep do. */
+    mark: (connectionId: string, marks: { automationIds?: string[]; sheetIds?: string[] } = {}) =>
+      prisma.$transaction((tx) => markConnectionDirty({ tx, queue, connectionId, ...marks })),
+    optionsOf: (account: TestAccount, place: { sheetId: string; targetColumnId: string }) =>
+      optionsOf(sandbox, { token: account.token, ...place }),
+    setRows: (account: TestAccount, change: RowsChange) => setRows(sandbox, account, change),
+    connectionOf: ({ connection: { id } }: TestAccount) =>
+      prisma.smartsheetConnection.findUniqueOrThrow({ where: { id } }),
+    close: async () => {
+      await queue.stop({ graceMs: 0 });
+      await sandbox.stop();
+      await database.close();
+    },
+  };
+}
+
+export type World = Awaited<ReturnType<typeof openWorld>>;
+
+/** The settings of a worker in this world. */
+const environmentFor = ({ database, sandbox }: { database: TestDatabase; sandbox: TestSandbox }) => ({
+  PORT: '0',
+  LOG_LEVEL: 'silent',
+  DATABASE_URL: database.url,
+  SEALING_KEYS: sealingKeys,
+  SECRET: 'a secret of this test, long enough for it',
+  PUBLIC_URL: 'http://127.0.0.1:9',
+  SMARTSHEET_CLIENT_ID: 'picksync-local',
+  SMARTSHEET_CLIENT_SECRET: 'sandbox-secret',
+  SMARTSHEET_API_BASE: sandbox.apiBase,
+});
+
+type Parts = { database: TestDatabase; sandbox: TestSandbox };
+
+/** A user with a Smartsheet account of their own, connected. */
+async function newAccount({ database, sandbox }: Parts, more: object): Promise<TestAccount> {
+  const email = `person-${randomUUID().slice(0, 8)}@example.com`;
+  await sandbox.account(email);
+  const tokens = await sandbox.token(email, more);
+  const { accessToken: token } = await sandbox.token(email, { personal: true });
+  const user = await testUser(database.prisma);
+  const id = randomUUID();
+  const connection = await testConnection(database.prisma, {
+    id,
+    userId: user.id,
+    accountEmail: email,
+    scopes: tokens.scopes,
+    ...sealTokens(sealer, id, { ...tokens, expiresAt: new Date(tokens.expiresAt) }),
+    statusChangedAt: new Date(Date.now() - 60_000),
+  });
+  return { email, token, connection };
+}
+
+type Wanted = {
+  account: TestAccount;
+  values: (string | null)[];
+  options: string[];
+  target?: SandboxSheet;
+  source?: SandboxSheet;
+  column?: object;
+  fields?: object;
+};
+
+/** Two sheets of an account and an automation between them, not marked yet. */
+async function newAutomation({ database, sandbox }: Parts, wanted: Wanted) {
+  const { account, values, options, column = {}, fields = {} } = wanted;
+  const { token, connection } = account;
+  const name = randomUUID().slice(0, 8);
+  const rows = values.map((value) => [value]);
+  const source = wanted.source ?? (await makeSheet(sandbox, { token, name: `Source ${name}`, rows }));
+  const pick = { title: 'Pick', type: 'PICKLIST', options, ...column };
+  const target =
+    wanted.target ?? (await makeSheet(sandbox, { token, name: `Target ${name}`, columns: [pick] }));
+  const automation = await testAutomation(database.prisma, {
+    connection,
+    name: `Automation ${name}`,
+    sourceSheetId: source.id,
+    sourceColumnId: idOf(source, 'Name'),
+    sourceSheetName: source.name,
+    sourceColumnName: 'Name',
+    sheetId: target.id,
+    targetColumnId: idOf(target, 'Pick'),
+    sheetName: target.name,
+    targetColumnName: 'Pick',
+    ...fields,
+  });
+  return { automation, source, target };
+}
+
+const idOf = (sheet: SandboxSheet, title: string): string => {
+  const id = sheet.columns[title];
+  if (id === undefined) throw new Error(`${sheet.name} has no column ${title}`);
+  return id;
+};
+
+/** The dropdown's list as Smartsheet has it now; read with a token of the person's own, as they would look. */
+async function optionsOf(
+  sandbox: TestSandbox,
+  place: { token: string; sheetId: string; targetColumnId: string },
+): Promise<string[]> {
+  type Answer = { columns: { id: number; options?: string[] }[] };
+  const path = `/2.0/sheets/${place.sheetId}?level=2&pageSize=1`;
+  const { columns } = await sandbox.ask<Answer>('GET', path, undefined, place.token);
+  return columns.find(({ id }) => String(id) === place.targetColumnId)?.options ?? [];
+}
+
+type RowsChange = { sheet: SandboxSheet; column: string; values: Record<number, string> };
+
+/** Edits cells of a sheet as a person does: `values` by row, counted from 0. */
+async function setRows(sandbox: TestSandbox, { token }: TestAccount, change: RowsChange): Promise<void> {
+  const { sheet, column, values } = change;
+  const columnId = Number(idOf(sheet, column));
+  const rows = Object.entries(values).map(([index, value]) => ({
+    id: Number(sheet.rows[Number(index)]),
+    cells: [{ columnId, value }],
+  }));
+  await sandbox.ask('PUT', `/2.0/sheets/${sheet.id}/rows`, rows, token);
+}
+
+export type { Queue };
