@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import { openAdvisoryLocks } from '@picksync/db';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { runWorker } from '../testing/run-worker.ts';
+import { openWorld, type TestAccount, type World } from '../testing/world.ts';
+
+let world: World;
+let worker: Awaited<ReturnType<typeof runWorker>>;
+let account: TestAccount;
+
+beforeAll(async () => {
+  world = await openWorld();
+  worker = await runWorker(world);
+});
+afterAll(async () => {
+  await worker.stop();
+  await world.close();
+});
+beforeEach(async () => {
+  account = await world.newAccount();
+});
+afterEach(() => world.sandbox.faults({}));
+
+const callsOf = async ({ email }: TestAccount = account) => (await world.sandbox.calls()).accounts[email];
+const isDue = (of: TestAccount = account) =>
+  world.prisma.smartsheetConnection.update({
+    where: { id: of.connection.id },
+    data: { nextSweepAt: new Date(Date.now() - 1000) },
+  });
+
+/** Lets the minute come round, and waits until the sweep and what it asked for are over. */
+async function sweep(): Promise<void> {
+  const job = await world.queue.send(world.prisma, 'sweep', {});
+  await expect.poll(() => worker.lines.find((line) => line.job === job), { timeout: 10_000 }).toBeDefined();
+  await expect.poll(async () => (await world.connectionOf(account)).syncState).toBe('idle');
+}
+
+/** An automation that is in step, with everything about it known. */
+async function settled(wanted: Partial<Parameters<World['newAutomation']>[0]> = {}) {
+  const made = await world.newAutomation({ account, values: ['a', 'b'], options: ['a', 'b'], ...wanted });
+  await world.mark(account.connection.id, { automationIds: [made.automation.id] });
+  await expect.poll(async () => (await world.connectionOf(account)).syncState).toBe('idle');
+  await world.sandbox.forgetCalls();
+  await isDue();
+  return made;
+}
+
+test('an unchanged account costs exactly one call, however many automations it has', async () => {
+  for (let count = 0; count < 5; count += 1) await settled();
+  await world.sandbox.forgetCalls();
+  await sweep();
+  expect(await callsOf()).toMatchObject({ calls: 1, operations: { 'sheets.list': 1 } });
+
+  const { lastSweptAt, nextSweepAt } = await world.connectionOf(account);
+  expect(lastSweptAt).not.toBeNull();
+  const minutesAhead = (nextSweepAt.getTime() - Date.now()) / 60_000;
+  expect(minutesAhead).toBeGreaterThan(14);
+  expect(minutesAhead).toBeLessThanOrEqual(15);
+});
+
+test('a changed source is read, and its dropdown written', async () => {
+  const { automation, source } = await settled();
+  await world.setRows(account, { sheet: source, column: 'Name', values: { 0: 'changed' } });
+  await world.sandbox.forgetCalls();
+  await sweep();
+  // The list, the source, the destination, and the write.
+  expect(await callsOf()).toMatchObject({ calls: 4, writes: 1 });
+  expect(await world.optionsOf(account, automation)).toEqual(['changed', 'b']);
+});
+
+test('a moved destination alone is looked at without reading the source', async () => {
+  const { target } = await settled();
+  const path = `/2.0/sheets/${target.id}/rows`;
+  const cells = [{ columnId: Number(target.columns.Name), value: 'a row of work' }];
+  await world.sandbox.ask('POST', path, [{ toBottom: true, cells }], account.token);
+  await world.sandbox.forgetCalls();
+  await sweep();
+  expect(await callsOf()).toMatchObject({ calls: 2, writes: 0 });
+});
+
+test('a source with formulas is read every time, and every sheet after six hours', async () => {
+  const { source, target } = await settled();
+  const setSheet = (sheetId: string, data: object) =>
+    world.prisma.sheet.updateMany({ where: { connectionId: account.connection.id, sheetId }, data });
+  await setSheet(source.id, { volatile: true });
+  await sweep();
+  expect(await callsOf()).toMatchObject({ calls: 3, writes: 0 });
+
+  await setSheet(target.id, { lastReadAt: new Date(Date.now() - 6 * 60 * 60 * 1000) });
+  await isDue();
+  await world.sandbox.forgetCalls();
+  await sweep();
+  expect(await callsOf()).toMatchObject({ calls: 2 });
+});
+
+test('a sheet that is gone is told once, and then costs nothing more', async () => {
+  const { automation, source } = await settled();
+  await world.sandbox.ask('DELETE', `/2.0/sheets/${source.id}`, undefined, account.token);
+  await sweep();
+  const row = await world.prisma.automation.findUniqueOrThrow({ where: { id: automation.id } });
+  expect(row).toMatchObject({ lastErrorReason: 'source_sheet_gone' });
+
+  await isDue();
+  await world.sandbox.forgetCalls();
+  await sweep();
+  expect(await callsOf()).toMatchObject({ calls: 1 });
+});
+
+describe('an account that cannot be looked at', () => {
+  test('because somebody is at it is looked at a minute later', async () => {
+    await settled();
+    const { runs, release } = await holdAccount();
+    await sweep();
+    expect(runs).toBe(true);
+    expect(await callsOf()).toBeUndefined();
+    const { nextSweepAt, lastSweptAt } = await world.connectionOf(account);
+    expect(lastSweptAt).toBeNull();
+    expect(nextSweepAt.getTime()).toBeLessThan(Date.now() + 61_000);
+    await release();
+  });
+
+  test('because Smartsheet is out of order is looked at later, and is still connected', async () => {
+    await settled();
+    await world.sandbox.faults({ storm: true, accounts: [account.email] });
+    await sweep();
+    const { status, nextSweepAt } = await world.connectionOf(account);
+    expect(status).toBe('connected');
+    expect(nextSweepAt.getTime()).toBeLessThan(Date.now() + 5 * 60_000);
+  });
+
+  test('because it was revoked is stopped, and told once', async () => {
+    await settled();
+    await world.sandbox.faults({ revoke: [account.email] });
+    await sweep();
+    expect(await world.connectionOf(account)).toMatchObject({ status: 'needs_reconnect' });
+    await isDue();
+    await world.sandbox.forgetCalls();
+    await sweep();
+    expect(await callsOf()).toBeUndefined();
+  });
+});
+
+/** Takes an account's lock as another process would. */
+async function holdAccount() {
+  const locks = openAdvisoryLocks({ url: world.url });
+  const held = await locks.tryLock(`account:${account.connection.id}`);
+  return { runs: held !== undefined, release: () => locks.close() };
+}
+
+test('an account without automations costs no call', async () => {
+  await isDue();
+  await sweep();
+  expect(await callsOf()).toBeUndefined();
+  expect((await world.connectionOf(account)).lastSweptAt).not.toBeNull();
+});
+
+test('many accounts are swept in one go, each with its one call', async () => {
+  const accounts = await Promise.all(Array.from({ length: 12 }, () => world.newAccount()));
+  for (const one of accounts) {
+    const { automation } = await world.newAutomation({ account: one, values: ['a'], options: ['a'] });
+    await world.mark(one.connection.id, { automationIds: [automation.id] });
+  }
+  await expect
+    .poll(
+      async () =>
+        (await Promise.all(accounts.map(world.connectionOf))).every((one) => one.syncState === 'idle'),
+      {
+        timeout: 10_000,
+      },
+    )
+    .toBe(true);
+  await Promise.all(accounts.map(isDue));
+  await world.sandbox.forgetCalls();
+  await sweep();
+  const { accounts: counted } = await world.sandbox.calls();
+  expect(accounts.map(({ email }) => counted[email]?.calls)).toEqual(accounts.map(() => 1));
+});
+
+test('an account whose job was lost is given a new one', async () => {
+  const { automation, source } = await settled();
+  const { id } = account.connection;
+  await world.setRows(account, { sheet: source, column: 'Name', values: { 0: 'x' } });
+  await world.prisma.automation.update({ where: { id: automation.id }, data: { dirtyAt: new Date() } });
+  await world.prisma.smartsheetConnection.update({
+    where: { id },
+    data: { syncState: 'running', syncJobId: randomUUID(), nextSweepAt: new Date(Date.now() + 60_000) },
+  });
+  await sweep();
+  expect(await world.optionsOf(account, automation)).toEqual(['x', 'b']);
+});

@@ -1,0 +1,90 @@
+import { markConnectionDirty, type PrismaClient, type Queue } from '@picksync/db';
+import { type SmartsheetClient, SmartsheetError } from '@picksync/smartsheet-client';
+import type { OpenClient } from '../../smartsheet/account-client.ts';
+import type { OwnAccount } from '../../smartsheet/account-owner.ts';
+import type { DueAccount } from '../../store/sweeps.store.ts';
+import { noteRefusal } from '../note-refusal.ts';
+import { movedSheets } from './moved-sheets.ts';
+
+export type SweepParts = {
+  prisma: PrismaClient;
+  queue: Queue;
+  ownAccount: OwnAccount;
+  openClient: OpenClient;
+  now: () => Date;
+};
+
+/**
+ * `busy`: somebody was at the account. `unreachable`: Smartsheet could not be asked; `retryAfterMs` if it said when.
+ * `refused`: the connection has to be made again.
+ */
+export type SweepOutcome =
+  | { outcome: 'unchanged' | 'busy' | 'refused' }
+  | { outcome: 'moved'; sheets: number }
+  | { outcome: 'unreachable'; retryAfterMs: number };
+
+/** Asks, in one call, which sheets of an account moved, and has those looked at. */
+export async function sweepAccount(
+  { account, signal }: { account: DueAccount; signal: AbortSignal },
+  parts: SweepParts,
+): Promise<SweepOutcome> {
+  // Nothing to watch needs no call.
+  if (account.sheetIds.length === 0) return { outcome: 'unchanged' };
+  const owned = await parts.ownAccount({
+    connectionId: account.connection.id,
+    waitMs: 0,
+    signal,
+    work: (stillOurs) => look({ account, signal: stillOurs }, parts),
+  });
+  return owned?.value ?? { outcome: 'busy' };
+}
+
+async function look(
+  { account, signal }: { account: DueAccount; signal: AbortSignal },
+  parts: SweepParts,
+): Promise<SweepOutcome> {
+  const { connection, sheetIds, sheets } = account;
+  const { prisma, queue, now } = parts;
+  try {
+    const versions = await readVersions(parts.openClient({ connection }), { sheetIds, signal });
+    const watched = sheetIds.map((sheetId) => ({ sheetId, known: sheets.get(sheetId) }));
+    const moved = movedSheets({ watched, versions, now: now() });
+    if (moved.length === 0) return { outcome: 'unchanged' };
+    const marks = { queue, connectionId: connection.id, sheetIds: moved };
+    await prisma.$transaction((tx) => markConnectionDirty({ tx, ...marks }));
+    return { outcome: 'moved', sheets: moved.length };
+  } catch (error) {
+    if (!(error instanceof SmartsheetError)) throw error;
+    if (error.class === 'retry') return { outcome: 'unreachable', retryAfterMs: error.retryAfterMs ?? 0 };
+    if (error.class !== 'needs_user') throw error;
+    await noteRefusal({ connection, error }, parts);
+    return { outcome: 'refused' };
+  }
+}
+
+/**
+ * The versions of the watched sheets. The list of all sheets is one call for any number of them; a single sheet is
+ * asked by itself, because accounts with thousands of sheets have a long list.
+ */
+async function readVersions(
+  client: SmartsheetClient,
+  { sheetIds, signal }: { sheetIds: string[]; signal: AbortSignal },
+): Promise<Map<string, number | null>> {
+  const [only, ...others] = sheetIds;
+  if (only !== undefined && others.length === 0) return readVersion(client, { sheetId: only, signal });
+  const listed = await client.sheets.list({ signal });
+  return new Map(listed.map(({ id, version }) => [id, version]));
+}
+
+async function readVersion(
+  client: SmartsheetClient,
+  { sheetId, signal }: { sheetId: string; signal: AbortSignal },
+): Promise<Map<string, number | null>> {
+  try {
+    return new Map([[sheetId, await client.sheets.version({ sheetId, signal })]]);
+  } catch (error) {
+    // Gone or closed: the same as not being listed.
+    if (error instanceof SmartsheetError && error.class === 'configuration') return new Map();
+    throw error;
+  }
+}
