@@ -1,0 +1,183 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createSealer, openWebhookSecret, parseSealingKeys } from '@picksync/db';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { runWorker } from '../testing/run-worker.ts';
+import { openWorld, sealingKeys, type TestAccount, type World } from '../testing/world.ts';
+
+let world: World;
+let worker: Awaited<ReturnType<typeof runWorker>>;
+let receiver: Receiver;
+let account: TestAccount;
+
+beforeAll(async () => {
+  world = await openWorld();
+  receiver = await startReceiver();
+  worker = await runWorker(world, { SMARTSHEET_CALLBACK_BASE: receiver.url });
+});
+afterAll(async () => {
+  await worker.stop();
+  receiver.server.close();
+  await world.close();
+});
+beforeEach(async () => {
+  receiver.refuses = false;
+  account = await world.newAccount();
+});
+
+type Receiver = { server: Server; url: string; refuses: boolean };
+
+/** Answers challenges as the API does, or refuses them. */
+async function startReceiver(): Promise<Receiver> {
+  const server = createServer((request, response) => {
+    const challenge = request.headers['smartsheet-hook-challenge'];
+    request.resume();
+    if (receiver.refuses) response.writeHead(404).end();
+    else response.writeHead(200, challenge ? { 'smartsheet-hook-response': challenge } : {}).end('{}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, refuses: false };
+}
+
+async function mend(): Promise<void> {
+  const { id: connectionId } = account.connection;
+  const job = await world.queue.send(world.prisma, 'mend-webhooks', { connectionId }, { key: connectionId });
+  await expect.poll(() => worker.lines.find((line) => line.job === job)).toMatchObject({ msg: 'job done' });
+}
+
+type Remote = { id: number; scopeObjectId: number; callbackUrl: string; status: string };
+const remote = async () =>
+  (await world.sandbox.ask<{ data: Remote[] }>('GET', '/2.0/webhooks', undefined, await appToken())).data;
+/** Webhooks belong to the app that made them: a token of its own is needed to see them. */
+const appToken = async () => (await world.sandbox.token(account.email)).accessToken;
+const rows = () =>
+  world.prisma.smartsheetWebhook.findMany({
+    where: { connectionId: account.connection.id },
+    orderBy: { sheetId: 'asc' },
+  });
+const automationOf = (id: string) => world.prisma.automation.findUniqueOrThrow({ where: { id } });
+const callsOf = async () => (await world.sandbox.calls()).accounts[account.email];
+
+test('source and destination get a webhook that works, and the automation knows', async () => {
+  const { automation, source, target } = await world.newAutomation({ account, values: ['a'], options: [] });
+  await mend();
+
+  const made = await rows();
+  expect(made.map(({ sheetId }) => sheetId)).toEqual([source.id, target.id].toSorted());
+  for (const row of made) {
+    expect(row).toMatchObject({ status: 'enabled', remoteStatus: 'ENABLED' });
+    const { id: webhookId, sharedSecretSealed } = row;
+    if (sharedSecretSealed === null) throw new Error('no secret was kept');
+    const secret = openWebhookSecret(createSealer(parseSealingKeys(sealingKeys)), {
+      webhookId,
+      sharedSecretSealed,
+    });
+    expect(secret.length).toBeGreaterThan(10);
+    expect(sharedSecretSealed).not.toContain(secret);
+  }
+  expect((await remote()).map(({ callbackUrl }) => callbackUrl).toSorted()).toEqual(
+    made.map(({ id }) => `${receiver.url}/api/smartsheet/callbacks/${id}`).toSorted(),
+  );
+  const ofSource = made.find(({ sheetId }) => sheetId === source.id);
+  expect(await automationOf(automation.id)).toMatchObject({ webhookId: ofSource?.id, webhookEnabled: true });
+});
+
+test('what is in order is looked at and left alone', async () => {
+  await world.newAutomation({ account, values: ['a'], options: [] });
+  await mend();
+  const before = await rows();
+  await world.sandbox.forgetCalls();
+  await mend();
+  expect(await callsOf()).toMatchObject({ calls: 1, writes: 0 });
+  expect((await rows()).map(({ remoteId }) => remoteId)).toEqual(before.map(({ remoteId }) => remoteId));
+});
+
+test('a webhook that was deleted at Smartsheet is made anew, and a stranger of ours is deleted', async () => {
+  await world.newAutomation({ account, values: ['a'], options: [] });
+  await mend();
+  const token = await appToken();
+  const [one] = await remote();
+  await world.sandbox.ask('DELETE', `/2.0/webhooks/${one?.id}`, undefined, token);
+  const stray = {
+    name: 'stray',
+    callbackUrl: `${receiver.url}/api/smartsheet/callbacks/nobody`,
+    scope: 'sheet',
+    scopeObjectId: one?.scopeObjectId,
+    events: ['*.*'],
+    version: 1,
+  };
+  await world.sandbox.ask('POST', '/2.0/webhooks', stray, token);
+  await mend();
+
+  const now = await remote();
+  expect(now).toHaveLength(2);
+  expect(now.every(({ status }) => status === 'ENABLED')).toBe(true);
+  expect(now.map(({ id }) => String(id)).toSorted()).toEqual(
+    (await rows()).map(({ remoteId }) => remoteId).toSorted(),
+  );
+});
+
+describe('a webhook that Smartsheet does not let work', () => {
+  test('is kept as such, its automation is checked every 15 minutes, and it is switched on when it can be', async () => {
+    const { automation } = await world.newAutomation({ account, values: ['a'], options: [] });
+    receiver.refuses = true;
+    await mend();
+    expect((await rows()).map(({ remoteStatus }) => remoteStatus)).toEqual([
+      'DISABLED_VERIFICATION_FAILED',
+      'DISABLED_VERIFICATION_FAILED',
+    ]);
+    expect(await automationOf(automation.id)).toMatchObject({ webhookEnabled: false });
+
+    receiver.refuses = false;
+    await mend();
+    expect((await rows()).map(({ status }) => status)).toEqual(['enabled', 'enabled']);
+    expect(await automationOf(automation.id)).toMatchObject({ webhookEnabled: true });
+    expect(await remote()).toHaveLength(2);
+  });
+
+  test('because the sheet is gone does not keep the others from theirs', async () => {
+    await world.newAutomation({
+      account,
+      values: ['a'],
+      options: [],
+      fields: { sourceSheetId: '7777777777777777' },
+    });
+    await mend();
+    const states = (await rows()).map(({ status, remoteStatus }) => [status, remoteStatus]);
+    expect(states).toContainEqual(['enabled', 'ENABLED']);
+    expect(states).toContainEqual(['disabled', 'not_found']);
+  });
+});
+
+describe('webhooks are deleted, here and at Smartsheet', () => {
+  const noneLeft = async (automationId: string) => {
+    expect(await rows()).toEqual([]);
+    expect(await remote()).toEqual([]);
+    expect(await automationOf(automationId)).toMatchObject({ webhookId: null, webhookEnabled: false });
+  };
+
+  test('when the plan has no real-time', async () => {
+    const { automation } = await world.newAutomation({ account, values: ['a'], options: [] });
+    await mend();
+    await world.prisma.user.update({
+      where: { id: account.connection.userId },
+      data: { subscriptionStatus: 'free', trialEndDate: new Date(0) },
+    });
+    await mend();
+    await noneLeft(automation.id);
+  });
+
+  test('when nothing uses their sheets any more', async () => {
+    const { automation } = await world.newAutomation({ account, values: ['a'], options: [] });
+    await mend();
+    await world.prisma.automation.update({ where: { id: automation.id }, data: { isActive: false } });
+    await mend();
+    await noneLeft(automation.id);
+  });
+});
+
+test('an account that never had a webhook and needs none costs no call', async () => {
+  await world.sandbox.forgetCalls();
+  await mend();
+  expect(await callsOf()).toBeUndefined();
+});

@@ -1,0 +1,81 @@
+import { entitlements } from '@picksync/contracts';
+import type { PrismaClient, Sealer } from '@picksync/db';
+import { SmartsheetError } from '@picksync/smartsheet-client';
+import type { JobReport, Work } from '../run-job.ts';
+import type { OpenClient } from '../smartsheet/account-client.ts';
+import type { OwnAccount } from '../smartsheet/account-owner.ts';
+import { findWebhookAccount, tellAutomations, type WebhookAccount } from '../store/webhooks.store.ts';
+import { noteRefusal } from './note-refusal.ts';
+import { isDeliverable } from './webhooks/callback-address.ts';
+import { carryOutWebhookPlan } from './webhooks/carry-out-webhook-plan.ts';
+import { planWebhooks } from './webhooks/webhook-plan.ts';
+
+export type MendParts = {
+  prisma: PrismaClient;
+  sealer: Sealer;
+  ownAccount: OwnAccount;
+  openClient: OpenClient;
+  now: () => Date;
+  /** Where Smartsheet is told to send callbacks, and whether a local stand-in sends them. */
+  callbacks: { base: string; isStandIn: boolean };
+};
+
+/** How long to wait for whoever is at the account. */
+const patienceMs = 30_000;
+
+/** Sees to it that exactly the sheets that should have a working webhook have one. */
+export const mendWebhooks =
+  (parts: MendParts): Work<'mend-webhooks'> =>
+  async ({ payload: { connectionId }, signal }) => {
+    const account = await findWebhookAccount(parts.prisma, connectionId);
+    const isOn = account?.connection.status === 'connected';
+    if (!account || !isOn) return { connection: connectionId, ended: 'not connected' };
+    const wanted = wantedSheets(account, parts);
+    // Most accounts without real-time never had a webhook: no call for them.
+    if (wanted.size === 0 && account.webhooks.length === 0)
+      return { connection: connectionId, ended: 'done' };
+    const owned = await parts.ownAccount({
+      connectionId,
+      waitMs: patienceMs,
+      signal,
+      work: (stillOurs) => mend({ account, wanted, signal: stillOurs }, parts),
+    });
+    if (!owned) throw new Error('The account did not come free');
+    return owned.value;
+  };
+
+/**
+ * A webhook on the source tells of new values, one on the destination of a dropdown that was changed by hand. Where the
+ * plan has no real-time, or Smartsheet could not reach this site, the 15-minute check does it alone.
+ */
+function wantedSheets(
+  { user, connection, automations }: WebhookAccount,
+  { now, callbacks }: MendParts,
+): Set<string> {
+  const { realTime } = entitlements({ ...user, tier: user.subscriptionTier, now: now() });
+  const mayCall = connection.scopes.includes('ADMIN_WEBHOOKS');
+  if (!realTime || !mayCall || !isDeliverable(callbacks)) return new Set();
+  return new Set(automations.flatMap(({ sourceSheetId, sheetId }) => [sourceSheetId, sheetId]));
+}
+
+type Mending = { account: WebhookAccount; wanted: Set<string>; signal: AbortSignal };
+
+async function mend({ account, wanted, signal }: Mending, parts: MendParts): Promise<JobReport> {
+  const { connection, webhooks: rows } = account;
+  const { prisma, sealer, callbacks } = parts;
+  const connectionId = connection.id;
+  const client = parts.openClient({ connection });
+  try {
+    const remote = await client.webhooks.list({ signal });
+    const plan = planWebhooks({ wanted, rows, remote, base: callbacks.base });
+    const { base } = callbacks;
+    await carryOutWebhookPlan(plan, { db: prisma, client, sealer, signal, base, connectionId });
+    await tellAutomations(prisma, connectionId);
+    const counts = Object.entries(plan).map(([what, list]) => [what, list.length] as const);
+    return { connection: connectionId, ended: 'done', ...Object.fromEntries(counts) };
+  } catch (error) {
+    if (!(error instanceof SmartsheetError) || error.class !== 'needs_user') throw error;
+    await noteRefusal({ connection, error }, parts);
+    return { connection: connectionId, ended: 'refused' };
+  }
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import type { Job } from '@picksync/db';
+import { testAutomation, testConnection, testDatabase, testSheet } from '@picksync/db/testing';
+import { afterAll, expect, test } from 'vitest';
+import { tidy } from './tidy.job.ts';
+
+const database = await testDatabase();
+afterAll(database.close);
+const { prisma } = database;
+
+const now = new Date('2026-11-21T12:00:00Z');
+const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 60 * 60 * 1000);
+
+const run = () => tidy({ prisma, now: () => now })({ signal: new AbortController().signal } as Job<'tidy'>);
+
+test('what is past its time goes, what is not stays', async () => {
+  const connection = await testConnection(prisma);
+  const { id: connectionId, userId } = connection;
+  const code = (expiresAt: Date) =>
+    ({ purpose: 'verify_email', kind: 'otp', codeHash: randomUUID(), expiresAt }) as const;
+  await prisma.oneTimeCode.createMany({ data: [code(daysAgo(1)), code(daysAgo(-1))] });
+  const session = (expiresAt: Date) => ({ userId, tokenHash: randomUUID(), expiresAt });
+  await prisma.session.createMany({ data: [session(daysAgo(1)), session(daysAgo(-1))] });
+  const entry = (timestamp: Date) => ({ userId, action: 'manual_sync', status: 'info', timestamp }) as const;
+  await prisma.activityLog.createMany({ data: [entry(daysAgo(91)), entry(daysAgo(89))] });
+  const receipt = (provider: 'smartsheet' | 'paypal', receivedAt: Date) => ({
+    provider,
+    providerEventId: randomUUID(),
+    type: 'sheet_changed',
+    receivedAt,
+  });
+  await prisma.providerEvent.createMany({
+    data: [
+      receipt('smartsheet', daysAgo(8)),
+      receipt('smartsheet', daysAgo(6)),
+      receipt('paypal', daysAgo(8)),
+    ],
+  });
+  const automation = await testAutomation(prisma, { connection, isActive: false });
+  await testSheet(prisma, { connectionId, sheetId: automation.sheetId });
+  await testSheet(prisma, { connectionId });
+  await prisma.automationRun.createMany({
+    data: Array.from({ length: 15 }, (_, index) => ({
+      automationId: automation.id,
+      at: daysAgo(index),
+      outcome: 'unchanged' as const,
+      durationMs: 1,
+    })),
+  });
+
+  expect(await run()).toEqual({ codes: 1, sessions: 1, activity: 1, receipts: 1, runs: 3, sheets: 1 });
+  const runs = await prisma.automationRun.findMany({ orderBy: { at: 'asc' } });
+  expect(runs).toHaveLength(12);
+  expect(runs[0]?.at).toEqual(daysAgo(11));
+  expect(await prisma.sheet.findMany()).toMatchObject([{ sheetId: automation.sheetId }]);
+  expect(await run()).toEqual({ codes: 0, sessions: 0, activity: 0, receipts: 0, runs: 0, sheets: 0 });
+});

@@ -1,0 +1,32 @@
+import type { PrismaClient } from '@picksync/db';
+import type { Work } from '../run-job.ts';
+import {
+  removeExpired,
+  removeOldActivity,
+  removeOldReceipts,
+  removeOldRuns,
+  removeUnusedSheets,
+} from '../store/tidy.store.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** How long the user's activity is kept. */
+const activityDays = 90;
+
+/** How long we know again a callback that was delivered twice; Smartsheet tries for about a day. */
+const receiptDays = 7;
+
+/** Removes what is past its time, a batch at a time, so that no statement holds others up. */
+export const tidy =
+  (parts: { prisma: PrismaClient; now: () => Date }): Work<'tidy'> =>
+  async ({ signal }) => {
+    const { prisma, now } = parts;
+    const daysAgo = (days: number) => new Date(now().getTime() - days * dayMs);
+    const ask = { prisma, signal };
+    const { codes, sessions } = await removeExpired({ ...ask, before: now() });
+    const activity = await removeOldActivity({ ...ask, before: daysAgo(activityDays) });
+    const receipts = await removeOldReceipts({ ...ask, before: daysAgo(receiptDays) });
+    const runs = await removeOldRuns(ask);
+    const sheets = await removeUnusedSheets(ask);
+    return { codes, sessions, activity, receipts, runs, sheets };
+  };

@@ -1,0 +1,60 @@
+import type { SmartsheetWebhook } from '@picksync/db';
+import type { Webhook } from '@picksync/smartsheet-client';
+import { callbackUrlOf, isOurs } from './callback-address.ts';
+
+export type WebhookPlan = {
+  /** Sheets that need a webhook and have no row. */
+  missing: string[];
+  /** Rows whose webhook has to be made: they have none at Smartsheet, or one that can never work again. */
+  remake: SmartsheetWebhook[];
+  /** Rows whose webhook is there and switched off. */
+  enable: SmartsheetWebhook[];
+  /** Rows that are in order. */
+  keep: SmartsheetWebhook[];
+  /** Rows that are no longer wanted. */
+  drop: SmartsheetWebhook[];
+  /** Webhooks at Smartsheet, by their id there, that nothing of ours stands for any more. */
+  strangers: string[];
+};
+
+/** Smartsheet never delivers to these again. */
+const ended = new Set(['DISABLED_APP_REVOKED', 'DISABLED_ADMINISTRATIVE']);
+
+/** What has to be done so that exactly the wanted sheets have a working webhook. */
+export function planWebhooks(ask: {
+  wanted: ReadonlySet<string>;
+  rows: readonly SmartsheetWebhook[];
+  /** All webhooks of the account at Smartsheet. */
+  remote: readonly Webhook[];
+  /** Where this site takes callbacks. */
+  base: string;
+}): WebhookPlan {
+  const { wanted, rows, remote, base } = ask;
+  const byId = new Map(remote.map((webhook) => [webhook.id, webhook]));
+  const plan: WebhookPlan = { missing: [], remake: [], enable: [], keep: [], drop: [], strangers: [] };
+  for (const row of rows) {
+    if (!wanted.has(row.sheetId) || row.status === 'deleting') plan.drop.push(row);
+    else plan[careFor({ row, webhook: byId.get(row.remoteId ?? ''), base })].push(row);
+  }
+  const staying = [...plan.keep, ...plan.enable];
+  const cared = new Set([...staying, ...plan.remake].map(({ sheetId }) => sheetId));
+  plan.missing = [...wanted].filter((sheetId) => !cared.has(sheetId));
+  const standing = new Set(staying.map(({ remoteId }) => remoteId));
+  // Also where this site had another address when they were made.
+  const made = new Set(rows.map(({ remoteId }) => remoteId));
+  plan.strangers = remote
+    .filter(({ id, callbackUrl }) => (made.has(id) || isOurs(base, callbackUrl)) && !standing.has(id))
+    .map(({ id }) => id);
+  return plan;
+}
+
+function careFor(ask: {
+  row: SmartsheetWebhook;
+  webhook: Webhook | undefined;
+  base: string;
+}): 'remake' | 'enable' | 'keep' {
+  const { row, webhook, base } = ask;
+  if (!webhook || ended.has(webhook.status) || row.sharedSecretSealed === null) return 'remake';
+  if (webhook.callbackUrl !== callbackUrlOf(base, row.id)) return 'remake';
+  return webhook.status === 'ENABLED' ? 'keep' : 'enable';
+}

@@ -1,0 +1,70 @@
+import { recentRunsKept } from '@picksync/contracts';
+import type { PrismaClient } from '@picksync/db';
+
+type Ask = { prisma: PrismaClient; signal: AbortSignal };
+
+/** Rows removed by one statement. */
+const batch = 5_000;
+
+/** Repeats a bounded removal until it has nothing left to do. Answers how many rows went. */
+async function untilDone(signal: AbortSignal, removeBatch: () => Promise<number>): Promise<number> {
+  for (let total = 0; ; ) {
+    signal.throwIfAborted();
+    const removed = await removeBatch();
+    total += removed;
+    if (removed < batch) return total;
+  }
+}
+
+/** Codes and sessions that nobody can use any more. */
+export const removeExpired = async ({ prisma, signal, before }: Ask & { before: Date }) => ({
+  codes: await untilDone(
+    signal,
+    () => prisma.$executeRaw`DELETE FROM one_time_codes WHERE id IN (
+      SELECT id FROM one_time_codes WHERE expires_at < ${before} LIMIT ${batch})`,
+  ),
+  sessions: await untilDone(
+    signal,
+    () => prisma.$executeRaw`DELETE FROM sessions WHERE id IN (
+      SELECT id FROM sessions WHERE expires_at < ${before} LIMIT ${batch})`,
+  ),
+});
+
+export const removeOldActivity = ({ prisma, signal, before }: Ask & { before: Date }): Promise<number> =>
+  untilDone(
+    signal,
+    () => prisma.$executeRaw`DELETE FROM activity_logs WHERE id IN (
+      SELECT id FROM activity_logs WHERE "timestamp" < ${before} LIMIT ${batch})`,
+  );
+
+/** All but the newest runs of each automation, as many as its strip shows. */
+export const removeOldRuns = ({ prisma, signal }: Ask): Promise<number> =>
+  untilDone(
+    signal,
+    () => prisma.$executeRaw`DELETE FROM automation_runs WHERE id IN (
+      SELECT id FROM (
+        SELECT id, row_number() OVER (PARTITION BY automation_id ORDER BY at DESC, id DESC) AS place
+        FROM automation_runs
+      ) ranked WHERE place > ${recentRunsKept} LIMIT ${batch})`,
+  );
+
+/** Receipts of Smartsheet's callbacks. Those of payments stay. */
+export const removeOldReceipts = ({ prisma, signal, before }: Ask & { before: Date }): Promise<number> =>
+  untilDone(
+    signal,
+    () => prisma.$executeRaw`DELETE FROM provider_events WHERE id IN (
+      SELECT id FROM provider_events
+      WHERE provider = 'smartsheet' AND received_at < ${before} LIMIT ${batch})`,
+  );
+
+/** Sheets that no automation uses any more, paused ones included. */
+export const removeUnusedSheets = ({ prisma, signal }: Ask): Promise<number> =>
+  untilDone(
+    signal,
+    () => prisma.$executeRaw`DELETE FROM sheets WHERE (connection_id, sheet_id) IN (
+      SELECT s.connection_id, s.sheet_id FROM sheets s
+      WHERE NOT EXISTS (
+        SELECT FROM automations a
+        WHERE a.connection_id = s.connection_id AND (a.source_sheet_id = s.sheet_id OR a.sheet_id = s.sheet_id))
+      LIMIT ${batch})`,
+  );
