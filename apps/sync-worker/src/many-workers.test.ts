@@ -1,0 +1,140 @@
+import { readFile } from 'node:fs/promises';
+import { plantedSheet } from '@picksync/sync-engine/testing';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type SpawnedWorker, spawnWorker } from './testing/spawn-worker.ts';
+import { openWorld, type TestAccount, type World } from './testing/world.ts';
+
+let world: World;
+const workers: SpawnedWorker[] = [];
+
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+afterEach(async () => {
+  await world.sandbox.faults({});
+  await Promise.all(workers.splice(0).map((worker) => worker.kill('SIGKILL')));
+});
+
+async function spawnTwo(): Promise<[SpawnedWorker, SpawnedWorker]> {
+  const two = await Promise.all([spawnWorker(world), spawnWorker(world)]);
+  workers.push(...two);
+  return two;
+}
+const stateOf = async (account: TestAccount) => (await world.connectionOf(account)).syncState;
+const callsOf = async ({ email }: TestAccount) => (await world.sandbox.calls()).accounts[email];
+
+/** Somebody else who may edit a sheet of the account: their calls are not the account's. */
+async function colleagueOf(sheetId: string): Promise<TestAccount> {
+  const colleague = await world.newAccount();
+  await world.sandbox.ask('PUT', '/api/shares', { sheetId, account: colleague.email, access: 'EDITOR' });
+  return colleague;
+}
+
+test('two workers and 200 marks on one account: no overlapping calls, and the last state is right', async () => {
+  const account = await world.newAccount();
+  const { automation, source } = await world.newAutomation({ account, values: ['start', 'b'], options: [] });
+  const colleague = await colleagueOf(source.id);
+  await world.sandbox.forgetCalls();
+  await spawnTwo();
+
+  for (let count = 1; count <= 200; count += 1) {
+    if (count % 20 === 0) {
+      await world.setRows(colleague, { sheet: source, column: 'Name', values: { 0: `edit ${count}` } });
+    }
+    await world.mark(account.connection.id, { automationIds: [automation.id] });
+  }
+  await expect.poll(() => stateOf(account), { timeout: 15_000 }).toBe('idle');
+
+  const counted = await callsOf(account);
+  expect(counted?.largestOverlap).toBe(1);
+  expect(await world.optionsOf(account, automation)).toEqual(['edit 200', 'b']);
+});
+
+test('a worker that is killed in the middle loses nothing: another takes the job over and finishes it', async () => {
+  const account = await world.newAccount();
+  const { automation } = await world.newAutomation({ account, values: ['a', 'b'], options: [] });
+  const [one, two] = await spawnTwo();
+  await world.sandbox.faults({ lagMs: 60_000, operations: ['columns.update'], accounts: [account.email] });
+  await world.mark(account.connection.id, { automationIds: [automation.id] });
+  await expect.poll(async () => (await callsOf(account))?.operations['columns.update']).toBe(1);
+
+  const [victim, other] = (await runningIn(one)) > 0 ? [one, two] : [two, one];
+  await world.sandbox.faults({});
+  await victim.kill('SIGKILL');
+  await expect.poll(() => stateOf(account), { timeout: 20_000, interval: 200 }).toBe('idle');
+
+  expect(await world.optionsOf(account, automation)).toEqual(['a', 'b']);
+  expect(other.lines.at(-1)).toMatchObject({
+    queue: 'sync-connection',
+    attempt: 1,
+    ended: 'done',
+    changed: 1,
+  });
+  // Its death shows by ten seconds without a sign of life, which cannot be hurried.
+}, 30_000);
+
+test('a worker that is told to end finishes what it began and hands the rest to another', async () => {
+  const account = await world.newAccount();
+  const made = [];
+  for (let count = 0; count < 12; count += 1) {
+    made.push(await world.newAutomation({ account, values: [`v${count}`], options: [] }));
+  }
+  await world.sandbox.forgetCalls();
+  await world.sandbox.faults({ lagMs: 50, accounts: [account.email] });
+  const first = await spawnWorker(world);
+  workers.push(first);
+  await world.mark(account.connection.id, { automationIds: made.map(({ automation }) => automation.id) });
+  await expect.poll(async () => (await callsOf(account))?.writes, { interval: 10 }).toBeGreaterThan(0);
+
+  expect(await first.kill('SIGTERM')).toBe(0);
+  expect(first.lines.find(({ queue }) => queue === 'sync-connection')).toMatchObject({
+    ended: 'handed back',
+  });
+  expect(await stateOf(account)).toBe('queued');
+
+  workers.push(await spawnWorker(world));
+  await expect.poll(() => stateOf(account), { timeout: 10_000 }).toBe('idle');
+  // Nothing was left out, and nothing was done twice.
+  expect(await callsOf(account)).toMatchObject({ writes: 12 });
+  for (const { automation, source } of made) {
+    expect(await world.optionsOf(account, automation)).toEqual([expect.stringMatching(/^v\d+$/)]);
+    expect(source.rows).toHaveLength(1);
+  }
+});
+
+test('a source of 20,000 rows keeps a worker below 250 MB', async () => {
+  const account = await world.newAccount();
+  const office = { token: (await world.sandbox.token()).accessToken, name: 'Parts catalogue' };
+  const parts = await plantedSheet(world.sandbox, office);
+  await world.sandbox.ask('PUT', '/api/shares', {
+    sheetId: parts.id,
+    account: account.email,
+    access: 'VIEWER',
+  });
+  const { automation } = await world.newAutomation({
+    account,
+    source: { ...parts, columns: { Name: parts.columns.Maker ?? '' } },
+    values: [],
+    options: [],
+  });
+  const worker = await spawnWorker(world);
+  workers.push(worker);
+  await world.mark(account.connection.id, { automationIds: [automation.id] });
+  await expect
+    .poll(async () => (await world.optionsOf(account, automation)).length, { timeout: 10_000 })
+    .toBeGreaterThan(200);
+
+  const status = await readFile(`/proc/${worker.pid}/status`, 'utf8');
+  const peakMb = Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
+  expect(peakMb).toBeGreaterThan(50);
+  expect(peakMb).toBeLessThan(250);
+});
+
+/** Jobs a worker is in the middle of, as it says itself. */
+async function runningIn(worker: SpawnedWorker): Promise<number> {
+  const answer = await fetch(`${worker.address}/healthz`);
+  const { status, running } = (await answer.json()) as { status: string; running: number };
+  expect(status).toBe('ok');
+  return running;
+}
