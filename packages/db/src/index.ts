@@ -14,13 +14,12 @@ export {
   beginSync,
   deferSync,
   finishSync,
-  type Marks,
-  markConnectionDirty,
   type SyncClaim,
   type SyncFinish,
 } from './queue/connection-queue.ts';
-export { clearAutomationMarks, clearSheetMarks } from './queue/dirty-marks.ts';
+export { clearAutomationMarks, clearSheetMarks, type Marks } from './queue/dirty-marks.ts';
 export { DeadLetter, failureNote, type Handle, type Handlers, type Job } from './queue/job.ts';
+export { type HeardCallback, markByCallback, markConnectionDirty } from './queue/mark-connection.ts';
 export { openQueue, type Queue, type QueueConnection, type SendOptions } from './queue/queue.ts';
 export { repairConnections } from './queue/repair-connections.ts';
 export { createSealer, parseSealingKeys, type Sealer, type SealingKeys, UnsealError } from './sealed.ts';

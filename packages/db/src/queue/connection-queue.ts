@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Db, Tx } from '../database.ts';
-import { markAutomations, markSheets } from './dirty-marks.ts';
 import type { Job } from './job.ts';
 import type { Queue } from './queue.ts';
 
@@ -22,41 +21,6 @@ export interface SyncClaim {
   attempt: number;
   /** Everything marked up to here is what this run has to do. */
   dirtyAt: Date | null;
-}
-
-export interface Marks {
-  connectionId: string;
-  /** To be synced even if their sheets did not move. */
-  automationIds?: string[];
-  /** Sheets that moved; the automations that read or write them are marked with them. */
-  sheetIds?: string[];
-}
-
-/**
- * Says that there is something to look at in an account. Call it in the transaction that made it so; the job is
- * enqueued with it, unless one is waiting or running already. An account that is not connected only keeps the marks.
- * Answers whether a job was enqueued.
- */
-export async function markConnectionDirty({
-  tx,
-  queue,
-  connectionId,
-  automationIds = [],
-  sheetIds = [],
-}: Marks & { tx: Tx; queue: Queue }): Promise<boolean> {
-  await markSheets(tx, { connectionId, sheetIds });
-  await markAutomations(tx, { connectionId, automationIds, sheetIds });
-  const jobId = randomUUID();
-  const [row] = await tx.$queryRaw<{ sync_job_id: string | null; parked_until: Date | null }[]>`
-    UPDATE smartsheet_connections SET
-      dirty_at = greatest(clock_timestamp(), dirty_at + interval '1 millisecond'),
-      sync_job_id = CASE WHEN sync_state = 'idle' AND status = 'connected' THEN ${jobId}::uuid ELSE sync_job_id END,
-      sync_state = CASE WHEN sync_state = 'idle' AND status = 'connected' THEN 'queued' ELSE sync_state END
-    WHERE id = ${connectionId}::uuid
-    RETURNING sync_job_id, parked_until`;
-  if (row?.sync_job_id !== jobId) return false;
-  await sendSync({ tx, queue, connectionId, jobId, startAfter: row.parked_until });
-  return true;
 }
 
 /**

@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { testConnection, testDatabase } from '../testing.ts';
-import { beginSync, finishSync, markConnectionDirty } from './connection-queue.ts';
+import { beginSync, finishSync } from './connection-queue.ts';
 import type { Handle, Handlers } from './job.ts';
+import { markConnectionDirty } from './mark-connection.ts';
 import { openQueue, type Queue } from './queue.ts';
 
 const db = await testDatabase({ poolSize: 20 });
