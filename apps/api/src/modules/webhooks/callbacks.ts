@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@picksync/contracts';
-import { changeAgentOf, markConnectionDirty, type PrismaClient, type Queue } from '@picksync/db';
+import { changeAgentOf, markByCallback, type PrismaClient, type Queue } from '@picksync/db';
 import {
   type Callback,
   isCausedBy,
@@ -8,7 +8,7 @@ import {
   verifyCallbackSignature,
 } from '@picksync/smartsheet-client';
 import { noteStatus } from './status-change.ts';
-import { findWebhook, keepReceipt, type WebhookRow } from './webhooks.store.ts';
+import { findWebhook, type WebhookRow } from './webhooks.store.ts';
 
 export type CallbackParts = {
   db: PrismaClient;
@@ -65,19 +65,17 @@ const isOwnEcho = (callback: Signed, { connectionId }: WebhookRow) =>
   callback.kind === 'events' &&
   callback.events.every((event) => isCausedBy(event, changeAgentOf(connectionId)));
 
-/** Says that the sheet is to be looked at. What changed there is not in a callback, nor does it matter. */
+/** Has the sheet looked at, once per callback. What changed there is not in a callback, nor does it matter. */
 async function note(
   { callback, webhook, rawBody }: { callback: Signed; webhook: WebhookRow; rawBody: Buffer },
   { db, queue, now }: CallbackParts,
 ): Promise<void> {
-  const { connectionId, sheetId } = webhook;
   const nonce = callback.nonce ?? createHash('sha256').update(rawBody).digest('hex');
   const type = callback.kind === 'events' ? 'sheet_changed' : 'webhook_status';
   const at = now();
   await db.$transaction(async (tx) => {
-    if (!(await keepReceipt(tx, { webhook, nonce, type, at }))) return;
-    if (callback.kind === 'status')
-      await noteStatus(tx, { webhook, remoteStatus: callback.status, at }, queue);
-    await markConnectionDirty({ tx, queue, connectionId, sheetIds: [sheetId] });
+    const isNew = await markByCallback({ tx, queue, webhook, nonce, type, at });
+    if (!isNew || callback.kind === 'events') return;
+    await noteStatus(tx, { webhook, remoteStatus: callback.status, at }, queue);
   });
 }

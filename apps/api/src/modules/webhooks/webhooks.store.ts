@@ -14,28 +14,6 @@ export type WebhookRow = Prisma.SmartsheetWebhookGetPayload<{ select: typeof wha
 export const findWebhook = (db: Db, id: string): Promise<WebhookRow | null> =>
   db.smartsheetWebhook.findUnique({ where: { id }, select: whatCallbacksNeed });
 
-export type Receipt = {
-  webhook: WebhookRow;
-  nonce: string;
-  type: 'sheet_changed' | 'webhook_status';
-  at: Date;
-};
-
-/** Notes that a callback came, in one statement. False for one that was noted before. */
-export async function keepReceipt(tx: Tx, { webhook, nonce, type, at }: Receipt): Promise<boolean> {
-  const eventId = `${webhook.id}:${nonce}`;
-  const noted = await tx.$executeRaw`
-    WITH receipt AS (
-      INSERT INTO provider_events (id, provider, provider_event_id, type, reference, received_at, processed_at)
-      VALUES (gen_random_uuid(), 'smartsheet', ${eventId}, ${type}, ${webhook.sheetId}, ${at}, ${at})
-      ON CONFLICT (provider, provider_event_id) DO NOTHING
-      RETURNING id
-    )
-    UPDATE smartsheet_webhooks SET last_event_at = ${at}
-    WHERE id = ${webhook.id}::uuid AND EXISTS (SELECT FROM receipt)`;
-  return noted === 1;
-}
-
 /** What Smartsheet says of a webhook; the automations that read its sheet are real-time only while it is enabled. */
 export async function setWebhookStatus(
   tx: Tx,
