@@ -1,13 +1,14 @@
 import type { EditAutomation } from '@picksync/contracts';
 import { type Automation, Prisma } from '@picksync/db';
 import { givenOf, settingColumns } from './automation-columns.ts';
-import { type ColumnChoice, type ColumnNames, isSameChoice } from './column-choice.ts';
+import { isSameChoice } from './column-choice.ts';
+import type { Place } from './live-columns.ts';
 
 export type Edit = {
   row: Automation;
   edit: EditAutomation;
   /** The columns it goes between from now on, when they were looked up. */
-  place: (ColumnChoice & ColumnNames) | null;
+  place: Place | null;
 };
 
 export type Change = {

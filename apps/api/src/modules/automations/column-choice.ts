@@ -14,6 +14,19 @@ export type ColumnNames = {
   targetColumnName: string;
 };
 
+/** The columns alone, of something that has more. */
+export const choiceOf = ({
+  sourceSheetId,
+  sourceColumnId,
+  sheetId,
+  targetColumnId,
+}: ColumnChoice): ColumnChoice => ({
+  sourceSheetId,
+  sourceColumnId,
+  sheetId,
+  targetColumnId,
+});
+
 type Wanted = { [K in keyof ColumnChoice]?: string | undefined };
 
 /** The columns after an edit that names some of them. */

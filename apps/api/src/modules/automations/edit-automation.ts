@@ -1,15 +1,7 @@
-import {
-  type ActivityAction,
-  AppError,
-  type Automation,
-  creationRefusal,
-  type EditAutomation,
-} from '@picksync/contracts';
+import type { ActivityAction, Automation, EditAutomation } from '@picksync/contracts';
 import type { Automation as AutomationRow, Tx } from '@picksync/db';
 import { recordActivity } from '../activity/activity.store.ts';
 import { withSmartsheet } from '../connection/account-client.ts';
-import { lockUser } from '../entitlements/entitlements.store.ts';
-import { readEntitlements } from '../entitlements/entitlements.ts';
 import { changeOf } from './automation-changes.ts';
 import { findAllAutomations, updateAutomation } from './automations.store.ts';
 import {
@@ -18,12 +10,11 @@ import {
   requireAutomation,
   type WhichAutomation,
 } from './automations.ts';
-import { type ColumnChoice, type ColumnNames, choiceAfter, isSameChoice } from './column-choice.ts';
+import { choiceAfter, isSameChoice } from './column-choice.ts';
 import { refuseConflicts } from './conflicts.ts';
-import { lookUpColumns } from './live-columns.ts';
+import { lockAutomations, refuseActivation } from './limits.ts';
+import { lookUpColumns, type Place } from './live-columns.ts';
 import { askForSync, askForWebhooks } from './sync-requests.ts';
-
-type Place = (ColumnChoice & ColumnNames) | null;
 
 /**
  * Pauses, activates or changes an automation, and asks for a sync of what may come out differently now. Answers how
@@ -44,22 +35,21 @@ async function placeAfter(
   which: WhichAutomation,
   edit: EditAutomation,
   parts: AutomationParts,
-): Promise<Place> {
+): Promise<Place | null> {
   const before = await requireAutomation(parts.db, which);
   const choice = choiceAfter(edit, before);
   if (isSameChoice(choice, before)) return null;
-  const names = await withSmartsheet(which.userId, parts, (client) => lookUpColumns(client, choice));
-  return { ...choice, ...names };
+  return withSmartsheet(which.userId, parts, (client) => lookUpColumns(client, choice));
 }
 
-type Applying = { which: WhichAutomation; edit: EditAutomation; place: Place };
+type Applying = { which: WhichAutomation; edit: EditAutomation; place: Place | null };
 
 async function apply(tx: Tx, { which, edit, place }: Applying, parts: AutomationParts): Promise<void> {
-  await lockUser(tx, which.userId);
+  await lockAutomations(tx, which.userId);
   const row = await requireAutomation(tx, which);
   const { toggled, matters, data } = changeOf({ row, edit, place });
   if (Object.keys(data).length === 0) return;
-  if (toggled && edit.isActive) await refuseBeyondLimit(tx, which.userId, parts.now());
+  if (toggled && edit.isActive) await refuseActivation(tx, { userId: which.userId, now: parts.now() });
   if (place || edit.mode) {
     const wanted = { ...row, ...place, mode: edit.mode ?? row.mode };
     refuseConflicts(wanted, await findAllAutomations(tx, which.userId), row.id);
@@ -71,17 +61,6 @@ async function apply(tx: Tx, { which, edit, place }: Applying, parts: Automation
     await askForSync(tx, { connectionId: row.connectionId, automationId: row.id }, parts);
   }
   await askForWebhooks(tx, row.connectionId, parts);
-}
-
-/** Paused automations may be more than the plan allows; those that are active may not. */
-async function refuseBeyondLimit(tx: Tx, userId: string, now: Date): Promise<void> {
-  const allowed = await readEntitlements(tx, { userId, now });
-  const refusal = creationRefusal(allowed, allowed.active);
-  if (!refusal) return;
-  throw new AppError(refusal, {
-    message: 'Your plan does not allow another active automation. Pause one, or upgrade your plan.',
-    details: { configurationCount: allowed.active, configurationLimit: allowed.limit },
-  });
 }
 
 function entryOf(row: AutomationRow, { toggled, at }: { toggled: boolean; at: Date }) {

@@ -1,19 +1,26 @@
 import { AppError, targetRefusal, targetRefusals } from '@picksync/contracts';
 import { type Sheet, type SmartsheetClient, SmartsheetError } from '@picksync/smartsheet-client';
 import { readSheet } from '../sheets/live-sheet.ts';
-import type { ColumnChoice, ColumnNames } from './column-choice.ts';
+import { type ColumnChoice, type ColumnNames, choiceOf } from './column-choice.ts';
+
+/** Columns, and what they and their sheets are called. */
+export type Place = ColumnChoice & ColumnNames;
 
 /**
- * Looks at both columns at Smartsheet and answers what they and their sheets are called there. Throws
+ * Looks at both columns at Smartsheet and answers them with the names they have there. Throws
  * `source_not_found`, or `target_not_writable` with the reason.
  */
-export async function lookUpColumns(client: SmartsheetClient, choice: ColumnChoice): Promise<ColumnNames> {
+export async function lookUpColumns(client: SmartsheetClient, choice: ColumnChoice): Promise<Place> {
   const sameSheet = choice.sheetId === choice.sourceSheetId;
   const [target, source] = await Promise.all([
     existing(readSheet(client, choice.sheetId)),
     sameSheet ? null : existing(readSheet(client, choice.sourceSheetId)),
   ]);
-  return { ...sourceNames(sameSheet ? target : source, choice), ...targetNames(target, choice) };
+  return {
+    ...choiceOf(choice),
+    ...sourceNames(sameSheet ? target : source, choice),
+    ...targetNames(target, choice),
+  };
 }
 
 /** Null for a sheet that is gone or not shared with the user. */

@@ -1,0 +1,31 @@
+import { AppError, creationRefusal } from '@picksync/contracts';
+import type { Tx } from '@picksync/db';
+import { lockUser } from '../entitlements/entitlements.store.ts';
+import { readEntitlements } from '../entitlements/entitlements.ts';
+
+/**
+ * From here to the end of the transaction nobody else makes or activates automations of this user: what is counted
+ * and compared after it stays true.
+ */
+export const lockAutomations = (tx: Tx, userId: string): Promise<void> => lockUser(tx, userId);
+
+type Whose = { userId: string; now: Date };
+
+/** Throws `free_plan_limit` or `plan_limit_reached` when the plan allows no more automations. Paused ones count. */
+export async function refuseCreation(tx: Tx, whose: Whose): Promise<void> {
+  const { total, limit, status } = await readEntitlements(tx, whose);
+  const refusal = creationRefusal({ status, limit }, total);
+  if (!refusal) return;
+  throw new AppError(refusal, { details: { configurationCount: total, configurationLimit: limit } });
+}
+
+/** The same for one that is to be active again: paused automations may be more than the plan allows. */
+export async function refuseActivation(tx: Tx, whose: Whose): Promise<void> {
+  const { active, limit, status } = await readEntitlements(tx, whose);
+  const refusal = creationRefusal({ status, limit }, active);
+  if (!refusal) return;
+  throw new AppError(refusal, {
+    message: 'Your plan does not allow another active automation. Pause one, or upgrade your plan.',
+    details: { configurationCount: active, configurationLimit: limit },
+  });
+}
