@@ -56,7 +56,7 @@ export async function signUp(page: Page, person: Person): Promise<void> {
 
 /** Goes to Smartsheet's consent page and comes back with what was decided there. */
 export async function connect(page: Page, decision: 'Allow' | 'Deny'): Promise<void> {
-  await page.getByRole('button', { name: 'Connect to Smartsheet' }).click();
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Allow access to Smartsheet?' })).toBeVisible();
   await page.getByRole('radio', { name: /office@northwind\.example/ }).check();
   await page.getByRole('button', { name: decision }).click();

@@ -23,5 +23,5 @@ test('after disconnecting the dashboard asks to connect again', async ({ page })
   await connect(page, 'Allow');
   await page.getByRole('button', { name: 'Disconnect' }).click();
   await expect(page.getByText('You have been disconnected from Smartsheet').first()).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Connect to Smartsheet' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Connect', exact: true })).toBeVisible();
 });
