@@ -86,6 +86,14 @@ test('who allows it is connected, with sealed tokens and everything set going', 
   expect(sheets.statusCode).toBe(200);
 });
 
+test('the region that was picked at the start is the connection’s', async () => {
+  const { headers, userId } = await app.signIn();
+  await comeBack(await decide(await start(headers, { region: 'eu' }), 'allow'), headers);
+  expect(await rowOf(userId)).toMatchObject({ region: 'eu', status: 'connected' });
+  const nowhere = await app.app.inject({ url: '/api/smartsheet/auth', query: { region: 'moon' }, headers });
+  expect([nowhere.statusCode, nowhere.json().code]).toEqual([400, 'validation_failed']);
+});
+
 test('who denies it is not connected and told so', async () => {
   const { headers, userId } = await app.signIn();
   const back = await decide(await start(headers), 'deny');
