@@ -1,5 +1,5 @@
-import { expect, type Page } from '@playwright/test';
-import { mailsTo } from './sandbox.ts';
+import { type APIResponse, expect, type Page } from '@playwright/test';
+import { accountId, mailsTo } from './sandbox.ts';
 
 /** A person who has never been here. */
 export type Person = { email: string; password: string };
@@ -47,7 +47,36 @@ export async function login(page: Page, { email, password }: Person): Promise<vo
   await page.getByRole('button', { name: 'Login', exact: true }).click();
 }
 
-/** From nothing to the dashboard. */
+const expectDone = async (response: APIResponse): Promise<void> => {
+  expect(response.ok(), `${response.url()} answered ${response.status()}`).toBe(true);
+};
+
+/** A new person who is signed in already, by the API: for journeys that begin at the dashboard. */
+export async function signIn(page: Page): Promise<void> {
+  const { email, password } = newPerson();
+  const { request } = page.context();
+  await expectDone(await request.post('/api/auth/register', { data: { email, password } }));
+  const otp = await codeFor(email);
+  await expectDone(await request.post('/api/auth/verify-email', { data: { email, otp } }));
+  await expectDone(await request.post('/api/auth/login', { data: { email, password } }));
+}
+
+/** Connects Smartsheet for whoever is signed in, as if Allow had been pressed. Ends on the dashboard. */
+export async function allowSmartsheet(page: Page): Promise<void> {
+  const { request } = page.context();
+  const { authUrl } = await (await request.get('/api/smartsheet/auth')).json();
+  const account = await accountId('office@northwind.example');
+  await expectDone(await request.post(authUrl, { form: { account, decision: 'allow' } }));
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+}
+
+export async function signInConnected(page: Page): Promise<void> {
+  await signIn(page);
+  await allowSmartsheet(page);
+}
+
+/** From nothing to the dashboard, as a person does it. */
 export async function signUp(page: Page, person: Person): Promise<void> {
   await register(page, person);
   await enterCode(page, await codeFor(person.email));

@@ -17,6 +17,14 @@ type Mail = { to: string; subject: string; text: string };
 export const mailsTo = async (address: string): Promise<Mail[]> =>
   ask(`/api/mails?to=${encodeURIComponent(address)}`);
 
+/** The id of an account, which the consent page chooses by. */
+export async function accountId(email: string): Promise<string> {
+  const accounts = await ask<{ id: number; email: string }[]>('/api/accounts');
+  const found = accounts.find((account) => account.email === email);
+  if (!found) throw new Error(`The sandbox has no account ${email}`);
+  return String(found.id);
+}
+
 type Column = { id: string; title: string; options?: string[]; validation?: boolean };
 type Sheet = { id: string; name: string; columns: Column[] };
 

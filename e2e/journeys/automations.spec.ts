@@ -1,11 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { choose, connect, createAutomation, newPerson, signUp } from '../person.ts';
+import { choose, createAutomation, signInConnected } from '../person.ts';
 import { optionsOf } from '../sandbox.ts';
 
-test.beforeEach(async ({ page }) => {
-  await signUp(page, newPerson());
-  await connect(page, 'Allow');
-});
+test.beforeEach(({ page }) => signInConnected(page));
 
 test('a column that cannot be filled is shown with its reason and cannot be chosen', async ({ page }) => {
   await page.getByRole('button', { name: 'New Configuration' }).first().click();

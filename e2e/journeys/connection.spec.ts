@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { connect, newPerson, signUp } from '../person.ts';
+import { connect, newPerson, signIn, signInConnected, signUp } from '../person.ts';
 
 test('a connection that is denied changes nothing and can be tried again', async ({ page }) => {
   await signUp(page, newPerson());
@@ -11,7 +11,8 @@ test('a connection that is denied changes nothing and can be tried again', async
 });
 
 test('the help names the exact redirect address and the four scopes', async ({ page, baseURL }) => {
-  await signUp(page, newPerson());
+  await signIn(page);
+  await page.goto('/dashboard');
   await expect(page.getByText(`${baseURL}/api/auth/callback`)).toBeVisible();
   for (const scope of ['READ_SHEETS', 'WRITE_SHEETS', 'ADMIN_SHEETS', 'ADMIN_WEBHOOKS']) {
     await expect(page.getByText(scope, { exact: true })).toBeVisible();
@@ -19,8 +20,7 @@ test('the help names the exact redirect address and the four scopes', async ({ p
 });
 
 test('after disconnecting the dashboard asks to connect again', async ({ page }) => {
-  await signUp(page, newPerson());
-  await connect(page, 'Allow');
+  await signInConnected(page);
   await page.getByRole('button', { name: 'Disconnect' }).click();
   await expect(page.getByText('You have been disconnected from Smartsheet').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Connect', exact: true })).toBeVisible();

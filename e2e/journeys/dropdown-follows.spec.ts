@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { connect, createAutomation, newPerson, signUp } from '../person.ts';
+import { connect, createAutomation, newPerson, signInConnected, signUp } from '../person.ts';
 import { optionsOf, sandboxUrl, sheet } from '../sandbox.ts';
 
 const target = { sheet: 'Time sheet 2026', column: 'Client' };
@@ -38,8 +38,7 @@ test('a new user connects Smartsheet, creates an automation, edits a cell, and t
 });
 
 test('Sync Now shows that it is at work, and then the result', async ({ page }) => {
-  await signUp(page, newPerson());
-  await connect(page, 'Allow');
+  await signInConnected(page);
   await createAutomation(page, {
     name: 'Regions into pipeline',
     source: { sheet: 'Regions', column: 'Region' },
