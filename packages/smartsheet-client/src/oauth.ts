@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { readJsonBody } from './body.ts';
 import { SmartsheetError } from './errors.ts';
 import type { SmartsheetSite } from './oauth.regions.ts';
 import type { OAuthCall, OAuthClient, SmartsheetTokens } from './oauth.types.ts';
@@ -114,6 +115,7 @@ const attemptOf = (
 ): Attempt => ({
   ...own,
   attempt: 1,
+  readBody: readJsonBody,
   fetch: ask.fetch ?? fetch,
   now: ask.now,
   onCall: ask.onCall,

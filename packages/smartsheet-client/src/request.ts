@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { type ReadBody, readJsonBody } from './body.ts';
 import { SmartsheetError } from './errors.ts';
 import type { Sleep, SmartsheetLimiter } from './limiter.ts';
 import type { CallOptions, SmartsheetCall, SmartsheetOperation } from './operations.ts';
@@ -18,6 +19,8 @@ export type Ask<Reply> = {
   /** What the call costs in the rate limit; default 1. */
   weight?: number | undefined;
   reply: z.ZodType<Reply>;
+  /** Only for answers too large to be read in one piece. */
+  readBody?: ReadBody | undefined;
   options?: CallOptions | undefined;
 };
 
@@ -89,6 +92,7 @@ const attemptOf = (call: {
     headers: headersFor({ ask, token, changeAgent: parts.changeAgent }),
     body: ask.body === undefined ? undefined : JSON.stringify(ask.body),
     attempt,
+    readBody: ask.readBody ?? readJsonBody,
     timeoutMs: ask.options?.timeoutMs ?? parts.timeoutMs,
     signal: ask.options?.signal,
     fetch: parts.fetch,

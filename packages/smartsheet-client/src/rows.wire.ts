@@ -4,23 +4,26 @@ type Wire = Record<string, unknown>;
 
 /**
  * Reads rows by hand, not by schema: a sheet may hold 500,000 cells, and this keeps one small object per cell.
- * Ids repeat in every row, so each is turned into a string once.
+ * Column ids repeat in every row, so a reader turns each into a string once.
  */
-export const readRows = (rows: unknown): Row[] => {
+export const createRowReader = () => {
   const known = new Map<unknown, string>();
   const idText = (id: unknown) => {
     const text = known.get(id) ?? String(id);
     known.set(id, text);
     return text;
   };
-  return objects(rows).map((row) => ({
-    id: String(row.id),
-    rowNumber: Number(row.rowNumber ?? 0),
-    parentId: row.parentId === undefined || row.parentId === null ? null : String(row.parentId),
-    locked: row.locked === true,
-    cells: objects(row.cells).map((cell) => readCell(cell, idText)),
-  }));
+  return (rows: unknown): Row[] =>
+    objects(rows).map((row) => ({
+      id: String(row.id),
+      rowNumber: Number(row.rowNumber ?? 0),
+      parentId: row.parentId === undefined || row.parentId === null ? null : String(row.parentId),
+      locked: row.locked === true,
+      cells: objects(row.cells).map((cell) => readCell(cell, idText)),
+    }));
 };
+
+export const readRows = (rows: unknown): Row[] => createRowReader()(rows);
 
 const readCell = (cell: Wire, idText: (id: unknown) => string): Cell => {
   const value = isCellValue(cell.value) ? cell.value : null;

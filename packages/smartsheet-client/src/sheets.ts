@@ -4,6 +4,7 @@ import type { CallOptions } from './operations.ts';
 import { eachPage } from './pages.ts';
 import type { QueryValue } from './request.query.ts';
 import type { Request } from './request.ts';
+import { readSheetBody } from './sheets.body.ts';
 import type { GetSheet, ListSheetPages, ListSheets, SheetSummary } from './sheets.types.ts';
 import { sheetIfChangedSchema, sheetSchema, sheetSummarySchema, versionSchema } from './sheets.wire.ts';
 
@@ -52,6 +53,7 @@ export const sheetsCalls = (request: Request) => ({
       path: `/sheets/${checkedId(ask.sheetId)}`,
       query: sheetQuery(ask),
       reply: sheetSchema,
+      readBody: readSheetBody,
       options: ask,
     }),
 
@@ -66,6 +68,7 @@ export const sheetsCalls = (request: Request) => ({
       path: `/sheets/${checkedId(ask.sheetId)}`,
       query: { ...sheetQuery(ask), ifVersionAfter: ask.ifVersionAfter },
       reply: sheetIfChangedSchema,
+      readBody: readSheetBody,
       options: ask,
     }),
 

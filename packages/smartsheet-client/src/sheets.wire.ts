@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { columnSchema } from './columns.wire.ts';
-import { readRows } from './rows.wire.ts';
+import type { Row } from './rows.types.ts';
 import type { Sheet, SheetIfChanged, SheetSummary } from './sheets.types.ts';
 import { wireCount, wireCountOrNull, wireId, wireText, wireTime, wireWord } from './wire.ts';
 
@@ -34,7 +34,8 @@ export const sheetSchema = z
     createdAt: wireTime,
     modifiedAt: wireTime,
     columns: z.array(columnSchema),
-    rows: z.unknown().optional().transform(readRows),
+    /** Made by `readSheetBody`. */
+    rows: z.custom<Row[]>(Array.isArray),
   })
   .transform(
     ({ permaLink, totalRowCount, ...sheet }): Sheet => ({

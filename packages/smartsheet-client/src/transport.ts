@@ -1,8 +1,8 @@
 import type { z } from 'zod';
+import { type ReadBody, readJsonBody } from './body.ts';
 import { errorOfReply } from './errors.classify.ts';
 import { errorOfNoReply } from './errors.network.ts';
 import { SmartsheetError } from './errors.ts';
-import { parseExactJson } from './exact-json.ts';
 import type { SmartsheetCall, SmartsheetOperation } from './operations.ts';
 
 /** The standard `fetch`, as far as it is used here. */
@@ -16,6 +16,8 @@ export type Attempt = {
   headers: Record<string, string>;
   body?: string | undefined;
   attempt: number;
+  /** For successes; refusals are always short JSON. */
+  readBody: ReadBody;
   timeoutMs: number;
   signal?: AbortSignal | undefined;
   fetch: Fetch;
@@ -27,8 +29,7 @@ export type Attempt = {
 export const attemptCall = async <Reply>(attempt: Attempt, schema: z.ZodType<Reply>): Promise<Reply> => {
   const { operation, method } = attempt;
   const isWrite = method !== 'GET';
-  const { status, retryAfterMs, text } = await exchange(attempt);
-  const body = parsed(text);
+  const { status, retryAfterMs, body } = await exchange(attempt);
   if (status < 200 || status > 299) throw errorOfReply({ operation, isWrite, status, body, retryAfterMs });
 
   const outcome = isWrite ? 'unknown' : undefined;
@@ -64,9 +65,9 @@ const exchange = async (attempt: Attempt) => {
       signal: signal === undefined ? timer.signal : AbortSignal.any([timer.signal, signal]),
       ...(body === undefined ? {} : { body }),
     });
-    const text = await reply.text();
+    const answer = await (reply.ok ? attempt.readBody : readJsonBody)(reply);
     status = reply.status;
-    return { status, text, retryAfterMs: retryAfterMs(reply.headers.get('retry-after'), now) };
+    return { status, body: answer, retryAfterMs: retryAfterMs(reply.headers.get('retry-after'), now) };
   } catch (error) {
     if (signal?.aborted) throw signal.reason;
     throw errorOfNoReply({ operation, isWrite: method !== 'GET', timedOut: timer.signal.aborted, error });
@@ -74,15 +75,6 @@ const exchange = async (attempt: Attempt) => {
     clearTimeout(timeout);
     const durationMs = now().getTime() - startedAt;
     attempt.onCall?.({ operation, status, durationMs, attempt: attempt.attempt });
-  }
-};
-
-const parsed = (text: string): unknown => {
-  try {
-    return parseExactJson(text);
-  } catch {
-    // The parser's own message quotes the text, which may hold cell values.
-    return undefined;
   }
 };
 

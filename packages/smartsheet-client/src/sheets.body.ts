@@ -1,0 +1,27 @@
+import { parseOrUndefined, type ReadBody } from './body.ts';
+import { createRowsSplitter } from './rows.splitter.ts';
+import type { Row } from './rows.types.ts';
+import { createRowReader } from './rows.wire.ts';
+
+/**
+ * Reads the answer of "Get Sheet", turning rows into `Row`s while they arrive; all other members stay as they
+ * came. Undefined when it is no JSON.
+ */
+export const readSheetBody: ReadBody = async (reply) => {
+  const rows: Row[] = [];
+  const readRows = createRowReader();
+  let isJson = true;
+  const splitter = createRowsSplitter({
+    onRows: (json) => {
+      const parsed = parseOrUndefined(json);
+      isJson &&= parsed !== undefined;
+      for (const row of readRows(parsed)) rows.push(row);
+    },
+  });
+  for await (const piece of reply.body ?? []) splitter.push(piece);
+  const rest = parseOrUndefined(splitter.end());
+  if (!isJson || typeof rest !== 'object' || rest === null) return undefined;
+  // Usually empty: the splitter took the rows out.
+  const left = 'rows' in rest ? readRows(rest.rows) : [];
+  return { ...rest, rows: left.length > 0 ? [...left, ...rows] : rows };
+};
