@@ -39,8 +39,7 @@ async function startReceiver(): Promise<Receiver> {
   return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, refuses: false };
 }
 
-async function mend(): Promise<void> {
-  const { id: connectionId } = account.connection;
+async function mend({ connection: { id: connectionId } } = account): Promise<void> {
   const job = await world.queue.send(world.prisma, 'mend-webhooks', { connectionId }, { key: connectionId });
   await expect.poll(() => worker.lines.find((line) => line.job === job)).toMatchObject({ msg: 'job done' });
 }
@@ -114,6 +113,23 @@ test('a webhook that was deleted at Smartsheet is made anew, and a stranger of o
   expect(now.every(({ status }) => status === 'ENABLED')).toBe(true);
   expect(now.map(({ id }) => String(id)).toSorted()).toEqual(
     (await rows()).map(({ remoteId }) => remoteId).toSorted(),
+  );
+});
+
+test('two users with the same Smartsheet account keep their own webhooks', async () => {
+  await world.newAutomation({ account, values: ['a'], options: [] });
+  await mend();
+  const other = await world.newUserOf(account);
+  await world.newAutomation({ account: other, values: ['b'], options: [] });
+  await mend(other);
+  await mend();
+
+  const made = await world.prisma.smartsheetWebhook.findMany({
+    where: { connection: { accountEmail: account.email } },
+  });
+  expect(made).toHaveLength(4);
+  expect((await remote()).map(({ id }) => String(id)).toSorted()).toEqual(
+    made.map(({ remoteId }) => remoteId).toSorted(),
   );
 });
 

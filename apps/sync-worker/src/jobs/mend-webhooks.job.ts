@@ -4,9 +4,14 @@ import { SmartsheetError } from '@picksync/smartsheet-client';
 import type { JobReport, Work } from '../run-job.ts';
 import type { OpenClient } from '../smartsheet/account-client.ts';
 import type { OwnAccount } from '../smartsheet/account-owner.ts';
-import { findWebhookAccount, tellAutomations, type WebhookAccount } from '../store/webhooks.store.ts';
+import {
+  findWebhookAccount,
+  findWebhooksOfOthers,
+  tellAutomations,
+  type WebhookAccount,
+} from '../store/webhooks.store.ts';
 import { noteRefusal } from './note-refusal.ts';
-import { isDeliverable } from './webhooks/callback-address.ts';
+import { isDeliverable, webhookIdIn } from './webhooks/callback-address.ts';
 import { carryOutWebhookPlan } from './webhooks/carry-out-webhook-plan.ts';
 import { planWebhooks } from './webhooks/webhook-plan.ts';
 
@@ -67,8 +72,10 @@ async function mend({ account, wanted, signal }: Mending, parts: MendParts): Pro
   const client = parts.openClient({ connection });
   try {
     const remote = await client.webhooks.list({ signal });
-    const plan = planWebhooks({ wanted, rows, remote, base: callbacks.base });
     const { base } = callbacks;
+    const named = remote.flatMap(({ callbackUrl }) => webhookIdIn(base, callbackUrl) ?? []);
+    const ofOthers = await findWebhooksOfOthers(prisma, { connectionId, ids: named });
+    const plan = planWebhooks({ wanted, rows, remote, base, ofOthers });
     await carryOutWebhookPlan(plan, { db: prisma, client, sealer, signal, base, connectionId });
     await tellAutomations(prisma, connectionId);
     const counts = Object.entries(plan).map(([what, list]) => [what, list.length] as const);

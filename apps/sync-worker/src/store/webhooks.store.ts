@@ -8,6 +8,8 @@ import type {
   User,
 } from '@picksync/db';
 
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
 export type WebhookAccount = {
   connection: SmartsheetConnection;
   user: User;
@@ -29,6 +31,18 @@ export async function findWebhookAccount(db: Db, connectionId: string): Promise<
   if (!found) return null;
   const { user, webhooks, automations, ...connection } = found;
   return { connection, user, webhooks, automations };
+}
+
+/** Those of these ids that are webhooks of other connections: two users may connect the same Smartsheet account. */
+export async function findWebhooksOfOthers(
+  db: Db,
+  { connectionId, ids }: { connectionId: string; ids: readonly string[] },
+): Promise<Set<string>> {
+  const rows = await db.smartsheetWebhook.findMany({
+    where: { id: { in: ids.filter((id) => uuid.test(id)) }, connectionId: { not: connectionId } },
+    select: { id: true },
+  });
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** A row before its webhook: the callback address names it, and the first callback may come before the answer. */

@@ -45,6 +45,8 @@ export async function openWorld(sandboxSettings: Record<string, string> = {}) {
     environment,
     config: (more: Record<string, string> = {}) => readConfig({ ...environment, ...more }),
     newAccount: (more: object = {}) => newAccount({ database, sandbox }, more),
+    /** Another user of ours with the same Smartsheet account. */
+    newUserOf: ({ email }: TestAccount) => newUserOf({ database, sandbox }, email),
     newAutomation: (wanted: Wanted) => newAutomation({ database, sandbox }, wanted),
     /** Marks an account's automations or sheets, as the API and the sweep do. */
     mark: (connectionId: string, marks: { automationIds?: string[]; sheetIds?: string[] } = {}) =>
@@ -80,9 +82,18 @@ const environmentFor = ({ database, sandbox }: { database: TestDatabase; sandbox
 type Parts = { database: TestDatabase; sandbox: TestSandbox };
 
 /** A user with a Smartsheet account of their own, connected. */
-async function newAccount({ database, sandbox }: Parts, more: object): Promise<TestAccount> {
+async function newAccount(parts: Parts, more: object): Promise<TestAccount> {
   const email = `person-${randomUUID().slice(0, 8)}@example.com`;
-  await sandbox.account(email);
+  await parts.sandbox.account(email);
+  return newUserOf(parts, email, more);
+}
+
+/** A user who connected this Smartsheet account. */
+async function newUserOf(
+  { database, sandbox }: Parts,
+  email: string,
+  more: object = {},
+): Promise<TestAccount> {
   const tokens = await sandbox.token(email, more);
   const { accessToken: token } = await sandbox.token(email, { personal: true });
   const user = await testUser(database.prisma);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { callbackUrlOf, isDeliverable, isOurs } from './callback-address.ts';
+import { callbackUrlOf, isDeliverable, webhookIdIn } from './callback-address.ts';
 
 test.each([
   ['https://picksync.example', true],
@@ -20,9 +20,11 @@ test('a stand-in delivers anywhere', () => {
   expect(isDeliverable({ base: 'http://127.0.0.1:3000', isStandIn: true })).toBe(true);
 });
 
-test('callbacks of ours are known by their address', () => {
+test('callbacks of ours are known by their address, which carries our id', () => {
   const url = callbackUrlOf('https://picksync.example', 'id');
   expect(url).toBe('https://picksync.example/api/smartsheet/callbacks/id');
-  expect(isOurs('https://picksync.example', url)).toBe(true);
-  expect(isOurs('https://picksync.example', 'https://other.example/api/smartsheet/callbacks/id')).toBe(false);
+  expect(webhookIdIn('https://picksync.example', url)).toBe('id');
+  expect(
+    webhookIdIn('https://picksync.example', 'https://other.example/api/smartsheet/callbacks/id'),
+  ).toBeNull();
 });

@@ -1,6 +1,6 @@
 import type { SmartsheetWebhook } from '@picksync/db';
 import type { Webhook } from '@picksync/smartsheet-client';
-import { callbackUrlOf, isOurs } from './callback-address.ts';
+import { callbackUrlOf, webhookIdIn } from './callback-address.ts';
 
 export type WebhookPlan = {
   /** Sheets that need a webhook and have no row. */
@@ -28,8 +28,10 @@ export function planWebhooks(ask: {
   remote: readonly Webhook[];
   /** Where this site takes callbacks. */
   base: string;
+  /** Our ids of webhooks that belong to other users who connected the same Smartsheet account. */
+  ofOthers: ReadonlySet<string>;
 }): WebhookPlan {
-  const { wanted, rows, remote, base } = ask;
+  const { wanted, rows, remote, base, ofOthers } = ask;
   const byId = new Map(remote.map((webhook) => [webhook.id, webhook]));
   const plan: WebhookPlan = { missing: [], remake: [], enable: [], keep: [], drop: [], strangers: [] };
   for (const row of rows) {
@@ -42,8 +44,12 @@ export function planWebhooks(ask: {
   const standing = new Set(staying.map(({ remoteId }) => remoteId));
   // Also where this site had another address when they were made.
   const made = new Set(rows.map(({ remoteId }) => remoteId));
+  const isStray = ({ id, callbackUrl }: Webhook) => {
+    const ourId = webhookIdIn(base, callbackUrl);
+    return made.has(id) || (ourId !== null && !ofOthers.has(ourId));
+  };
   plan.strangers = remote
-    .filter(({ id, callbackUrl }) => (made.has(id) || isOurs(base, callbackUrl)) && !standing.has(id))
+    .filter((webhook) => isStray(webhook) && !standing.has(webhook.id))
     .map(({ id }) => id);
   return plan;
 }
