@@ -1,37 +1,12 @@
 import { newId, type Random } from '../ids.ts';
 import type { Account } from '../model.ts';
 import type { State } from '../state.ts';
-import { assignmentsDraft } from './assignments.draft.ts';
-import { clientsDraft } from './clients.draft.ts';
-import { expensesDraft } from './expenses.draft.ts';
-import { carriersDraft, pipelineDraft, shipmentsDraft } from './partner.drafts.ts';
-import { partsDraft } from './parts.draft.ts';
+import { drafts } from './drafts.ts';
 import { ACCOUNTS } from './people.ts';
 import { plantSheet } from './plant.ts';
-import { projectsDraft } from './projects.draft.ts';
-import { type Draw, drawFrom, seededRandom } from './random.ts';
-import { regionsDraft } from './regions.draft.ts';
-import type { SheetDraft } from './sheet.draft.ts';
-import { siteDrafts } from './sites.drafts.ts';
-import { staffDraft } from './staff.draft.ts';
-import { timeSheetDraft } from './time-sheet.draft.ts';
+import { drawFrom, seededRandom } from './random.ts';
 
 const SEED = 20_260_105;
-
-const drafts = (draw: Draw): SheetDraft[] => [
-  clientsDraft(draw),
-  projectsDraft(draw),
-  staffDraft(draw),
-  regionsDraft(),
-  timeSheetDraft(draw),
-  expensesDraft(draw),
-  assignmentsDraft(draw),
-  pipelineDraft(draw),
-  shipmentsDraft(draw),
-  carriersDraft(draw),
-  partsDraft(draw),
-  ...siteDrafts(draw),
-];
 
 /**
  * Plants the accounts and sheets a fresh sandbox starts with. Left to its own randomness it plants the same sheets
