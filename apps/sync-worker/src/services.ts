@@ -52,6 +52,7 @@ export async function buildServices({
     sealer,
     now,
     random,
+    sleep,
     callbacks: { base: callbackBase, isStandIn: apiBase !== undefined },
     limits: { ...defaultLimits, maxOptions },
     fingerprint: (options: readonly string[]) => fingerprintOf({ key, options }),

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { healthServer } from './health.ts';
 import { createHandlers } from './jobs/handlers.ts';
+import { startRescue } from './rescue.ts';
 import { buildServices } from './services.ts';
 
 export type Worker = {
@@ -17,9 +18,11 @@ export async function startWorker({ config, log }: { config: Config; log: Logger
   try {
     const address = await server.listen({ port: config.port, host: config.host });
     await services.queue.run('sync-worker', createHandlers(services));
+    const rescue = startRescue(services);
     return {
       address,
       stop: async () => {
+        await rescue.stop();
         // Health is answered to the end: it says that the process is on its way out.
         await services.close();
         await server.close();

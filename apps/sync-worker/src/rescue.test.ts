@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { openAdvisoryLocks, openQueue } from '@picksync/db';
+import { testConnection, testDatabase } from '@picksync/db/testing';
+import { afterAll, expect, test } from 'vitest';
+import { createLogger } from './log.ts';
+import { startRescue } from './rescue.ts';
+import { createOwnAccount } from './smartsheet/account-owner.ts';
+
+const database = await testDatabase();
+const queue = await openQueue({ url: database.url, onError: () => {} });
+afterAll(async () => {
+  await queue.stop({ graceMs: 0 });
+  await database.close();
+});
+const { prisma } = database;
+
+/** Begins to look, as often as the machine allows; `looks` counts. */
+function begin({ now = () => new Date() }: { now?: () => Date } = {}) {
+  const locks = openAdvisoryLocks({ url: database.url });
+  let looks = 0;
+  const sleep = async (_ms: number, signal?: AbortSignal) => {
+    looks += 1;
+    await wait(1, undefined, { signal });
+  };
+  const ownAccount = createOwnAccount({ locks, sleep, now });
+  const rescue = startRescue({ prisma, queue, ownAccount, sleep, now, log: createLogger('silent') });
+  return {
+    looks: () => looks,
+    stop: async () => {
+      await rescue.stop();
+      await locks.close();
+    },
+  };
+}
+
+test('an account is left to its worker while that holds the lock, and given away when the lock is gone', async () => {
+  const syncJobId = randomUUID();
+  const { id } = await testConnection(prisma, { syncState: 'running', syncJobId });
+  const stateOf = () => prisma.smartsheetConnection.findUniqueOrThrow({ where: { id } });
+  const worker = openAdvisoryLocks({ url: database.url });
+  await worker.tryLock(`account:${id}`);
+  const rescue = begin();
+
+  await expect.poll(rescue.looks).toBeGreaterThan(20);
+  expect(await stateOf()).toMatchObject({ syncState: 'running', syncJobId });
+
+  await worker.close();
+  await expect.poll(async () => (await stateOf()).syncState).toBe('queued');
+  expect((await stateOf()).syncJobId).not.toBe(syncJobId);
+  await rescue.stop();
+});
+
+test('an account that costs one worker after the other is left to the queue for a while', async () => {
+  const { id } = await testConnection(prisma, { syncState: 'running', syncJobId: randomUUID() });
+  const stateOf = async () =>
+    (await prisma.smartsheetConnection.findUniqueOrThrow({ where: { id } })).syncState;
+  const takenUp = () => prisma.smartsheetConnection.update({ where: { id }, data: { syncState: 'running' } });
+  let at = Date.now();
+  const rescue = begin({ now: () => new Date(at) });
+  await expect.poll(stateOf).toBe('queued');
+
+  await takenUp();
+  const looksBefore = rescue.looks();
+  await expect.poll(rescue.looks).toBeGreaterThan(looksBefore + 20);
+  expect(await stateOf()).toBe('running');
+
+  at += 11 * 60_000;
+  await expect.poll(stateOf).toBe('queued');
+  await rescue.stop();
+});
