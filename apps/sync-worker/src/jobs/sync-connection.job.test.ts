@@ -241,6 +241,32 @@ describe('what is wrong with an automation is said once, and the others go on', 
   });
 });
 
+test('an error of ours is kept for a person to look at, and does not stop the others', async () => {
+  const { automation } = await world.newAutomation({
+    account,
+    values: ['a'],
+    options: [],
+    fields: { sheetId: 'no id of Smartsheet' },
+  });
+  const fine = await world.newAutomation({ account, values: ['b'], options: [] });
+  await world.mark(account.connection.id, { automationIds: [automation.id, fine.automation.id] });
+  await atRest();
+
+  expect(await rowOf(automation.id)).toMatchObject({ lastErrorReason: 'bug', dirtyAt: null });
+  expect(await world.optionsOf(account, fine.automation)).toEqual(['b']);
+  expect(worker.lines).toContainEqual(
+    expect.objectContaining({ msg: 'an automation met a bug', automation: automation.id }),
+  );
+  const buried = async () => {
+    const { rows } = await world.pool.query(
+      `SELECT data FROM pgboss.job WHERE name = 'dead-letters' AND data->>'connectionId' = $1`,
+      [account.connection.id],
+    );
+    return rows.length;
+  };
+  await expect.poll(buried).toBe(1);
+});
+
 describe('an error that passes by itself', () => {
   test('a limited account is left alone for a minute, and nothing is held against the automation', async () => {
     const { automation } = await world.newAutomation({ account, values: ['a'], options: [] });

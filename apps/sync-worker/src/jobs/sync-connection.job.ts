@@ -1,5 +1,6 @@
-import { beginSync, DeadLetter, deferSync, finishSync, type Job, type SyncClaim } from '@picksync/db';
-import type { Work } from '../run-job.ts';
+import { runOutcomes } from '@picksync/contracts';
+import { beginSync, DeadLetter, deferSync, finishSync, type SyncClaim } from '@picksync/db';
+import type { JobReport, Work } from '../run-job.ts';
 import { type SyncAccountParts, syncAccount } from './sync/sync-account.ts';
 import { tryAgainAt } from './sync/try-again.ts';
 
@@ -20,16 +21,17 @@ export const syncConnection =
       connectionId,
       waitMs: patienceMs,
       signal: job.signal,
-      work: (signal) => workOff({ claim, job, signal }, parts),
+      work: (signal) => workOff({ first: claim, signal }, parts),
     });
     if (owned) return owned.value;
     await putOff(claim, parts.now(), parts);
     return { ended: 'account is busy' };
   };
 
-type Run = { claim: SyncClaim; job: Job<'sync-connection'>; signal: AbortSignal };
-
-async function workOff({ claim: first, signal }: Run, parts: SyncAccountParts) {
+async function workOff(
+  { first, signal }: { first: SyncClaim; signal: AbortSignal },
+  parts: SyncAccountParts,
+): Promise<JobReport> {
   const totals = { changed: 0, unchanged: 0, waiting_review: 0, failed: 0, passes: 0 };
   const report = (ended: string) => ({ connection: first.connectionId, ended, ...totals });
   let bugs = 0;
@@ -37,15 +39,12 @@ async function workOff({ claim: first, signal }: Run, parts: SyncAccountParts) {
     const shouldStop = () => signal.aborted || parts.isStopping();
     const end = await syncAccount({ connectionId: claim.connectionId, signal, shouldStop }, parts);
     totals.passes += 1;
-    for (const [outcome, count] of Object.entries(end.outcomes)) totals[outcome as 'changed'] += count;
+    for (const outcome of runOutcomes) totals[outcome] += end.outcomes[outcome];
     bugs += end.bugs;
 
     if (end.pauseMs !== null) {
-      await putOff(
-        claim,
-        tryAgainAt({ now: parts.now(), markedAt: claim.dirtyAt, pauseMs: end.pauseMs }),
-        parts,
-      );
+      const until = tryAgainAt({ now: parts.now(), markedAt: claim.dirtyAt, pauseMs: end.pauseMs });
+      await putOff(claim, until, parts);
       return report('put off');
     }
     if (shouldStop() && end.isLeft) {
