@@ -22,11 +22,20 @@ test('never more than the limit run at once, and every item runs once', async ()
   expect(seen).toEqual([1, 2, 3, 4, 5, 6, 7]);
 });
 
-test('an error reaches the caller', async () => {
-  const work = async () => {
-    throw new Error('no');
+test('after an error nothing further is begun, and the caller hears of it when what was begun has ended', async () => {
+  const events: string[] = [];
+  const work = async (item: number) => {
+    events.push(`${item} begins`);
+    if (item === 1) throw new Error('no');
+    await tick();
+    events.push(`${item} ends`);
   };
-  await expect(inParallel({ items: [1], limit: 2, work })).rejects.toThrow('no');
+  await expect(inParallel({ items: [1, 2, 3, 4], limit: 2, work })).rejects.toThrow('no');
+  const heardAt = events.length;
+  await tick();
+  await tick();
+  expect(events).toEqual(['1 begins', '2 begins', '2 ends']);
+  expect(events).toHaveLength(heardAt);
 });
 
 test('work of one key runs in turn, after a failure too, and other keys do not wait', async () => {

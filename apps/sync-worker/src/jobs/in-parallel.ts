@@ -1,4 +1,7 @@
-/** Does `work` for every item, at most `limit` at a time, in their order. Rejects with the first error. */
+/**
+ * Does `work` for every item, at most `limit` at a time, in their order. After an error no further item is begun; it
+ * rejects with that error once everything that was begun has ended, so that nothing goes on behind the caller's back.
+ */
 export async function inParallel<T>(ask: {
   items: readonly T[];
   limit: number;
@@ -6,11 +9,17 @@ export async function inParallel<T>(ask: {
 }): Promise<void> {
   const { items, limit, work } = ask;
   const waiting = items.values();
+  const errors: unknown[] = [];
   // The loops share one iterator, so each item is taken once.
   const loop = async () => {
-    for (const item of waiting) await work(item);
+    while (errors.length === 0) {
+      const next = waiting.next();
+      if (next.done) return;
+      await work(next.value).catch((error: unknown) => void errors.push(error));
+    }
   };
   await Promise.all(Array.from({ length: Math.min(limit, items.length) }, loop));
+  if (errors.length > 0) throw errors[0];
 }
 
 /** Lets work of the same key run one after another, in the order it was asked for; other keys do not wait. */
