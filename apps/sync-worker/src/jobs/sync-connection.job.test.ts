@@ -267,6 +267,21 @@ test('an error of ours is kept for a person to look at, and does not stop the ot
   await expect.poll(buried).toBe(1);
 });
 
+test('a database that is away for a moment is no fault of an automation: the work is done when it is back', async () => {
+  const { automation } = await world.newAutomation({ account, values: ['a'], options: [] });
+  const failures = () => worker.jobsOf('sync-connection').filter(({ msg }) => msg === 'job failed').length;
+  const before = failures();
+  await world.pool.query('ALTER TABLE smartsheet_budgets RENAME TO away');
+  await world.mark(account.connection.id, { automationIds: [automation.id] });
+  await expect.poll(failures).toBeGreaterThan(before);
+  await world.pool.query('ALTER TABLE away RENAME TO smartsheet_budgets');
+  await atRest();
+
+  expect(await rowOf(automation.id)).toMatchObject({ lastError: null, failingSince: null, dirtyAt: null });
+  expect(await world.optionsOf(account, automation)).toEqual(['a']);
+  expect(await activityOf(automation.id)).toMatchObject([{ status: 'success' }]);
+});
+
 describe('an error that passes by itself', () => {
   test('a limited account is left alone for a minute, and nothing is held against the automation', async () => {
     const { automation } = await world.newAutomation({ account, values: ['a'], options: [] });

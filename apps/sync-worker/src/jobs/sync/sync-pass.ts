@@ -1,3 +1,4 @@
+import { UnsealError } from '@picksync/db';
 import { SmartsheetError } from '@picksync/smartsheet-client';
 import { inParallel } from '../in-parallel.ts';
 import type { Due, DueWork } from './due.ts';
@@ -29,7 +30,7 @@ export type PassEnd = {
   bugs: { automationId: string; error: unknown }[];
 };
 
-/** Looks at every due automation of an account once. Rejects only when it cannot be written down. */
+/** Looks at every due automation of an account once. Rejects when the database fails: what is not written down is left. */
 export async function syncPass(work: DueWork, parts: PassParts): Promise<PassEnd> {
   const end: PassEnd = {
     outcomes: { changed: 0, unchanged: 0, waiting_review: 0, failed: 0 },
@@ -70,18 +71,29 @@ async function attempt(due: Due, end: PassEnd, parts: PassParts): Promise<RunRes
   try {
     return await syncAutomation(due, parts);
   } catch (error) {
-    const kind = error instanceof SmartsheetError ? error.class : 'bug';
-    if (kind === 'bug' && !parts.shouldStop()) {
-      end.bugs.push({ automationId, error });
-      return { outcome: 'failed', reason: 'bug', figures: {}, names: {} };
+    if (!parts.shouldStop()) {
+      if (isOurs(error)) {
+        end.bugs.push({ automationId, error });
+        return { outcome: 'failed', reason: 'bug', figures: {}, names: {} };
+      }
+      if (!(error instanceof SmartsheetError)) throw error;
     }
     end.left.add(automationId);
     if (!(error instanceof SmartsheetError)) return undefined;
-    if (kind === 'needs_user') end.needsUser ??= error;
-    if (kind === 'retry') end.retry = longerPause(end.retry, error);
+    if (error.class === 'needs_user') end.needsUser ??= error;
+    if (error.class === 'retry') end.retry = longerPause(end.retry, error);
     return undefined;
   }
 }
+
+/**
+ * Whether the same work would fail like this however often it is tried. All other errors are the database's, which may
+ * have been away for a moment: the queue tries again, and the automation has no part in it.
+ */
+const isOurs = (error: unknown): boolean =>
+  error instanceof SmartsheetError ? error.class === 'bug' : lasting.some((kind) => error instanceof kind);
+
+const lasting = [TypeError, RangeError, ReferenceError, UnsealError];
 
 /** Of two pauses that were asked for the longer is to be kept. */
 const longerPause = (known: SmartsheetError | null, error: SmartsheetError) =>
