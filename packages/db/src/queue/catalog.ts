@@ -80,7 +80,8 @@ export const catalog = {
   'mend-webhooks': {
     owner: 'sync-worker',
     payload: z.object({ connectionId: z.uuid() }),
-    options: { ...usual, policy: 'short' },
+    // Nobody asks again for a webhook that was never made: the tries go on through a bad day of Smartsheet's.
+    options: { ...usual, policy: 'short', retryLimit: 20, retryDelayMaxSeconds: hour },
     key: ({ connectionId }: { connectionId: string }) => connectionId,
   },
   /** Asks the payment provider what is true of a subscription. */

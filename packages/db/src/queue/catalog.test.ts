@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { catalog, type QueueDefinition } from './catalog.ts';
+
+/** How long the tries of a job go on at least; the queue may halve each pause. */
+function triesLastHours({ options }: Pick<QueueDefinition, 'options'>): number {
+  const pauses = Array.from({ length: options.retryLimit }, (_, tried) =>
+    Math.min(options.retryDelaySeconds * 2 ** tried, options.retryDelayMaxSeconds),
+  );
+  return pauses.reduce((sum, pause) => sum + pause / 2, 0) / 3600;
+}
+
+test('what nobody asks for again outlasts a provider that is away for hours', () => {
+  expect(triesLastHours(catalog['mend-webhooks'])).toBeGreaterThan(4);
+});
