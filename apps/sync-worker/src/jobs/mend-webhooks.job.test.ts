@@ -133,6 +133,21 @@ test('two users with the same Smartsheet account keep their own webhooks', async
   );
 });
 
+test('two jobs of one account at once do the work once', async () => {
+  await world.newAutomation({ account, values: ['a'], options: [] });
+  await world.sandbox.faults({ lagMs: 100, operations: ['webhooks.list'], accounts: [account.email] });
+  await world.sandbox.forgetCalls();
+  const first = mend();
+  // The second one waits for the account when it has begun: only then is the first one's work under way.
+  await expect.poll(async () => (await callsOf())?.operations['webhooks.list'], { interval: 5 }).toBe(1);
+  await Promise.all([first, mend()]);
+  await world.sandbox.faults({});
+
+  expect((await callsOf())?.operations).toMatchObject({ 'webhooks.list': 2, 'webhooks.create': 2 });
+  expect((await callsOf())?.operations).not.toHaveProperty('webhooks.delete');
+  expect(await rows()).toMatchObject([{ status: 'enabled' }, { status: 'enabled' }]);
+});
+
 describe('a webhook that Smartsheet does not let work', () => {
   test('is kept as such, its automation is checked every 15 minutes, and it is switched on when it can be', async () => {
     const { automation } = await world.newAutomation({ account, values: ['a'], options: [] });

@@ -32,22 +32,28 @@ const patienceMs = 30_000;
 export const mendWebhooks =
   (parts: MendParts): Work<'mend-webhooks'> =>
   async ({ payload: { connectionId }, signal }) => {
-    const account = await findWebhookAccount(parts.prisma, connectionId);
-    const isOn = account?.connection.status === 'connected';
-    if (!account || !isOn) return { connection: connectionId, ended: 'not connected' };
-    const wanted = wantedSheets(account, parts);
-    // Most accounts without real-time never had a webhook: no call for them.
-    if (wanted.size === 0 && account.webhooks.length === 0)
-      return { connection: connectionId, ended: 'done' };
     const owned = await parts.ownAccount({
       connectionId,
       waitMs: patienceMs,
       signal,
-      work: (stillOurs) => mend({ account, wanted, signal: stillOurs }, parts),
+      work: (stillOurs) => mendAccount({ connectionId, signal: stillOurs }, parts),
     });
     if (!owned) throw new Error('The account did not come free');
     return owned.value;
   };
+
+/** Reads the account only now that it is ours: whoever had it before may have made what is missing. */
+async function mendAccount(
+  { connectionId, signal }: { connectionId: string; signal: AbortSignal },
+  parts: MendParts,
+): Promise<JobReport> {
+  const account = await findWebhookAccount(parts.prisma, connectionId);
+  if (account?.connection.status !== 'connected') return { connection: connectionId, ended: 'not connected' };
+  const wanted = wantedSheets(account, parts);
+  // Most accounts without real-time never had a webhook: no call for them.
+  if (wanted.size === 0 && account.webhooks.length === 0) return { connection: connectionId, ended: 'done' };
+  return mend({ account, wanted, signal }, parts);
+}
 
 /**
  * A webhook on the source tells of new values, one on the destination of a dropdown that was changed by hand. Where the
