@@ -2,7 +2,7 @@ import { runOutcomes } from '@picksync/contracts';
 import { beginSync, DeadLetter, deferSync, finishSync, type SyncClaim } from '@picksync/db';
 import type { JobReport, Work } from '../run-job.ts';
 import { type SyncAccountParts, syncAccount } from './sync/sync-account.ts';
-import { tryAgainAt } from './sync/try-again.ts';
+import { pauseBeforeNextTry } from './sync/try-again.ts';
 
 /** How long to wait for a sweep or another job that is at the account. */
 const patienceMs = 30_000;
@@ -24,7 +24,7 @@ export const syncConnection =
       work: (signal) => workOff({ first: claim, signal }, parts),
     });
     if (owned) return owned.value;
-    await putOff(claim, parts.now(), parts);
+    await putOff(claim, atOnce, parts);
     return { ended: 'account is busy' };
   };
 
@@ -43,12 +43,12 @@ async function workOff(
     bugs += end.bugs;
 
     if (end.pauseMs !== null) {
-      const until = tryAgainAt({ now: parts.now(), markedAt: claim.dirtyAt, pauseMs: end.pauseMs });
-      await putOff(claim, until, parts);
+      const ask = { now: parts.now(), waitingSince: claim.dirtyAt, askedMs: end.pauseMs };
+      await putOff(claim, { pauseMs: pauseBeforeNextTry(ask), isParked: end.pauseMs > 0 }, parts);
       return report('put off');
     }
     if (shouldStop() && end.isLeft) {
-      await putOff(claim, parts.now(), parts);
+      await putOff(claim, atOnce, parts);
       return report('handed back');
     }
     const finish = await finishSync(parts.prisma, claim);
@@ -63,5 +63,9 @@ async function workOff(
   }
 }
 
-const putOff = (claim: SyncClaim, until: Date, { prisma, queue }: SyncAccountParts) =>
-  prisma.$transaction((tx) => deferSync({ tx, queue, claim, until }));
+type Pause = { pauseMs: number; isParked: boolean };
+
+const atOnce: Pause = { pauseMs: 0, isParked: false };
+
+const putOff = (claim: SyncClaim, pause: Pause, { prisma, queue }: SyncAccountParts) =>
+  prisma.$transaction((tx) => deferSync({ tx, queue, claim, ...pause }));

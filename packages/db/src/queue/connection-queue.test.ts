@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testAutomation, testConnection, testDatabase, testSheet } from '../testing.ts';
-import { beginSync, deferSync, finishSync } from './connection-queue.ts';
+import { beginSync, deferSync, finishSync, type Pause, type SyncClaim } from './connection-queue.ts';
 import { clearAutomationMarks, clearSheetMarks, type Marks } from './dirty-marks.ts';
 import { markByCallback, markConnectionDirty } from './mark-connection.ts';
 import { openQueue, type Queue } from './queue.ts';
@@ -113,16 +113,33 @@ test('whoever lost the job to a later try can neither begin nor finish it', asyn
   expect(await rowOf(id)).toMatchObject({ syncState: 'running', syncAttempt: 1 });
 });
 
-test('a run that is put off goes on later, in a new job', async () => {
+const putOff = (claim: SyncClaim, pause: Pause) =>
+  db.prisma.$transaction((tx) => deferSync({ tx, queue, claim, ...pause }));
+
+test('a run that is put off goes on later, in a new job, by the clock of the database', async () => {
   const { id, jobId, claim } = await running();
-  const until = new Date('2099-01-01T00:00:00Z');
-  const put = await db.prisma.$transaction((tx) => deferSync({ tx, queue, claim, until }));
-  expect(put).toBe(true);
-  const row = await rowOf(id);
-  expect(row).toMatchObject({ syncState: 'queued', parkedUntil: until });
-  expect(row.syncJobId).not.toBe(jobId);
-  expect((await jobsOf(id)).map(({ start_after }) => start_after)).toContainEqual(until);
+  expect(await putOff(claim, { pauseMs: 60_000, isParked: true })).toBe(true);
+  const { syncState, syncJobId, parkedUntil } = await rowOf(id);
+  expect(syncState).toBe('queued');
+  expect(syncJobId).not.toBe(jobId);
+  const { rows } = await db.pool.query(
+    "SELECT $1 - clock_timestamp() BETWEEN interval '50 seconds' AND interval '60 seconds' AS ahead",
+    [parkedUntil],
+  );
+  expect(rows).toEqual([{ ahead: true }]);
+  expect((await jobsOf(id)).find((job) => job.id === syncJobId).start_after).toEqual(parkedUntil);
   expect(await finishSync(db.prisma, claim)).toEqual({ outcome: 'lost' });
+  expect(await putOff(claim, { pauseMs: 0, isParked: false })).toBe(false);
+});
+
+test('a pause does not end before one that the provider asked for, nor does it become one by itself', async () => {
+  const [parked, free] = [await running(), await running()];
+  const parkedUntil = new Date('2099-01-01T00:00:00Z');
+  await db.prisma.smartsheetConnection.update({ where: { id: parked.id }, data: { parkedUntil } });
+  for (const { claim } of [parked, free]) await putOff(claim, { pauseMs: 60_000, isParked: false });
+  expect((await rowOf(parked.id)).parkedUntil).toEqual(parkedUntil);
+  expect((await jobsOf(parked.id)).at(-1)).toMatchObject({ start_after: parkedUntil });
+  expect((await rowOf(free.id)).parkedUntil).toBeNull();
 });
 
 test('a sheet that moved marks itself and the automations on both its sides, no others', async () => {

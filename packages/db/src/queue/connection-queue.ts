@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Db, Tx } from '../database.ts';
+import { Prisma } from '../generated/client.ts';
 import type { Job } from './job.ts';
 import type { Queue } from './queue.ts';
 
@@ -60,30 +61,38 @@ export async function finishSync(db: Db, claim: SyncClaim): Promise<SyncFinish> 
   return row ? { outcome: 'again', claim: { ...claim, dirtyAt: row.dirtyAt } } : { outcome: 'lost' };
 }
 
+export interface Pause {
+  /** From now on, by the database's clock: those of the workers may differ from it and from each other. */
+  pauseMs: number;
+  /** The provider asked for it: until then nobody starts a job for the account. */
+  isParked: boolean;
+}
+
 /**
- * Puts the rest of a run off: the account goes back to `queued` with a new job that starts at `until`. For pauses the
- * provider asked for. Answers false when the job was taken over.
+ * Puts the rest of a run off: the account goes back to `queued` with a new job that starts after the pause. Answers
+ * false when the job was taken over.
  */
 export async function deferSync({
   tx,
   queue,
   claim,
-  until,
-}: {
-  tx: Tx;
-  queue: Queue;
-  claim: SyncClaim;
-  until: Date;
-}): Promise<boolean> {
-  const jobId = randomUUID();
-  const moved = await tx.smartsheetConnection.updateMany({
-    where: heldBy(claim),
-    data: { syncState: 'queued', syncJobId: jobId, syncAttempt: 0, parkedUntil: until },
-  });
-  if (moved.count === 0) return false;
-  await sendSync({ tx, queue, connectionId: claim.connectionId, jobId, startAfter: until });
+  pauseMs,
+  isParked,
+}: Pause & { tx: Tx; queue: Queue; claim: SyncClaim }): Promise<boolean> {
+  const { connectionId, jobId, attempt } = claim;
+  const next = randomUUID();
+  const [row] = await tx.$queryRaw<{ until: Date }[]>`
+    UPDATE smartsheet_connections SET sync_state = 'queued', sync_job_id = ${next}::uuid, sync_attempt = 0,
+      parked_until = CASE WHEN ${isParked} THEN greatest(parked_until, ${after(pauseMs)}) ELSE parked_until END
+    WHERE id = ${connectionId}::uuid AND sync_state = 'running' AND sync_job_id = ${jobId}::uuid
+      AND sync_attempt = ${attempt}
+    RETURNING greatest(parked_until, ${after(pauseMs)}) AS until`;
+  if (!row) return false;
+  await sendSync({ tx, queue, connectionId, jobId: next, startAfter: row.until });
   return true;
 }
+
+const after = (ms: number) => Prisma.sql`clock_timestamp() + make_interval(secs => ${ms / 1000}::float8)`;
 
 const heldBy = ({ connectionId, jobId, attempt }: SyncClaim) => ({
   id: connectionId,

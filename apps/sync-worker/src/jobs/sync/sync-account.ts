@@ -22,7 +22,7 @@ export type AccountEnd = {
   bugs: number;
   /** Something marked was not dealt with. */
   isLeft: boolean;
-  /** How long to leave the account alone: null when there is no need to, 0 when nobody said how long. */
+  /** How long Smartsheet asked to be left alone: null when there is nothing to wait for, 0 when it did not say. */
   pauseMs: number | null;
 };
 
@@ -44,8 +44,6 @@ export async function syncAccount(
   // Marks of an account that is not connected wait until it is.
   if (account?.connection.status !== 'connected') return nothing;
   const { connection, automations, sheets } = account;
-  const parkedMs = (connection.parkedUntil?.getTime() ?? 0) - now().getTime();
-  if (parkedMs > 0) return { ...nothing, isLeft: true, pauseMs: parkedMs };
 
   const work = dueWork({ automations, sheets, connectedAt: connection.statusChangedAt });
   const { end, reads } = await accountPass({ account, work, signal, shouldStop }, parts);
