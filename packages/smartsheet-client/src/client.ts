@@ -15,10 +15,11 @@ export type SmartsheetClientOptions = {
   /** Asked once per call, and again when Smartsheet refuses the token. What it throws goes to the caller. */
   accessToken: () => Promise<string>;
   /**
-   * Called when Smartsheet says the token has expired (1003), once per call; it should renew the token, unless
-   * somebody did so already (compare `expiredToken`). The call is then tried once more with what `accessToken` gives.
+   * Called when Smartsheet refuses the token as expired (1003) or invalid (1002), once per call; it should renew the
+   * token unless somebody did so already (compare `refusedToken`), and wait for whoever is at it. The call is then
+   * tried once more with what `accessToken` gives. What it throws goes to the caller.
    */
-  onTokenExpired?: ((event: { expiredToken: string }) => Promise<void>) | undefined;
+  onTokenRefused?: ((event: { refusedToken: string }) => Promise<void>) | undefined;
   limiter: SmartsheetLimiter;
   fetch?: Fetch | undefined;
   now: () => Date;

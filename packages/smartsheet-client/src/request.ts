@@ -29,7 +29,7 @@ export type Request = <Reply>(ask: Ask<Reply>) => Promise<Reply>;
 export type RequestParts = {
   baseUrl: string;
   accessToken: () => Promise<string>;
-  onTokenExpired?: ((event: { expiredToken: string }) => Promise<void>) | undefined;
+  onTokenRefused?: ((event: { refusedToken: string }) => Promise<void>) | undefined;
   limiter: SmartsheetLimiter;
   fetch: Fetch;
   now: () => Date;
@@ -117,13 +117,13 @@ const acquire = async (
 };
 
 /**
- * The token to try once more with, or undefined. An expired token is renewed through `onTokenExpired`. An invalid
- * one may have been replaced by another process since we read it (a refresh ends the old pair at once).
+ * The token to try once more with, or undefined when there is no other. A token can be refused although nothing is
+ * wrong: it has expired, or another process is renewing it, which ends the old one before the new one is known here.
  */
 const renewedToken = async (refusal: { parts: RequestParts; error: SmartsheetError; token: string }) => {
   const { parts, error, token } = refusal;
   if (error.reason !== 'token_expired' && error.reason !== 'token_invalid') return undefined;
-  if (error.reason === 'token_expired') await parts.onTokenExpired?.({ expiredToken: token });
+  await parts.onTokenRefused?.({ refusedToken: token });
   const current = await parts.accessToken();
   return current === token ? undefined : current;
 };

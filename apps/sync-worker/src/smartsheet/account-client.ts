@@ -58,8 +58,8 @@ export function createOpenClient(parts: {
     return createSmartsheetClient({
       baseUrl: siteOf(connection.region).apiBase,
       accessToken: () => read({ connectionId }),
-      onTokenExpired: async ({ expiredToken }) => {
-        await read({ connectionId, rejected: expiredToken });
+      onTokenRefused: async ({ refusedToken }) => {
+        await read({ connectionId, rejected: refusedToken });
       },
       limiter: backgroundLimiter({ budget, connectionId, sleep }),
       changeAgent: changeAgentOf(connectionId),

@@ -57,8 +57,8 @@ export function createConnectionParts(options: {
         ...PATIENCE,
         baseUrl: smartsheetApp.siteOf(region).apiBase,
         accessToken: () => tokens.read({ connectionId }),
-        onTokenExpired: async ({ expiredToken }) => {
-          await tokens.read({ connectionId, rejected: expiredToken });
+        onTokenRefused: async ({ refusedToken }) => {
+          await tokens.read({ connectionId, rejected: refusedToken });
         },
         limiter: createAccountLimiter({ connectionId, budget, sleep }),
         now,
