@@ -52,6 +52,7 @@ export async function buildServices({
     ...(await createAuthParts(now)),
     ...createConnectionParts({ ...config, settings: config.smartsheet, db, now }),
     log,
+    database,
     queue,
     newId: randomUUID,
     publicOrigin: config.publicOrigin,

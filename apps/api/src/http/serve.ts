@@ -34,7 +34,11 @@ export type Handler<E extends EndpointDefinition> = (call: Call<E>) => Promise<A
  * from what the browser believes. Curried, because TypeScript widens the literals of a handler's reply otherwise.
  */
 export const serve =
-  <E extends EndpointDefinition>(app: FastifyInstance, endpoint: E) =>
+  <E extends EndpointDefinition>(
+    app: FastifyInstance,
+    endpoint: E,
+    { bodyLimit = RAW_BODY_LIMIT }: { bodyLimit?: number } = {},
+  ) =>
   (handler: Handler<E>): void => {
     const route: RouteOptions = {
       method: endpoint.method,
@@ -53,7 +57,7 @@ export const serve =
     // A scope of its own, so that only this route sees bytes where the others see JSON.
     app.register(async (scope) => {
       acceptRawBytes(scope);
-      scope.route({ ...route, bodyLimit: RAW_BODY_LIMIT });
+      scope.route({ ...route, bodyLimit });
     });
   };
 

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testAutomation, testConnection, testDatabase, testSheet } from '../testing.ts';
 import { beginSync, deferSync, finishSync, type Pause, type SyncClaim } from './connection-queue.ts';
 import { clearAutomationMarks, clearSheetMarks, type Marks } from './dirty-marks.ts';
-import { markByCallback, markConnectionDirty } from './mark-connection.ts';
+import { markConnectionDirty } from './mark-connection.ts';
 import { openQueue, type Queue } from './queue.ts';
 import { repairConnections } from './repair-connections.ts';
 
@@ -198,30 +197,4 @@ test('a disconnected account whose job is gone goes to rest', async () => {
   await db.prisma.smartsheetConnection.update({ where: { id }, data: { status: 'disconnected' } });
   await repairConnections({ prisma: db.prisma, queue });
   expect(await rowOf(id)).toMatchObject({ syncState: 'idle', syncJobId: null });
-});
-
-test('a callback marks its sheet once, however often it is delivered', async () => {
-  const connection = await testConnection(db.prisma);
-  const { sheetId } = await testSheet(db.prisma, { connectionId: connection.id });
-  const automation = await testAutomation(db.prisma, { connection, sourceSheetId: sheetId });
-  const webhook = { id: randomUUID(), connectionId: connection.id, sheetId };
-  const hear = (nonce: string) =>
-    db.prisma.$transaction((tx) =>
-      markByCallback({ tx, queue, webhook, nonce, type: 'sheet_changed', at: new Date() }),
-    );
-  const heard = await Promise.all(Array.from({ length: 20 }, () => hear('one')));
-  expect(heard.filter(Boolean)).toHaveLength(1);
-  const marks = async () => [
-    (await rowOf(connection.id)).dirtyAt?.getTime(),
-    (await db.prisma.automation.findUniqueOrThrow({ where: { id: automation.id } })).dirtyAt?.getTime(),
-    (await db.prisma.sheet.findFirstOrThrow({ where: { connectionId: connection.id } })).dirtyAt?.getTime(),
-  ];
-  const before = await marks();
-  expect(before).not.toContain(undefined);
-
-  expect(await hear('one')).toBe(false);
-  expect(await marks()).toEqual(before);
-  expect(await hear('two')).toBe(true);
-  expect((await marks()).every((mark, n) => Number(mark) > Number(before[n]))).toBe(true);
-  expect(await jobsOf(connection.id)).toHaveLength(1);
 });

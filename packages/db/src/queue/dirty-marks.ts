@@ -14,37 +14,75 @@ export interface Marks {
   sheetIds?: string[];
 }
 
+/** What `markStatement` says of each account it marked. */
+export interface MarkedAccount {
+  connection_id: string;
+  /** The job the account needs, when it left `idle` by this. */
+  job_id: string | null;
+  parked_until: Date | null;
+}
+
+/** The parts of a statement that marks. Relations are given as statements. */
+export interface MarkParts {
+  /** `WITH` queries the others build on, each ended by a comma. */
+  before?: Prisma.Sql;
+  /** The accounts: `connection_id`. */
+  accounts: Prisma.Sql;
+  /** The sheets that moved: `connection_id, sheet_id`. */
+  sheets: Prisma.Sql;
+  /** Automations to be marked beside those of the sheets: `id`. */
+  automations: Prisma.Sql;
+  /** What the statement answers, of `account_marks` and what was before. */
+  answer: Prisma.Sql;
+}
+
 /**
- * One statement that marks what is given and the account, and takes the account from `idle` to `queued` under `jobId`.
- * It answers the account's job and pause. `receipt` is a statement that goes first: when that answers nothing, nothing
- * is marked. The account's row is locked last, as by everybody else who changes several: so no two wait for each other.
+ * One statement that marks sheets, their automations and the accounts, and takes accounts from `idle` to `queued` under
+ * a new job. Rows are locked in the order in which everybody locks who changes several: sheets, automations, accounts,
+ * each by their keys. So no two wait for each other.
  */
-export const markStatement = (
-  { connectionId, automationIds = [], sheetIds = [] }: Marks,
-  { jobId, receipt }: { jobId: string; receipt?: Prisma.Sql },
-): Prisma.Sql => Prisma.sql`
-  WITH ${receipt ? Prisma.sql`receipt AS (${receipt}),` : Prisma.empty}
+export const markStatement = ({
+  before = Prisma.empty,
+  accounts,
+  sheets,
+  automations,
+  answer,
+}: MarkParts): Prisma.Sql => Prisma.sql`
+  WITH ${before}
+  moved (connection_id, sheet_id) AS MATERIALIZED (${sheets}),
+  sheet_locks AS (
+    SELECT s.connection_id, s.sheet_id FROM sheets s JOIN moved USING (connection_id, sheet_id)
+    ORDER BY 1, 2 FOR NO KEY UPDATE OF s),
   sheet_marks AS (
-    UPDATE sheets SET dirty_at = ${nextMark}
-    WHERE connection_id = ${connectionId}::uuid AND sheet_id = ANY(${sheetIds}) ${onlyWith(receipt)}
+    UPDATE sheets s SET dirty_at = ${nextMark(Prisma.sql`s`)} FROM sheet_locks l
+    WHERE s.connection_id = l.connection_id AND s.sheet_id = l.sheet_id
     RETURNING 1),
+  touched AS (
+    SELECT a.id FROM moved m JOIN automations a ON a.connection_id = m.connection_id AND a.source_sheet_id = m.sheet_id
+    UNION SELECT a.id FROM moved m JOIN automations a ON a.connection_id = m.connection_id AND a.sheet_id = m.sheet_id
+    UNION (${automations})),
+  automation_locks AS (
+    SELECT a.id FROM automations a JOIN touched USING (id) WHERE (SELECT count(*) FROM sheet_marks) >= 0
+    ORDER BY a.id FOR NO KEY UPDATE OF a),
   automation_marks AS (
-    UPDATE automations SET dirty_at = ${nextMark}
-    WHERE connection_id = ${connectionId}::uuid ${onlyWith(receipt)}
-      AND (id = ANY(${automationIds}::uuid[]) OR source_sheet_id = ANY(${sheetIds}) OR sheet_id = ANY(${sheetIds}))
+    UPDATE automations a SET dirty_at = ${nextMark(Prisma.sql`a`)} FROM automation_locks l WHERE a.id = l.id
     RETURNING 1),
-  marked AS (SELECT (SELECT count(*) FROM sheet_marks) + (SELECT count(*) FROM automation_marks) AS rows)
-  UPDATE smartsheet_connections SET
-    dirty_at = ${nextMark},
-    sync_job_id = CASE WHEN sync_state = 'idle' AND status = 'connected' THEN ${jobId}::uuid ELSE sync_job_id END,
-    sync_state = CASE WHEN sync_state = 'idle' AND status = 'connected' THEN 'queued' ELSE sync_state END
-  WHERE id = ${connectionId}::uuid AND (SELECT rows FROM marked) >= 0 ${onlyWith(receipt)}
-  RETURNING sync_job_id, parked_until`;
+  account_jobs (connection_id, job_id) AS MATERIALIZED (SELECT *, gen_random_uuid() FROM (${accounts}) one),
+  account_locks AS (
+    SELECT c.id, j.job_id FROM smartsheet_connections c JOIN account_jobs j ON j.connection_id = c.id
+    WHERE (SELECT count(*) FROM automation_marks) >= 0
+    ORDER BY c.id FOR NO KEY UPDATE OF c),
+  account_marks AS (
+    UPDATE smartsheet_connections c SET
+      dirty_at = ${nextMark(Prisma.sql`c`)},
+      sync_job_id = CASE WHEN sync_state = 'idle' AND status = 'connected' THEN l.job_id ELSE sync_job_id END,
+      sync_state = CASE WHEN sync_state = 'idle' AND status = 'connected' THEN 'queued' ELSE sync_state END
+    FROM account_locks l WHERE c.id = l.id
+    RETURNING c.id AS connection_id, CASE WHEN c.sync_job_id = l.job_id THEN l.job_id END AS job_id, c.parked_until)
+  ${answer}`;
 
-const nextMark = Prisma.sql`greatest(clock_timestamp(), dirty_at + interval '1 millisecond')`;
-
-const onlyWith = (receipt: Prisma.Sql | undefined) =>
-  receipt ? Prisma.sql`AND EXISTS (SELECT FROM receipt)` : Prisma.empty;
+const nextMark = (row: Prisma.Sql) =>
+  Prisma.sql`greatest(clock_timestamp(), ${row}.dirty_at + interval '1 millisecond')`;
 
 /** Takes away the marks of automations that were dealt with, unless a later one was set meanwhile. */
 export async function clearAutomationMarks(

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { Tx } from '../database.ts';
 import { Prisma } from '../generated/client.ts';
 import { sendSync } from './connection-queue.ts';
-import { type Marks, markStatement } from './dirty-marks.ts';
+import { type MarkedAccount, type Marks, markStatement } from './dirty-marks.ts';
 import type { Queue } from './queue.ts';
 
 /**
@@ -13,59 +12,21 @@ import type { Queue } from './queue.ts';
 export async function markConnectionDirty({
   tx,
   queue,
-  ...marks
+  connectionId,
+  automationIds = [],
+  sheetIds = [],
 }: Marks & { tx: Tx; queue: Queue }): Promise<boolean> {
-  return (await mark({ tx, queue, marks })) === 'enqueued';
-}
-
-/** A callback of Smartsheet, and the webhook it came to. */
-export interface HeardCallback {
-  webhook: { id: string; connectionId: string; sheetId: string };
-  /** The same in every delivery of one callback. */
-  nonce: string;
-  /** What it is about, for whoever reads the receipts. */
-  type: string;
-  at: Date;
-}
-
-/**
- * The same for the sheet of a webhook, once per callback: a receipt is kept with the marks. Answers false for one that
- * was heard before, and changes nothing then.
- */
-export async function markByCallback({
-  tx,
-  queue,
-  webhook,
-  nonce,
-  type,
-  at,
-}: HeardCallback & { tx: Tx; queue: Queue }): Promise<boolean> {
-  const { id, connectionId, sheetId } = webhook;
-  const receipt = Prisma.sql`
-    INSERT INTO provider_events (id, provider, provider_event_id, type, reference, received_at, processed_at)
-    VALUES (gen_random_uuid(), 'smartsheet', ${`${id}:${nonce}`}, ${type}, ${sheetId}, ${at}, ${at})
-    ON CONFLICT (provider, provider_event_id) DO NOTHING
-    RETURNING id`;
-  return (await mark({ tx, queue, marks: { connectionId, sheetIds: [sheetId] }, receipt })) !== 'nothing';
-}
-
-async function mark({
-  tx,
-  queue,
-  marks,
-  receipt,
-}: {
-  tx: Tx;
-  queue: Queue;
-  marks: Marks;
-  receipt?: Prisma.Sql;
-}): Promise<'enqueued' | 'marked' | 'nothing'> {
-  const jobId = randomUUID();
-  const [row] = await tx.$queryRaw<{ sync_job_id: string | null; parked_until: Date | null }[]>(
-    markStatement(marks, { jobId, ...(receipt && { receipt }) }),
+  const [marked] = await tx.$queryRaw<MarkedAccount[]>(
+    markStatement({
+      accounts: Prisma.sql`SELECT ${connectionId}::uuid AS connection_id`,
+      sheets: Prisma.sql`SELECT DISTINCT ${connectionId}::uuid, unnest(${sheetIds}::text[])`,
+      automations: Prisma.sql`SELECT id FROM automations
+        WHERE connection_id = ${connectionId}::uuid AND id = ANY(${automationIds}::uuid[])`,
+      answer: Prisma.sql`SELECT * FROM account_marks`,
+    }),
   );
-  if (!row) return 'nothing';
-  if (row.sync_job_id !== jobId) return 'marked';
-  await sendSync({ tx, queue, connectionId: marks.connectionId, jobId, startAfter: row.parked_until });
-  return 'enqueued';
+  if (!marked?.job_id) return false;
+  const { job_id: jobId, parked_until: startAfter } = marked;
+  await sendSync({ tx, queue, connectionId, jobId, startAfter });
+  return true;
 }

@@ -4,6 +4,7 @@ import {
   catalog,
   definitionOf,
   type Payload,
+  type QueueName,
   type QueueOwner,
   type QueuesOf,
   queueNames,
@@ -25,6 +26,17 @@ type WorkingOwner = Exclude<QueueOwner, 'nobody yet'>;
 /** Queues somebody works off. */
 type LiveQueue = QueuesOf<WorkingOwner>;
 
+/** A client of the pool, as far as enqueueing needs one. */
+interface Queryable {
+  query: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>;
+}
+
+export interface JobToSend<N extends QueueName> {
+  payload: Payload<N>;
+  id?: string | undefined;
+  startAfter?: Date | undefined;
+}
+
 export interface Queue {
   /**
    * Enqueues within a transaction, or at once when given the client itself: the job exists exactly when the rows do
@@ -36,6 +48,8 @@ export interface Queue {
     payload: Payload<N>,
     options?: SendOptions,
   ) => Promise<string | null>;
+  /** Enqueues many jobs of one queue in one statement, on a client of the pool that is in a transaction. */
+  sendMany: <N extends LiveQueue>(client: Queryable, name: N, jobs: readonly JobToSend<N>[]) => Promise<void>;
   /** Starts working off the queues a process owns. */
   run: <O extends WorkingOwner>(owner: O, handlers: Handlers<O>) => Promise<void>;
   /** How many loops here are in the middle of a job. */
@@ -94,6 +108,19 @@ export async function openQueue(connection: QueueConnection): Promise<Queue> {
         ...(key === undefined ? {} : { singletonKey: key }),
         ...(startAfter === undefined ? {} : { startAfter }),
       });
+    },
+    sendMany: async (client, name, jobs) => {
+      const rows = jobs.map(({ payload, id, startAfter }) => {
+        const data = catalog[name].payload.parse(payload);
+        const key = definitionOf(name).key?.(data as never);
+        return {
+          data,
+          ...(id === undefined ? {} : { id }),
+          ...(key === undefined ? {} : { singletonKey: key }),
+          ...(startAfter === undefined ? {} : { startAfter }),
+        };
+      });
+      await boss.insert(name, rows, { db: { executeSql: (text, values) => client.query(text, values) } });
     },
     run: async <O extends WorkingOwner>(_owner: O, handlers: Handlers<O>) => {
       const start = <N extends QueuesOf<O>>(name: N) =>

@@ -3,6 +3,7 @@ import { changeAgentOf, sealWebhookSecret } from '@picksync/db';
 import { testAutomation, testConnection } from '@picksync/db/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { noteStatus } from './status-change.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -184,10 +185,48 @@ test('the signature is over the bytes, whatever they are said to be', async () =
   expect((await post(id, body, { 'content-type': 'text/plain' })).statusCode).toBe(200);
 });
 
-test('a body beyond the limit is refused', async () => {
+test('a callback about a large pasted block is taken, and a body beyond the limit is refused', async () => {
   const { id } = await watched();
-  expect((await post(id, 'x'.repeat(1024 * 1024 + 1))).statusCode).toBe(413);
+  const pasted = { ...frame(), events: Array.from({ length: 12_000 }, () => event()) };
+  expect((await post(id, pasted)).statusCode).toBe(200);
+  expect((await post(id, 'x'.repeat(16 * 1024 * 1024 + 1))).statusCode).toBe(413);
 });
+
+test('a body is not even read from whoever does not know the address of a webhook', async () => {
+  const reply = await post(randomUUID(), 'x'.repeat(16 * 1024 * 1024 + 1));
+  expect(reply.statusCode).toBe(404);
+});
+
+test('a webhook that is given up is not found any more, although it was in use a moment ago', async () => {
+  const { id, connection } = await watched();
+  await post(id, changed(undefined));
+  await app.db.smartsheetWebhook.update({ where: { id }, data: { status: 'deleting' } });
+  expect((await post(id, changed(undefined))).statusCode).toBe(404);
+  expect([await receiptsOf(id), await jobsOf(connection.id)]).toEqual([1, 1]);
+});
+
+test('a secret that is replaced counts at once, and the one before no longer does', async () => {
+  const { id } = await watched();
+  await post(id, changed(undefined));
+  const another = 'another secret';
+  const sharedSecretSealed = sealWebhookSecret(app.services.sealer, { webhookId: id, sharedSecret: another });
+  await app.db.smartsheetWebhook.update({ where: { id }, data: { sharedSecretSealed } });
+  const body = JSON.stringify(changed(undefined));
+  expect((await post(id, body)).statusCode).toBe(403);
+  const signed = { 'smartsheet-hmac-sha256': sign(body, another) };
+  expect((await post(id, body, signed)).statusCode).toBe(200);
+  expect(await receiptsOf(id)).toBe(2);
+});
+
+test.each(['a\u0000b', 'x'.repeat(200), ''])(
+  'a nonce that could be no key is no reason to fail (%j)',
+  async (nonce) => {
+    const { id } = await watched();
+    const odd = { ...changed(undefined), nonce };
+    expect([(await post(id, odd)).statusCode, (await post(id, odd)).statusCode]).toEqual([200, 200]);
+    expect(await receiptsOf(id)).toBe(1);
+  },
+);
 
 test('when Smartsheet switches a webhook off, it is mended, and the user is told', async () => {
   const { id, connection, automation } = await watched();
@@ -210,6 +249,31 @@ test('when Smartsheet switches a webhook off, it is mended, and the user is told
     { action: 'webhook_received', status: 'warning', details: expect.stringContaining('Clients') },
     { action: 'webhook_received', status: 'info' },
   ]);
+});
+
+test('the status of a webhook that is being given up is not heard', async () => {
+  const { id, connection, automation } = await watched();
+  await app.db.smartsheetWebhook.update({ where: { id }, data: { status: 'deleting' } });
+  expect((await post(id, { ...frame(), newWebhookStatus: 'ENABLED' })).statusCode).toBe(404);
+  const row = await app.db.smartsheetWebhook.findUniqueOrThrow({ where: { id } });
+  const given = {
+    webhook: { ...row, status: 'enabled' as const },
+    nonce: 'n',
+    remoteStatus: 'ENABLED' as const,
+  };
+  await noteStatus(given, app.services);
+  expect(await app.db.smartsheetWebhook.findUnique({ where: { id } })).toMatchObject({ status: 'deleting' });
+  expect(await app.db.automation.findUnique({ where: { id: automation.id } })).toMatchObject({
+    dirtyAt: null,
+  });
+  expect(await jobsOf(connection.id)).toBe(0);
+});
+
+test('a status that is told twice is noted once', async () => {
+  const { id, connection } = await watched();
+  const told = { ...frame(), newWebhookStatus: 'DISABLED_BY_OWNER' };
+  expect([(await post(id, told)).statusCode, (await post(id, told)).statusCode]).toEqual([200, 200]);
+  expect(await app.db.activityLog.count({ where: { userId: connection.userId } })).toBe(1);
 });
 
 test('an account that has to be connected again keeps the mark and gets no job', async () => {

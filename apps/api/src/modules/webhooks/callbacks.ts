@@ -1,21 +1,20 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@picksync/contracts';
-import { changeAgentOf, markByCallback, type PrismaClient, type Queue } from '@picksync/db';
+import { changeAgentOf, type HeardCallback } from '@picksync/db';
 import {
   type Callback,
   isCausedBy,
   parseCallback,
   verifyCallbackSignature,
 } from '@picksync/smartsheet-client';
-import { noteStatus } from './status-change.ts';
-import { findWebhook, type WebhookRow } from './webhooks.store.ts';
+import type { KnownWebhook, KnownWebhooks } from './known-webhooks.ts';
+import type { StatusChange } from './status-change.ts';
 
 export type CallbackParts = {
-  db: PrismaClient;
-  queue: Queue;
-  now: () => Date;
-  /** The shared secret of a webhook, or null before Smartsheet has told it. */
-  secretOf: (webhook: WebhookRow) => string | null;
+  known: KnownWebhooks;
+  /** Marks what changed; false when the webhook is no longer as it was when the signature was checked. */
+  hear: (callback: HeardCallback) => Promise<boolean>;
+  noteStatus: (change: StatusChange) => Promise<void>;
 };
 
 /** A callback as it came: nothing in it is believed before its signature was found good. */
@@ -29,53 +28,74 @@ type Signed = Exclude<Callback, { kind: 'challenge' }>;
 
 /** What a challenge may be made of: it goes into a header. Smartsheet's are UUIDs. */
 const CHALLENGE = /^[\w-]{1,200}$/;
+/** What a nonce may be made of: it goes into a key. Smartsheet's are UUIDs. */
+const NONCE = /^[\w-]{1,100}$/;
+
+/** The webhook behind an address. Throws `not_found` for those that are not ours (any more). */
+export async function requireWebhook(id: string, known: KnownWebhooks): Promise<KnownWebhook> {
+  const webhook = known.recall(id) ?? (await known.lookUp(id));
+  if (!webhook) throw new AppError('not_found');
+  return webhook;
+}
 
 /**
  * Takes a callback of Smartsheet. Answers the text of a challenge, or nothing; both mean exactly 200. Throws
  * `not_found` for webhooks that are not ours (any more) and `forbidden` for a wrong signature.
  */
 export async function takeCallback(received: Received, parts: CallbackParts): Promise<string | undefined> {
-  const webhook = await findWebhook(parts.db, received.webhookId);
-  if (!webhook || webhook.status === 'deleting') throw new AppError('not_found');
   const callback = parseCallback(received.rawBody);
-  if (callback?.kind === 'challenge') return answerTo(callback, webhook);
-
-  const sharedSecret = parts.secretOf(webhook);
-  const { rawBody, signature } = received;
-  if (!sharedSecret || !verifyCallbackSignature({ sharedSecret, rawBody, header: signature })) {
-    throw new AppError('forbidden');
+  if (callback?.kind === 'events') {
+    const remembered = parts.known.recall(received.webhookId);
+    if (remembered && isSigned(received, remembered)) {
+      if (await takeEvents({ received, callback, webhook: remembered }, parts)) return undefined;
+    }
   }
+  const webhook = await parts.known.lookUp(received.webhookId);
+  if (!webhook) throw new AppError('not_found');
+  if (callback?.kind === 'challenge') return answerTo(callback, webhook);
+  if (!isSigned(received, webhook)) throw new AppError('forbidden');
   if (!callback) throw new AppError('malformed_request');
-  if (!isOwnEcho(callback, webhook)) await note({ callback, webhook, rawBody }, parts);
+  await takeSigned({ received, callback, webhook }, parts);
   return undefined;
 }
 
 /** Challenges are not known to be signed. They tell nothing and change nothing. */
 function answerTo(
   { challenge, webhookId }: Callback & { kind: 'challenge' },
-  { remoteId }: WebhookRow,
+  { row: { remoteId } }: KnownWebhook,
 ): string {
   if (remoteId !== null && remoteId !== webhookId) throw new AppError('not_found');
   if (!CHALLENGE.test(challenge)) throw new AppError('malformed_request');
   return challenge;
 }
 
-/** Everything in it came from a run of ours on this account, which knows what it did. */
-const isOwnEcho = (callback: Signed, { connectionId }: WebhookRow) =>
-  callback.kind === 'events' &&
-  callback.events.every((event) => isCausedBy(event, changeAgentOf(connectionId)));
+function isSigned({ rawBody, signature }: Received, { sharedSecret }: KnownWebhook): boolean {
+  return sharedSecret !== null && verifyCallbackSignature({ sharedSecret, rawBody, header: signature });
+}
 
-/** Has the sheet looked at, once per callback. What changed there is not in a callback, nor does it matter. */
-async function note(
-  { callback, webhook, rawBody }: { callback: Signed; webhook: WebhookRow; rawBody: Buffer },
-  { db, queue, now }: CallbackParts,
-): Promise<void> {
-  const nonce = callback.nonce ?? createHash('sha256').update(rawBody).digest('hex');
-  const type = callback.kind === 'events' ? 'sheet_changed' : 'webhook_status';
-  const at = now();
-  await db.$transaction(async (tx) => {
-    const isNew = await markByCallback({ tx, queue, webhook, nonce, type, at });
-    if (!isNew || callback.kind === 'events') return;
-    await noteStatus(tx, { webhook, remoteStatus: callback.status, at }, queue);
-  });
+type Taking<C extends Signed = Signed> = { received: Received; callback: C; webhook: KnownWebhook };
+
+async function takeSigned(taking: Taking, parts: CallbackParts): Promise<void> {
+  const { callback, webhook } = taking;
+  if (callback.kind === 'status') {
+    return parts.noteStatus({ webhook: webhook.row, nonce: nonceOf(taking), remoteStatus: callback.status });
+  }
+  if (!(await takeEvents({ ...taking, callback }, parts))) throw new AppError('not_found');
+}
+
+/** Has the sheet looked at, once per callback: what changed there is not in it. False when the webhook is outdated. */
+async function takeEvents(
+  taking: Taking<Signed & { kind: 'events' }>,
+  { hear }: CallbackParts,
+): Promise<boolean> {
+  const { id, connectionId, sharedSecretSealed } = taking.webhook.row;
+  // Everything in it came from a run of ours on this account, which knows what it did.
+  const isOwnEcho = taking.callback.events.every((event) => isCausedBy(event, changeAgentOf(connectionId)));
+  if (isOwnEcho || sharedSecretSealed === null) return isOwnEcho;
+  return hear({ webhookId: id, sharedSecretSealed, nonce: nonceOf(taking) });
+}
+
+/** The same in every delivery of one callback. */
+function nonceOf({ callback: { nonce }, received: { rawBody } }: Taking): string {
+  return nonce !== null && NONCE.test(nonce) ? nonce : createHash('sha256').update(rawBody).digest('hex');
 }

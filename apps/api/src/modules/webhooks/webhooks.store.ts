@@ -14,17 +14,38 @@ export type WebhookRow = Prisma.SmartsheetWebhookGetPayload<{ select: typeof wha
 export const findWebhook = (db: Db, id: string): Promise<WebhookRow | null> =>
   db.smartsheetWebhook.findUnique({ where: { id }, select: whatCallbacksNeed });
 
-/** What Smartsheet says of a webhook; the automations that read its sheet are real-time only while it is enabled. */
+/** False when the callback was heard before. */
+export async function keepReceipt(
+  tx: Tx,
+  { key, sheetId, at }: { key: string; sheetId: string; at: Date },
+): Promise<boolean> {
+  const receipt = { provider: 'smartsheet', providerEventId: key, type: 'webhook_status' } as const;
+  const { count } = await tx.providerEvent.createMany({
+    data: { ...receipt, reference: sheetId, receivedAt: at, processedAt: at },
+    skipDuplicates: true,
+  });
+  return count === 1;
+}
+
+/**
+ * What Smartsheet says of a webhook; the automations that read its sheet are real-time only while it is enabled.
+ * Changes nothing and answers false when the webhook was given up.
+ */
 export async function setWebhookStatus(
   tx: Tx,
   { webhook, status, remoteStatus }: { webhook: WebhookRow; status: WebhookStatus; remoteStatus: string },
-): Promise<void> {
+): Promise<boolean> {
   const { id, connectionId, sheetId } = webhook;
-  await tx.smartsheetWebhook.update({ where: { id }, data: { status, remoteStatus } });
+  const { count } = await tx.smartsheetWebhook.updateMany({
+    where: { id, status: { not: 'deleting' } },
+    data: { status, remoteStatus },
+  });
+  if (count === 0) return false;
   await tx.automation.updateMany({
     where: { connectionId, sourceSheetId: sheetId, webhookId: { not: null } },
     data: { webhookEnabled: status === 'enabled' },
   });
+  return true;
 }
 
 /** Whose account it is, and what its sheet is called as far as that is known. */

@@ -1,0 +1,38 @@
+import { AppError } from '@picksync/contracts';
+import { type Database, type HeardCallback, hearCallbacks, type Queue } from '@picksync/db';
+import { createGate } from '../passwords/gate.ts';
+import type { CallbackParts } from './callbacks.ts';
+import { inBatches } from './in-batches.ts';
+import { createKnownWebhooks } from './known-webhooks.ts';
+import { noteStatus, type StatusChange } from './status-change.ts';
+import { findWebhook, type WebhookRow } from './webhooks.store.ts';
+
+export type WebhookParts = {
+  database: Pick<Database, 'prisma' | 'pool'>;
+  queue: Queue;
+  now: () => Date;
+  /** The shared secret of a webhook, or null before Smartsheet has told it. */
+  secretOf: (webhook: WebhookRow) => string | null;
+};
+
+/**
+ * Callbacks come in bursts. They use a part of the database's connections, so that the people who use the site always
+ * find one free, and wait their turn, so that no burst is answered with an error that makes Smartsheet come again.
+ */
+const WAITING = 10_000;
+const BATCHES = { most: 200, atOnce: 2, waiting: WAITING };
+const TURNS = { atOnce: 3, waiting: WAITING, full: () => new AppError('unavailable') };
+
+/** What callbacks are taken with: the usual ones in batches, the rare ones in turn. */
+export function createCallbackParts({ database, queue, now, secretOf }: WebhookParts): CallbackParts {
+  const { prisma: db, pool } = database;
+  const inTurn = createGate(TURNS);
+  return {
+    known: createKnownWebhooks({ find: (id) => inTurn(() => findWebhook(db, id)), secretOf, now }),
+    hear: inBatches<HeardCallback, boolean>({
+      ...BATCHES,
+      work: (heard) => hearCallbacks(heard, { pool, queue, at: now() }),
+    }),
+    noteStatus: (change: StatusChange) => inTurn(() => noteStatus(change, { db, queue, now })),
+  };
+}
