@@ -17,6 +17,7 @@ const automation = (fields: Partial<Automation>) =>
     lastRunOutcome: 'unchanged',
     lastRunAt: ranAt,
     updatedAt: ranAt,
+    manualSyncAt: null,
     ...fields,
   }) as Automation;
 
@@ -34,26 +35,32 @@ test('an automation is due when it is marked, or when one of its sheets is; else
 });
 
 describe('only the destination has moved', () => {
-  const only = (fields: Partial<Automation>, ...rest: [Record<string, typeof marked>?, Date?]) =>
-    due([automation({ ...marked, ...fields })], ...rest).groups[0]?.[0]?.onlyTargetMoved;
+  const targetMoved = { source: clean, target: marked };
+  const only = (
+    fields: Partial<Automation>,
+    sheets: Record<string, { dirtyAt: Date | null }>,
+    connectedAt?: Date,
+  ) => due([automation({ ...marked, ...fields })], sheets, connectedAt).groups[0]?.[0]?.onlyTargetMoved;
 
   test('when it alone is marked and nobody touched the automation since it was in step', () => {
-    expect(only({}, { target: marked })).toBe(true);
-    expect(only({ lastRunOutcome: 'changed' }, { target: marked })).toBe(true);
+    expect(only({}, targetMoved)).toBe(true);
+    expect(only({ lastRunOutcome: 'changed' }, targetMoved)).toBe(true);
   });
 
   test.each([
     ['its source moved too', {}, { target: marked, source: marked }],
-    ['no sheet moved, so somebody asked', {}, {}],
-    ['it failed before', { lastRunOutcome: 'failed' as const }, { target: marked }],
-    ['it never ran', { lastRunOutcome: null, lastRunAt: null }, { target: marked }],
-    ['it was changed, or a sync was asked for', { updatedAt: new Date() }, { target: marked }],
+    ['its source is not known yet and had no row to mark', {}, { target: marked }],
+    ['no sheet moved, so somebody asked', {}, { source: clean }],
+    ['somebody asked by hand beside', { manualSyncAt: new Date() }, targetMoved],
+    ['it failed before', { lastRunOutcome: 'failed' as const }, targetMoved],
+    ['it never ran', { lastRunOutcome: null, lastRunAt: null }, targetMoved],
+    ['it was changed, or a sync was asked for', { updatedAt: new Date() }, targetMoved],
   ])('not when %s', (_why, fields, sheets) => {
     expect(only(fields, sheets)).toBe(false);
   });
 
   test('not when the account was connected anew since', () => {
-    expect(only({}, { target: marked }, new Date('2026-11-21T11:30:00Z'))).toBe(false);
+    expect(only({}, targetMoved, new Date('2026-11-21T11:30:00Z'))).toBe(false);
   });
 });
 

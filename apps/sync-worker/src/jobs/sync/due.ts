@@ -55,17 +55,19 @@ const isDue = (automation: Automation, sheets: Marks) =>
 
 /**
  * A moved sheet marks its automations, so their own mark does not tell who set it. But whoever changes an automation
- * changes its row, and what a run wrote down is dated like the run.
+ * changes its row, and what a run wrote down is dated like the run. Who asks by hand wants the source to be looked at,
+ * and a source that has no row yet could not be marked.
  */
 function hasOnlyTargetMoved(
   automation: Automation,
   { sheets, connectedAt }: Pick<Ask, 'sheets' | 'connectedAt'>,
 ): boolean {
-  const { lastRunAt, lastRunOutcome, updatedAt, sourceSheetId, sheetId } = automation;
+  const { lastRunAt, lastRunOutcome, updatedAt, manualSyncAt, sourceSheetId, sheetId } = automation;
   if (lastRunOutcome !== 'changed' && lastRunOutcome !== 'unchanged') return false;
   const isAsLeft =
     lastRunAt !== null && updatedAt.getTime() === lastRunAt.getTime() && connectedAt <= lastRunAt;
-  return isAsLeft && !sheets.get(sourceSheetId)?.dirtyAt && Boolean(sheets.get(sheetId)?.dirtyAt);
+  if (!isAsLeft || manualSyncAt !== null) return false;
+  return sheets.get(sourceSheetId)?.dirtyAt === null && Boolean(sheets.get(sheetId)?.dirtyAt);
 }
 
 function needsOf(due: Due[]): Map<string, SheetNeeds> {
