@@ -350,6 +350,40 @@ test('an automation that was paused meanwhile is not written', async () => {
   expect(await world.optionsOf(account, automation)).toEqual(['z']);
 });
 
+describe('an automation that was changed while a run was at it', () => {
+  /** Syncs, and changes the row while Smartsheet takes its time with `operation`. */
+  async function syncWhile(operation: string, id: string, data: object): Promise<void> {
+    await world.sandbox.faults({ lagMs: 300, operations: [operation], accounts: [account.email] });
+    await world.sandbox.forgetCalls();
+    await world.mark(account.connection.id, { automationIds: [id] });
+    await expect.poll(async () => (await callsOf())?.operations[operation]).toBeGreaterThan(0);
+    await world.prisma.automation.update({ where: { id }, data });
+    await atRest();
+    await world.sandbox.faults({});
+  }
+
+  test('is told nothing that was found about how it was before', async () => {
+    const { automation } = await world.newAutomation({ account, values: ['a'], options: ['a'] });
+    const elsewhere = { targetColumnId: '7777777777777777', targetColumnName: 'Other' };
+    await syncWhile('sheets.get', automation.id, elsewhere);
+    expect(await rowOf(automation.id)).toMatchObject({
+      ...elsewhere,
+      lastRunOutcome: null,
+      lastUpdated: null,
+    });
+    expect((await rowOf(automation.id)).dirtyAt).not.toBeNull();
+    expect(await activityOf(automation.id)).toEqual([]);
+  });
+
+  test('still tells of a dropdown that was written', async () => {
+    const { automation } = await world.newAutomation({ account, values: ['a'], options: [] });
+    await syncWhile('columns.update', automation.id, { isActive: false, pausedBy: 'user' });
+    expect(await world.optionsOf(account, automation)).toEqual(['a']);
+    expect(await rowOf(automation.id)).toMatchObject({ isActive: false, lastRunOutcome: null });
+    expect(await activityOf(automation.id)).toMatchObject([{ action: 'update_dropdown', added: 1 }]);
+  });
+});
+
 test('a job leaves one line that says what came of it', async () => {
   const { automation } = await world.newAutomation({ account, values: ['a'], options: [] });
   const before = worker.jobsOf('sync-connection').length;

@@ -1,4 +1,4 @@
-import type { Automation, Db, PrismaClient, Sheet, SmartsheetConnection } from '@picksync/db';
+import type { Automation, Db, Prisma, PrismaClient, Sheet, SmartsheetConnection } from '@picksync/db';
 
 /** Everything of an account that a sync has to know, read in one go. */
 export type Account = {
@@ -20,15 +20,17 @@ export async function findAccount(db: Db, connectionId: string): Promise<Account
   return { connection, automations, sheets: new Map(sheets.map((sheet) => [sheet.sheetId, sheet])) };
 }
 
-/** Whether an automation still does what it did when it was read: not paused, deleted or changed since. */
-export async function isCurrent(db: Db, automation: Automation): Promise<boolean> {
+/** Finds an automation only while it does what it did when it was read: not paused, deleted or changed since. */
+export const asTakenUp = (automation: Automation): Prisma.AutomationWhereInput => {
   const { id, sourceSheetId, sourceColumnId, sheetId, targetColumnId } = automation;
   const { mode, removeDuplicates, order, ignoreCase, splitValues, maxRemovalPercent } = automation;
   const places = { sourceSheetId, sourceColumnId, sheetId, targetColumnId };
   const settings = { mode, removeDuplicates, order, ignoreCase, splitValues, maxRemovalPercent };
-  const count = await db.automation.count({ where: { id, isActive: true, ...places, ...settings } });
-  return count === 1;
-}
+  return { id, isActive: true, ...places, ...settings };
+};
+
+export const isCurrent = async (db: Db, automation: Automation): Promise<boolean> =>
+  (await db.automation.count({ where: asTakenUp(automation) })) === 1;
 
 /**
  * Notes that Smartsheet refuses a connection, and tells the user once. Only the state that was seen is left: who has

@@ -1,5 +1,6 @@
 import type { ActivityAction, ActivityStatus } from '@picksync/contracts';
 import { type Automation, clearAutomationMarks, Prisma, type PrismaClient, type Tx } from '@picksync/db';
+import { asTakenUp } from './accounts.store.ts';
 
 /** What a run changes in its automation's row. */
 export type RunColumns = Pick<
@@ -25,33 +26,45 @@ type Counts = { added: number; removed: number; optionCount: number | null };
 
 export type RunRecord = {
   /** As it was when it was taken up; exactly the mark seen then is taken away. */
-  automation: Pick<Automation, 'id' | 'userId' | 'name' | 'dirtyAt' | 'manualSyncAt'>;
+  automation: Automation;
   at: Date;
   columns: RunColumns;
   run: Counts & Pick<Prisma.AutomationRunUncheckedCreateInput, 'outcome' | 'durationMs' | 'calls'>;
   activity: (Counts & { action: ActivityAction; status: ActivityStatus; details: string }) | null;
 };
 
-/** Writes down a run, all of it or nothing. An automation that was deleted meanwhile leaves no trace. */
+/**
+ * Writes down a run, all of it or nothing. Of an automation that was paused, deleted or changed meanwhile the run says
+ * nothing any more, and its marks are left to the next one; but a dropdown that was written is told all the same.
+ */
 export const recordRun = (prisma: PrismaClient, record: RunRecord): Promise<void> =>
   prisma.$transaction(async (tx) => {
-    const { automation, at, columns, run, activity } = record;
+    const { automation, at, columns } = record;
+    const { id, manualSyncAt } = automation;
     const { review, ...rest } = columns;
     const { count } = await tx.automation.updateMany({
-      where: { id: automation.id },
+      where: asTakenUp(automation),
       // Dated like the run: a row with another date was changed by somebody else since.
       data: { ...rest, review: review ?? Prisma.DbNull, updatedAt: at },
     });
-    if (count === 0) return;
-    await tx.automationRun.create({ data: { ...run, automationId: automation.id, at } });
-    if (activity !== null) {
-      const { id: automationId, userId, name: automationName } = automation;
-      const entry = { automationId, automationName, userId, timestamp: at };
-      await tx.activityLog.create({ data: { ...entry, ...activity } });
-    }
+    const isCurrent = count === 1;
+    if (!isCurrent && !(await isToldAllTheSame(tx, record))) return;
+    await tell(tx, record);
+    if (!isCurrent) return;
     await clearAutomationMarks(tx, [automation]);
-    if (automation.manualSyncAt !== null) await answerManualSync(tx, { ...automation, at });
+    if (manualSyncAt !== null) await answerManualSync(tx, { id, manualSyncAt, at });
   });
+
+const isToldAllTheSame = async (tx: Tx, { automation: { id }, run }: RunRecord): Promise<boolean> =>
+  run.outcome === 'changed' && (await tx.automation.count({ where: { id } })) === 1;
+
+async function tell(tx: Tx, { automation, at, run, activity }: RunRecord): Promise<void> {
+  const { id: automationId, userId, name: automationName } = automation;
+  await tx.automationRun.create({ data: { ...run, automationId, at } });
+  if (activity === null) return;
+  const entry = { automationId, automationName, userId, timestamp: at };
+  await tx.activityLog.create({ data: { ...entry, ...activity } });
+}
 
 /** Takes the request away that this run has answered; one that came meanwhile stays. */
 const answerManualSync = (
