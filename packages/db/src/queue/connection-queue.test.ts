@@ -141,6 +141,24 @@ test('a pause does not end before one that the provider asked for, nor does it b
   expect((await rowOf(free.id)).parkedUntil).toBeNull();
 });
 
+test('who asks while a run is put off is served at once, unless the provider asked for the pause', async () => {
+  const [waiting, parked] = [await running(), await running()];
+  await putOff(waiting.claim, { pauseMs: 600_000, isParked: false });
+  await putOff(parked.claim, { pauseMs: 600_000, isParked: true });
+  const { syncJobId: late } = await rowOf(waiting.id);
+
+  const asked = await Promise.all(Array.from({ length: 20 }, () => mark({ connectionId: waiting.id })));
+  expect(asked.filter(Boolean)).toHaveLength(1);
+  const { syncState, syncJobId } = await rowOf(waiting.id);
+  expect(syncState).toBe('queued');
+  const jobs = await jobsOf(waiting.id);
+  expect(jobs.find(({ id }) => id === syncJobId).start_after.getTime()).toBeLessThan(Date.now() + 5000);
+  const job = { id: String(late), attempt: 0, payload: { connectionId: waiting.id } };
+  expect(await beginSync(db.prisma, job)).toBeUndefined();
+
+  expect(await mark({ connectionId: parked.id })).toBe(false);
+});
+
 test('a sheet that moved marks itself and the automations on both its sides, no others', async () => {
   const connection = await testConnection(db.prisma);
   const sheet = await testSheet(db.prisma, { connectionId: connection.id });

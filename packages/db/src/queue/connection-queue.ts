@@ -11,8 +11,9 @@ import type { Queue } from './queue.ts';
  *                                       │ ▲
  *                                       └─┘ finish, something new: again
  *
- * Marking always moves `dirty_at` on, and enqueues only from `idle`. `finish` goes back to `idle` in one statement that
- * also asks whether `dirty_at` still is what the run saw, so no change falls between. No lock is held while working.
+ * Marking always moves `dirty_at` on, and enqueues only from `idle` or in place of a job that was put off. `finish` goes
+ * back to `idle` in one statement that also asks whether `dirty_at` still is what the run saw, so no change falls
+ * between. No lock is held while working.
  */
 
 /** What a run holds while it is the one for its account. Made by `beginSync`, handed to `finishSync`. */
@@ -64,7 +65,7 @@ export async function finishSync(db: Db, claim: SyncClaim): Promise<SyncFinish> 
 export interface Pause {
   /** From now on, by the database's clock: those of the workers may differ from it and from each other. */
   pauseMs: number;
-  /** The provider asked for it: until then nobody starts a job for the account. */
+  /** The provider asked for it, so nobody may cut it short. Else the next mark has the account looked at. */
   isParked: boolean;
 }
 

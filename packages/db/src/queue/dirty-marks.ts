@@ -1,5 +1,6 @@
 import type { Db } from '../database.ts';
 import { Prisma } from '../generated/client.ts';
+import { queueSchema } from './install-queues.ts';
 
 /*
  * A mark is a moment that only moves on: each is at least a millisecond later than the one before. Whoever did the
@@ -17,7 +18,7 @@ export interface Marks {
 /** What `markStatement` says of each account it marked. */
 export interface MarkedAccount {
   connection_id: string;
-  /** The job the account needs, when it left `idle` by this. */
+  /** The job the account needs, when this made it `queued`. */
   job_id: string | null;
   parked_until: Date | null;
 }
@@ -38,7 +39,8 @@ export interface MarkParts {
 
 /**
  * One statement that marks sheets, their automations and the accounts, and takes accounts from `idle` to `queued` under
- * a new job. Rows are locked in the order in which everybody locks who changes several: sheets, automations, accounts,
+ * a new job. So it does with accounts that were put off, unless Smartsheet asked for the pause: who asks is served soon.
+ * Rows are locked in the order in which everybody locks who changes several: sheets, automations, accounts,
  * each by their keys. So no two wait for each other.
  */
 export const markStatement = ({
@@ -75,11 +77,19 @@ export const markStatement = ({
   account_marks AS (
     UPDATE smartsheet_connections c SET
       dirty_at = ${nextMark(Prisma.sql`c`)},
-      sync_job_id = CASE WHEN sync_state = 'idle' AND status = 'connected' THEN l.job_id ELSE sync_job_id END,
-      sync_state = CASE WHEN sync_state = 'idle' AND status = 'connected' THEN 'queued' ELSE sync_state END
+      (sync_job_id, sync_state) = (
+        SELECT CASE WHEN free THEN l.job_id ELSE c.sync_job_id END, CASE WHEN free THEN 'queued' ELSE c.sync_state END
+        FROM (SELECT ${needsJob} AS free) now)
     FROM account_locks l WHERE c.id = l.id
     RETURNING c.id AS connection_id, CASE WHEN c.sync_job_id = l.job_id THEN l.job_id END AS job_id, c.parked_until)
   ${answer}`;
+
+/** At rest, or put off of our own accord: the job that waits for its time ends then without having anything to do. */
+const needsJob = Prisma.sql`c.status = 'connected' AND (c.sync_state = 'idle' OR (
+  c.sync_state = 'queued' AND coalesce(c.parked_until <= clock_timestamp(), true) AND EXISTS (
+    SELECT FROM ${Prisma.raw(`"${queueSchema}"`)}.job waiting
+    WHERE waiting.name = 'sync-connection' AND waiting.id = c.sync_job_id
+      AND waiting.start_after > clock_timestamp() + interval '1 second')))`;
 
 const nextMark = (row: Prisma.Sql) =>
   Prisma.sql`greatest(clock_timestamp(), ${row}.dirty_at + interval '1 millisecond')`;
