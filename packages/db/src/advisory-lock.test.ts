@@ -1,4 +1,5 @@
-import { afterAll, afterEach, expect, test } from 'vitest';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { afterAll, afterEach, expect, onTestFinished, test } from 'vitest';
 import { type AdvisoryLocks, openAdvisoryLocks } from './advisory-lock.ts';
 import { testDatabase } from './testing.ts';
 
@@ -81,3 +82,42 @@ test('without a database the try fails, and works once there is one', async () =
   await expect(nowhere.tryLock('account')).rejects.toThrow(/ECONNREFUSED/);
   await nowhere.close();
 });
+
+test('a lock that was given but not told of does not stay behind', async () => {
+  const slow = await slowLine(db.url);
+  const here = openAdvisoryLocks({ url: slow.url, answerMs: 200 });
+  opened.push(here);
+  const kept = await here.tryLock('another');
+  slow.holdAnswers();
+  await expect(here.tryLock('account')).rejects.toThrow(/timeout/);
+  expect(kept?.signal.aborted).toBe(true);
+  slow.letGo();
+  const elsewhere = open();
+  await expect.poll(async () => (await elsewhere.tryLock('account')) !== undefined).toBe(true);
+});
+
+/** The way to a database on which answers can be held back. */
+async function slowLine(to: string) {
+  const { port, hostname } = new URL(to);
+  const lines: Socket[] = [];
+  const line = createServer((client) => {
+    const server = connect(Number(port), hostname);
+    lines.push(server);
+    client.pipe(server).pipe(client);
+    for (const end of [client, server]) end.on('error', () => {});
+    client.on('close', () => server.destroy());
+  });
+  await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void line.close());
+  const url = new URL(to);
+  url.host = `127.0.0.1:${(line.address() as AddressInfo).port}`;
+  return {
+    url: url.href,
+    holdAnswers: () => {
+      for (const server of lines) server.pause();
+    },
+    letGo: () => {
+      for (const server of lines) server.resume();
+    },
+  };
+}

@@ -21,7 +21,6 @@ const PING_MS = 5_000;
 /** How soon the server notices that our machine is gone; after that the locks are free. Else it takes two hours. */
 const session = `
   SET application_name = 'picksync-locks';
-  SET statement_timeout = ${ANSWER_TIMEOUT_MS};
   SET tcp_keepalives_idle = 5;
   SET tcp_keepalives_interval = 2;
   SET tcp_keepalives_count = 3`;
@@ -37,7 +36,14 @@ interface Session {
  * Locks of a process, all in one database session of its own. They end with the session, so a process that crashes
  * leaves none behind. Needs a direct connection: a pooler that shares sessions would share the locks.
  */
-export function openAdvisoryLocks({ url }: { url: string }): AdvisoryLocks {
+export function openAdvisoryLocks({
+  url,
+  answerMs = ANSWER_TIMEOUT_MS,
+}: {
+  url: string;
+  /** After so long without an answer the connection is taken for lost. */
+  answerMs?: number;
+}): AdvisoryLocks {
   let opening: Promise<Session> | undefined;
 
   const lose = (lost: Session, error: Error) => {
@@ -51,7 +57,7 @@ export function openAdvisoryLocks({ url }: { url: string }): AdvisoryLocks {
     lost.client.end().catch(() => {});
   };
   const current = () => {
-    opening ??= openSession({ url, lose }).catch((error) => {
+    opening ??= openSession({ url, answerMs, lose }).catch((error) => {
       opening = undefined;
       throw error;
     });
@@ -60,7 +66,8 @@ export function openAdvisoryLocks({ url }: { url: string }): AdvisoryLocks {
 
   return {
     tryLock: async (name) => {
-      const { client, held } = await current();
+      const open = await current();
+      const { client, held } = open;
       // A session may take its own lock twice, so within the process we look ourselves.
       if (held.has(name)) return undefined;
       const owner = new AbortController();
@@ -70,7 +77,8 @@ export function openAdvisoryLocks({ url }: { url: string }): AdvisoryLocks {
         if (rows[0]?.locked)
           return { signal: owner.signal, release: () => release({ client, held, name, owner }) };
       } catch (error) {
-        forget({ held, name, owner });
+        // The server may have given the lock without our knowing, and would keep it for as long as this session lives.
+        lose(open, new Error('The connection that holds the locks did not answer', { cause: error }));
         throw error;
       }
       forget({ held, name, owner });
@@ -85,15 +93,18 @@ export function openAdvisoryLocks({ url }: { url: string }): AdvisoryLocks {
 
 async function openSession({
   url,
+  answerMs,
   lose,
 }: {
   url: string;
+  answerMs: number;
   lose: (lost: Session, error: Error) => void;
 }): Promise<Session> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    query_timeout: ANSWER_TIMEOUT_MS,
+    query_timeout: answerMs,
+    statement_timeout: answerMs,
     keepAlive: true,
   });
   const ping = setInterval(() => {
@@ -108,6 +119,7 @@ async function openSession({
     await client.query(session);
   } catch (error) {
     clearInterval(ping);
+    client.end().catch(() => {});
     throw error;
   }
   return opened;
