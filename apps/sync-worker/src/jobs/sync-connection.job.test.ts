@@ -79,6 +79,16 @@ test('a second run writes nothing and tells nothing', async () => {
   expect(await activityOf(automation.id)).toHaveLength(1);
 });
 
+test('a dropdown that is written counts for its user, one that is found right does not', async () => {
+  const updates = async () =>
+    (await world.prisma.user.findUniqueOrThrow({ where: { id: account.connection.userId } })).dropdownUpdates;
+  const before = await updates();
+  const { automation } = await world.newAutomation({ account, values: ['a'], options: [] });
+  await sync(automation.id);
+  await sync(automation.id);
+  expect(await updates()).toBe(before + 1);
+});
+
 test('a sync asked for by hand is always answered in the activity, once', async () => {
   const { automation } = await world.newAutomation({ account, values: ['a'], options: ['a'] });
   const { id } = automation;

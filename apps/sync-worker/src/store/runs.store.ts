@@ -42,6 +42,7 @@ export const recordRun = (prisma: PrismaClient, record: RunRecord): Promise<void
     const { automation, at, columns } = record;
     const { id, manualSyncAt } = automation;
     const { review, ...rest } = columns;
+    if (record.run.outcome === 'changed') await countUpdate(tx, automation.userId);
     const { count } = await tx.automation.updateMany({
       where: asTakenUp(automation),
       // Dated like the run: a row with another date was changed by somebody else since.
@@ -65,6 +66,10 @@ async function tell(tx: Tx, { automation, at, run, activity }: RunRecord): Promi
   const entry = { automationId, automationName, userId, timestamp: at };
   await tx.activityLog.create({ data: { ...entry, ...activity } });
 }
+
+/** Before the automation's row, as by everybody who changes both: so no two wait for each other. */
+const countUpdate = (tx: Tx, userId: string) =>
+  tx.user.updateMany({ where: { id: userId }, data: { dropdownUpdates: { increment: 1 } } });
 
 /** Takes the request away that this run has answered; one that came meanwhile stays. */
 const answerManualSync = (

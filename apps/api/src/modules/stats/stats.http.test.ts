@@ -67,8 +67,13 @@ test('written dropdowns are counted by the days of UTC', async () => {
     updatesPerDay: [1, 0, 0, 0, 0, 1, 2],
     updatesThisWeek: 4,
     updatesLastWeek: 2,
-    updates: 8,
   });
+});
+
+test('updates are counted since the account exists, also those whose activity is no longer kept', async () => {
+  const { headers, userId } = await app.signIn({ dropdownUpdates: 1234 });
+  await written(userId, '2026-11-21T09:00:00Z');
+  expect(await statsOf(headers)).toMatchObject({ updates: 1234, updatesThisWeek: 1 });
 });
 
 test('only what succeeded is an update, and errors are counted for seven days', async () => {

@@ -20,13 +20,14 @@ export async function countForStats(
   const { userId, weekStart, lastWeekStart, sevenDaysAgo } = ask;
   const [row] = await db.$queryRaw<StatsRow[]>`
     WITH written AS (
-      SELECT floor(extract(epoch FROM l.timestamp - ${weekStart}) / 86400)::int AS day, l.timestamp
+      SELECT floor(extract(epoch FROM l.timestamp - ${weekStart}) / 86400)::int AS day
       FROM activity_logs l
-      WHERE l.user_id = ${userId}::uuid AND l.action = 'update_dropdown' AND l.status = 'success'
+      WHERE l.user_id = ${userId}::uuid AND l.timestamp >= ${lastWeekStart}
+        AND l.action = 'update_dropdown' AND l.status = 'success'
     )
     SELECT
-      (SELECT count(*)::int FROM written) AS updates,
-      (SELECT count(*)::int FROM written w WHERE w.timestamp >= ${lastWeekStart} AND w.day < 0) AS "updatesLastWeek",
+      (SELECT u.dropdown_updates FROM users u WHERE u.id = ${userId}::uuid) AS updates,
+      (SELECT count(*)::int FROM written w WHERE w.day < 0) AS "updatesLastWeek",
       (SELECT coalesce(jsonb_object_agg(d.day, d.written), '{}')
         FROM (SELECT w.day, count(*)::int AS written FROM written w WHERE w.day BETWEEN 0 AND 6 GROUP BY w.day) d
       ) AS "updatesByDay",

@@ -84,8 +84,11 @@ type Entry = { action: ActivityAction; status: ActivityStatus; details: string }
 
 function entryOf(automation: Automation, result: RunResult): Entry {
   // Every written dropdown is told as one, whoever asked: these entries are what the dashboard counts.
-  const isManual = automation.manualSyncAt !== null && result.outcome !== 'changed';
-  return { action: isManual ? 'manual_sync' : 'update_dropdown', ...saidOf(automation, result) };
+  const said = saidOf(automation, result);
+  if (result.outcome === 'changed') return { action: 'update_dropdown', ...said };
+  if (automation.manualSyncAt !== null) return { action: 'manual_sync', ...said };
+  // That a failing one is well again is good news, but no update.
+  return { action: 'update_dropdown', ...said, ...(result.outcome === 'unchanged' && { status: 'info' }) };
 }
 
 function saidOf(automation: Automation, result: RunResult): Omit<Entry, 'action'> {
