@@ -1,7 +1,8 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { loadState, type State, saveState } from './smartsheet/state.ts';
+import type { State } from './smartsheet/state.ts';
+import { loadState, saveState } from './state.text.ts';
 
 export type StateFile = {
   /** Null when there is no file yet, or one that another version wrote. */
@@ -25,7 +26,7 @@ export function stateFile(parts: {
   let saved = Promise.resolve();
 
   const write = async () => {
-    await writeFile(`${path}.partial`, saveState(state));
+    await writeFile(`${path}.partial`, await saveState(state));
     await rename(`${path}.partial`, path);
   };
   const save = () => {

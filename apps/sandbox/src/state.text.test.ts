@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Row, Sheet } from './smartsheet/model.ts';
+import { createState, type State } from './smartsheet/state.ts';
+import { loadState, saveState } from './state.text.ts';
+
+const row = (id: number): Row => ({
+  id,
+  expanded: true,
+  createdAt: 1,
+  modifiedAt: 1,
+  createdBy: 1,
+  modifiedBy: 1,
+  cells: { 7: { value: 'before' } },
+});
+
+let state: State;
+let sheet: Sheet;
+let changing: NodeJS.Immediate | undefined;
+beforeEach(() => {
+  sheet = {
+    id: 1,
+    name: 'Long',
+    ownerId: 1,
+    version: 1,
+    revision: 1,
+    createdAt: 1,
+    modifiedAt: 1,
+    columns: [],
+    rows: Array.from({ length: 5000 }, (_, n) => row(n)),
+    shares: {},
+  };
+  state = { ...createState(), sheets: new Map([[1, sheet]]) };
+});
+afterEach(() => clearImmediate(changing));
+
+function change(text: string): void {
+  for (const { cells } of sheet.rows) cells[7] = { value: text };
+  sheet.revision += 1;
+}
+const saved = async () => loadState((await saveState(state)).toString())?.sheets.get(1);
+const textsIn = (found: Sheet | undefined) => new Set(found?.rows.map(({ cells }) => cells[7]?.value));
+
+test('what is saved is what is read, long or empty', async () => {
+  state.sheets.set(2, { ...sheet, id: 2, rows: [] });
+  expect(loadState((await saveState(state)).toString())).toEqual(state);
+});
+
+test('a sheet that changes while it is written is written as it is afterwards, not half and half', async () => {
+  const saving = saved();
+  change('after');
+  const found = await saving;
+  expect(textsIn(found)).toEqual(new Set(['after']));
+  expect(found?.revision).toBe(2);
+});
+
+test('a sheet that never comes to rest is written in one go', async () => {
+  const goOn = () => {
+    change(`text ${sheet.revision}`);
+    changing = setImmediate(goOn);
+  };
+  goOn();
+  const found = await saved();
+  expect(textsIn(found)).toEqual(new Set([`text ${(found?.revision ?? 0) - 1}`]));
+});

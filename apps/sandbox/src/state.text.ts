@@ -1,0 +1,81 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Inbox } from './postmark/inbox.ts';
+import type { Account, AuthCode, Id, Sheet, Token } from './smartsheet/model.ts';
+import type { State } from './smartsheet/state.ts';
+import type { Webhook } from './smartsheet/webhooks/webhook.model.ts';
+
+const FORMAT = 1;
+
+type Saved = {
+  format: number;
+  accounts: Account[];
+  tokens: Token[];
+  codes: AuthCode[];
+  webhooks: Webhook[];
+  inbox: Inbox;
+  sheets: Sheet[];
+};
+
+const ROWS_AT_ONCE = 1000;
+const TRIES = 3;
+
+/** The text of each sheet as it was last written: most sheets do not change between two saves. */
+const sheetTexts = new WeakMap<Sheet, { revision: number; text: Buffer }>();
+
+/** Writes a sheet's rows a stretch at a time, calls being answered in between. Null when one of them changed it. */
+async function stretchesOf(sheet: Sheet): Promise<Buffer | null> {
+  const { revision } = sheet;
+  const { rows, ...rest } = sheet;
+  const stretches = [Buffer.from(`${JSON.stringify(rest).slice(0, -1)},"rows":[`)];
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+    const stretch = rows.slice(from, from + ROWS_AT_ONCE).map((row) => JSON.stringify(row));
+    stretches.push(Buffer.from(`${from === 0 ? '' : ','}${stretch.join(',')}`));
+    await turn();
+    if (sheet.revision !== revision) return null;
+  }
+  return Buffer.concat([...stretches, Buffer.from(']}')]);
+}
+
+async function sheetText(sheet: Sheet): Promise<Buffer> {
+  const known = sheetTexts.get(sheet);
+  if (known?.revision === sheet.revision) return known.text;
+  let text: Buffer | null = null;
+  for (let tries = 0; text === null && tries < TRIES; tries += 1) text = await stretchesOf(sheet);
+  // One that never comes to rest is written in one go.
+  text ??= Buffer.from(JSON.stringify(sheet));
+  sheetTexts.set(sheet, { revision: sheet.revision, text });
+  return text;
+}
+
+/** The state as the text of a file. Each sheet in it is of one moment, and calls are answered while it is made. */
+export async function saveState(state: State): Promise<Buffer> {
+  const sheets: Buffer[] = [];
+  for (const sheet of state.sheets.values()) {
+    sheets.push(Buffer.from(sheets.length === 0 ? '\n' : ',\n'), await sheetText(sheet));
+  }
+  const small: Omit<Saved, 'sheets'> = {
+    format: FORMAT,
+    accounts: [...state.accounts.values()],
+    tokens: [...state.tokens.values()],
+    codes: [...state.codes.values()],
+    webhooks: [...state.webhooks.values()],
+    inbox: state.inbox,
+  };
+  const start = Buffer.from(`${JSON.stringify(small).slice(0, -1)},"sheets":[`);
+  return Buffer.concat([start, ...sheets, Buffer.from('\n]}\n')]);
+}
+
+/** Reads what `saveState` wrote. Null when another version of the sandbox wrote it. */
+export function loadState(text: string): State | null {
+  const saved = JSON.parse(text) as Saved;
+  if (saved.format !== FORMAT) return null;
+  const byId = <Item extends { id: Id }>(items: Item[]) => new Map(items.map((item) => [item.id, item]));
+  return {
+    accounts: byId(saved.accounts),
+    sheets: byId(saved.sheets),
+    tokens: new Map(saved.tokens.map((token) => [token.accessToken, token])),
+    codes: new Map(saved.codes.map((code) => [code.code, code])),
+    webhooks: byId(saved.webhooks),
+    inbox: saved.inbox,
+  };
+}
