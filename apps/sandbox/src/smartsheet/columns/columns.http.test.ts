@@ -98,6 +98,8 @@ describe('options', () => {
     expect((await put('Kind', { type: 'PICKLIST', validation: true })).body.result.validation).toBe(true);
     const kept = await put('Kind', { type: 'PICKLIST', options: ['m'] });
     expect(kept.body.result).toMatchObject({ options: ['m'], validation: true });
+    const changed = await put('Kind', { type: 'MULTI_PICKLIST', validation: true });
+    expect(changed.body.result).toMatchObject({ type: 'MULTI_PICKLIST', validation: false });
   });
 });
 

@@ -20,7 +20,7 @@ export function updateColumn(
   if (newType !== undefined) changeType(sheet, { column, to: newType });
   applyPlain(column, write);
   if (write.systemColumnType !== undefined) column.systemColumnType = write.systemColumnType;
-  applyDropdown(column, write);
+  applyDropdown(column, { write, newType });
   if (write.index !== undefined) move(sheet, { column, to: write.index });
   recordChange(parts, {
     sheet,
@@ -64,14 +64,17 @@ function changeType(sheet: Sheet, { column, to }: { column: Column; to: ColumnTy
 /**
  * A dropdown takes one operation per call: a validation that travels with options, a symbol or a type is not heard.
  */
-function applyDropdown(column: Column, write: ColumnWrite): void {
+function applyDropdown(
+  column: Column,
+  { write, newType }: { write: ColumnWrite; newType: ColumnType | undefined },
+): void {
   if (write.symbol !== undefined) {
     column.symbol = write.symbol;
     delete column.options;
   }
   if (write.options !== undefined) column.options = write.options;
   if (write.validation === undefined) return;
-  const isAlone = write.options === undefined && write.symbol === undefined;
+  const isAlone = write.options === undefined && write.symbol === undefined && newType === undefined;
   if (isAlone || !isDropdown(column.type)) column.validation = write.validation;
 }
 

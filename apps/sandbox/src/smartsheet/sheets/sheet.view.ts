@@ -1,7 +1,8 @@
 import type { Parts } from '../../parts.ts';
 import { accessOf } from '../access.ts';
 import type { Query } from '../api/query.ts';
-import type { AccessLevel, Account, Sheet } from '../model.ts';
+import { refuse } from '../errors.ts';
+import type { AccessLevel, Account, Column, Sheet } from '../model.ts';
 import { columnView } from './column.view.ts';
 import { readLevel } from './level.ts';
 import { pageOfRows } from './paging.ts';
@@ -24,7 +25,6 @@ export type Reader = { account: Account; query: Query; parts: Pick<Parts, 'confi
 /** How a request wants rows and cells to be shown. */
 export function rowViewing(sheet: Sheet, { account, query, parts }: Reader): RowViewing {
   const include = query.words('include');
-  const wanted = query.numbers('columnIds');
   return {
     sheet,
     accountId: account.id,
@@ -32,13 +32,22 @@ export function rowViewing(sheet: Sheet, { account, query, parts }: Reader): Row
     config: parts.config,
     level: readLevel(query.whole('level')),
     stamp: stampOf(query.flag('numericDates')),
-    columns: wanted ? sheet.columns.filter(({ id }) => wanted.includes(id)) : sheet.columns,
+    columns: wantedColumns(sheet, query),
     withObjectValue: include.has('objectValue'),
     withColumnType: include.has('columnType'),
     withWriter: include.has('writerInfo'),
     withPermalink: include.has('rowPermalink'),
     withEmpty: !query.words('exclude').has('nonexistentCells'),
   };
+}
+
+/** The columns that are asked for. One that is not in the sheet spoils the whole request, as in a write of rows. */
+function wantedColumns({ columns }: Sheet, query: Query): Column[] {
+  const wanted = query.numbers('columnIds');
+  if (!wanted) return columns;
+  const stranger = wanted.find((id) => !columns.some((column) => column.id === id));
+  if (stranger !== undefined) throw refuse(1036, stranger);
+  return columns.filter(({ id }) => wanted.includes(id));
 }
 
 /** A sheet as "Get Sheet" answers it; only its version when that is all the caller lacks. */

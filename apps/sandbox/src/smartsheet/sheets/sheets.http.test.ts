@@ -161,10 +161,15 @@ describe('GET /sheets/{id}', () => {
   });
 
   test('columnIds limits columns and cells and keeps each index', async () => {
-    const body = await get(`?columnIds=${sheet.columns.Kind},1&exclude=nonexistentCells`);
+    const body = await get(`?columnIds=${sheet.columns.Kind}&exclude=nonexistentCells`);
     expect(body.columns).toMatchObject([{ title: 'Kind', index: 1 }]);
     expect(body.rows.map(({ cells }: { cells: unknown[] }) => cells.length)).toEqual([1, 0, 1]);
     expect(body.totalRowCount).toBe(3);
+  });
+
+  test('columnIds with one column that is not in the sheet are refused as a whole', async () => {
+    const path = `/2.0/sheets/${sheet.id}?columnIds=${sheet.columns.Kind},1`;
+    expect(refusal(await sandbox.call('GET', path, { token }))).toEqual([400, 1036]);
   });
 
   test.each([
