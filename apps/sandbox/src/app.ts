@@ -27,6 +27,8 @@ export function createSandbox({ config, now, random, log }: Options): Sandbox {
   const app = fastify({
     bodyLimit: MAX_BODY,
     forceCloseConnections: true,
+    // Older versions of the provider's SDKs end the address of a list with a slash.
+    routerOptions: { ignoreTrailingSlash: true },
     ...(log ? { loggerInstance: log.child({}, { level: 'warn' }) } : {}),
   });
   const { parts, dispatcher, file, reseed } = createParts({ config, now, random, log: app.log });

@@ -14,9 +14,9 @@ export const errorView = (error: ApiError, refId: string) => ({
   ...(error.detail === undefined ? {} : { detail: error.detail }),
 });
 
-const paths = Object.values(OPERATIONS).map(
-  ({ url }) => new RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+')}$`, 'i'),
-);
+const paths = Object.values(OPERATIONS)
+  .flatMap(({ url, alias }) => (alias === undefined ? [url] : [url, alias]))
+  .map((url) => new RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+')}/?$`));
 
 /** Answers every error of the API with the provider's envelope, also for addresses that are none. */
 export function answerErrors(app: FastifyInstance, { random, faults }: Parts): void {

@@ -90,9 +90,17 @@ describe('addresses and bodies', () => {
     ['GET', '/2.0/sheets/abc', 404, 1006],
     ['PATCH', '/2.0/sheets', 405, 1010],
     ['DELETE', '/2.0/webhooks', 405, 1010],
+    ['GET', '/2.0/webhooks/1/resetsharedsecret', 405, 1010],
+    ['GET', '/2.0/Sheets', 404, 1006],
+    ['PATCH', '/2.0/sheets/', 405, 1010],
   ])('%s %s answers %i with code %i', async (method, address, status, code) => {
     const token = await sandbox.token();
     expect(refusal(await sandbox.call(method, address, { token }))).toEqual([status, code]);
+  });
+
+  test('a slash at the end of an address changes nothing', async () => {
+    const token = await sandbox.token();
+    expect((await sandbox.call('GET', '/2.0/sheets/?pageSize=1', { token })).status).toBe(200);
   });
 
   test.each([

@@ -1,10 +1,10 @@
-import { stampOf } from '../sheets/stamp.ts';
+import type { Query } from '../api/query.ts';
+import { type Stamp, stampOf } from '../sheets/stamp.ts';
 import type { Webhook } from './webhook.model.ts';
 
-const stamp = stampOf(false);
-
 /** A webhook as the API answers it. */
-export function webhookView(webhook: Webhook) {
+export function webhookView(webhook: Webhook, query: Query) {
+  const stamp = stampOf(query.flag('numericDates'));
   const { id, name, callbackUrl, sheetId, columnIds, version, enabled, status, sharedSecret } = webhook;
   return {
     id,
@@ -22,12 +22,12 @@ export function webhookView(webhook: Webhook) {
     version,
     createdAt: stamp(webhook.createdAt),
     modifiedAt: stamp(webhook.modifiedAt),
-    ...statsView(webhook),
+    ...statsView(webhook, stamp),
   };
 }
 
 /** Nothing is said before the first attempt. */
-function statsView({ lastAttemptAt, lastAttemptRetries = 0, lastSuccessAt }: Webhook) {
+function statsView({ lastAttemptAt, lastAttemptRetries = 0, lastSuccessAt }: Webhook, stamp: Stamp) {
   if (lastAttemptAt === undefined) return {};
   return {
     stats: {

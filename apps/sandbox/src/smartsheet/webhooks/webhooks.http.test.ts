@@ -109,6 +109,8 @@ describe('managing webhooks', () => {
     expect(data.map(({ id }: { id: number }) => id)).toEqual(ids.slice(0, 2));
     expect((await list('?pageSize=2&page=2')).data).toHaveLength(1);
     expect((await list('?page=9&includeAll=true')).data).toEqual([]);
+    const [first] = (await list('?numericDates=true')).data;
+    expect(first.createdAt).toBe(Date.parse('2026-11-02T09:00:00Z'));
   });
 
   test('belongs to its user and app: others do not see it, a personal token of the user does', async () => {

@@ -25,20 +25,26 @@ export function webhooksRoutes(serve: Serve, parts: Parts): void {
     const pageNumber = call.query.page('page') ?? 1;
     const start = (pageNumber - 1) * pageSize;
     const data = webhooksOf(parts, callerOf(call)).slice(start, start + pageSize);
-    return { pageNumber, pageSize, totalPages: -1, totalCount: -1, data: data.map(webhookView) };
+    return {
+      pageNumber,
+      pageSize,
+      totalPages: -1,
+      totalCount: -1,
+      data: data.map((webhook) => webhookView(webhook, call.query)),
+    };
   });
 
   serve('webhooks.create', (call) => {
     const webhook = createWebhook(parts, { caller: callerOf(call), body: call.body });
-    return success({ result: webhookView(webhook) });
+    return success({ result: webhookView(webhook, call.query) });
   });
 
-  serve('webhooks.get', (call) => webhookView(webhookOf(call)));
+  serve('webhooks.get', (call) => webhookView(webhookOf(call), call.query));
 
   serve('webhooks.update', async (call) => {
     const webhook = webhookOf(call);
     await updateWebhook(parts, { webhook, body: call.body });
-    return success({ result: webhookView(webhook) });
+    return success({ result: webhookView(webhook, call.query) });
   });
 
   serve('webhooks.delete', (call) => {
