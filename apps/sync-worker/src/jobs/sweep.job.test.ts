@@ -128,6 +128,21 @@ describe('an account that cannot be looked at', () => {
     expect(nextSweepAt.getTime()).toBeLessThan(Date.now() + 5 * 60_000);
   });
 
+  test('because Smartsheet is down is looked at less and less often the longer that lasts', async () => {
+    await settled();
+    const lastSweptAt = new Date(Date.now() - 25 * 60_000);
+    await world.prisma.smartsheetConnection.update({
+      where: { id: account.connection.id },
+      data: { lastSweptAt },
+    });
+    await world.sandbox.faults({ errorRate: 1, errorStatus: 503, accounts: [account.email] });
+    await sweep();
+    const { nextSweepAt } = await world.connectionOf(account);
+    const minutesAhead = (nextSweepAt.getTime() - Date.now()) / 60_000;
+    expect(minutesAhead).toBeGreaterThan(9);
+    expect(minutesAhead).toBeLessThan(11);
+  });
+
   test('because it was revoked is stopped, and told once', async () => {
     await settled();
     await world.sandbox.faults({ revoke: [account.email] });

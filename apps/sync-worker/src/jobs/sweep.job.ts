@@ -4,8 +4,9 @@ import type { Work } from '../run-job.ts';
 import { claimDueAccounts, type DueAccount, recordSweeps, type Swept } from '../store/sweeps.store.ts';
 import { findBrokenWebhooks } from '../store/webhooks.store.ts';
 import { inParallel } from './in-parallel.ts';
-import { nextSweep } from './sweep/next-sweep.ts';
+import { nextSweep, sweepEveryMs } from './sweep/next-sweep.ts';
 import { type SweepOutcome, type SweepParts, sweepAccount } from './sweep/sweep-account.ts';
+import { pauseBeforeNextTry } from './sync/try-again.ts';
 
 /** Accounts claimed at a time: few statements for many accounts, and little to give back when the process ends. */
 const sliceSize = 200;
@@ -100,10 +101,14 @@ function dueAgain(
   { now, random }: SweepJobParts,
 ): Swept {
   const at = now();
-  const connectionId = account.connection.id;
+  const { id: connectionId, lastSweptAt, createdAt } = account.connection;
   const soon = (ms: number) => ({ connectionId, nextSweepAt: new Date(at.getTime() + ms), sweptAt: null });
   if (ended.outcome === 'busy') return soon(postponeMs);
-  if (ended.outcome === 'unreachable') return soon(Math.max(ended.retryAfterMs, postponeMs));
+  if (ended.outcome === 'unreachable') {
+    const waitingSince = new Date((lastSweptAt ?? createdAt).getTime() + sweepEveryMs);
+    const pauseMs = pauseBeforeNextTry({ now: at, waitingSince, askedMs: ended.retryAfterMs });
+    return soon(Math.max(pauseMs, postponeMs));
+  }
   const sweptAt = ended.outcome === 'failed' ? null : at;
   return { connectionId, nextSweepAt: nextSweep({ dueAt: account.dueAt, now: at, random }), sweptAt };
 }
