@@ -37,6 +37,13 @@ describe('login', () => {
     expect(errorsOf(loginBody, { email, password })).toEqual({ password: 'Password is required' });
   });
 
+  test('a password beyond all bounds is told so', () => {
+    const password = 'x'.repeat(201);
+    expect(errorsOf(loginBody, { email, password })).toEqual({
+      password: 'Password must be at most 200 characters',
+    });
+  });
+
   test('an old password is not held to the rules of new ones', () => {
     expect(loginBody.safeParse({ email, password: 'short' }).success).toBe(true);
   });

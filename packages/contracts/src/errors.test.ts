@@ -69,6 +69,13 @@ describe('the errors map', () => {
     expect(Object.keys(fieldErrors(error?.issues ?? []))).toEqual(['inner.colour', 'age']);
   });
 
+  test('names a field that is called like a member of every object', () => {
+    const { error } = z
+      .strictObject({})
+      .safeParse(JSON.parse('{"constructor":1,"__proto__":2,"toString":3}'));
+    expect(Object.keys(fieldErrors(error?.issues ?? []))).toEqual(['constructor', '__proto__', 'toString']);
+  });
+
   test('puts what belongs to no field under form', () => {
     expect(fieldErrors(schema.safeParse(null).error?.issues ?? [])).toHaveProperty('form');
   });

@@ -141,14 +141,15 @@ type Issue = {
 
 /** The `errors` map of a failed validation: the first message per field. What belongs to no field is under `form`. */
 export const fieldErrors = (issues: readonly Issue[]): Record<string, string> => {
-  const errors: Record<string, string> = {};
+  // A map, because a field may be called like a member that every object has.
+  const errors = new Map<string, string>();
   for (const issue of issues) {
     const path = issue.path.map(String);
     const fields =
       issue.code === 'unrecognized_keys' && issue.keys
         ? issue.keys.map((key) => [...path, key].join('.'))
         : [path.join('.') || 'form'];
-    for (const field of fields) errors[field] ??= issue.message;
+    for (const field of fields) if (!errors.has(field)) errors.set(field, issue.message);
   }
-  return errors;
+  return Object.fromEntries(errors);
 };

@@ -10,13 +10,16 @@ export const emailField = (() => {
   return z.string(message).trim().toLowerCase().max(254, message).check(z.email(message));
 })();
 
-/** A Smartsheet id: a positive 64-bit number, kept as a string because it does not fit a JSON number. */
+const largestSmartsheetId = 9_223_372_036_854_775_807n;
+
+/** A Smartsheet id: a positive signed 64-bit number, kept as a string because it does not fit a JSON number. */
 export const smartsheetIdField = (message = 'Please give a Smartsheet id') =>
   z
     .string(message)
     .trim()
-    .max(19, message)
-    .regex(/^[1-9]\d*$/, message);
+    .max(19, { error: message, abort: true })
+    .regex(/^[1-9]\d*$/, { error: message, abort: true })
+    .refine((id) => BigInt(id) <= largestSmartsheetId, message);
 
 /** An id of ours: a UUID. */
 export const idField = z.uuid('Please give an id');

@@ -2,19 +2,20 @@ import * as z from 'zod';
 
 /** Longer passwords cost hashing time and give nothing. */
 const longest = 200;
+const tooLong = `Password must be at most ${longest} characters`;
 const easyPatterns = ['password', '123456', 'qwerty', 'admin', 'welcome', 'letmein'];
 
 /** A password that exists already: nothing is checked but its presence. */
 export const currentPasswordField = z
   .string('Password is required')
   .min(1, 'Password is required')
-  .max(longest);
+  .max(longest, tooLong);
 
 /** A password being chosen. The server refuses guessable ones on top, with the code `weak_password`. */
 export const newPasswordField = z
   .string('Password must be at least 10 characters')
   .min(10, 'Password must be at least 10 characters')
-  .max(longest, `Password must be at most ${longest} characters`)
+  .max(longest, tooLong)
   .regex(/\p{Lu}/u, 'Password must contain at least one uppercase letter')
   .regex(/\p{Ll}/u, 'Password must contain at least one lowercase letter')
   .regex(/\p{Nd}/u, 'Password must contain at least one number')

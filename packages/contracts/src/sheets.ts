@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
-import { smartsheetIdField } from './fields.ts';
+import { idField, smartsheetIdField } from './fields.ts';
 
 export const sheet = z.object({
   id: z.string(),
@@ -42,6 +42,8 @@ export const sheetEndpoints = {
     method: 'GET',
     path: '/api/smartsheet/sheets/:id/columns',
     params: z.strictObject({ id: smartsheetIdField() }),
+    // The automation that is being edited: its own target is not taken by another.
+    query: z.strictObject({ automationId: idField.optional() }),
     reply: z.array(column),
     access: 'user',
   }),

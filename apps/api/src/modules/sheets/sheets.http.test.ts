@@ -90,6 +90,21 @@ test('columns tell which of them an automation may fill, and why not the others'
   expect(byTitle.get('Hours')).not.toHaveProperty('options');
 });
 
+test('the automation that is being edited does not stand in its own way, others still do', async () => {
+  const { headers, connection } = await connectedUser();
+  const { id, columns } = await sandbox.sheet('Time sheet 2026');
+  const fill = (title: string) => {
+    const targetColumnId = String(columns.find((column) => column.title === title)?.id);
+    return testAutomation(app.db, { connection, sheetId: String(id), targetColumnId });
+  };
+  const [edited] = [await fill('Project'), await fill('Client')];
+  const url = `/api/smartsheet/sheets/${id}/columns`;
+  const reply = await app.app.inject({ url, headers, query: { automationId: edited.id } });
+  const views: Column[] = reply.json();
+  expect(views.find(({ title }) => title === 'Project')).toMatchObject({ selectable: true, reason: null });
+  expect(views.find(({ title }) => title === 'Client')).toMatchObject({ selectable: false });
+});
+
 test('a column that somebody else’s automation fills is not known to be taken', async () => {
   const { headers } = await connectedUser();
   const { id, columns } = await sandbox.sheet('Time sheet 2026');
@@ -124,7 +139,7 @@ test('of a large sheet the columns come without its rows, in one call', async ()
 test('a sheet that is not shared with the user is not found', async () => {
   const { headers } = await connectedUser(intern);
   const { id } = await sandbox.sheet('Projects');
-  for (const sheetId of [id, '7', 'nonsense', '0', '99999999999999999999']) {
+  for (const sheetId of [id, '7', 'nonsense', '0', '9223372036854775808', '99999999999999999999']) {
     const reply = await columnsOf(sheetId, headers);
     expect([reply.statusCode, reply.json().code]).toEqual([404, 'not_found']);
   }

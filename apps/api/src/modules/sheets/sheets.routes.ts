@@ -10,5 +10,7 @@ export function sheetRoutes(app: FastifyInstance, parts: AccountParts): void {
   serve(
     app,
     endpoints.sheets.columns,
-  )(({ caller, params }) => listColumns({ userId: caller.user.id, sheetId: params.id }, parts));
+  )(({ caller, params, query }) =>
+    listColumns({ userId: caller.user.id, sheetId: params.id, editedId: query.automationId }, parts),
+  );
 }

@@ -22,14 +22,17 @@ export async function listSheets(userId: string, parts: AccountParts): Promise<S
     .sort((a, b) => byName(a.name, b.name));
 }
 
-/** The columns of one sheet with their options, straight from Smartsheet, and which of them an automation may fill. */
+/**
+ * The columns of one sheet with their options, straight from Smartsheet, and which of them an automation may fill; the
+ * one that is being edited does not stand in its own way.
+ */
 export async function listColumns(
-  { userId, sheetId }: { userId: string; sheetId: string },
+  { userId, sheetId, editedId }: { userId: string; sheetId: string; editedId?: string | undefined },
   parts: AccountParts,
 ): Promise<Column[]> {
   const [sheet, filled] = await Promise.all([
     withSmartsheet(userId, parts, (client) => readSheet(client, sheetId)),
-    findFilledColumns(parts.db, { userId, sheetId }),
+    findFilledColumns(parts.db, { userId, sheetId, exceptId: editedId }),
   ]);
   return sheet.columns.map((column) => {
     const refusal = targetRefusal({ ...column, accessLevel: sheet.accessLevel });
