@@ -10,6 +10,8 @@ const settings = z.object({
   /** Where the state survives a restart; without it nothing does. */
   DATA_FILE: z.string().min(1).optional(),
   CLIENT_ID: z.string().min(1).default('picksync-local'),
+  /** The app's name, as people read it on the page that asks for permission. */
+  CLIENT_NAME: z.string().min(1).default('Picksync'),
   CLIENT_SECRET: z.string().min(1).default('sandbox-secret'),
   /** The app's registered redirect. Without it the address in the request is believed. */
   REDIRECT_URI: z.url().optional(),

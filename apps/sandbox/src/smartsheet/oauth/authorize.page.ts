@@ -7,6 +7,14 @@ const WORDS: Partial<Record<Scope, string>> = {
   ADMIN_WEBHOOKS: 'Be told when your sheets change',
 };
 
+/** The console's own look; this page has no script. */
+const STYLES = ['tokens', 'base', 'controls', 'layout', 'consent'].map(
+  (name) => `<link rel="stylesheet" href="/console/style/${name}.css">`,
+);
+
+const CHECK =
+  '<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="m5 12.5 4.5 4.5L19 7.5"/></svg>';
+
 const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
@@ -15,47 +23,56 @@ const page = (title: string, body: string) => `<!doctype html>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} – Smartsheet sandbox</title>
-<style>
-:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
-body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: Canvas; color: CanvasText; }
-main { width: min(26rem, 100vw - 2rem); padding: 1.5rem; border: 1px solid GrayText; border-radius: .75rem; }
-h1 { margin: 0 0 .25rem; font-size: 1.25rem; }
-p { margin: 0 0 1rem; }
-fieldset { margin: 0 0 1rem; padding: .5rem .75rem; border: 1px solid GrayText; border-radius: .5rem; }
-label { display: flex; gap: .6rem; align-items: baseline; padding: .35rem 0; }
-label small { display: block; opacity: .75; }
-ul { margin: 0 0 1.25rem; padding-left: 1.25rem; }
-footer { display: flex; gap: .75rem; justify-content: flex-end; }
-button { font: inherit; padding: .5rem 1.1rem; border-radius: .5rem; border: 1px solid GrayText; background: Canvas; color: CanvasText; cursor: pointer; }
-button[value=allow] { background: #1d4ed8; border-color: #1d4ed8; color: #fff; }
-:focus-visible { outline: 3px solid #60a5fa; outline-offset: 2px; }
-</style>
+<title>${title} · Picksync sandbox</title>
+<link rel="icon" href="/console/logo.svg" type="image/svg+xml">
+${STYLES.join('\n')}
 </head>
-<body><main>${body}</main></body>
+<body>
+<main class="consent">
+<div class="brand"><img src="/console/logo.svg" alt="" width="22" height="22">Picksync sandbox</div>
+<div class="consent-card">${body}</div>
+<p class="caption">This page stands in for Smartsheet’s own. Nothing leaves this machine.</p>
+</main>
+</body>
 </html>
 `;
 
-/** Asks which account lets the app in, and whether. The request travels on in the form's own address. */
-export function authorizePage(parts: { accounts: Account[]; scopes: Scope[]; action: string }): string {
-  const accounts = parts.accounts.map(
-    ({ id, email, firstName, lastName }, n) =>
-      `<label><input type="radio" name="account" value="${id}"${n === 0 ? ' checked' : ''}>` +
-      `<span>${escapeHtml(`${firstName} ${lastName}`)}<small>${escapeHtml(email)}</small></span></label>`,
-  );
-  const scopes = parts.scopes.map((scope) => `<li>${escapeHtml(WORDS[scope] ?? scope)}</li>`);
+const initialsOf = ({ firstName, lastName }: Account) => `${firstName.charAt(0)}${lastName.charAt(0)}`;
+
+const accountChoice = (account: Account, isFirst: boolean) =>
+  `<label class="account"><input type="radio" name="account" value="${account.id}"${isFirst ? ' checked' : ''}>` +
+  `<span class="initials" aria-hidden="true">${escapeHtml(initialsOf(account))}</span>` +
+  `<span class="clip">${escapeHtml(`${account.firstName} ${account.lastName}`)}` +
+  `<span class="caption clip">${escapeHtml(account.email)}</span></span></label>`;
+
+type Consent = {
+  /** The app's name as it is registered. */
+  app: string;
+  accounts: Account[];
+  scopes: Scope[];
+  /** Where the answer goes: the request travels on in the form's own address. */
+  action: string;
+};
+
+/** Asks which account lets the app in, and whether. */
+export function authorizePage({ app, accounts, scopes, action }: Consent): string {
+  const name = escapeHtml(app);
+  const grants = scopes.map((scope) => `<li>${CHECK}${escapeHtml(WORDS[scope] ?? scope)}</li>`);
+  // Allow comes first: it is what the Enter key presses.
   return page(
     'Allow access',
     `<h1>Allow access to Smartsheet?</h1>
-<p>This is the sandbox: nothing leaves this machine.</p>
-<form method="post" action="${escapeHtml(parts.action)}">
-<fieldset><legend>Account</legend>${accounts.join('')}</fieldset>
-<p>The app will be able to:</p>
-<ul>${scopes.join('')}</ul>
-<footer><button name="decision" value="deny">Deny</button><button name="decision" value="allow">Allow</button></footer>
+<p class="muted"><b>${name}</b> asks to work with your sheets.</p>
+<form method="post" action="${escapeHtml(action)}">
+<fieldset><legend>Account</legend>${accounts.map((account, n) => accountChoice(account, n === 0)).join('')}</fieldset>
+<div class="grants"><h2>${name} will be able to</h2><ul>${grants.join('')}</ul></div>
+<div class="answers"><button class="button primary" name="decision" value="allow">Allow</button><button class="button" name="decision" value="deny">Deny</button></div>
 </form>`,
   );
 }
 
 export const refusalPage = (message: string): string =>
-  page('Cannot continue', `<h1>This app cannot ask for access</h1><p>${escapeHtml(message)}</p>`);
+  page(
+    'Cannot continue',
+    `<h1>This app cannot ask for access</h1><p class="muted">${escapeHtml(message)}</p>`,
+  );

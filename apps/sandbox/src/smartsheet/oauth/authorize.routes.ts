@@ -32,7 +32,12 @@ export function authorizeRoutes(app: FastifyInstance, parts: Parts): void {
     if (!wanted) return reply;
     const { search } = new URL(request.url, 'http://sandbox');
     const accounts = [...parts.state.accounts.values()];
-    const page = authorizePage({ accounts, scopes: wanted.scopes, action: `/b/authorize${search}` });
+    const page = authorizePage({
+      app: parts.config.CLIENT_NAME,
+      accounts,
+      scopes: wanted.scopes,
+      action: `/b/authorize${search}`,
+    });
     return reply.type('text/html').send(page);
   });
 

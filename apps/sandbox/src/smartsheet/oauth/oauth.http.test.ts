@@ -4,7 +4,7 @@ import { OFFICE, refusal, startSandbox, type TestSandbox } from '../../testing/s
 
 let sandbox: TestSandbox;
 beforeAll(async () => {
-  sandbox = await startSandbox({ CLIENT_ID: 'app', CLIENT_SECRET: 'secret' });
+  sandbox = await startSandbox({ CLIENT_ID: 'app', CLIENT_SECRET: 'secret', CLIENT_NAME: 'Tools & Co' });
 });
 afterAll(() => sandbox.close());
 
@@ -37,10 +37,17 @@ const tokens = async () => (await trade({ grant_type: 'authorization_code', code
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
 describe('the authorize page', () => {
-  test('shows every account, what is asked, and both answers', async () => {
+  test('shows the app, every account, what is asked, and both answers', async () => {
     const { status, body } = await sandbox.call('GET', asked());
     expect(status).toBe(200);
-    for (const text of [OFFICE, 'See your sheets', 'Change the columns', '>Allow<', '>Deny<']) {
+    for (const text of [
+      OFFICE,
+      'Tools &amp; Co',
+      'See your sheets',
+      'Change the columns',
+      '>Allow<',
+      '>Deny<',
+    ]) {
       expect(body).toContain(text);
     }
   });
