@@ -3,13 +3,13 @@ import { type Stamp, stampOf } from '../sheets/stamp.ts';
 import type { Webhook } from './webhook.model.ts';
 
 /** A webhook as the API answers it. */
-export function webhookView(webhook: Webhook, query: Query) {
+export function webhookView(webhook: Webhook, { query, appName }: { query: Query; appName: string }) {
   const stamp = stampOf(query.flag('numericDates'));
   const { id, name, callbackUrl, sheetId, columnIds, version, enabled, status, sharedSecret } = webhook;
   return {
     id,
     name,
-    ...(webhook.clientId === null ? {} : { apiClientId: webhook.clientId, apiClientName: webhook.clientId }),
+    ...(webhook.clientId === null ? {} : { apiClientId: webhook.clientId, apiClientName: appName }),
     scope: 'sheet',
     scopeObjectId: sheetId,
     ...(columnIds.length > 0 ? { subscope: { columnIds } } : {}),

@@ -77,6 +77,7 @@ describe('managing webhooks', () => {
         subscope: { columnIds: [sheet.columns.Kind] },
         events: ['*.*'],
         apiClientId: 'picksync-local',
+        apiClientName: 'Picksync',
         sharedSecret: expect.stringMatching(/^[0-9a-z]{26}$/),
       },
     });

@@ -2,6 +2,7 @@ import type { Parts } from '../../parts.ts';
 import { pathId } from '../api/query.ts';
 import { success } from '../api/results.ts';
 import { type ApiCall, callerOf, type Serve } from '../api/serve.ts';
+import type { Webhook } from './webhook.model.ts';
 import { webhookView } from './webhook.view.ts';
 import {
   createWebhook,
@@ -18,6 +19,8 @@ const MAX_SIZE = 10_000;
 export function webhooksRoutes(serve: Serve, parts: Parts): void {
   const webhookOf = (call: ApiCall) =>
     requireWebhook(parts, { caller: callerOf(call), id: pathId(call.params, 'webhookId') });
+  const viewOf = (webhook: Webhook, { query }: ApiCall) =>
+    webhookView(webhook, { query, appName: parts.config.CLIENT_NAME });
 
   // The totals are sentinels since June 2026; a page beyond the end is empty, not the last one.
   serve('webhooks.list', (call) => {
@@ -30,21 +33,21 @@ export function webhooksRoutes(serve: Serve, parts: Parts): void {
       pageSize,
       totalPages: -1,
       totalCount: -1,
-      data: data.map((webhook) => webhookView(webhook, call.query)),
+      data: data.map((webhook) => viewOf(webhook, call)),
     };
   });
 
   serve('webhooks.create', (call) => {
     const webhook = createWebhook(parts, { caller: callerOf(call), body: call.body });
-    return success({ result: webhookView(webhook, call.query) });
+    return success({ result: viewOf(webhook, call) });
   });
 
-  serve('webhooks.get', (call) => webhookView(webhookOf(call), call.query));
+  serve('webhooks.get', (call) => viewOf(webhookOf(call), call));
 
   serve('webhooks.update', async (call) => {
     const webhook = webhookOf(call);
     await updateWebhook(parts, { webhook, body: call.body });
-    return success({ result: webhookView(webhook, call.query) });
+    return success({ result: viewOf(webhook, call) });
   });
 
   serve('webhooks.delete', (call) => {
