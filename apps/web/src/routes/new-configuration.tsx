@@ -11,20 +11,21 @@ const NewAutomationDialog = lazy(() =>
   })),
 );
 
+const NewConfigurationDialog = ({ onClose }: { onClose: () => void }) => {
+  const { data: stats, isPending } = useQuery(statsQuery);
+  const [refused, setRefused] = useState(false);
+  if (isPending) return null;
+  // When the figures could not be had, the form is offered all the same: the server keeps the limit.
+  if (stats && (refused || isAtLimit(stats))) return <LimitDialog open onClose={onClose} stats={stats} />;
+  return (
+    <Suspense fallback={null}>
+      <NewAutomationDialog open onClose={onClose} onLimit={() => setRefused(true)} />
+    </Suspense>
+  );
+};
+
 /** The form of a new automation, or why there cannot be one more. */
 export const NewConfiguration = () => {
   const { open, hide } = useNewConfiguration();
-  const { data: stats } = useQuery(statsQuery);
-  const [refused, setRefused] = useState(false);
-  if (!open || !stats) return null;
-  const close = () => {
-    setRefused(false);
-    hide();
-  };
-  if (refused || isAtLimit(stats)) return <LimitDialog open onClose={close} stats={stats} />;
-  return (
-    <Suspense fallback={null}>
-      <NewAutomationDialog open onClose={close} onLimit={() => setRefused(true)} />
-    </Suspense>
-  );
+  return open ? <NewConfigurationDialog onClose={hide} /> : null;
 };

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, MouseEvent } from 'react';
 import { cx } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
 
@@ -21,7 +21,7 @@ export type ButtonLook = { variant?: keyof typeof variants; size?: keyof typeof 
 export const buttonClass = ({ variant = 'secondary', size = 'md' }: ButtonLook = {}): string =>
   cx(
     'inline-flex shrink-0 select-none items-center justify-center whitespace-nowrap rounded-md border font-semi transition-colors',
-    'disabled:pointer-events-none disabled:not-aria-busy:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55',
+    'disabled:pointer-events-none disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:not-aria-busy:opacity-55',
     '[&_svg]:size-4 [&_svg]:shrink-0',
     variants[variant],
     sizes[size],
@@ -29,13 +29,16 @@ export const buttonClass = ({ variant = 'secondary', size = 'md' }: ButtonLook =
 
 type ButtonProps = ComponentProps<'button'> & ButtonLook & { pending?: boolean };
 
+/** A press that comes while the one before is still at work. A button that is `disabled` would lose the focus. */
+export const ignorePress = (event: MouseEvent) => event.preventDefault();
+
 /** While `pending` it turns a spinner and cannot be pressed; the caller says in its children what is being done. */
-export const Button = ({ variant, size, pending, className, children, disabled, ...rest }: ButtonProps) => (
+export const Button = ({ variant, size, pending, className, children, onClick, ...rest }: ButtonProps) => (
   <button
     type="button"
     {...rest}
-    disabled={disabled || pending}
-    aria-busy={pending || undefined}
+    {...(pending && { 'aria-busy': true, 'aria-disabled': true })}
+    onClick={pending ? ignorePress : onClick}
     className={cx(buttonClass({ ...(variant && { variant }), ...(size && { size }) }), className)}
   >
     {pending && <Spinner />}

@@ -1,6 +1,6 @@
 import { ChevronsUpDown, X } from 'lucide-react';
 import { Popover } from 'radix-ui';
-import { useState } from 'react';
+import { type Ref, useState } from 'react';
 import { cx } from './class-names.ts';
 import { ComboboxList } from './combobox-list.tsx';
 import { IconButton } from './icon-button.tsx';
@@ -16,6 +16,7 @@ export type ComboboxOption = {
 };
 
 type ComboboxProps = {
+  ref?: Ref<HTMLButtonElement> | undefined;
   id?: string;
   'aria-describedby'?: string | undefined;
   'aria-invalid'?: true | undefined;
@@ -26,6 +27,8 @@ type ComboboxProps = {
   emptyText: string;
   options: readonly ComboboxOption[];
   value: string | null;
+  /** What is chosen is called so when it is not among the options (yet). */
+  valueLabel?: string | undefined;
   onChange: (value: string | null) => void;
   disabled?: boolean;
   loading?: boolean;
@@ -42,11 +45,12 @@ export const Combobox = ({
   ...props
 }: ComboboxProps) => {
   const [open, setOpen] = useState(false);
-  const chosen = options.find((option) => option.value === value);
+  const chosen = options.find((option) => option.value === value)?.label ?? (value && props.valueLabel);
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
       <div className="relative">
         <Popover.Trigger
+          ref={props.ref}
           id={props.id}
           role="combobox"
           aria-haspopup="listbox"
@@ -57,9 +61,7 @@ export const Combobox = ({
           disabled={disabled}
           className={cx(controlClass, 'flex h-9 items-center pr-9 pl-3 text-left text-md', chosen && 'pr-16')}
         >
-          <span className={cx('truncate', !chosen && 'text-ink-3')}>
-            {chosen?.label ?? props.placeholder}
-          </span>
+          <span className={cx('truncate', !chosen && 'text-ink-3')}>{chosen || props.placeholder}</span>
         </Popover.Trigger>
         <span className="pointer-events-none absolute inset-y-0 right-3 grid place-items-center text-ink-3">
           {loading ? <Spinner /> : <ChevronsUpDown aria-hidden="true" className="size-4" />}
@@ -76,6 +78,7 @@ export const Combobox = ({
       </div>
       <Popover.Portal>
         <Popover.Content
+          aria-label={name}
           align="start"
           sideOffset={4}
           collisionPadding={8}

@@ -1,5 +1,6 @@
 import { AlertDialog as Radix } from 'radix-ui';
 import { Button, buttonClass } from './button.tsx';
+import { useFocusReturn } from './focus-return.ts';
 
 export type ConfirmDialogProps = {
   open: boolean;
@@ -13,22 +14,28 @@ export type ConfirmDialogProps = {
 };
 
 /** Asks before something that cannot be undone. The safe answer has the focus. */
-export const ConfirmDialog = (props: ConfirmDialogProps) => (
-  <Radix.Root open={props.open} onOpenChange={(open) => !open && props.onCancel()}>
-    <Radix.Portal>
-      <Radix.Overlay className="fixed inset-0 z-40 animate-fade-in bg-scrim data-[state=closed]:animate-fade-out" />
-      <Radix.Content className="fixed inset-0 z-50 m-auto h-fit w-[calc(100vw-32px)] max-w-[420px] animate-rise-in rounded-xl bg-surface p-5 shadow-pop outline-none data-[state=closed]:animate-fade-out md:p-6">
-        <Radix.Title className="text-lg font-bold tracking-[-0.008em]">{props.title}</Radix.Title>
-        <Radix.Description className="mt-1.5 text-sm text-ink-2">{props.description}</Radix.Description>
-        <div className="mt-5 flex justify-end gap-2">
-          <Radix.Cancel className={buttonClass()}>Cancel</Radix.Cancel>
-          <Radix.Action asChild>
-            <Button variant={props.destructive ? 'danger' : 'primary'} onClick={props.onConfirm}>
-              {props.confirmLabel}
-            </Button>
-          </Radix.Action>
-        </div>
-      </Radix.Content>
-    </Radix.Portal>
-  </Radix.Root>
-);
+export const ConfirmDialog = (props: ConfirmDialogProps) => {
+  const focus = useFocusReturn();
+  return (
+    <Radix.Root open={props.open} onOpenChange={(open) => !open && props.onCancel()}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 animate-fade-in bg-scrim data-[state=closed]:animate-fade-out" />
+        <Radix.Content
+          {...focus}
+          className="fixed inset-0 z-50 m-auto h-fit w-[calc(100vw-32px)] max-w-[420px] animate-rise-in rounded-xl bg-surface p-5 shadow-pop outline-none data-[state=closed]:animate-fade-out md:p-6"
+        >
+          <Radix.Title className="text-lg font-bold tracking-[-0.008em]">{props.title}</Radix.Title>
+          <Radix.Description className="mt-1.5 text-sm text-ink-2">{props.description}</Radix.Description>
+          <div className="mt-5 flex justify-end gap-2">
+            <Radix.Cancel className={buttonClass()}>Cancel</Radix.Cancel>
+            <Radix.Action asChild>
+              <Button variant={props.destructive ? 'danger' : 'primary'} onClick={props.onConfirm}>
+                {props.confirmLabel}
+              </Button>
+            </Radix.Action>
+          </div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+};

@@ -1,25 +1,40 @@
 import type { LucideIcon } from 'lucide-react';
 import { DropdownMenu as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext, useRef } from 'react';
 import { cx } from './class-names.ts';
 
 type DropdownMenuProps = { trigger: ReactNode; children: ReactNode; align?: 'start' | 'end' };
 
-export const DropdownMenu = ({ trigger, children, align = 'end' }: DropdownMenuProps) => (
-  <Radix.Root modal={false}>
-    <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-    <Radix.Portal>
-      <Radix.Content
-        align={align}
-        sideOffset={4}
-        collisionPadding={8}
-        className="z-50 min-w-[184px] animate-fade-in rounded-md border border-line bg-surface p-1 shadow-pop outline-none"
-      >
-        {children}
-      </Radix.Content>
-    </Radix.Portal>
-  </Radix.Root>
-);
+/** What was chosen in the menu, until it has closed. */
+const Chosen = createContext<{ current: (() => void) | null }>({ current: null });
+
+/**
+ * What is chosen happens when the menu has closed and its button has the focus again: a window that opens from it then
+ * gives the focus back to the button.
+ */
+export const DropdownMenu = ({ trigger, children, align = 'end' }: DropdownMenuProps) => {
+  const chosen = useRef<(() => void) | null>(null);
+  const carryOut = () => {
+    if (chosen.current) queueMicrotask(chosen.current);
+    chosen.current = null;
+  };
+  return (
+    <Radix.Root modal={false}>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          align={align}
+          sideOffset={4}
+          collisionPadding={8}
+          onCloseAutoFocus={carryOut}
+          className="z-50 max-h-[min(360px,var(--radix-dropdown-menu-content-available-height))] max-w-[280px] min-w-[168px] animate-fade-in overflow-y-auto rounded-md border border-line bg-surface p-1 shadow-pop outline-none"
+        >
+          <Chosen value={chosen}>{children}</Chosen>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+};
 
 const itemClass =
   'flex h-8 cursor-pointer items-center gap-2.5 rounded-sm px-2.5 text-sm outline-none select-none data-disabled:cursor-not-allowed data-disabled:opacity-50 data-highlighted:bg-sunken [&_svg]:size-4';
@@ -32,16 +47,21 @@ type MenuItemProps = {
   children: ReactNode;
 };
 
-export const MenuItem = ({ icon: Icon, destructive, disabled, onSelect, children }: MenuItemProps) => (
-  <Radix.Item
-    disabled={disabled ?? false}
-    onSelect={onSelect}
-    className={cx(itemClass, destructive ? 'text-bad' : 'text-ink')}
-  >
-    {Icon && <Icon aria-hidden="true" strokeWidth={1.75} />}
-    {children}
-  </Radix.Item>
-);
+export const MenuItem = ({ icon: Icon, destructive, disabled, onSelect, children }: MenuItemProps) => {
+  const chosen = useContext(Chosen);
+  return (
+    <Radix.Item
+      disabled={disabled ?? false}
+      onSelect={() => {
+        chosen.current = onSelect;
+      }}
+      className={cx(itemClass, destructive ? 'text-bad' : 'text-ink')}
+    >
+      {Icon && <Icon aria-hidden="true" strokeWidth={1.75} />}
+      {children}
+    </Radix.Item>
+  );
+};
 
 type MenuChoiceProps<V extends string> = {
   label: string;
@@ -55,7 +75,7 @@ export const MenuChoice = <V extends string>({ label, value, options, onChange }
   <Radix.RadioGroup aria-label={label} value={value} onValueChange={(next) => onChange(next as V)}>
     {options.map((option) => (
       <Radix.RadioItem key={option.value} value={option.value} className={cx(itemClass, 'justify-between')}>
-        {option.label}
+        <span className="truncate">{option.label}</span>
         <Radix.ItemIndicator className="text-accent">✓</Radix.ItemIndicator>
       </Radix.RadioItem>
     ))}

@@ -5,7 +5,7 @@ type EmptyStateProps = { icon: LucideIcon; title: string; text?: string; action?
 
 /** Nothing is there, and what to do about it. */
 export const EmptyState = ({ icon: Icon, title, text, action }: EmptyStateProps) => (
-  <div className="grid justify-items-center gap-1 border-t border-line px-5 py-10 text-center">
+  <div className="grid justify-items-center gap-1 px-5 py-10 text-center">
     <span className="mb-2 grid size-10 place-items-center rounded-full bg-sunken text-ink-3">
       <Icon aria-hidden="true" className="size-5" strokeWidth={1.75} />
     </span>

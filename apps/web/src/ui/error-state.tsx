@@ -5,7 +5,7 @@ type ErrorStateProps = { message: string; retrying?: boolean; onRetry: () => voi
 
 /** Something could not be loaded; trying again is one click. */
 export const ErrorState = ({ message, retrying = false, onRetry }: ErrorStateProps) => (
-  <div role="alert" className="grid justify-items-center gap-3 border-t border-line px-5 py-10 text-center">
+  <div role="alert" className="grid justify-items-center gap-3 px-5 py-10 text-center">
     <span className="grid size-10 place-items-center rounded-full bg-bad-soft text-bad">
       <TriangleAlert aria-hidden="true" className="size-5" strokeWidth={1.75} />
     </span>

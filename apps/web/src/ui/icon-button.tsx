@@ -1,21 +1,23 @@
 import type { ComponentProps } from 'react';
+import { ignorePress } from './button.tsx';
 import { cx } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & { label: string; pending?: boolean };
 
 /** A button that is only a picture; `label` is its name for everybody who cannot see it. */
-export const IconButton = ({ label, pending, className, children, disabled, ...rest }: IconButtonProps) => (
+export const IconButton = ({ label, pending, className, children, onClick, ...rest }: IconButtonProps) => (
   <button
     type="button"
     title={label}
     {...rest}
     aria-label={label}
-    aria-busy={pending || undefined}
-    disabled={disabled || pending}
+    {...(pending && { 'aria-busy': true, 'aria-disabled': true })}
+    onClick={pending ? ignorePress : onClick}
     className={cx(
       'grid size-[30px] shrink-0 place-items-center rounded-sm text-ink-2 transition-colors hover:bg-sunken hover:text-ink',
-      'disabled:pointer-events-none disabled:not-aria-busy:opacity-55 [&_svg]:size-4',
+      'disabled:pointer-events-none disabled:opacity-55 [&_svg]:size-4',
+      'aria-disabled:cursor-not-allowed aria-disabled:not-aria-busy:opacity-55',
       className,
     )}
   >

@@ -5,13 +5,15 @@ import { Tooltip } from './tooltip.tsx';
 type ReasonedButtonProps = ComponentProps<typeof Button> & {
   /** Why it cannot be pressed now; absent when it can. */
   disabledReason?: string | undefined;
+  /** It was pressed all the same: on a phone there is no hovering, and the reason has to be told. */
+  onRefused?: (reason: string) => void;
 };
 
 /** A button that, when it cannot be pressed, stays reachable and says why. */
-export const ReasonedButton = ({ disabledReason, onClick, ...rest }: ReasonedButtonProps) =>
+export const ReasonedButton = ({ disabledReason, onRefused, onClick, ...rest }: ReasonedButtonProps) =>
   disabledReason ? (
     <Tooltip text={disabledReason}>
-      <Button {...rest} aria-disabled="true" onClick={(event) => event.preventDefault()} />
+      <Button {...rest} aria-disabled="true" onClick={() => onRefused?.(disabledReason)} />
     </Tooltip>
   ) : (
     <Button {...rest} onClick={onClick} />

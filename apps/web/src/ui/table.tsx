@@ -2,21 +2,23 @@ import type { ComponentProps } from 'react';
 import { cx } from './class-names.ts';
 
 /**
- * The pieces of a table. Under 768 px the head is hidden and each row becomes a small block of two columns; cells say
- * by their own classes (`max-md:…`) where they stand in it.
+ * The pieces of a table. Its columns have fixed widths, so that nothing moves when its content changes. Where there is
+ * no room for columns the head is hidden and each row becomes a small block of two columns; cells say by their own
+ * classes (`@max-wide:…`) where they stand in it.
  */
 export const Table = ({ className, ...rest }: ComponentProps<'table'>) => (
-  <table {...rest} className={cx('w-full border-collapse text-sm max-md:block', className)} />
+  <div className="@container">
+    <table
+      {...rest}
+      className={cx('w-full table-fixed border-collapse text-sm @max-wide:block', className)}
+    />
+  </div>
 );
 
 export const TableHead = ({ children }: ComponentProps<'thead'>) => (
-  <thead className="max-md:sr-only">
-    <tr className="border-y border-line bg-sunken">{children}</tr>
+  <thead className="@max-wide:sr-only">
+    <tr className="border-b border-line bg-sunken">{children}</tr>
   </thead>
-);
-
-export const TableBody = (props: ComponentProps<'tbody'>) => (
-  <tbody {...props} className="max-md:block max-md:border-t max-md:border-line" />
 );
 
 export const HeadCell = ({ className, ...rest }: ComponentProps<'th'>) => (
@@ -24,9 +26,17 @@ export const HeadCell = ({ className, ...rest }: ComponentProps<'th'>) => (
     scope="col"
     {...rest}
     className={cx(
-      'px-3.5 py-2 text-left text-xs font-semi whitespace-nowrap text-ink-3 first:pl-5 last:pr-5',
+      'px-2.5 py-2 text-left text-xs font-semi whitespace-nowrap text-ink-3 first:pl-5 last:pr-5',
       className,
     )}
+  />
+);
+
+/** One record: its row, and beneath it what has to be said about it. */
+export const RowGroup = ({ className, ...rest }: ComponentProps<'tbody'>) => (
+  <tbody
+    {...rest}
+    className={cx('border-b border-line last:border-b-0 @max-wide:block @max-wide:py-1', className)}
   />
 );
 
@@ -34,13 +44,27 @@ export const Row = ({ className, ...rest }: ComponentProps<'tr'>) => (
   <tr
     {...rest}
     className={cx(
-      'border-b border-line last:border-b-0',
-      'max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:gap-y-1 max-md:px-4 max-md:py-3',
+      '@max-wide:grid @max-wide:grid-cols-[minmax(0,1fr)_auto] @max-wide:gap-x-3 @max-wide:gap-y-1 @max-wide:px-4 @max-wide:py-2',
       className,
     )}
   />
 );
 
 export const Cell = ({ className, ...rest }: ComponentProps<'td'>) => (
-  <td {...rest} className={cx('px-3.5 py-2.5 align-middle first:pl-5 last:pr-5 max-md:p-0!', className)} />
+  <td {...rest} className={cx('px-2.5 py-2.5 align-middle first:pl-5 last:pr-5 @max-wide:p-0!', className)} />
+);
+
+/** A row that is one sentence about the row before it. */
+export const NoteRow = ({
+  columns,
+  children,
+}: {
+  columns: number;
+  children: ComponentProps<'td'>['children'];
+}) => (
+  <tr className="@max-wide:block">
+    <td colSpan={columns} className="px-5 pb-3 @max-wide:block @max-wide:px-4 @max-wide:pb-2">
+      {children}
+    </td>
+  </tr>
 );

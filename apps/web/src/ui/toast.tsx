@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { Toast as Radix } from 'radix-ui';
+import { createPortal } from 'react-dom';
 import { IconButton } from './icon-button.tsx';
 
 export type ToastMessage = {
@@ -47,10 +48,15 @@ export const Toaster = ({ toast, onDismiss }: ToasterProps) => (
         </Radix.Close>
       </Radix.Root>
     )}
-    <Radix.Viewport
-      hotkey={['F8']}
-      label="Notifications ({hotkey})"
-      className="fixed inset-x-3 bottom-3 z-60 grid outline-none sm:left-auto sm:w-[360px] md:right-5 md:bottom-5"
-    />
+    {createPortal(
+      <Radix.Viewport
+        hotkey={['F8']}
+        label="Notifications ({hotkey})"
+        className="pointer-events-auto fixed inset-x-3 top-3 z-60 grid outline-none sm:top-auto sm:right-5 sm:bottom-5 sm:left-auto sm:w-[360px]"
+      />,
+      // Beside the dialogs and over them: a message is most often about what is done in one. On a phone at the top, where
+      // it does not cover a dialog's buttons.
+      document.body,
+    )}
   </Radix.Provider>
 );

@@ -1,23 +1,28 @@
 import type { Automation } from '@picksync/contracts';
-import { Pause, Play, RefreshCw, Trash2 } from 'lucide-react';
+import { Ellipsis, Pause, Pencil, Play, RefreshCw, Trash2 } from 'lucide-react';
+import { showToast } from '../../stores/toast.ts';
+import { DropdownMenu, MenuItem, MenuSeparator } from '../../ui/dropdown-menu.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { isSyncing } from './automation-status.ts';
 import { useAutomationActions } from './use-automation-actions.ts';
 
+const sayPaused = () =>
+  showToast({ tone: 'bad', title: 'This automation is paused', description: 'Activate it to sync it.' });
+
 /** The buttons of a row. Their names carry the automation's, so that each is one of a kind. */
-export const AutomationActions = ({ automation }: { automation: Automation }) => {
+export const AutomationActions = ({ automation, onEdit }: { automation: Automation; onEdit: () => void }) => {
   const { sync, toggle, remove, askToRemove } = useAutomationActions(automation);
   const { name, isActive } = automation;
   return (
-    <div className="flex gap-1 md:justify-end">
+    <div className="flex justify-end gap-1">
       <IconButton
         label={`Sync Now: ${name}`}
-        title="Sync Now"
+        title={isActive ? 'Sync Now' : 'Activate it to sync it'}
         pending={sync.isPending || isSyncing(automation)}
-        disabled={!isActive}
-        onClick={() => sync.mutate()}
+        aria-disabled={isActive ? undefined : true}
+        onClick={isActive ? () => sync.mutate() : sayPaused}
       >
-        <RefreshCw />
+        <RefreshCw strokeWidth={1.75} />
       </IconButton>
       <IconButton
         label={`${isActive ? 'Pause' : 'Activate'}: ${name}`}
@@ -25,17 +30,23 @@ export const AutomationActions = ({ automation }: { automation: Automation }) =>
         pending={toggle.isPending}
         onClick={() => toggle.mutate()}
       >
-        {isActive ? <Pause /> : <Play />}
+        {isActive ? <Pause strokeWidth={1.75} /> : <Play strokeWidth={1.75} />}
       </IconButton>
-      <IconButton
-        label={`Delete: ${name}`}
-        title="Delete"
-        pending={remove.isPending}
-        onClick={askToRemove}
-        className="hover:text-bad!"
+      <DropdownMenu
+        trigger={
+          <IconButton label={`More: ${name}`} title="More" pending={remove.isPending}>
+            <Ellipsis strokeWidth={1.75} />
+          </IconButton>
+        }
       >
-        <Trash2 />
-      </IconButton>
+        <MenuItem icon={Pencil} onSelect={onEdit}>
+          Edit
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem icon={Trash2} destructive onSelect={() => void askToRemove()}>
+          Delete
+        </MenuItem>
+      </DropdownMenu>
     </div>
   );
 };

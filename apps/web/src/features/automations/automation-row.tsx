@@ -1,23 +1,26 @@
 import type { Automation } from '@picksync/contracts';
 import { Badge } from '../../ui/badge.tsx';
-import { ChangeChips } from '../../ui/change-chips.tsx';
 import { formatAgo } from '../../ui/dates.ts';
 import { Cell, Row } from '../../ui/table.tsx';
 import { AutomationActions } from './automation-actions.tsx';
 import { isSyncing, statusOf, updateMethodOf } from './automation-status.ts';
 import { RecentRuns } from './recent-runs.tsx';
 
-type SideProps = { preposition: string; sheet: string; column: string };
+type EndProps = { preposition: string; sheet: string; column: string };
 
-/** A sheet over its column; on a phone the two in one line. */
-const Side = ({ preposition, sheet, column }: SideProps) => (
-  <div className="min-w-0 max-md:flex max-md:gap-1.5 max-md:text-ink-2">
-    <span className="md:hidden">{preposition}</span>
-    <span className="block truncate md:text-ink">{sheet}</span>
-    <span aria-hidden="true" className="text-ink-3 md:hidden">
+/** A sheet over its column; where the row is a block, the two in one line. */
+const End = ({ preposition, sheet, column }: EndProps) => (
+  <div className="min-w-0 @max-wide:flex @max-wide:gap-1.5 @max-wide:text-ink-2">
+    <span className="shrink-0 text-ink-3 @wide:hidden">{preposition}</span>
+    <span title={sheet} className="@max-wide:truncate @wide:line-clamp-2">
+      {sheet}
+    </span>
+    <span aria-hidden="true" className="text-ink-3 @wide:hidden">
       ·
     </span>
-    <span className="block truncate text-ink-3 md:text-xs">{column}</span>
+    <span title={column} className="block truncate text-ink-3 @wide:text-xs">
+      {column}
+    </span>
   </div>
 );
 
@@ -35,13 +38,12 @@ const Status = ({ automation }: { automation: Automation }) => {
 
 const LastUpdate = ({ automation, now }: { automation: Automation; now: Date }) => {
   const { word, explanation } = updateMethodOf(automation);
-  const { lastRun } = automation;
+  const { lastUpdated } = automation;
   return (
-    <div className="max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-2">
-      <div className="flex items-center gap-2 whitespace-nowrap">
-        <time dateTime={automation.lastUpdated ?? undefined}>{formatAgo(automation.lastUpdated, now)}</time>
-        {lastRun?.outcome === 'changed' && <ChangeChips added={lastRun.added} removed={lastRun.removed} />}
-      </div>
+    <div className="@max-wide:flex @max-wide:flex-wrap @max-wide:items-center @max-wide:gap-x-2">
+      <time dateTime={lastUpdated ?? undefined} className="block whitespace-nowrap">
+        {formatAgo(lastUpdated, now)}
+      </time>
       <span title={explanation} className="text-xs text-ink-3">
         {word}
       </span>
@@ -49,35 +51,34 @@ const LastUpdate = ({ automation, now }: { automation: Automation; now: Date }) 
   );
 };
 
-export const AutomationRow = ({ automation, now }: { automation: Automation; now: Date }) => (
+type AutomationRowProps = { automation: Automation; now: Date; onEdit: () => void };
+
+export const AutomationRow = ({ automation, now, onEdit }: AutomationRowProps) => (
   <Row aria-busy={isSyncing(automation) || undefined}>
-    <Cell className="max-w-[280px] max-md:max-w-none">
-      <span className="block truncate text-md font-semi">{automation.name}</span>
-      <RecentRuns runs={automation.recentRuns} />
-      {automation.lastError && (
-        <p className="mt-1 max-w-[44ch] text-xs text-pretty whitespace-normal text-bad">
-          {automation.lastError}
-        </p>
-      )}
+    <Cell>
+      <span title={automation.name} className="line-clamp-2 text-md font-semi">
+        {automation.name}
+      </span>
+      <RecentRuns automation={automation} />
     </Cell>
-    <Cell className="max-w-[180px] max-md:col-span-2 max-md:max-w-none">
-      <Side
+    <Cell className="@max-wide:col-span-2">
+      <End
         preposition="from"
         sheet={automation.sourceSheetName ?? 'Unknown sheet'}
         column={automation.sourceColumnName}
       />
     </Cell>
-    <Cell className="max-w-[180px] max-md:col-span-2 max-md:max-w-none">
-      <Side preposition="to" sheet={automation.sheetName} column={automation.targetColumnName} />
+    <Cell className="@max-wide:col-span-2">
+      <End preposition="to" sheet={automation.sheetName} column={automation.targetColumnName} />
     </Cell>
-    <Cell className="max-md:self-center">
+    <Cell className="@max-wide:self-center">
       <LastUpdate automation={automation} now={now} />
     </Cell>
-    <Cell className="max-md:col-start-2 max-md:row-start-1 max-md:justify-self-end">
+    <Cell className="@max-wide:col-start-2 @max-wide:row-start-1 @max-wide:justify-self-end">
       <Status automation={automation} />
     </Cell>
-    <Cell className="max-md:justify-self-end">
-      <AutomationActions automation={automation} />
+    <Cell className="@max-wide:justify-self-end">
+      <AutomationActions automation={automation} onEdit={onEdit} />
     </Cell>
   </Row>
 );

@@ -3,23 +3,18 @@ import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { AutomationsShape, AutomationsTable } from './automations-table.tsx';
+import { AutomationsShape } from './automations-shape.tsx';
+import { AutomationsTable } from './automations-table.tsx';
+import { EditAutomation } from './edit-automation.tsx';
 import { LegacyBanner } from './legacy-banner.tsx';
 import { useAutomations } from './use-automations.ts';
-import { useRefresh } from './use-refresh.ts';
+import { useEditing } from './use-editing.ts';
+import { useRefreshButton } from './use-refresh.ts';
 
-type AutomationsPanelProps = { onNew: () => void };
-
-const NewButton = ({ onNew, variant }: AutomationsPanelProps & { variant: 'primary' | 'secondary' }) => (
-  <Button variant={variant} onClick={onNew}>
-    <Plus aria-hidden="true" />
-    New Configuration
-  </Button>
-);
-
-const Content = ({ onNew }: AutomationsPanelProps) => {
+const Content = () => {
   const { automations, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useAutomations();
+  const editing = useEditing();
   if (automations === undefined && isError) {
     const message = 'Failed to load configurations. Please try again.';
     return <ErrorState message={message} retrying={isFetching} onRetry={() => void refetch()} />;
@@ -31,14 +26,13 @@ const Content = ({ onNew }: AutomationsPanelProps) => {
         icon={ListChecks}
         title="No configurations found. Create your first automation above."
         text="Choose a column to read and a dropdown to fill; the dropdown follows from then on."
-        action={<NewButton variant="secondary" onNew={onNew} />}
       />
     );
   }
   return (
     <>
       <LegacyBanner automations={automations} />
-      <AutomationsTable automations={automations} />
+      <AutomationsTable automations={automations} onEdit={editing.begin} />
       {hasNextPage && (
         <div className="flex justify-center border-t border-line py-3">
           <Button pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
@@ -46,27 +40,31 @@ const Content = ({ onNew }: AutomationsPanelProps) => {
           </Button>
         </div>
       )}
+      <EditAutomation edited={editing.edited} end={editing.end} />
     </>
   );
 };
 
 /** The user's automations with everything that can be done to them. */
-export const AutomationsPanel = ({ onNew }: AutomationsPanelProps) => {
-  const refresh = useRefresh();
+export const AutomationsPanel = ({ onNew }: { onNew: () => void }) => {
+  const refresh = useRefreshButton();
   return (
     <Panel
       title="Active Configurations"
       actions={
         <>
-          <Button onClick={() => void refresh()}>
-            <RotateCw aria-hidden="true" />
+          <Button pending={refresh.isPending} onClick={() => refresh.mutate()}>
+            {!refresh.isPending && <RotateCw aria-hidden="true" />}
             Refresh
           </Button>
-          <NewButton variant="primary" onNew={onNew} />
+          <Button variant="primary" onClick={onNew}>
+            <Plus aria-hidden="true" />
+            New Configuration
+          </Button>
         </>
       }
     >
-      <Content onNew={onNew} />
+      <Content />
     </Panel>
   );
 };

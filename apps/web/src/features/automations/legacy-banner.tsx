@@ -6,16 +6,25 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useRefresh } from './use-refresh.ts';
 
+/** Looks up one after the other, past those that fail; throws when any did. */
+const lookUpNames = async (automations: readonly Automation[]): Promise<void> => {
+  let failed: unknown;
+  for (const { id } of automations) {
+    try {
+      await call(automationEndpoints.updateSourceName, { params: { id } }, { quiet: true });
+    } catch (problem) {
+      failed = problem;
+    }
+  }
+  if (failed) throw failed;
+};
+
 /** Automations that were made before the name of the source sheet was kept; one button looks all of them up. */
 export const LegacyBanner = ({ automations }: { automations: readonly Automation[] }) => {
   const refresh = useRefresh();
   const nameless = automations.filter(({ sourceSheetName }) => sourceSheetName === null);
   const lookUp = useMutation({
-    mutationFn: async () => {
-      for (const { id } of nameless) {
-        await call(automationEndpoints.updateSourceName, { params: { id } }, { quiet: true });
-      }
-    },
+    mutationFn: () => lookUpNames(nameless),
     onSuccess: () => showToast({ title: 'Source sheet name updated' }),
     onError: () =>
       showToast({
@@ -27,7 +36,7 @@ export const LegacyBanner = ({ automations }: { automations: readonly Automation
   });
   if (nameless.length === 0) return null;
   return (
-    <div className="px-4 pb-3 md:px-5">
+    <div className="border-b border-line p-3 md:px-4">
       <Alert
         tone="warn"
         title="Some configurations lack the name of their source sheet"

@@ -1,4 +1,6 @@
-import type { Stats } from '@picksync/contracts';
+import { errorCodes, type Stats } from '@picksync/contracts';
+import { useEffect } from 'react';
+import { showToast } from '../../stores/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
@@ -14,6 +16,11 @@ type LimitDialogProps = { open: boolean; onClose: () => void; stats: Stats };
 export const LimitDialog = ({ open, onClose, stats }: LimitDialogProps) => {
   const free = stats.subscriptionStatus === 'free';
   const limit = automations(stats.configurationLimit);
+  useEffect(() => {
+    if (free) return;
+    const description = errorCodes.plan_limit_reached.message;
+    showToast({ tone: 'bad', title: 'Creation Failed', description });
+  }, [free]);
   return (
     <Dialog
       open={open}
@@ -29,8 +36,6 @@ export const LimitDialog = ({ open, onClose, stats }: LimitDialogProps) => {
           Close
         </Button>
       }
-    >
-      {null}
-    </Dialog>
+    />
   );
 };

@@ -1,22 +1,15 @@
-import { Controller } from 'react-hook-form';
-import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
-import { DestinationSide, SourceSide } from './automation-ends.tsx';
+import { AutomationForm } from './automation-form.tsx';
 import { useNewAutomation } from './use-new-automation.ts';
-import { useSheets } from './use-sheets.ts';
 
 const formId = 'new-automation';
 
 type NewAutomationDialogProps = { open: boolean; onClose: () => void; onLimit: () => void };
 
 export const NewAutomationDialog = ({ open, onClose, onLimit }: NewAutomationDialogProps) => {
-  const { sheets, loading, connected } = useSheets();
   const { form, submit, reset } = useNewAutomation({ onCreated: onClose, onLimit });
-  const { isSubmitting, errors } = form.formState;
+  const { isSubmitting } = form.formState;
   return (
     <Dialog
       open={open}
@@ -26,7 +19,7 @@ export const NewAutomationDialog = ({ open, onClose, onLimit }: NewAutomationDia
       width="lg"
       footer={
         <>
-          <Button variant="quiet" className="mr-auto" disabled={isSubmitting} onClick={reset}>
+          <Button variant="quiet" className="mr-auto -ml-2" disabled={isSubmitting} onClick={reset}>
             Reset
           </Button>
           <Button onClick={onClose}>Cancel</Button>
@@ -36,40 +29,7 @@ export const NewAutomationDialog = ({ open, onClose, onLimit }: NewAutomationDia
         </>
       }
     >
-      <form id={formId} noValidate aria-label="New Configuration" onSubmit={submit} className="grid gap-3">
-        {!connected && !loading && sheets.length === 0 && (
-          <Alert tone="warn" title="Not connected to Smartsheet">
-            Connect your Smartsheet account to choose sheets.
-          </Alert>
-        )}
-        <Field label="Automation Name" error={errors.name?.message}>
-          {(control) => (
-            <Input
-              {...control}
-              {...form.register('name')}
-              placeholder="For example: Clients into Time sheet"
-              autoComplete="off"
-              maxLength={100}
-            />
-          )}
-        </Field>
-        <div className="grid gap-4 md:grid-cols-2">
-          <SourceSide form={form} sheets={sheets} loading={loading} />
-          <DestinationSide form={form} sheets={sheets} loading={loading} />
-        </div>
-        <Controller
-          control={form.control}
-          name="removeDuplicates"
-          render={({ field }) => (
-            <Checkbox
-              label="Remove duplicates"
-              hint="A dropdown holds each option once. Without this, repeated values are reported."
-              checked={field.value}
-              onChange={field.onChange}
-            />
-          )}
-        />
-      </form>
+      <AutomationForm id={formId} label="New Configuration" form={form} onSubmit={submit} />
     </Dialog>
   );
 };

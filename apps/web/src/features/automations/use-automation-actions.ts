@@ -1,17 +1,14 @@
 import { type Automation, automationEndpoints } from '@picksync/contracts';
 import { useMutation } from '@tanstack/react-query';
-import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { messageOf } from '../../api/form-failure.ts';
 import { askToConfirm } from '../../stores/confirm.ts';
 import { showToast } from '../../stores/toast.ts';
+import { isPlanLimit } from './plan-limit.ts';
 import { useRefresh } from './use-refresh.ts';
 
 const quiet = { quiet: true };
 const toggleFailed = 'Failed to update the automation status. Please try again.';
-const isLimit = (problem: unknown) =>
-  problem instanceof ApiError &&
-  (problem.reply.code === 'free_plan_limit' || problem.reply.code === 'plan_limit_reached');
 
 /** What can be done to an automation from its row. Each refreshes the dashboard when it is done. */
 export const useAutomationActions = ({ id, name, isActive }: Automation) => {
@@ -42,7 +39,7 @@ export const useAutomationActions = ({ id, name, isActive }: Automation) => {
       showToast({
         tone: 'bad',
         title: 'Update failed',
-        description: isLimit(problem) ? messageOf(problem, toggleFailed) : toggleFailed,
+        description: isPlanLimit(problem) ? messageOf(problem, toggleFailed) : toggleFailed,
       }),
   });
 

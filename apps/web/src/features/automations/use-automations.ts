@@ -1,6 +1,6 @@
 import { type Automation, activityEndpoints, statsEndpoints } from '@picksync/contracts';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { automationsQuery } from '../../api/automations.queries.ts';
 import { isSyncing } from './automation-status.ts';
 
@@ -29,8 +29,12 @@ export const useAutomations = () => {
   const automations = query.data?.pages.flatMap(({ reply }) => reply);
   const trace = automations && traceOf(automations);
 
+  const seen = useRef(trace);
   useEffect(() => {
-    if (trace === undefined) return;
+    const first = seen.current === undefined;
+    seen.current = trace;
+    // What comes with the page has just been asked for.
+    if (first || trace === undefined) return;
     void queryClient.invalidateQueries({ queryKey: [statsEndpoints.read.path] });
     void queryClient.invalidateQueries({ queryKey: [activityEndpoints.list.path] });
   }, [trace, queryClient]);

@@ -1,61 +1,28 @@
-import { automationEndpoints, missingChoices } from '@picksync/contracts';
-import { useForm } from 'react-hook-form';
-import { ApiError } from '../../api/api-error.ts';
+import { automationEndpoints } from '@picksync/contracts';
 import { call } from '../../api/call.ts';
 import { showToast } from '../../stores/toast.ts';
-import {
-  byFormField,
-  checkNewAutomation,
-  emptyAutomation,
-  lacksChoices,
-  type NewAutomationField,
-  type NewAutomationValues,
-} from './new-automation.values.ts';
+import { type AutomationValues, checkAutomation, emptyAutomation } from './automation-form.values.ts';
+import { markFields, refusalText } from './form-refusal.ts';
+import { isPlanLimit } from './plan-limit.ts';
+import { sayWhatIsMissing, useAutomationForm } from './use-automation-form.ts';
 import { useRefresh } from './use-refresh.ts';
-
-const errorsFor = (found: Partial<Record<NewAutomationField, string>>) =>
-  Object.fromEntries(Object.entries(found).map(([field, message]) => [field, { type: 'validate', message }]));
-
-/** What is said about a creation that was refused, in the words of the server where it has some. */
-const refusalText = (problem: unknown): string => {
-  if (!(problem instanceof ApiError)) return 'Failed to create configuration';
-  if (problem.status === 0) return 'Network error. Please check your connection and try again.';
-  const { errors, message } = problem.reply;
-  if (errors) {
-    const list = Object.entries(errors).map(([field, reason]) => `${field}: ${reason}`);
-    return `Validation failed: ${list.join(', ')}`;
-  }
-  return message || `Failed to create configuration (Status ${problem.status})`;
-};
-
-const isLimit = (problem: unknown): boolean =>
-  problem instanceof ApiError &&
-  (problem.reply.code === 'free_plan_limit' || problem.reply.code === 'plan_limit_reached');
 
 type Options = { onCreated: () => void; onLimit: () => void };
 
 /** The form of a new automation: checks it, sends it, says how it went. */
 export const useNewAutomation = ({ onCreated, onLimit }: Options) => {
   const refresh = useRefresh();
-  const form = useForm<NewAutomationValues>({
-    defaultValues: emptyAutomation,
-    resolver: (values) => {
-      const { errors } = checkNewAutomation(values);
-      return errors ? { values: {}, errors: errorsFor(errors) } : { values, errors: {} };
-    },
-  });
+  const form = useAutomationForm(emptyAutomation);
 
   const refused = (problem: unknown) => {
-    if (isLimit(problem)) onLimit();
-    const named = problem instanceof ApiError ? byFormField(problem.reply.errors ?? {}) : {};
-    for (const [field, message] of Object.entries(named)) {
-      form.setError(field as NewAutomationField, { type: 'server', message });
-    }
-    showToast({ tone: 'bad', title: 'Creation Failed', description: refusalText(problem) });
+    const description = refusalText(problem, 'Failed to create configuration');
+    showToast({ tone: 'bad', title: 'Creation Failed', description });
+    markFields(form, problem);
+    if (isPlanLimit(problem)) onLimit();
   };
 
-  const send = async (values: NewAutomationValues) => {
-    const { body } = checkNewAutomation(values);
+  const send = async (values: AutomationValues) => {
+    const { body } = checkAutomation(values);
     if (!body) return;
     try {
       await call(automationEndpoints.create, { body }, { quiet: true });
@@ -68,15 +35,9 @@ export const useNewAutomation = ({ onCreated, onLimit }: Options) => {
     await refresh();
   };
 
-  const notSent = () => {
-    if (lacksChoices(form.getValues())) {
-      showToast({ tone: 'bad', title: 'Validation Error', description: missingChoices });
-    }
-  };
-
   return {
     form,
-    submit: form.handleSubmit(send, notSent),
+    submit: form.handleSubmit(send, () => sayWhatIsMissing(form.getValues())),
     reset: () => {
       form.reset(emptyAutomation);
       showToast({ title: 'Form reset' });

@@ -1,5 +1,6 @@
 import { activityEndpoints, automationEndpoints, statsEndpoints } from '@picksync/contracts';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { showToast } from '../../stores/toast.ts';
 
 const paths = [automationEndpoints.list.path, statsEndpoints.read.path, activityEndpoints.list.path];
 
@@ -7,4 +8,21 @@ const paths = [automationEndpoints.list.path, statsEndpoints.read.path, activity
 export const useRefresh = () => {
   const queryClient = useQueryClient();
   return () => Promise.all(paths.map((path) => queryClient.invalidateQueries({ queryKey: [path] })));
+};
+
+/** The same for a button: it tells while it runs, and when it failed. What was shown before stays. */
+export const useRefreshButton = () => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () =>
+      Promise.all(
+        paths.map((path) => queryClient.refetchQueries({ queryKey: [path] }, { throwOnError: true })),
+      ),
+    onError: () =>
+      showToast({
+        tone: 'bad',
+        title: 'Refresh failed',
+        description: 'What you see may be out of date. Please try again.',
+      }),
+  });
 };

@@ -5,6 +5,8 @@ import { columnsQuery, sheetsQuery } from '../../api/sheets.queries.ts';
 import { showToast } from '../../stores/toast.ts';
 
 const againWhenEmptyMs = 2000;
+/** After so many lists without a sheet there are none; the user can still ask. */
+const mostAgain = 5;
 
 /** Says once that something could not be loaded; the choice beneath stays empty. */
 const useWarning = (failed: boolean, description: string) => {
@@ -14,8 +16,8 @@ const useWarning = (failed: boolean, description: string) => {
 };
 
 /**
- * The sheets to choose from. A list that is empty although Smartsheet is connected is asked for again after 2 seconds;
- * one that arrives although we thought otherwise means that it is connected.
+ * The sheets to choose from. While Smartsheet is connected, a list that is empty or could not be had is asked for
+ * again after 2 seconds; one that arrives although we thought otherwise means that it is connected.
  */
 export const useSheets = () => {
   const queryClient = useQueryClient();
@@ -23,21 +25,37 @@ export const useSheets = () => {
   const connected = status?.smartsheetConnected ?? false;
   const query = useQuery({
     ...sheetsQuery,
-    refetchInterval: ({ state }) => (connected && state.data?.length === 0 ? againWhenEmptyMs : false),
+    refetchInterval: ({ state }) => {
+      const tries = state.dataUpdateCount + state.errorUpdateCount;
+      const again = connected && tries > 0 && tries <= mostAgain && !state.data?.length;
+      return again && againWhenEmptyMs;
+    },
   });
-  const arrived = query.isSuccess && query.data.length > 0;
+  const sheets = query.data ?? [];
+  const arrived = query.isSuccess && sheets.length > 0;
 
   useWarning(query.isError, 'Unable to load sheets. Please check your Smartsheet connection.');
   useEffect(() => {
     if (arrived && !connected) void queryClient.invalidateQueries({ queryKey: authStatusQuery.queryKey });
   }, [arrived, connected, queryClient]);
 
-  return { sheets: query.data ?? [], loading: query.isFetching, connected: connected || arrived };
+  return {
+    sheets,
+    loading: query.isFetching,
+    failed: query.isError,
+    connected: connected || arrived,
+    retry: () => void query.refetch(),
+  };
 };
 
 /** The columns of the chosen sheet; none while no sheet is chosen. */
 export const useColumns = (sheetId: string | undefined) => {
   const query = useQuery({ ...columnsQuery(sheetId ?? ''), enabled: sheetId !== undefined });
   useWarning(query.isError, 'Unable to load columns from the selected sheet.');
-  return { columns: query.data ?? [], loading: query.isFetching };
+  return {
+    columns: query.data ?? [],
+    loading: query.isFetching,
+    failed: query.isError,
+    retry: () => void query.refetch(),
+  };
 };

@@ -1,0 +1,42 @@
+import { type Automation, type FailureReason, type RunWarning, runWarnings } from '@picksync/contracts';
+import type { AutomationField } from './automation-form.values.ts';
+
+/** What has to be said about an automation beneath its row. */
+export type Note = { tone: 'bad' | 'warn' | 'neutral'; text: string };
+
+/** Where its owner gets on: a button, and the field of the edit form that it leads to. */
+export type NextStep = { label: string; field: AutomationField };
+
+const allowRemovals: NextStep = { label: 'Allow more removals', field: 'maxRemovalPercent' };
+const otherSource: NextStep = { label: 'Choose another source', field: 'sourceSheet' };
+const otherSourceColumn: NextStep = { label: 'Choose another column', field: 'sourceColumn' };
+const otherTarget: NextStep = { label: 'Choose another destination', field: 'targetSheet' };
+const otherTargetColumn: NextStep = { label: 'Choose another column', field: 'targetColumn' };
+
+const nextSteps: Partial<Record<FailureReason, NextStep>> = {
+  wipe_guard: allowRemovals,
+  source_sheet_gone: otherSource,
+  source_column_gone: otherSourceColumn,
+  source_no_right: otherSource,
+  target_sheet_gone: otherTarget,
+  target_column_gone: otherTargetColumn,
+  target_column_retyped: otherTargetColumn,
+  target_column_locked: otherTargetColumn,
+  target_no_right: otherTarget,
+  target_symbol: otherTargetColumn,
+};
+
+export const nextStepOf = ({ lastError, lastFailure }: Automation): NextStep | null =>
+  (lastError !== null && lastFailure !== null && nextSteps[lastFailure]) || null;
+
+const toneOf = (warning: RunWarning): Note['tone'] => (warning === 'near_option_limit' ? 'warn' : 'neutral');
+
+/** What is wrong first, then what the last run met that is no reason to stop. */
+export const notesOf = ({ lastError, lastRun }: Automation): Note[] => {
+  const tone = lastRun?.outcome === 'waiting_review' ? 'warn' : 'bad';
+  const warnings = lastRun?.warnings ?? [];
+  return [
+    ...(lastError === null ? [] : [{ tone, text: lastError } as const]),
+    ...warnings.map((warning) => ({ tone: toneOf(warning), text: runWarnings[warning] })),
+  ];
+};
