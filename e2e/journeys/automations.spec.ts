@@ -48,17 +48,43 @@ test('an automation is deleted only after a second question, and the dropdown ke
   const row = page.getByRole('row', { name: /Projects into Assignments/ });
   await expect(row.getByText('Active')).toBeVisible();
   const options = await optionsOf(target);
+  const askToDelete = async () => {
+    await row.getByRole('button', { name: 'More: Projects into Assignments' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+  };
 
-  await row.getByRole('button', { name: 'Delete: Projects into Assignments' }).click();
+  await askToDelete();
   const question = page.getByRole('alertdialog', { name: 'Delete Automation' });
   await expect(question).toContainText('This cannot be undone.');
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(row).toBeVisible();
 
-  await row.getByRole('button', { name: 'Delete: Projects into Assignments' }).click();
+  await askToDelete();
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Configuration deleted').first()).toBeVisible();
   await expect(row).toBeHidden();
   await expect(page.getByText('No configurations found. Create your first automation above.')).toBeVisible();
   expect(await optionsOf(target)).toEqual(options);
+});
+
+test('a sync that would remove too much stops, and goes on when its owner allows more', async ({ page }) => {
+  const target = { sheet: 'Expense report', column: 'Category' };
+  const before = await optionsOf(target);
+  await createAutomation(page, {
+    name: 'Regions into Expense report',
+    source: { sheet: 'Regions', column: 'Region' },
+    target,
+  });
+  const row = page.getByRole('row', { name: /Regions into Expense report/ });
+  await expect(row.getByText('Needs your review')).toBeVisible();
+  expect(await optionsOf(target)).toEqual(before);
+
+  await page.getByRole('button', { name: 'Allow more removals' }).click();
+  const limit = page.getByLabel('Removal limit');
+  await expect(limit).toBeFocused();
+  await limit.fill('100');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Automation updated').first()).toBeVisible();
+  await expect(row.getByText('Active')).toBeVisible();
+  await expect.poll(() => optionsOf(target), 'the options of the dropdown').not.toEqual(before);
 });

@@ -1,14 +1,16 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { type LoginMode, LoginScreen } from '../features/session/login-screen.tsx';
 import { loginSearch } from './login-search.ts';
 
 /** The mode is part of the address: looking into the mail on a phone often reloads the page. */
 export const LoginPage = () => {
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   // What the route's own validation drops is handed on here all the same.
   const { mode = 'login' } = loginSearch(useSearch({ strict: false }));
   const onMode = (next: LoginMode) => {
     void navigate({ to: '/login', search: next === 'login' ? {} : { mode: next }, replace: true });
   };
-  return <LoginScreen mode={mode} onMode={onMode} />;
+  const reason = pathname === '/dashboard' ? 'Please log in to access dashboard features.' : undefined;
+  return <LoginScreen mode={mode} onMode={onMode} reason={reason} />;
 };

@@ -2,7 +2,7 @@ import type { Activity } from '@picksync/contracts';
 import { Check, CircleAlert, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
 import { ChangeChips } from '../../ui/change-chips.tsx';
 import { formatAgo } from '../../ui/dates.ts';
-import { headline, statusNames } from './activity.phrases.ts';
+import { changesOf, detailsOf, headline, statusNames } from './activity.phrases.ts';
 
 const looks: Record<Activity['status'], { icon: LucideIcon; className: string }> = {
   success: { icon: Check, className: 'text-good' },
@@ -13,15 +13,16 @@ const looks: Record<Activity['status'], { icon: LucideIcon; className: string }>
 
 export const ActivityEntry = ({ entry, now }: { entry: Activity; now: Date }) => {
   const { icon: Icon, className } = looks[entry.status];
+  const details = detailsOf(entry);
   return (
-    <li className="grid grid-cols-[20px_minmax(0,1fr)_auto] items-start gap-3 border-t border-line px-4 py-[11px] text-sm md:px-5">
+    <li className="grid grid-cols-[20px_minmax(0,1fr)_auto] items-start gap-3 border-b border-line px-4 py-[11px] text-sm last:border-b-0 md:px-5">
       <Icon aria-hidden="true" className={`mt-0.5 size-4 ${className}`} strokeWidth={1.75} />
       <div className="min-w-0">
         <p>
           <span className="sr-only">{statusNames[entry.status]}: </span>
-          {headline(entry)} <ChangeChips added={entry.added ?? 0} removed={entry.removed ?? 0} />
+          {headline(entry)} <ChangeChips {...changesOf(entry)} />
         </p>
-        {entry.details && <p className="text-xs text-pretty text-ink-3">{entry.details}</p>}
+        {details && <p className="text-xs text-pretty text-ink-3">{details}</p>}
       </div>
       <time dateTime={entry.timestamp} className="text-xs whitespace-nowrap text-ink-3">
         {formatAgo(entry.timestamp, now)}

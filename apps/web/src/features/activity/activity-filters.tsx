@@ -17,27 +17,27 @@ type FilterMenuProps = {
   onChange: (value: string | undefined) => void;
 };
 
-const FilterMenu = ({ label, allLabel, value, options, onChange }: FilterMenuProps) => (
-  <DropdownMenu
-    trigger={
-      <Button size="sm" aria-label={`${label} filter`}>
-        <span className="max-w-[160px] truncate">
-          {options.find((option) => option.value === value)?.label ?? allLabel}
-        </span>
-        <ChevronDown aria-hidden="true" />
-      </Button>
-    }
-  >
-    <div className="max-h-[320px] overflow-y-auto">
+const FilterMenu = ({ label, allLabel, value, options, onChange }: FilterMenuProps) => {
+  const shown = options.find((option) => option.value === value)?.label ?? allLabel;
+  return (
+    <DropdownMenu
+      align="start"
+      trigger={
+        <Button size="sm" aria-label={`${label}: ${shown}`} className={value ? 'border-accent!' : ''}>
+          <span className="max-w-[160px] truncate">{shown}</span>
+          <ChevronDown aria-hidden="true" />
+        </Button>
+      }
+    >
       <MenuChoice
         label={label}
         value={value ?? all}
         options={[{ value: all, label: allLabel }, ...options]}
         onChange={(next) => onChange(next === all ? undefined : next)}
       />
-    </div>
-  </DropdownMenu>
-);
+    </DropdownMenu>
+  );
+};
 
 type Filter = Pick<ActivityFilter, 'status' | 'action' | 'configId'>;
 type ActivityFiltersProps = { filter: Filter; onChange: (filter: Filter) => void };

@@ -1,52 +1,47 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { type ActivityFilter, activityQuery } from '../../api/activity.queries.ts';
+import { showToast } from '../../stores/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { useNow } from '../../ui/use-now.ts';
 import { ActivityEntry } from './activity-entry.tsx';
+import { ActivityShape } from './activity-shape.tsx';
 
-const places = ['a', 'b', 'c'];
+const failed = 'Failed to load activity logs';
 
-const ActivityShape = () => (
-  <Loading label="Loading activity logs">
-    {places.map((place) => (
-      <div key={place} className="flex items-center gap-3 border-t border-line px-5 py-4">
-        <Skeleton className="size-4 rounded-full" />
-        <Skeleton className="h-4 w-72 max-w-[60%]" />
-        <Skeleton className="ml-auto h-3 w-14" />
-      </div>
-    ))}
-  </Loading>
+type ActivityListProps = {
+  filter: ActivityFilter;
+  /** More can be asked for. */
+  paged: boolean;
+  /** What stands there when there is nothing, if not that nothing has happened yet. */
+  whenEmpty?: ReactNode;
+};
+
+const NothingYet = () => (
+  <EmptyState
+    icon={History}
+    title="No activity logs found"
+    text="Syncs and changes of your automations are listed here for 90 days."
+  />
 );
 
-type ActivityListProps = { filter: ActivityFilter; paged: boolean };
-
-/** What happened, newest first. `paged`: more can be asked for. */
-export const ActivityList = ({ filter, paged }: ActivityListProps) => {
+/** What happened, newest first. */
+export const ActivityList = ({ filter, paged, whenEmpty }: ActivityListProps) => {
   const query = useInfiniteQuery(activityQuery(filter));
+  const now = useNow();
   const entries = query.data?.pages.flatMap(({ reply }) => reply);
   if (entries === undefined && query.isError) {
-    return (
-      <ErrorState
-        message="Failed to load activity logs"
-        retrying={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
-    );
+    return <ErrorState message={failed} retrying={query.isFetching} onRetry={() => void query.refetch()} />;
   }
   if (entries === undefined) return <ActivityShape />;
-  if (entries.length === 0) {
-    return (
-      <EmptyState
-        icon={History}
-        title="No activity logs found"
-        text="Syncs and changes of your automations are listed here for 90 days."
-      />
-    );
-  }
-  const now = new Date();
+  if (entries.length === 0) return whenEmpty ?? <NothingYet />;
+  const more = async () => {
+    const { isError } = await query.fetchNextPage();
+    if (isError) showToast({ tone: 'bad', title: failed, description: 'Please try again.' });
+  };
   return (
     <>
       <ul>
@@ -56,7 +51,7 @@ export const ActivityList = ({ filter, paged }: ActivityListProps) => {
       </ul>
       {paged && query.hasNextPage && (
         <div className="flex justify-center border-t border-line py-3">
-          <Button pending={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          <Button pending={query.isFetchingNextPage} onClick={() => void more()}>
             Show more
           </Button>
         </div>

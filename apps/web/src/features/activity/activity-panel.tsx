@@ -1,22 +1,12 @@
-import { activityEndpoints } from '@picksync/contracts';
-import { useQueryClient } from '@tanstack/react-query';
-import { RotateCw } from 'lucide-react';
+import { SearchX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { dashboardActivityLimit } from '../../api/activity.queries.ts';
+import { type ActivityFilter, dashboardActivityLimit } from '../../api/activity.queries.ts';
+import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/card.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { ActivityFilters } from './activity-filters.tsx';
 import { ActivityList } from './activity-list.tsx';
-
-const Refresh = () => {
-  const queryClient = useQueryClient();
-  const refresh = () => queryClient.invalidateQueries({ queryKey: [activityEndpoints.list.path] });
-  return (
-    <IconButton label="Refresh activity" onClick={() => void refresh()}>
-      <RotateCw />
-    </IconButton>
-  );
-};
+import { ActivityRefresh } from './activity-refresh.tsx';
 
 /** The latest entries on the dashboard. `viewAll` leads to the rest. */
 export const RecentActivity = ({ viewAll }: { viewAll: ReactNode }) => (
@@ -25,7 +15,7 @@ export const RecentActivity = ({ viewAll }: { viewAll: ReactNode }) => (
     actions={
       <>
         {viewAll}
-        <Refresh />
+        <ActivityRefresh />
       </>
     }
   >
@@ -37,18 +27,29 @@ const pageSize = 25;
 
 /** Everything that is kept, with filters. */
 export const ActivityLog = () => {
-  const [filter, setFilter] = useState({});
+  const [filter, setFilter] = useState<ActivityFilter>({});
+  const filtered = Object.keys(filter).length > 0 && (
+    <EmptyState
+      icon={SearchX}
+      title="No activity logs found"
+      text="Nothing of the last 90 days matches these filters."
+      action={<Button onClick={() => setFilter({})}>Clear the filters</Button>}
+    />
+  );
   return (
     <Panel
       title="Activity logs"
+      titleHidden
       actions={
         <>
           <ActivityFilters filter={filter} onChange={setFilter} />
-          <Refresh />
+          <span className="ml-auto">
+            <ActivityRefresh />
+          </span>
         </>
       }
     >
-      <ActivityList filter={{ ...filter, limit: pageSize }} paged />
+      <ActivityList filter={{ ...filter, limit: pageSize }} paged whenEmpty={filtered || undefined} />
     </Panel>
   );
 };

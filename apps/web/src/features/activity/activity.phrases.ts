@@ -1,5 +1,7 @@
 import type { Activity, ActivityAction } from '@picksync/contracts';
 
+type Phrases = Partial<Record<Activity['status'], string>>;
+
 /** What happened, after the name of the automation it happened to. */
 const afterName: Record<ActivityAction, string> = {
   create_automation: 'was created',
@@ -9,16 +11,17 @@ const afterName: Record<ActivityAction, string> = {
   delete_automation: 'was deleted',
   manual_sync: 'was synced by hand',
   update_dropdown: 'updated its dropdown',
-  webhook_received: 'heard of a change',
+  webhook_received: 'was told of a change',
   token_refresh: 'renewed its access to Smartsheet',
   connect_smartsheet: 'was connected',
   disconnect_smartsheet: 'was disconnected',
   plan_limit: 'was paused: the plan allows fewer',
 };
 
-const afterNameWhenFailed: Partial<Record<ActivityAction, string>> = {
-  manual_sync: 'could not be synced',
-  update_dropdown: 'could not update its dropdown',
+/** The same where it did not go as it should. */
+const afterNameWhen: Partial<Record<ActivityAction, Phrases>> = {
+  manual_sync: { error: 'could not be synced', warning: 'waits for your review' },
+  update_dropdown: { error: 'could not update its dropdown', warning: 'waits for your review' },
 };
 
 /** What happened to the account as a whole. */
@@ -26,15 +29,34 @@ const ofAccount: Partial<Record<ActivityAction, string>> = {
   connect_smartsheet: 'Smartsheet connected',
   disconnect_smartsheet: 'Smartsheet disconnected',
   token_refresh: 'Access to Smartsheet renewed',
+  webhook_received: 'Real-time updates are on',
   plan_limit: 'Automations paused: the plan allows fewer',
 };
 
-/** The entry in one line. */
-export const headline = ({ action, status, configurationName }: Activity): string => {
-  if (configurationName === null) return ofAccount[action] ?? `An automation ${afterName[action]}`;
-  const failed = status === 'error' ? afterNameWhenFailed[action] : undefined;
-  return `${configurationName} ${failed ?? afterName[action]}`;
+const ofAccountWhen: Partial<Record<ActivityAction, Phrases>> = {
+  disconnect_smartsheet: { error: 'Smartsheet no longer accepts the connection' },
+  webhook_received: { warning: 'Real-time updates are off' },
 };
+
+/** The entry in one line. */
+export const headline = ({ action, status, configurationName: name }: Activity): string => {
+  if (name === null) {
+    const text = ofAccountWhen[action]?.[status] ?? ofAccount[action];
+    return text ?? `An automation ${afterName[action]}`;
+  }
+  return `${name} ${afterNameWhen[action]?.[status] ?? afterName[action]}`;
+};
+
+/** Entries whose details would say the headline again. */
+const saysItAll: readonly ActivityAction[] = ['edit_automation', 'pause_automation', 'activate_automation'];
+
+/** What is to be said beneath the headline. */
+export const detailsOf = ({ action, details }: Activity): string | null =>
+  saysItAll.includes(action) ? null : details;
+
+/** What came and went in the dropdown; a run that stopped changed nothing, whatever it would have. */
+export const changesOf = ({ status, added, removed }: Activity) =>
+  status === 'success' ? { added: added ?? 0, removed: removed ?? 0 } : { added: 0, removed: 0 };
 
 /** The words of the filters. */
 export const actionNames: Record<ActivityAction, string> = {
@@ -45,7 +67,7 @@ export const actionNames: Record<ActivityAction, string> = {
   delete_automation: 'Deleted',
   manual_sync: 'Manual sync',
   update_dropdown: 'Dropdown updated',
-  webhook_received: 'Change notice',
+  webhook_received: 'Real-time updates',
   token_refresh: 'Access renewed',
   connect_smartsheet: 'Connected',
   disconnect_smartsheet: 'Disconnected',

@@ -1,4 +1,3 @@
-import type { AuthStatus } from '@picksync/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { authStatusQuery } from '../../api/session.queries.ts';
@@ -17,47 +16,63 @@ type Going = { onGo: () => void };
 const NotConnected = ({ onGo }: Going) => (
   <SideBlock title="Not connected to Smartsheet">
     <p className="text-ink-2">Connect to get started</p>
-    <Link to="/dashboard" onClick={onGo} className={`${buttonClass({ size: 'sm' })} mt-1.5`}>
+    <Link
+      to="/dashboard"
+      onClick={onGo}
+      className={`${buttonClass({ size: 'sm' })} mt-1.5 justify-self-start`}
+    >
       Connect
     </Link>
   </SideBlock>
 );
 
-type ConnectedProps = Going & { email: string | null; healthy: boolean };
-
-const Connected = ({ email, healthy, onGo }: ConnectedProps) => {
+const Disconnect = () => {
   const disconnect = useDisconnect();
   return (
-    <SideBlock
-      title={email ? 'Connected to Smartsheet' : 'No Smartsheet account available'}
-      badge={<Badge tone={healthy ? 'good' : 'bad'}>{healthy ? 'Healthy' : 'Reconnect'}</Badge>}
-    >
-      {email && (
-        <p title={accountName(email)} className="truncate">
-          {accountName(email)}
-        </p>
-      )}
-      <div className="mt-1.5 flex gap-2">
-        {!healthy && (
-          <Link to="/dashboard" onClick={onGo} className={buttonClass({ variant: 'primary', size: 'sm' })}>
-            Reconnect
-          </Link>
-        )}
-        <Button size="sm" pending={disconnect.isPending} onClick={() => disconnect.mutate()}>
-          {disconnect.isPending ? 'Disconnecting...' : 'Disconnect'}
-        </Button>
-      </div>
-    </SideBlock>
+    <Button size="sm" pending={disconnect.isPending} onClick={() => disconnect.mutate()}>
+      {disconnect.isPending ? 'Disconnecting...' : 'Disconnect'}
+    </Button>
   );
 };
 
-const isKnown = (status: AuthStatus): boolean => status.smartsheetState !== 'not_connected';
+const Account = ({ email }: { email: string | null }) =>
+  email && (
+    <p title={accountName(email)} className="truncate">
+      {accountName(email)}
+    </p>
+  );
+
+type ConnectedProps = Going & { email: string | null };
+
+const Connected = ({ email }: ConnectedProps) => (
+  <SideBlock title={email ? 'Connected to Smartsheet' : 'No Smartsheet account available'}>
+    <Account email={email} />
+    <div className="mt-1.5 flex items-center justify-between gap-2">
+      <Badge tone="good">Healthy</Badge>
+      <Disconnect />
+    </div>
+  </SideBlock>
+);
+
+const Refused = ({ email, onGo }: ConnectedProps) => (
+  <SideBlock title="Not connected to Smartsheet">
+    <Account email={email} />
+    <p className="text-ink-2">Reconnect to go on syncing</p>
+    <div className="mt-1.5 flex gap-2">
+      <Link to="/dashboard" onClick={onGo} className={buttonClass({ variant: 'primary', size: 'sm' })}>
+        Reconnect
+      </Link>
+      <Disconnect />
+    </div>
+  </SideBlock>
+);
 
 /** Whether Smartsheet is connected and with which account, in the sidebar. `onGo`: a link of it was followed. */
 export const ConnectionBlock = ({ onGo }: Going) => {
   const { data: status } = useQuery(authStatusQuery);
   if (!status?.isAuthenticated) return null;
-  if (!isKnown(status)) return <NotConnected onGo={onGo} />;
-  const healthy = status.smartsheetState === 'connected';
-  return <Connected email={status.smartsheetEmail} healthy={healthy} onGo={onGo} />;
+  const { smartsheetState: state, smartsheetEmail: email } = status;
+  if (state === 'not_connected') return <NotConnected onGo={onGo} />;
+  if (state === 'needs_reconnect') return <Refused email={email} onGo={onGo} />;
+  return <Connected email={email} onGo={onGo} />;
 };

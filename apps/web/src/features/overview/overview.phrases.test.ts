@@ -27,7 +27,7 @@ const stats = (given: Partial<Stats>): Stats => ({
 test.each([
   [0, 0, 'No change this week'],
   [7, 7, 'No change this week'],
-  [5, 0, '5 this week, none the week before'],
+  [5, 0, '5 more than last week'],
   [23, 20, '+15% this week'],
   [10, 20, '−50% this week'],
   [0, 3, '−100% this week'],
@@ -36,20 +36,26 @@ test.each([
 });
 
 test('the line under the title says what needs the user first', () => {
-  expect(answer(stats({ errors: 1, needsReview: 2 }), now)).toBe('1 automation needs your attention.');
-  expect(answer(stats({ needsReview: 2 }), now)).toBe('2 automations wait for your review.');
-  expect(answer(stats({ activeAutomations: 0 }), now)).toBe('All automations are paused.');
-  expect(answer(stats({ configurationCount: 0 }), now)).toMatch(/^Create your first automation/);
+  expect(answer(stats({ errors: 1, needsReview: 2 }), { now, syncing: 0 })).toBe(
+    '1 automation needs your attention.',
+  );
+  expect(answer(stats({ needsReview: 2 }), { now, syncing: 0 })).toBe('2 automations wait for your review.');
+  expect(answer(stats({ activeAutomations: 0 }), { now, syncing: 0 })).toBe('All automations are paused.');
+  expect(answer(stats({ configurationCount: 0 }), { now, syncing: 0 })).toMatch(
+    /^Create your first automation/,
+  );
 });
 
 test('when all is well the line says when it was checked and when it will be again', () => {
   const lastSweepAt = '2026-11-21T11:57:00.000Z';
   const nextSweepAt = '2026-11-21T12:12:00.000Z';
-  expect(answer(stats({ lastSweepAt, nextSweepAt }), now)).toBe(
+  expect(answer(stats({ lastSweepAt, nextSweepAt }), { now, syncing: 0 })).toBe(
     'All lists are in sync. Checked 3 min ago, next sweep in 12 min.',
   );
-  expect(answer(stats({ nextSweepAt }), now)).toBe('All lists are in sync. Next sweep in 12 min.');
-  expect(answer(stats({ lastSweepAt, nextSweepAt: lastSweepAt }), now)).toBe(
+  expect(answer(stats({ nextSweepAt }), { now, syncing: 0 })).toBe(
+    'All lists are in sync. Next sweep in 12 min.',
+  );
+  expect(answer(stats({ lastSweepAt, nextSweepAt: lastSweepAt }), { now, syncing: 0 })).toBe(
     'All lists are in sync. Checked 3 min ago.',
   );
 });

@@ -8,7 +8,7 @@ export const weeklyChange = ({
   updatesLastWeek: before,
 }: Pick<Stats, 'updatesThisWeek' | 'updatesLastWeek'>): string => {
   if (now === before) return 'No change this week';
-  if (before === 0) return `${now} this week, none the week before`;
+  if (before === 0) return `${now} more than last week`;
   const change = percent(now - before, before);
   return `${change > 0 ? '+' : '−'}${Math.abs(change)}% this week`;
 };
@@ -29,8 +29,22 @@ const sweep = ({ lastSweepAt, nextSweepAt }: Stats, now: Date): string => {
 const count = (number: number, one: string, many: string): string =>
   number === 1 ? `1 ${one}` : `${number} ${many}`;
 
+/** What the number of active automations leaves to be said. */
+export const attention = ({
+  needsReview,
+  configurationCount,
+  activeAutomations,
+}: Pick<Stats, 'needsReview' | 'configurationCount' | 'activeAutomations'>): string => {
+  if (needsReview > 0) return count(needsReview, 'needs your review', 'need your review');
+  const paused = configurationCount - activeAutomations;
+  if (paused > 0) return `${paused} paused`;
+  return configurationCount === 0 ? 'none yet' : 'none paused';
+};
+
+type Moment = { now: Date /** Automations whose sync waits or runs. */; syncing: number };
+
 /** How things stand, in one line: what needs the user first. */
-export const answer = (stats: Stats, now: Date): string => {
+export const answer = (stats: Stats, { now, syncing }: Moment): string => {
   if (stats.configurationCount === 0)
     return 'Create your first automation, and its dropdown follows from then on.';
   if (stats.errors > 0) {
@@ -40,6 +54,7 @@ export const answer = (stats: Stats, now: Date): string => {
     return `${count(stats.needsReview, 'automation waits', 'automations wait')} for your review.${sweep(stats, now)}`;
   }
   if (stats.activeAutomations === 0) return 'All automations are paused.';
+  if (syncing > 0) return `${count(syncing, 'list is', 'lists are')} being synced.${sweep(stats, now)}`;
   return `All lists are in sync.${sweep(stats, now)}`;
 };
 

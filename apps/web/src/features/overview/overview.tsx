@@ -1,25 +1,42 @@
-import { useQuery } from '@tanstack/react-query';
-import { statsQuery } from '../../api/stats.queries.ts';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { Figure, FigureGrid, wholeLine } from './figure.tsx';
 import { answer } from './overview.phrases.ts';
 import { OverviewCards } from './overview-cards.tsx';
+import { useStats } from './use-stats.ts';
+import { useSyncing } from './use-syncing.ts';
 
-const places = ['active', 'updates', 'errors', 'usage'];
+const titles = [
+  { title: 'Active Automations', className: '' },
+  { title: 'Sheet Updates', className: wholeLine },
+  { title: 'Error Count', className: '' },
+  { title: 'Subscription Usage', className: wholeLine },
+];
 
 const OverviewShape = () => (
-  <Loading label="Loading the overview" className="grid grid-cols-2 gap-4 lg:grid-cols-4">
-    {places.map((place) => (
-      <Skeleton key={place} className="h-[126px] rounded-lg" />
-    ))}
+  <Loading label="Loading the overview">
+    <FigureGrid>
+      {titles.map(({ title, className }) => (
+        <Figure
+          key={title}
+          title={title}
+          className={`${className} ${className && 'min-h-[124px]'}`}
+          figure={<Skeleton className="my-1 h-6 w-14" />}
+        >
+          <Skeleton className="mt-1 h-3.5 w-24" />
+        </Figure>
+      ))}
+    </FigureGrid>
   </Loading>
 );
 
 /** The figures of the account at the top of the dashboard. */
 export const Overview = () => {
-  const { data: stats, isError, isFetching, refetch } = useQuery(statsQuery);
-  if (stats) return <OverviewCards stats={stats} now={new Date()} />;
+  const { data: stats, isError, isFetching, refetch } = useStats();
+  const now = useNow();
+  if (stats) return <OverviewCards stats={stats} now={now} />;
   if (!isError) return <OverviewShape />;
   return (
     <Card className="p-0!">
@@ -34,6 +51,13 @@ export const Overview = () => {
 
 /** The line under the page's title. */
 export const Answer = () => {
-  const { data: stats } = useQuery(statsQuery);
-  return stats ? answer(stats, new Date()) : <Skeleton className="mt-1 h-4 w-72 max-w-full" />;
+  const { data: stats, isError } = useStats();
+  const syncing = useSyncing();
+  const now = useNow();
+  if (stats) return answer(stats, { now, syncing });
+  return isError ? (
+    'How your automations stand is not known right now.'
+  ) : (
+    <Skeleton className="my-0.5 h-4 w-72 max-w-full" />
+  );
 };

@@ -8,10 +8,15 @@ import { SignInFrame, SignInTitle } from './sign-in-frame.tsx';
 
 export type LoginMode = 'login' | 'register' | 'verify';
 
-type LoginScreenProps = { mode: LoginMode; onMode: (mode: LoginMode) => void };
+type LoginScreenProps = {
+  mode: LoginMode;
+  onMode: (mode: LoginMode) => void;
+  /** Why the login stands here, when it was not what was asked for. */
+  reason?: string | undefined;
+};
 
 /** Login and Register side by side, and what may follow either: the code of the mail. */
-export const LoginScreen = ({ mode, onMode }: LoginScreenProps) => {
+export const LoginScreen = ({ mode, onMode, reason }: LoginScreenProps) => {
   const [needed, setNeeded] = useState<VerificationNeeded | null>(null);
   const [notice, setNotice] = useState<string>();
 
@@ -38,7 +43,13 @@ export const LoginScreen = ({ mode, onMode }: LoginScreenProps) => {
             onOtherAccount={startOver}
           />
         ) : (
-          <EnterForms mode={mode} onMode={onMode} onNeeded={setNeeded} onRegistered={askForCode} />
+          <EnterForms
+            mode={mode}
+            reason={reason}
+            onMode={onMode}
+            onNeeded={setNeeded}
+            onRegistered={askForCode}
+          />
         )}
       </Suspense>
     </SignInFrame>
@@ -57,14 +68,17 @@ const heads = {
 
 type EnterFormsProps = {
   mode: 'login' | 'register';
+  reason: string | undefined;
   onMode: (mode: LoginMode) => void;
   onNeeded: (needed: VerificationNeeded) => void;
   onRegistered: (said: string) => void;
 };
 
-const EnterForms = ({ mode, onMode, onNeeded, onRegistered }: EnterFormsProps) => (
+const EnterForms = ({ mode, reason, onMode, onNeeded, onRegistered }: EnterFormsProps) => (
   <>
-    <SignInTitle title={heads[mode].title}>{heads[mode].text}</SignInTitle>
+    <SignInTitle title={heads[mode].title}>
+      {mode === 'login' && reason ? reason : heads[mode].text}
+    </SignInTitle>
     <Tabs label="Login or register" tabs={tabs} value={mode} onChange={onMode}>
       {mode === 'login' ? (
         <LoginForm onVerificationNeeded={onNeeded} />

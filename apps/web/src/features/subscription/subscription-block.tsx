@@ -1,8 +1,10 @@
 import { plans, type User } from '@picksync/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { authStatusQuery } from '../../api/session.queries.ts';
+import { showToast } from '../../stores/toast.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { formatDay } from '../../ui/dates.ts';
+import { ReasonedButton } from '../../ui/reasoned-button.tsx';
 import { SideBlock } from '../../ui/side-block.tsx';
 
 const badges: Record<User['subscriptionStatus'], { tone: Tone; word: string }> = {
@@ -19,13 +21,28 @@ const badges: Record<User['subscriptionStatus'], { tone: Tone; word: string }> =
 const tierName = ({ subscriptionStatus, subscriptionTier }: User): string =>
   subscriptionStatus === 'trial' ? `${plans.basic.name} features` : `${plans[subscriptionTier].name} plan`;
 
+const Manage = () => (
+  <ReasonedButton
+    size="sm"
+    variant="quiet"
+    className="-mr-2 h-[22px]!"
+    disabledReason="Managing your subscription is not available yet."
+    onRefused={(reason) => showToast({ tone: 'bad', title: reason })}
+  >
+    Manage
+  </ReasonedButton>
+);
+
 /** Plan and trial of whoever is signed in, in the sidebar. */
 export const SubscriptionBlock = () => {
   const user = useQuery(authStatusQuery).data?.user;
   if (!user) return null;
   const { tone, word } = badges[user.subscriptionStatus];
   return (
-    <SideBlock title="Subscription Status" badge={<Badge tone={tone}>{word}</Badge>}>
+    <SideBlock title="Subscription Status" aside={<Manage />}>
+      <div>
+        <Badge tone={tone}>{word}</Badge>
+      </div>
       <p>{tierName(user)}</p>
       {user.subscriptionStatus === 'trial' && user.trialEndDate && (
         <p className="text-xs text-ink-3">Trial ends on {formatDay(user.trialEndDate)}</p>

@@ -1,37 +1,43 @@
 import { Menu } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Brand } from '../../ui/brand-mark.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { SideSheet } from '../../ui/side-sheet.tsx';
 import { Sidebar } from './sidebar.tsx';
+import { useFocusRescue } from './use-focus-rescue.ts';
 
 const contentId = 'content';
 
 /** Sidebar and content; on a phone a bar with a menu that slides out. */
-export const AppShell = ({ children }: { children: ReactNode }) => (
-  <div className="min-h-dvh bg-canvas md:grid md:grid-cols-[256px_minmax(0,1fr)]">
-    <a
-      href={`#${contentId}`}
-      className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-60 focus:rounded-md focus:bg-surface focus:px-3 focus:py-2 focus:shadow-pop"
-    >
-      Skip to the content
-    </a>
-    <PhoneBar />
-    <aside className="sticky top-0 flex h-dvh flex-col overflow-y-auto border-r border-line bg-surface max-md:hidden">
-      <div className="px-5 pt-5">
-        <Brand />
-      </div>
-      <Sidebar onGo={() => undefined} />
-    </aside>
-    <main
-      id={contentId}
-      tabIndex={-1}
-      className="mx-auto grid w-full max-w-[1240px] content-start gap-6 p-4 pb-12 outline-none md:px-8 md:pt-6"
-    >
-      {children}
-    </main>
-  </div>
-);
+export const AppShell = ({ children }: { children: ReactNode }) => {
+  const content = useRef<HTMLElement>(null);
+  useFocusRescue(content);
+  return (
+    <div className="min-h-dvh bg-canvas md:grid md:grid-cols-[256px_minmax(0,1fr)]">
+      <a
+        href={`#${contentId}`}
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-60 focus:rounded-md focus:bg-surface focus:px-3 focus:py-2 focus:shadow-pop"
+      >
+        Skip to the content
+      </a>
+      <PhoneBar />
+      <aside className="sticky top-0 flex h-dvh flex-col overflow-y-auto border-r border-line bg-surface max-md:hidden">
+        <div className="px-5 pt-5">
+          <Brand />
+        </div>
+        <Sidebar onGo={() => undefined} />
+      </aside>
+      <main
+        ref={content}
+        id={contentId}
+        tabIndex={-1}
+        className="mx-auto grid w-full max-w-[1240px] content-start gap-6 p-4 pb-12 outline-none md:px-8 md:pt-6"
+      >
+        {children}
+      </main>
+    </div>
+  );
+};
 
 const PhoneBar = () => {
   const [open, setOpen] = useState(false);

@@ -21,15 +21,25 @@ export const NavLink = ({ item, to, current, onGo }: NavLinkProps) => (
   </Link>
 );
 
-type NavButtonProps = { item: NavItem; onPress: () => void; disabledReason?: string | undefined };
+type NavButtonProps = {
+  item: NavItem;
+  onPress: () => void;
+  disabledReason?: string | undefined;
+  /** What happens besides when it is pressed all the same. */
+  onRefused?: () => void;
+};
 
 /** An entry that does something instead of leading somewhere; when it cannot, it says why: on a phone there is no hovering. */
-export const NavButton = ({ item, onPress, disabledReason }: NavButtonProps) => {
+export const NavButton = ({ item, onPress, disabledReason, onRefused }: NavButtonProps) => {
+  const refuse = (reason: string) => {
+    showToast({ title: reason, tone: 'bad' });
+    onRefused?.();
+  };
   const button = (
     <button
       type="button"
       aria-disabled={disabledReason ? true : undefined}
-      onClick={disabledReason ? () => showToast({ title: disabledReason, tone: 'bad' }) : onPress}
+      onClick={disabledReason ? () => refuse(disabledReason) : onPress}
       className={entryClass}
     >
       <Face item={item} />

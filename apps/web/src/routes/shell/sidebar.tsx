@@ -17,6 +17,10 @@ export const Sidebar = ({ onGo }: { onGo: () => void }) => {
   const { pathname } = useLocation();
   const theme = useTheme((state) => state.choice);
   const { data: status } = useQuery(authStatusQuery);
+  const toDashboard = () => {
+    onGo();
+    void navigate({ to: '/dashboard' });
+  };
   const newConfiguration = () => {
     onGo();
     void navigate({ to: '/dashboard', search: { dialog: 'new-configuration' } });
@@ -33,6 +37,7 @@ export const Sidebar = ({ onGo }: { onGo: () => void }) => {
         <NavButton
           item={navItems.configurations}
           onPress={newConfiguration}
+          onRefused={toDashboard}
           disabledReason={status?.smartsheetConnected ? undefined : 'Connect Smartsheet first.'}
         />
         <NavButton item={navItems.subscription} onPress={onGo} disabledReason={notYet} />
