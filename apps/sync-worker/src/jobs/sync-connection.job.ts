@@ -8,6 +8,12 @@ import { pauseBeforeNextTry } from './sync/try-again.ts';
 const patienceMs = 30_000;
 
 /**
+ * An account that takes longer, because it has much to do or Smartsheet answers slowly, makes room for the others and
+ * queues again: what is begun is finished, and the rest is the next job's.
+ */
+const longestTurnMs = 2 * 60_000;
+
+/**
  * Brings an account in step: looks at everything that is marked until nothing is. A job says "look again" and not what
  * happened, so running it twice, or after a crash, does no harm.
  */
@@ -34,9 +40,10 @@ async function workOff(
 ): Promise<JobReport> {
   const totals = { changed: 0, unchanged: 0, waiting_review: 0, failed: 0, passes: 0 };
   const report = (ended: string) => ({ connection: first.connectionId, ended, ...totals });
+  const turnEndsAt = parts.now().getTime() + longestTurnMs;
+  const shouldStop = () => signal.aborted || parts.isStopping() || parts.now().getTime() >= turnEndsAt;
   let bugs = 0;
   for (let claim = first; ; ) {
-    const shouldStop = () => signal.aborted || parts.isStopping();
     const end = await syncAccount({ connectionId: claim.connectionId, signal, shouldStop }, parts);
     totals.passes += 1;
     for (const outcome of runOutcomes) totals[outcome] += end.outcomes[outcome];

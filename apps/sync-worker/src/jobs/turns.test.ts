@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, expect, test } from 'vitest';
+import { createLogger } from '../log.ts';
+import { buildServices } from '../services.ts';
+import { openWorld } from '../testing/world.ts';
+import { syncConnection } from './sync-connection.job.ts';
+
+const world = await openWorld();
+let elapsedMs = 0;
+const services = await buildServices({
+  config: world.config(),
+  log: createLogger('silent'),
+  // Every look at the clock is most of a minute after the one before.
+  now: () => {
+    elapsedMs += 40_000;
+    return new Date(Date.now() + elapsedMs);
+  },
+});
+afterAll(async () => {
+  await services.close();
+  await world.close();
+});
+
+test('an account that takes long makes room for others and goes on in another job', async () => {
+  const account = await world.newAccount();
+  const connectionId = account.connection.id;
+  const first = await world.newAutomation({ account, values: ['a'], options: [] });
+  const made = [first];
+  for (let more = 0; more < 2; more += 1) {
+    made.push(await world.newAutomation({ account, source: first.source, values: [], options: [] }));
+  }
+  await world.mark(connectionId, { automationIds: made.map(({ automation }) => automation.id) });
+  const written = async () => {
+    const options = await Promise.all(made.map(({ automation }) => world.optionsOf(account, automation)));
+    return options.filter((list) => list.length > 0).length;
+  };
+
+  const endings: unknown[] = [];
+  for (let turn = 0; turn < 20 && (await world.connectionOf(account)).syncState !== 'idle'; turn += 1) {
+    const { syncJobId } = await world.connectionOf(account);
+    const { ended } = await syncConnection(services)({
+      queue: 'sync-connection',
+      id: syncJobId ?? randomUUID(),
+      attempt: 0,
+      isLastAttempt: false,
+      payload: { connectionId },
+      dueAt: new Date(),
+      signal: new AbortController().signal,
+    });
+    endings.push(ended);
+  }
+  expect(endings).toEqual(['handed back', 'handed back', 'done']);
+  expect(await written()).toBe(3);
+});
