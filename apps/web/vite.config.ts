@@ -1,12 +1,13 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { firstLoadBudget } from './vite.first-load.ts';
 import { lightContracts } from './vite.light-contracts.ts';
 import { precompress } from './vite.precompress.ts';
 
 // biome-ignore lint/style/noDefaultExport: Vite reads its configuration from the default export.
 export default defineConfig({
-  plugins: [lightContracts(), react(), tailwindcss(), precompress()],
+  plugins: [lightContracts(), react(), tailwindcss(), firstLoadBudget(), precompress()],
   server: { proxy: { '/api': 'http://localhost:3000' } },
   build: {
     // Inlined assets would be data: addresses, which the content security policy does not allow for fonts.

@@ -20,6 +20,17 @@ const lighten = (value: unknown): unknown => {
 
 const isPlain = (value: unknown): boolean => lighten(value) !== undefined;
 
+/** Everything of the contracts that can be written out, by name. */
+const literals = new Map(
+  Object.entries(contracts).flatMap(([name, value]) => {
+    const light = lighten(value);
+    return light === undefined ? [] : [[name, light] as const];
+  }),
+);
+
+/** Each literal is a module of its own, so that it comes with the pages that use it and with no others. */
+const literalId = (name: string) => `${virtualId}/${name}`;
+
 /**
  * The browser needs method and path of a call and its types, but not its schemas: without them the first load of every
  * page would carry zod and every schema of the product (about 30 kB). In a build, calls and plain data of
@@ -30,19 +41,24 @@ export const lightContracts = (): Plugin => ({
   apply: 'build',
   enforce: 'pre',
   async resolveId(source, importer) {
+    if (source.startsWith(literalId(''))) return source;
     if (source !== '@picksync/contracts') return null;
     return importer === virtualId
       ? this.resolve(source, new URL(import.meta.url).pathname, { skipSelf: true })
       : virtualId;
   },
   load(id) {
-    if (id !== virtualId) return null;
-    const literals = Object.entries(contracts).flatMap(([name, value]) => {
-      const light = lighten(value);
-      return light === undefined ? [] : [`export const ${name} = ${JSON.stringify(light)};`];
-    });
+    if (id === virtualId) {
+      const names = [...literals.keys()].map(
+        (name) => `export { ${name} } from ${JSON.stringify(literalId(name))};`,
+      );
+      const code = [...names, `export * from '@picksync/contracts';`].join('\n');
+      return { code, moduleSideEffects: false };
+    }
+    if (!id.startsWith(literalId(''))) return null;
+    const name = id.slice(literalId('').length);
     return {
-      code: [...literals, `export * from '@picksync/contracts';`].join('\n'),
+      code: `export const ${name} = ${JSON.stringify(literals.get(name))};`,
       moduleSideEffects: false,
     };
   },

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
@@ -12,9 +12,11 @@ export const precompress = (): Plugin => {
     name: 'precompress',
     apply: 'build',
     configResolved: ({ root, build }) => {
-      outDir = join(root, build.outDir);
+      outDir = resolve(root, build.outDir);
     },
-    closeBundle: () => {
+    closeBundle: (error) => {
+      // A build that failed has nothing worth compressing, and its own reason to tell.
+      if (error) return;
       for (const file of readdirSync(outDir, { recursive: true, encoding: 'utf8' })) {
         if (!worthwhile.test(file)) continue;
         const path = join(outDir, file);
