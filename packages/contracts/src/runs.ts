@@ -11,6 +11,8 @@ export const runWarnings = {
   formula_errors_skipped: 'Cells that show a formula error were left out.',
   validation_restored:
     'Smartsheet switched off "Restrict to dropdown values only"; it was switched on again.',
+  validation_lost:
+    'Smartsheet switched off "Restrict to dropdown values only", and it could not be switched on again. Switch it on in the column in Smartsheet.',
   near_option_limit: 'The list is close to the largest number of options that Smartsheet allows.',
 } as const;
 

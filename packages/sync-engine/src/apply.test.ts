@@ -41,7 +41,7 @@ const apply = (smartsheet: ReturnType<typeof scriptedSmartsheet>) =>
 test('writes the list with the type that was read, and nothing else', async () => {
   const smartsheet = scriptedSmartsheet(written());
   expect(await apply(smartsheet)).toMatchObject({
-    validationRestored: false,
+    validation: 'kept',
     column: { options: ['a', 'b'] },
   });
   expect(smartsheet.calls).toEqual([
@@ -57,19 +57,25 @@ test('writes the list with the type that was read, and nothing else', async () =
 describe('a validation that flipped', () => {
   test('is set back in a call of its own', async () => {
     const smartsheet = scriptedSmartsheet(written({ validation: false }), written());
-    expect(await apply(smartsheet)).toMatchObject({ validationRestored: true, column: { validation: true } });
+    expect(await apply(smartsheet)).toMatchObject({ validation: 'restored', column: { validation: true } });
     expect(smartsheet.calls[1]?.body).toEqual({ type: 'MULTI_PICKLIST', validation: true });
   });
 
   test('is set again when the answer to that call got lost', async () => {
     const smartsheet = scriptedSmartsheet(written({ validation: false }), 'connection lost', written());
-    expect(await apply(smartsheet)).toMatchObject({ validationRestored: true });
+    expect(await apply(smartsheet)).toMatchObject({ validation: 'restored' });
     expect(smartsheet.calls).toHaveLength(3);
+  });
+
+  test('is told of when it cannot be set back', async () => {
+    const limited = { status: 429, body: { errorCode: 4003, message: 'Rate limit exceeded.' } };
+    const smartsheet = scriptedSmartsheet(written({ validation: false }), limited);
+    expect(await apply(smartsheet)).toMatchObject({ validation: 'lost', column: { options: ['a', 'b'] } });
   });
 
   test('is left alone when the answer does not say how it stands', async () => {
     const smartsheet = scriptedSmartsheet(written({ validation: undefined }));
-    expect(await apply(smartsheet)).toMatchObject({ validationRestored: false });
+    expect(await apply(smartsheet)).toMatchObject({ validation: 'kept' });
   });
 });
 

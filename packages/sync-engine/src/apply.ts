@@ -21,8 +21,8 @@ export type Apply = {
 export type Applied = {
   /** The column as Smartsheet has it now. */
   column: Column;
-  /** Smartsheet had switched "restrict to list values" over, and it was switched back. */
-  validationRestored: boolean;
+  /** Whether "restrict to list values" is as it was: Smartsheet had switched it over, and it was switched back or not. */
+  validation: 'kept' | 'restored' | 'lost';
 };
 
 /**
@@ -30,20 +30,32 @@ export type Applied = {
  * something to change. Throws SmartsheetError.
  */
 export const applyOptions = async (ask: Apply): Promise<Applied> => {
-  const { client, sheetId, column, call = {} } = ask;
   const written = await writeOptions(ask);
-  const { validation } = column;
+  const { validation } = ask.column;
   if (validation === null || written.validation === null || written.validation === validation) {
-    return { column: written, validationRestored: false };
+    return { column: written, validation: 'kept' };
   }
-  // Smartsheet takes one operation per call for dropdown columns, so this cannot travel with the options.
-  const change = { ...call, sheetId, columnId: column.id, type: column.type, validation };
-  const restored = await client.columns.update(change).catch((error: unknown) => {
-    // Setting a switch twice is harmless, and the next run would no longer know how it stood.
-    if (isOutcomeUnknown(error)) return client.columns.update(change);
-    throw error;
-  });
-  return { column: restored, validationRestored: true };
+  try {
+    return { column: await setValidation(ask, validation), validation: 'restored' };
+  } catch (error) {
+    if (!(error instanceof SmartsheetError)) throw error;
+    // The list is written, and the next run would no longer know how the switch stood: somebody has to be told.
+    return { column: written, validation: 'lost' };
+  }
+};
+
+/** Smartsheet takes one operation per call for dropdown columns, so this cannot travel with the options. */
+const setValidation = async (ask: Apply, validation: boolean): Promise<Column> => {
+  const { client, sheetId, column, call = {} } = ask;
+  const set = () =>
+    client.columns.update({ ...call, sheetId, columnId: column.id, type: column.type, validation });
+  try {
+    return await set();
+  } catch (error) {
+    if (!isOutcomeUnknown(error)) throw error;
+    // Setting a switch twice is harmless.
+    return set();
+  }
 };
 
 const writeOptions = async (ask: Apply): Promise<Column> => {

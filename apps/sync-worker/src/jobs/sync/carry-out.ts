@@ -1,3 +1,4 @@
+import type { RunWarning } from '@picksync/contracts';
 import type { Automation } from '@picksync/db';
 import { type CallOptions, type SmartsheetClient, SmartsheetError } from '@picksync/smartsheet-client';
 import {
@@ -9,7 +10,7 @@ import {
   type Plan,
   type SheetRead,
 } from '@picksync/sync-engine';
-import { namesSeen, type RunResult } from './run-result.ts';
+import { lastingWarnings, namesSeen, type RunResult } from './run-result.ts';
 
 export type WriteParts = {
   client: SmartsheetClient;
@@ -33,7 +34,8 @@ type Planned = {
 /** Does what was planned. Undefined when the automation was changed, paused or deleted since. */
 export async function carryOut(planned: Planned, parts: WriteParts): Promise<RunResult | undefined> {
   const { plan, automation, source, target, column } = planned;
-  const { verdict, warnings } = plan;
+  const { verdict } = plan;
+  const warnings = [...plan.warnings, ...lastingWarnings(automation, column)];
   const names = namesSeen(automation, planned);
   const counts = { added: plan.added.length, removed: plan.removed.length };
   const current = column.options ?? [];
@@ -71,11 +73,17 @@ export async function carryOut(planned: Planned, parts: WriteParts): Promise<Run
     outcome: 'changed',
     ...counts,
     optionCount: options.length,
-    warnings: applied.validationRestored ? [...warnings, 'validation_restored'] : warnings,
+    warnings: [...new Set([...warnings, ...warningsOfWrite[applied.validation]])],
     fingerprint: parts.fingerprint(options),
     names,
   };
 }
+
+const warningsOfWrite: Record<Applied['validation'], RunWarning[]> = {
+  kept: [],
+  restored: ['validation_restored'],
+  lost: ['validation_lost'],
+};
 
 async function write(
   planned: Planned,

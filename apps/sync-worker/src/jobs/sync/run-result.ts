@@ -1,4 +1,6 @@
 import type { FailureFigures, FailureReason, RunWarning } from '@picksync/contracts';
+import type { Automation } from '@picksync/db';
+import type { Column } from '@picksync/smartsheet-client';
 import type { SheetRead } from '@picksync/sync-engine';
 
 /** The names Smartsheet has for what an automation reads and writes, as far as they were seen. */
@@ -42,3 +44,13 @@ export function namesSeen({ sourceColumnId, targetColumnId }: Columns, { source,
     ...(targetColumnName !== undefined && { targetColumnName }),
   };
 }
+
+/**
+ * Warnings of the run before that still hold. A switch that could not be set back is told for as long as it is off:
+ * nobody would know of it otherwise, since the list itself is in step.
+ */
+export const lastingWarnings = (
+  { lastRunWarnings }: Pick<Automation, 'lastRunWarnings'>,
+  { validation }: Pick<Column, 'validation'>,
+): RunWarning[] =>
+  validation === false && lastRunWarnings.includes('validation_lost') ? ['validation_lost'] : [];

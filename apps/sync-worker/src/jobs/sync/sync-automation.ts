@@ -10,7 +10,7 @@ import {
 } from '@picksync/sync-engine';
 import { carryOut, type WriteParts } from './carry-out.ts';
 import type { Due } from './due.ts';
-import { namesSeen, type RunResult } from './run-result.ts';
+import { lastingWarnings, namesSeen, type RunResult } from './run-result.ts';
 import type { SheetReads } from './sheet-reads.ts';
 
 export type SyncParts = WriteParts & { reads: SheetReads };
@@ -72,8 +72,12 @@ function stillInStep(
     added: 0,
     removed: 0,
     optionCount: options.length,
-    warnings: automation.lastRunWarnings as RunWarning[],
+    warnings: [...sameAsBefore(automation), ...lastingWarnings(automation, column)],
     fingerprint: now,
     names: namesSeen(automation, { target }),
   };
 }
+
+/** What the last run met in the source, which has not moved since. */
+const sameAsBefore = ({ lastRunWarnings }: Automation) =>
+  (lastRunWarnings as RunWarning[]).filter((warning) => warning !== 'validation_lost');
