@@ -36,6 +36,7 @@ export const connectionEndpoints = {
     reply: rawReply,
     access: 'public',
     raw: 'redirect',
+    failTo: `/dashboard?connection=${'failed' satisfies ConnectOutcome}`,
   }),
   disconnect: endpoint({
     method: 'POST',

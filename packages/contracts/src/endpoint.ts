@@ -33,6 +33,8 @@ export type EndpointDefinition = {
    * In both cases the sender is not ours, so unknown fields are let through.
    */
   readonly raw?: 'redirect' | 'bytes';
+  /** With `redirect`: where the browser is sent when the call fails before or beside what the handler foresees. */
+  readonly failTo?: `/${string}`;
 };
 
 /** Names an endpoint value and keeps its literal types. */

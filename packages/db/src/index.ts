@@ -35,3 +35,4 @@ export { openWebhookSecret, sealWebhookSecret } from './smartsheet-webhook-secre
 export type { RefreshTokens } from './tokens/refresh-once.ts';
 export { createSmartsheetTokens, type SmartsheetTokens } from './tokens/smartsheet-tokens.ts';
 export { NotConnectedError, type SmartsheetTokenSet, sealTokens } from './tokens/token-row.ts';
+export { isDatabaseUnavailable } from './unavailable.ts';

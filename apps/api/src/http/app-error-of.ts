@@ -1,16 +1,11 @@
 import { AppError, type ErrorCode, fieldErrors } from '@picksync/contracts';
+import { isDatabaseUnavailable } from '@picksync/db';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 
 const FASTIFY_CODES: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
   FST_ERR_HANDLER_TIMEOUT: 'unavailable',
-  // Prisma: the database cannot be reached, or gave no connection in time.
-  P1001: 'unavailable',
-  P1002: 'unavailable',
-  P1008: 'unavailable',
-  P1017: 'unavailable',
-  P2024: 'unavailable',
 };
 
 /** What a thrown value means to whoever called: the one place where failures become codes and with them statuses. */
@@ -20,6 +15,7 @@ export function appErrorOf(error: unknown): AppError {
   const { code, statusCode } = Object(error) as { code?: unknown; statusCode?: unknown };
   const known = FASTIFY_CODES[String(code)];
   if (known) return new AppError(known, { cause: error });
+  if (isDatabaseUnavailable(error)) return new AppError('unavailable', { cause: error });
   // What Fastify itself refuses: JSON that is none, a header that is too long.
   const refused = typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500;
   return new AppError(refused ? 'malformed_request' : 'internal', { cause: error });

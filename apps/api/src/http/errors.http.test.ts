@@ -1,7 +1,9 @@
-import { AppError } from '@picksync/contracts';
+import { AppError, endpoint } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { bareApp } from '../testing/bare-app.ts';
+import { serve } from './serve.ts';
 
 const addRoutes = (app: FastifyInstance) => {
   app.get('/api/expected', () => {
@@ -54,6 +56,38 @@ test('when one has to wait, the header says how long', async () => {
   expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '30']);
 });
 
+test('a connection to the database that breaks makes the service unavailable as well', async () => {
+  const { app } = await bareApp((routes) => {
+    routes.get('/api/broken', () => {
+      throw new Error('Connection terminated unexpectedly');
+    });
+  });
+  expect((await app.inject('/api/broken')).json()).toEqual({
+    code: 'unavailable',
+    message: 'The service is not ready. Please try again in a moment.',
+  });
+});
+
+test('a browser that navigates to what fails is sent on to a page that says so', async () => {
+  const { app, log } = await bareApp((routes) => {
+    const comeBack = endpoint({
+      method: 'GET',
+      path: '/api/back',
+      query: z.object({ state: z.string().max(10).optional() }),
+      reply: z.unknown(),
+      access: 'public',
+      raw: 'redirect',
+      failTo: '/dashboard?connection=failed',
+    });
+    serve(routes, comeBack)(() => Promise.reject(new Error('no')));
+  });
+  for (const url of ['/api/back', '/api/back?state=a&state=b', '/api/back?state=12345678901']) {
+    const answer = await app.inject(url);
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, '/dashboard?connection=failed']);
+  }
+  expect(log.lines().filter(({ msg }) => msg === 'request failed')).toHaveLength(1);
+});
+
 test('a database that cannot be reached makes the service unavailable, not broken', async () => {
   const { app } = await bareApp(addRoutes);
   const answer = await app.inject('/api/no-database');
@@ -65,7 +99,10 @@ test.each([
   ['{ "a": ', 'application/json', 400, 'malformed_request'],
   ['', 'application/json', 400, 'malformed_request'],
   ['{"__proto__": {}}', 'application/json', 400, 'malformed_request'],
+  ['{"name":"a\\u0000b"}', 'application/json', 400, 'malformed_request'],
+  ['{"name":"\\\\\\u0000"}', 'application/json', 400, 'malformed_request'],
   ['<a/>', 'application/xml', 415, 'unsupported_media_type'],
+  ['{}', 'text/plain', 415, 'unsupported_media_type'],
   [JSON.stringify('x'.repeat(70_000)), 'application/json', 413, 'payload_too_large'],
 ])('the body %.20s as %s is answered with %i %s', async (payload, type, status, code) => {
   const { app } = await bareApp(addRoutes);
@@ -76,6 +113,12 @@ test.each([
     headers: { 'content-type': type },
   });
   expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
+});
+
+test('a text that only looks like the character nothing can hold is taken', async () => {
+  const { app } = await bareApp(addRoutes);
+  const payload = { name: String.raw`\u0000`, path: String.raw`C:\\u0000` };
+  expect((await app.inject({ method: 'POST', url: '/api/json', payload })).statusCode).toBe(200);
 });
 
 test('an address nobody serves is not found, and one that cannot be decoded is malformed', async () => {

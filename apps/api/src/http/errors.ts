@@ -1,8 +1,12 @@
 import { AppError } from '@picksync/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { appErrorOf } from './app-error-of.ts';
+import { endpointOf } from './route-endpoint.ts';
 
-/** Logs every failure; tells the caller its code and message, and of unexpected ones nothing else. */
+/**
+ * Logs every failure; tells the caller its code and message, and of unexpected ones nothing else. Browsers that
+ * navigate here are sent on to a page that says so.
+ */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => replyWith(appErrorOf(error), request, reply));
 }
@@ -19,6 +23,8 @@ function replyWith(error: AppError, request: FastifyRequest, reply: FastifyReply
     request.log.warn({ ...(cause !== undefined && { err: cause }), code }, 'request failed');
   else request.log.info({ code, fields: Object.keys(errors ?? {}) }, 'request refused');
 
+  const { failTo } = endpointOf(request.routeOptions) ?? {};
+  if (failTo !== undefined) return reply.redirect(failTo);
   const { retryAfterSeconds } = error.details;
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
   return reply.code(error.status).send(error.toReply());

@@ -34,6 +34,13 @@ test('what drivers hang on their errors is not written, and a cause is', () => {
   });
 });
 
+test('what only looks like an error is told by its message', () => {
+  const lines = collectLines();
+  createLogger('info', lines).warn({ err: { message: 'no connection', values: 'canary' } }, 'the queue');
+  expect(lines.text()).not.toContain('canary');
+  expect(lines.lines()[0]).toMatchObject({ err: { message: 'no connection' } });
+});
+
 test('of what Prisma says only the last line is written: the others repeat the values', () => {
   const lines = collectLines();
   const err = new Error(

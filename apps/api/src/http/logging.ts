@@ -21,7 +21,7 @@ const requestSummary = ({ method, url }: FastifyRequest) => ({ method, path: pat
 
 /** Not every member of an error, as pino would: drivers hang the values of the failed statement on theirs. */
 function errorSummary(error: unknown): object {
-  if (!(error instanceof Error)) return { message: String(error) };
+  if (!(error instanceof Error)) return { message: textOf(error) };
   const { code } = error as { code?: unknown };
   return {
     type: error.name,
@@ -30,6 +30,12 @@ function errorSummary(error: unknown): object {
     stack: error.stack?.slice(error.stack.indexOf('\n    at ') + 1),
     ...(error.cause !== undefined && { cause: errorSummary(error.cause) }),
   };
+}
+
+/** Some parts throw or report plain objects that look like errors. */
+function textOf(thrown: unknown): string {
+  const { message } = Object(thrown) as { message?: unknown };
+  return typeof message === 'string' ? message : String(thrown);
 }
 
 /** Prisma repeats the call with its arguments and says in the last line what was wrong. */

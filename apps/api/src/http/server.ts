@@ -3,6 +3,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { callerDecorator } from './caller.ts';
 import { replyToFrameworkError } from './errors.ts';
+import { acceptJsonBodies } from './json-bodies.ts';
 import { OneLinePerRequest } from './logging.ts';
 
 const SECOND = 1000;
@@ -24,11 +25,14 @@ export function createServer(options: {
     bodyLimit: 64 * 1024,
     http: { headersTimeout: 15 * SECOND },
     requestTimeout: 30 * SECOND,
-    handlerTimeout: 60 * SECOND,
     connectionTimeout: 90 * SECOND,
     keepAliveTimeout: 72 * SECOND,
+    // Who is connected is served to the end; the connection ends with the answer then.
+    return503OnClosing: false,
     frameworkErrors: replyToFrameworkError,
   });
+  acceptJsonBodies(app);
+  endConnectionsOnClose(app);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest(callerDecorator, null);
@@ -36,4 +40,15 @@ export function createServer(options: {
     reply.header('x-request-id', request.id);
   });
   return app;
+}
+
+/** Without this a connection that is busy when closing begins stays open, and closing waits until it idles out. */
+function endConnectionsOnClose(app: FastifyInstance): void {
+  let closing = false;
+  app.addHook('preClose', async () => {
+    closing = true;
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (closing) reply.header('connection', 'close');
+  });
 }

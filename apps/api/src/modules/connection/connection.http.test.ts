@@ -101,6 +101,25 @@ test('who denies it is not connected and told so', async () => {
   expect(await rowOf(userId)).toBeNull();
 });
 
+test.each(['server_error', 'constructor', '__proto__', 'toString'])(
+  'what Smartsheet says and nobody knows (%s) is a failure like any other',
+  async (error) => {
+    const { headers } = await app.signIn();
+    const back = new URL(await decide(await start(headers), 'deny'), origin);
+    back.searchParams.set('error', error);
+    expect(await comeBack(`${back.pathname}${back.search}`, headers)).toBe('/dashboard?connection=failed');
+  },
+);
+
+test.each(['code=a&code=b', `state=${'x'.repeat(3000)}`])(
+  'a browser that comes back with nonsense (%.15s) is sent on to a page, not shown an error in JSON',
+  async (query) => {
+    const { headers } = await app.signIn();
+    const reply = await app.app.inject({ url: `/api/auth/callback?${query}`, headers });
+    expect([reply.statusCode, reply.headers.location]).toEqual([302, '/dashboard?connection=failed']);
+  },
+);
+
 test('a state works once', async () => {
   const { headers } = await app.signIn();
   const back = await decide(await start(headers), 'allow');

@@ -46,7 +46,7 @@ export async function finishConnection(
 ): Promise<Finish> {
   const region = await regionOfState(session, state, parts);
   if (!region) return { outcome: 'expired' };
-  if (error !== undefined) return { outcome: refusals[error] ?? 'failed', cause: error };
+  if (error !== undefined) return { outcome: refusals.get(error) ?? 'failed', cause: error };
   if (!code) return { outcome: 'failed', cause: 'neither a code nor an error came back' };
   const { smartsheetApp, now } = parts;
   const site = smartsheetApp.siteOf(region);
@@ -62,7 +62,10 @@ export async function finishConnection(
 }
 
 /** The words of OAuth for a user who said no, and for an app that may not ask for what it asked for. */
-const refusals: Record<string, ConnectOutcome> = { access_denied: 'denied', invalid_scope: 'scope_missing' };
+const refusals = new Map<string, ConnectOutcome>([
+  ['access_denied', 'denied'],
+  ['invalid_scope', 'scope_missing'],
+]);
 
 function outcomeOf({ reason }: SmartsheetError): ConnectOutcome {
   // A code that was used, or is too old.
