@@ -17,7 +17,7 @@ export type Change = {
   /** Whether a run would do something else than before. */
   matters: boolean;
   /** What changes in the row; empty when nothing does. */
-  data: Prisma.AutomationUncheckedUpdateInput;
+  data: Prisma.AutomationUncheckedUpdateManyInput;
 };
 
 /** What an edit does to the row of an automation. */

@@ -171,6 +171,24 @@ test.each([
   expect(reply.json().errors).toHaveProperty(field);
 });
 
+test('whatever is asked of an automation while it is being deleted finds it or does not', async () => {
+  const { connection, headers } = await connectedUser();
+  for (let round = 0; round < 5; round += 1) {
+    const { id } = await testAutomation(app.db, { connection, isActive: true });
+    const [deletion, ...others] = [
+      { method: 'DELETE', path: `/${id}` },
+      ...Array.from({ length: 4 }, (_, n) => ({
+        method: 'PATCH',
+        path: `/${id}`,
+        payload: { name: `n${n}` },
+      })),
+      ...Array.from({ length: 4 }, () => ({ method: 'POST', path: `/${id}/sync` })),
+    ] as Send[];
+    const replies = await Promise.all([...others, deletion].map((call) => call && send(call, headers)));
+    expect(new Set(replies.map((reply) => reply?.statusCode))).toEqual(new Set([200, 404]));
+  }
+});
+
 test('a deleted automation is gone, and its activity stays with its name', async () => {
   const { connection, headers, userId } = await connectedUser();
   const { id, name } = await testAutomation(app.db, { connection });

@@ -47,10 +47,14 @@ export async function findProgress(db: Db, ids: string[]): Promise<Map<string, P
 export const createAutomation = (db: Db, data: Prisma.AutomationUncheckedCreateInput): Promise<Automation> =>
   db.automation.create({ data });
 
-export const updateAutomation = (
+/** Null when it is gone meanwhile. */
+export async function updateAutomation(
   db: Db,
-  { id, data }: { id: string; data: Prisma.AutomationUncheckedUpdateInput },
-): Promise<Automation> => db.automation.update({ where: { id }, data });
+  { userId, id, data }: { userId: string; id: string; data: Prisma.AutomationUncheckedUpdateManyInput },
+): Promise<Automation | null> {
+  const [updated] = await db.automation.updateManyAndReturn({ where: { id, userId }, data });
+  return updated ?? null;
+}
 
 /** False when it is gone already. */
 export async function deleteAutomation(

@@ -1,9 +1,9 @@
 import { AppError, type Automation, type endpoints, type Parsed } from '@picksync/contracts';
-import type { Automation as AutomationRow, Db, PrismaClient, Queue } from '@picksync/db';
+import type { Automation as AutomationRow, Db, Prisma, PrismaClient, Queue } from '@picksync/db';
 import { pageOf, positionOf } from '../../cursor.ts';
 import type { AccountParts } from '../connection/account-client.ts';
 import { automationView } from './automation-view.ts';
-import { findAutomation, findAutomations, findProgress } from './automations.store.ts';
+import { findAutomation, findAutomations, findProgress, updateAutomation } from './automations.store.ts';
 
 export type AutomationParts = AccountParts & { db: PrismaClient; queue: Queue };
 
@@ -28,6 +28,16 @@ export async function readAutomation(which: WhichAutomation, parts: { db: Db }):
 /** The row behind it. Throws `not_found` for an id that is somebody else's or nobody's. */
 export async function requireAutomation(db: Db, which: WhichAutomation): Promise<AutomationRow> {
   const row = await findAutomation(db, which);
+  if (!row) throw new AppError('not_found');
+  return row;
+}
+
+/** Changes the row. Throws `not_found` for one that was deleted since it was read. */
+export async function changeRow(
+  db: Db,
+  change: WhichAutomation & { data: Prisma.AutomationUncheckedUpdateManyInput },
+): Promise<AutomationRow> {
+  const row = await updateAutomation(db, change);
   if (!row) throw new AppError('not_found');
   return row;
 }

@@ -3,9 +3,10 @@ import type { Automation as AutomationRow, Tx } from '@picksync/db';
 import { recordActivity } from '../activity/activity.store.ts';
 import { withSmartsheet } from '../connection/account-client.ts';
 import { changeOf } from './automation-changes.ts';
-import { findAllAutomations, updateAutomation } from './automations.store.ts';
+import { findAllAutomations } from './automations.store.ts';
 import {
   type AutomationParts,
+  changeRow,
   readAutomation,
   requireAutomation,
   type WhichAutomation,
@@ -54,7 +55,7 @@ async function apply(tx: Tx, { which, edit, place }: Applying, parts: Automation
     const wanted = { ...row, ...place, mode: edit.mode ?? row.mode };
     refuseConflicts(wanted, await findAllAutomations(tx, which.userId), row.id);
   }
-  const changed = await updateAutomation(tx, { id: row.id, data });
+  const changed = await changeRow(tx, { ...which, data });
   await recordActivity(tx, entryOf(changed, { toggled, at: parts.now() }));
   if (!matters) return;
   if (changed.isActive) {

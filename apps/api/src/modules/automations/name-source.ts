@@ -1,9 +1,9 @@
 import { AppError, type Automation } from '@picksync/contracts';
 import { withSmartsheet } from '../connection/account-client.ts';
 import { readSheet } from '../sheets/live-sheet.ts';
-import { updateAutomation } from './automations.store.ts';
 import {
   type AutomationParts,
+  changeRow,
   readAutomation,
   requireAutomation,
   type WhichAutomation,
@@ -11,13 +11,13 @@ import {
 
 /** Looks up what the source sheet is called now, for automations that do not know. Throws `source_not_found`. */
 export async function nameSource(which: WhichAutomation, parts: AutomationParts): Promise<Automation> {
-  const { id, sourceSheetId } = await requireAutomation(parts.db, which);
+  const { sourceSheetId } = await requireAutomation(parts.db, which);
   const { name } = await withSmartsheet(which.userId, parts, (client) =>
     readSheet(client, sourceSheetId),
   ).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'not_found') throw new AppError('source_not_found');
     throw error;
   });
-  await updateAutomation(parts.db, { id, data: { sourceSheetName: name } });
+  await changeRow(parts.db, { ...which, data: { sourceSheetName: name } });
   return readAutomation(which, parts);
 }

@@ -1,8 +1,8 @@
 import { AppError, type Automation } from '@picksync/contracts';
 import { requireConnection } from '../connection/account-client.ts';
-import { updateAutomation } from './automations.store.ts';
 import {
   type AutomationParts,
+  changeRow,
   readAutomation,
   requireAutomation,
   type WhichAutomation,
@@ -22,7 +22,7 @@ export async function syncAutomation(which: WhichAutomation, parts: AutomationPa
     });
   }
   await parts.db.$transaction(async (tx) => {
-    await updateAutomation(tx, { id, data: { manualSyncAt: parts.now() } });
+    await changeRow(tx, { ...which, data: { manualSyncAt: parts.now() } });
     await askForSync(tx, { connectionId, automationId: id }, parts);
   });
   return readAutomation(which, parts);
