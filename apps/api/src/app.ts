@@ -18,7 +18,7 @@ export async function buildApp(settings: AppSettings, services: Services): Promi
   const app = createServer({ log: services.log, trustProxy: settings.trustProxy });
   handleErrors(app);
   await app.register(cookie);
-  await setSecurityHeaders(app, services.publicOrigin);
+  setSecurityHeaders(app, services.publicOrigin);
   await limitRates(app, settings.requestsPerMinute);
   guardAccess(app, services);
   for (const addRoutes of modules) addRoutes(app, services);

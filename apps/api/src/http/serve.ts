@@ -29,6 +29,9 @@ export type Answer<E extends EndpointDefinition> = E extends { raw: 'redirect' }
 
 export type Handler<E extends EndpointDefinition> = (call: Call<E>) => Promise<Answer<E>> | Answer<E>;
 
+/** Longer than the longest wait for Smartsheet; after it whoever still waits is told that we are not ready. */
+const LONGEST_MS = 60_000;
+
 /**
  * Serves one endpoint of the contract: method, path, schemas and access come from its value, so they cannot differ
  * from what the browser believes. Curried, because TypeScript widens the literals of a handler's reply otherwise.
@@ -51,10 +54,11 @@ export const serve =
       },
     };
     if (endpoint.raw !== 'bytes') {
-      app.route(route);
+      app.route({ ...route, handlerTimeout: LONGEST_MS });
       return;
     }
-    // A scope of its own, so that only this route sees bytes where the others see JSON.
+    // A scope of its own, so that only this route sees bytes where the others see JSON. Without a limit of time: it
+    // costs each answer a tenth more, and the callers have limits of their own.
     app.register(async (scope) => {
       acceptRawBytes(scope);
       scope.route({ ...route, bodyLimit });

@@ -24,7 +24,7 @@ beforeAll(async () => {
 
   app = createServer({ log: createLogger('silent'), trustProxy: false });
   handleErrors(app);
-  await setSecurityHeaders(app, 'https://picksync.example');
+  setSecurityHeaders(app, 'https://picksync.example');
   await limitRates(app, { reads: 1000, writes: 1, signIns: 1, callbacks: 1 });
   await serveWebBuild(app, folder);
   handleUnknownAddresses(app, { hasWeb: true });
@@ -68,6 +68,12 @@ test('nothing outside the folder is served, and nothing but pages for what is no
   expect((await app.inject('/..%2f..%2fetc/passwd')).body).not.toContain('root:');
   expect((await app.inject({ method: 'POST', url: '/dashboard' })).statusCode).toBe(404);
   expect((await app.inject('/api/nothing')).json().code).toBe('not_found');
+});
+
+test('whatever names no time of its own is kept by no cache', async () => {
+  for (const url of ['/api', '/api/nothing', '/api?x', '/assets/index-0ld.js', '//double', '/%00']) {
+    expect((await app.inject(url)).headers['cache-control']).toBe('no-store');
+  }
 });
 
 test('a page may run our scripts only, may not be framed, and is to be loaded by https', async () => {
