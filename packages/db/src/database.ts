@@ -1,6 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { type Prisma, PrismaClient } from './generated/client.ts';
+import { createStatementNames } from './statement-names.ts';
 
 /** What a rule or a store needs to speak to the database; either the client itself or a transaction. */
 export type Db = PrismaClient | Prisma.TransactionClient;
@@ -42,7 +43,8 @@ export function openDatabase({ url, poolSize, onConnectionError }: DatabaseOptio
   });
   // Without a listener a connection that breaks while idle would end the process.
   pool.on('error', (error) => onConnectionError?.(error));
-  const prisma = new PrismaClient({ adapter: new PrismaPg(pool), transactionOptions });
+  const adapter = new PrismaPg(pool, { statementNameGenerator: createStatementNames() });
+  const prisma = new PrismaClient({ adapter, transactionOptions });
   return {
     prisma,
     pool,
