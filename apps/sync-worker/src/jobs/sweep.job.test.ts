@@ -78,6 +78,22 @@ test('a moved destination alone is looked at without reading the source', async 
   expect(await callsOf()).toMatchObject({ calls: 2, writes: 0 });
 });
 
+test('a change of a source that was passed over while it was read for another is found', async () => {
+  const first = await settled();
+  const second = await settled({ source: first.source, values: [] });
+  await world.setRows(account, { sheet: first.source, column: 'Name', values: { 0: 'new' } });
+  const { sheetId, targetColumnId } = first.automation;
+  const path = `/2.0/sheets/${sheetId}/columns/${targetColumnId}`;
+  await world.sandbox.ask('PUT', path, { type: 'PICKLIST', options: ['by hand'] }, account.token);
+  // Nobody has told of the source yet: the second dropdown is right as far as is known, the first one is not.
+  await world.mark(account.connection.id, { sheetIds: [first.target.id, second.target.id] });
+  await expect.poll(async () => (await world.connectionOf(account)).syncState).toBe('idle');
+  expect(await world.optionsOf(account, first.automation)).toEqual(['new', 'b']);
+
+  await sweep();
+  expect(await world.optionsOf(account, second.automation)).toEqual(['new', 'b']);
+});
+
 test('a source with formulas is read every time, and every sheet after six hours', async () => {
   const { source, target } = await settled();
   const setSheet = (sheetId: string, data: object) =>

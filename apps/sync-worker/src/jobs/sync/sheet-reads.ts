@@ -6,7 +6,9 @@ export type SheetReads = {
   read: (sheetId: string) => Promise<SheetRead>;
   /** Lets the values of a sheet go once nobody reads from it any more; its columns stay. */
   release: (sheetId: string) => void;
-  /** Every sheet that was read so far. */
+  /** Says that an automation did without its source: the sheet was not read for everybody then, whoever else reads it. */
+  passOver: (sheetId: string) => void;
+  /** Every sheet that was read so far, for all that use it. */
   done: () => Omit<SheetRead, 'values'>[];
   /** Ids of the sheets that are gone or closed to the user. */
   refused: () => string[];
@@ -21,6 +23,7 @@ export function createSheetReads(ask: {
   const reads = new Map<string, Promise<SheetRead>>();
   const done = new Map<string, Omit<SheetRead, 'values'>>();
   const refused = new Set<string>();
+  const passedOver = new Set<string>();
 
   const begin = async (sheetId: string): Promise<SheetRead> => {
     const needs = ask.needs.get(sheetId) ?? { sheetId, sourceColumnIds: [], targetColumnIds: [] };
@@ -45,7 +48,8 @@ export function createSheetReads(ask: {
       const rest = done.get(sheetId);
       if (rest) reads.set(sheetId, Promise.resolve({ ...rest, values: new Map() }));
     },
-    done: () => [...done.values()],
+    passOver: (sheetId) => void passedOver.add(sheetId),
+    done: () => [...done.values()].filter(({ id }) => !passedOver.has(id)),
     refused: () => [...refused],
   };
 }

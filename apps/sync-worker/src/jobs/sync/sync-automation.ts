@@ -25,7 +25,10 @@ export async function syncAutomation(due: Due, parts: SyncParts): Promise<RunRes
   if ('failed' in target) return target.failed;
   if (due.onlyTargetMoved) {
     const inStep = stillInStep(automation, { target, fingerprint: parts.fingerprint });
-    if (inStep) return inStep;
+    if (inStep) {
+      parts.reads.passOver(automation.sourceSheetId);
+      return inStep;
+    }
   }
   const source = await readOr(parts.reads.read(automation.sourceSheetId), 'source');
   if ('failed' in source) return source.failed;
