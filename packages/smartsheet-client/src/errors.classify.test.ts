@@ -91,6 +91,8 @@ describe('answers of the token endpoint', () => {
     [{ errorCode: 1238, error: 'invalid_client' }, 'bug client_refused'],
     [{ error: 'invalid_client' }, 'bug client_refused'],
     [{ errorCode: 1132 }, 'needs_user revoked'],
+    [{ errorCode: 1004 }, 'needs_user revoked'],
+    [{ errorCode: 1006 }, 'needs_user revoked'],
   ])('%j is %s', (body, expected) => {
     const error = classify({ status: 400, operation: 'oauth.refresh', isWrite: true, body });
     expect(`${error.class} ${error.reason}`).toBe(expected);

@@ -70,7 +70,9 @@ const verdictOfStranger = (status: number): Verdict =>
 
 /** The same refusal means the account in one call, a sheet in another and a column in a third. */
 const inContext = (operation: SmartsheetOperation, verdict: Verdict): Verdict => {
-  const [, reason] = verdict;
+  const [errorClass, reason] = verdict;
+  // There is no sheet in a call for tokens: whatever else it is refused for, the user has to connect again.
+  if (errorClass === 'configuration' && operation.startsWith('oauth.')) return ['needs_user', 'revoked'];
   if (reason === 'scope_or_access' && isAccountWide(operation)) return ['needs_user', reason];
   if (reason === 'not_found' && isOfColumn(operation)) return ['configuration', 'column_gone'];
   return verdict;
