@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { openDatabase, openQueue } from '@picksync/db';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
+import { createKnownBrowser } from './http/known-browser.ts';
 import { createSessionCookie } from './http/session-cookie.ts';
 import { createKeyedHash } from './keyed-hash.ts';
 import { createMail } from './mail/mail.ts';
@@ -57,6 +58,7 @@ export async function buildServices({
     newId: randomUUID,
     publicOrigin: config.publicOrigin,
     sessionCookie: createSessionCookie(config.publicOrigin),
+    knownBrowser: createKnownBrowser({ ...config, ...sessionParts }),
     health: createHealth(db),
     async close(): Promise<void> {
       await queue.stop({ graceMs: JOB_GRACE_MS });

@@ -1,9 +1,10 @@
 import rateLimit from '@fastify/rate-limit';
 import { AppError, type EndpointDefinition } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
+import { networkOf } from './network.ts';
 import { endpointOf } from './route-endpoint.ts';
 
-/** Requests per minute and address. */
+/** Requests per minute and network. */
 export type RequestsPerMinute = { reads: number; writes: number; signIns: number; callbacks: number };
 
 const WINDOW_MS = 60_000;
@@ -24,6 +25,7 @@ export async function limitRates(app: FastifyInstance, limits: RequestsPerMinute
     max: limits.reads,
     timeWindow: WINDOW_MS,
     cache: ADDRESSES_REMEMBERED,
+    keyGenerator: (request) => networkOf(request.ip),
     errorResponseBuilder: (_request, { ttl }) =>
       new AppError('rate_limited', { details: { retryAfterSeconds: Math.ceil(ttl / 1000) } }),
   });

@@ -23,6 +23,8 @@ afterAll(async () => {
   await postmark.close();
 });
 
+const ipAddress = '198.51.100.7';
+
 const nextMail = async () => {
   const mail = await postmark.mail(mails);
   mails += 1;
@@ -31,7 +33,7 @@ const nextMail = async () => {
 
 test('who registers is mailed digits that verify the address', async () => {
   const email = 'ada@clients.example';
-  await register({ email, password: 'Spruce-Harbor-42' }, api.services);
+  await register({ email, password: 'Spruce-Harbor-42', ipAddress }, api.services);
   const mail = await nextMail();
   expect(mail).toMatchObject({ To: email, Subject: 'Your Picksync verification code' });
   const otp = /^ {4}(\d{6})$/m.exec(mail.TextBody)?.[1] ?? '';
@@ -42,7 +44,7 @@ test('who registers is mailed digits that verify the address', async () => {
 
 test('who registers an address that is verified is told so at that address, without digits', async () => {
   const { email } = await testUser(api.db);
-  await register({ email, password: 'Spruce-Harbor-42' }, api.services);
+  await register({ email, password: 'Spruce-Harbor-42', ipAddress }, api.services);
   const mail = await nextMail();
   expect(mail).toMatchObject({ To: email, Subject: 'You already have a Picksync account' });
   expect(mail.TextBody).not.toMatch(/\d{6}/);
@@ -54,7 +56,7 @@ async function due(email: string) {
   const sendMailLater = async (_tx: unknown, mail: { codeId: string }) => {
     codeId = mail.codeId;
   };
-  await resendVerification({ email }, { ...api.services, sendMailLater });
+  await resendVerification({ email, ipAddress }, { ...api.services, sendMailLater });
   return { mail: 'verify_email', codeId };
 }
 

@@ -1,4 +1,5 @@
 import { AppError } from '@picksync/contracts';
+import { networkOf } from '../../http/network.ts';
 import { createThrottle, type Throttle } from './throttle.ts';
 
 export type AuthThrottles = ReturnType<typeof createAuthThrottles>;
@@ -6,16 +7,23 @@ export type AuthThrottles = ReturnType<typeof createAuthThrottles>;
 const MINUTE = 60_000;
 
 /**
- * Tries per account, whether or not the account exists. Sign-ins are counted per account and caller's address first,
- * so that a stranger who guesses cannot easily lock the owner out.
+ * Tries per address, whether or not it has an account: for each network the callers come from, and for all of them
+ * together. So one stranger cannot use up what the owner needs, and many of them cannot guess without end.
  */
 export function createAuthThrottles(now: () => Date) {
   return {
-    signInsFromOneAddress: createThrottle({ most: 10, windowMs: 15 * MINUTE, now }),
+    signInsFromOneNetwork: createThrottle({ most: 10, windowMs: 15 * MINUTE, now }),
     signIns: createThrottle({ most: 100, windowMs: 15 * MINUTE, now }),
-    mails: createThrottle({ most: 5, windowMs: 60 * MINUTE, now }),
+    mailsForOneNetwork: createThrottle({ most: 5, windowMs: 60 * MINUTE, now }),
+    mails: createThrottle({ most: 15, windowMs: 60 * MINUTE, now }),
     codes: createThrottle({ most: 5, windowMs: 10 * MINUTE, now }),
   };
+}
+
+/** Takes one of the mails that may be sent to an address, or throws. */
+export function takeMail(throttles: AuthThrottles, mail: { email: string; ipAddress: string }): void {
+  takeTry(throttles.mailsForOneNetwork, `${networkOf(mail.ipAddress)} ${mail.email}`);
+  takeTry(throttles.mails, mail.email);
 }
 
 /** Takes a try or throws; `refusal` is what it means to have none left. */

@@ -19,8 +19,10 @@ beforeEach(() => {
 });
 afterAll(() => api.close());
 
-const attempt = (changes: { password?: string; ipAddress?: string } = {}) =>
-  login({ email, password, userAgent: 'Firefox', ipAddress: '198.51.100.7', ...changes }, api.services);
+const attempt = (changes: { password?: string; ipAddress?: string; isKnownBrowser?: boolean } = {}) => {
+  const from = { userAgent: 'Firefox', ipAddress: '198.51.100.7', isKnownBrowser: false };
+  return login({ email, password, ...from, ...changes }, api.services);
+};
 
 test('the right password starts a session, of which only hashes are stored', async () => {
   const user = await testUser(api.db, { email, passwordHash });
@@ -74,4 +76,29 @@ test('signing in with the right password does not use up tries', async () => {
   await testUser(api.db, { email, passwordHash });
   for (let times = 0; times < 12; times += 1) await attempt();
   expect(await api.db.session.count({ where: { user: { email } } })).toBe(12);
+});
+
+test('all addresses of one IPv6 network share their tries', async () => {
+  await testUser(api.db, { email, passwordHash });
+  const from = (host: number) => ({ ipAddress: `2001:db8:1:2::${host}` });
+  for (let host = 1; host <= 10; host += 1)
+    await attempt({ ...from(host), password: 'wrong' }).catch(() => {});
+  await expect(attempt(from(99))).rejects.toMatchObject({ code: 'rate_limited' });
+});
+
+test('strangers who guess from everywhere are stopped, and the owner still gets in where they were before', async () => {
+  await testUser(api.db, { email, passwordHash });
+  for (let tries = 0; tries < 100; tries += 1) api.services.throttles.signIns.take(email);
+  await expect(attempt({ ipAddress: '198.51.100.8' })).rejects.toMatchObject({ code: 'rate_limited' });
+  await expect(attempt({ isKnownBrowser: true })).resolves.toBeDefined();
+});
+
+test('a browser in which the owner has been gives no endless tries either', async () => {
+  await testUser(api.db, { email, passwordHash });
+  for (let tries = 0; tries < 10; tries += 1) {
+    await attempt({ isKnownBrowser: true, ipAddress: `203.0.113.${tries}`, password: 'wrong' }).catch(
+      () => {},
+    );
+  }
+  await expect(attempt({ isKnownBrowser: true })).rejects.toMatchObject({ code: 'rate_limited' });
 });

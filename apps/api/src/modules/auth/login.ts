@@ -1,4 +1,5 @@
 import { AppError } from '@picksync/contracts';
+import { networkOf } from '../../http/network.ts';
 import { type StartedSession, startSession } from '../sessions/sessions.ts';
 import type { AuthParts } from './auth-parts.ts';
 import { takeTry } from './auth-throttles.ts';
@@ -9,6 +10,8 @@ export type LoginAttempt = {
   password: string;
   userAgent: string | undefined;
   ipAddress: string;
+  /** Whether somebody has signed in for this address in this browser before. */
+  isKnownBrowser: boolean;
 };
 
 /**
@@ -16,18 +19,18 @@ export type LoginAttempt = {
  * password is told that the address is not verified yet.
  */
 export async function login(
-  { email, password, userAgent, ipAddress }: LoginAttempt,
+  { email, password, userAgent, ipAddress, isKnownBrowser }: LoginAttempt,
   parts: AuthParts,
 ): Promise<StartedSession> {
-  const { signIns, signInsFromOneAddress } = parts.throttles;
-  const fromHere = `${ipAddress} ${email}`;
-  takeTry(signInsFromOneAddress, fromHere);
-  takeTry(signIns, email);
+  const { signIns, signInsFromOneNetwork } = parts.throttles;
+  const fromHere = `${isKnownBrowser ? 'known' : networkOf(ipAddress)} ${email}`;
+  takeTry(signInsFromOneNetwork, fromHere);
+  if (!isKnownBrowser) takeTry(signIns, email);
 
   const user = await findUserByEmail(parts.db, email);
   const matches = await parts.passwords.matches(password, user?.passwordHash ?? null);
   if (!user || !matches) throw new AppError('invalid_credentials');
-  signInsFromOneAddress.clear(fromHere);
+  signInsFromOneNetwork.clear(fromHere);
   if (!user.isVerified) {
     throw new AppError('verification_required', { details: { requiresVerification: true, email } });
   }

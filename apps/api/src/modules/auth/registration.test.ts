@@ -19,7 +19,8 @@ beforeEach(async () => {
 });
 afterAll(() => api.close());
 
-const ada = { email: 'ada@clients.example', password: 'Spruce-Harbor-42' };
+const ipAddress = '198.51.100.7';
+const ada = { email: 'ada@clients.example', password: 'Spruce-Harbor-42', ipAddress };
 const userRow = () => api.db.user.findUniqueOrThrow({ where: { email: ada.email } });
 
 test('a new user is on trial for fourteen days with two automations, and waits to be verified', async () => {
@@ -88,14 +89,24 @@ test('a guessable password is refused before anything happens', async () => {
   expect(await api.db.user.count()).toBe(0);
 });
 
-test('an address gets five mails an hour, whether it is registered or a new code is asked for', async () => {
+test('an address gets five mails an hour from one network, whether it is registered or a new code is asked for', async () => {
   const email = 'busy@clients.example';
+  const again = (from = ipAddress) => resendVerification({ email, ipAddress: from }, api.services);
   await register({ ...ada, email }, api.services);
-  for (let times = 0; times < 4; times += 1) await resendVerification({ email }, api.services);
+  for (let times = 0; times < 4; times += 1) await again();
   const refusal = { code: 'rate_limited', details: { retryAfterSeconds: 3600 } };
-  await expect(resendVerification({ email }, api.services)).rejects.toMatchObject(refusal);
+  await expect(again()).rejects.toMatchObject(refusal);
   await expect(register({ ...ada, email }, api.services)).rejects.toMatchObject(refusal);
+  await expect(again('203.0.113.9')).resolves.toBeDefined();
 
   later(HOUR);
-  await expect(resendVerification({ email }, api.services)).resolves.toBeDefined();
+  await expect(again()).resolves.toBeDefined();
+});
+
+test('an address gets fifteen mails an hour from all networks together', async () => {
+  const email = 'bombed@clients.example';
+  const from = (network: number) =>
+    resendVerification({ email, ipAddress: `203.0.113.${network}` }, api.services);
+  for (let times = 0; times < 15; times += 1) await from(times);
+  await expect(from(99)).rejects.toMatchObject({ code: 'rate_limited' });
 });

@@ -3,7 +3,7 @@ import type { Db } from '@picksync/db';
 import { issueCode } from '../codes/codes.ts';
 import { refuseGuessable } from '../passwords/password-strength.ts';
 import type { AuthParts } from './auth-parts.ts';
-import { takeTry } from './auth-throttles.ts';
+import { takeMail } from './auth-throttles.ts';
 import { createUser, findUserByEmail, lockAddress, setUnverifiedPassword } from './users.store.ts';
 
 const MESSAGE = 'Almost done. We sent a message to your e-mail address: please follow what it says.';
@@ -14,11 +14,11 @@ const MESSAGE = 'Almost done. We sent a message to your e-mail address: please f
  * gets a mail saying so and nothing changes. The same statements run in every case, so that the time tells nothing.
  */
 export async function register(
-  { email, password }: { email: string; password: string },
+  { email, password, ipAddress }: { email: string; password: string; ipAddress: string },
   parts: AuthParts,
 ): Promise<{ message: string }> {
   refuseGuessable({ password, email });
-  takeTry(parts.throttles.mails, email);
+  takeMail(parts.throttles, { email, ipAddress });
   const passwordHash = await parts.passwords.hash(password);
   await parts.db.$transaction(async (tx) => {
     await lockAddress(tx, email);

@@ -27,7 +27,7 @@ const verify = (otp: string) => verifyEmail({ email, otp }, api.services);
 
 /** Asks for a code and answers its digits, as the mail would say them. */
 async function requestCode(): Promise<string> {
-  await resendVerification({ email }, api.services);
+  await resendVerification({ email, ipAddress: '198.51.100.7' }, api.services);
   const code = await api.db.oneTimeCode.findFirstOrThrow({
     where: { user: { email }, usedAt: null },
     orderBy: { createdAt: 'desc' },
@@ -71,6 +71,13 @@ test('the five tries hold although the counts of this process are gone', async (
   for (let tries = 0; tries < 5; tries += 1) await verify(otherThan(digits)).catch(() => {});
   api.services.throttles.codes.clear(email);
   await expect(verify(digits)).rejects.toMatchObject({ code: 'too_many_attempts' });
+});
+
+test('when the tries of an old code are used up, it is refused like a code that never was', async () => {
+  const digits = await requestCode();
+  for (let tries = 0; tries < 5; tries += 1) await verify(otherThan(digits)).catch(() => {});
+  later(10 * MINUTE);
+  await expect(verify(digits)).rejects.toMatchObject({ code: 'otp_invalid' });
 });
 
 test('tries at the same moment are counted like tries one after another', async () => {

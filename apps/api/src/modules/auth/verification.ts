@@ -1,7 +1,6 @@
-import { AppError } from '@picksync/contracts';
 import { checkCode, issueCode, useCode } from '../codes/codes.ts';
 import type { AuthParts } from './auth-parts.ts';
-import { takeTry } from './auth-throttles.ts';
+import { takeMail, takeTry } from './auth-throttles.ts';
 import { findUserByEmail, lockAddress, markVerified } from './users.store.ts';
 
 const PURPOSE = 'verify_email';
@@ -15,12 +14,10 @@ export async function verifyEmail(
   parts: AuthParts,
 ): Promise<{ message: string }> {
   takeTry(parts.throttles.codes, email, 'too_many_attempts');
-  const user = await findUserByEmail(parts.db, email);
-  if (!user) throw new AppError('otp_invalid');
-  const codeId = await checkCode(parts.db, { userId: user.id, purpose: PURPOSE, digits: otp }, parts);
+  const { codeId, userId } = await checkCode(parts.db, { email, purpose: PURPOSE, digits: otp }, parts);
   await parts.db.$transaction(async (tx) => {
     await useCode(tx, codeId, parts);
-    await markVerified(tx, user.id);
+    await markVerified(tx, userId);
   });
   parts.throttles.codes.clear(email);
   return { message: 'Your e-mail address is verified. You can log in now.' };
@@ -28,10 +25,10 @@ export async function verifyEmail(
 
 /** Sends a new code, which voids the one before. Does and answers the same for an address without an account. */
 export async function resendVerification(
-  { email }: { email: string },
+  { email, ipAddress }: { email: string; ipAddress: string },
   parts: AuthParts,
 ): Promise<{ message: string }> {
-  takeTry(parts.throttles.mails, email);
+  takeMail(parts.throttles, { email, ipAddress });
   await parts.db.$transaction(async (tx) => {
     await lockAddress(tx, email);
     const user = await findUserByEmail(tx, email);

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { AppError } from '@picksync/contracts';
 import type { CodePurpose, Db } from '@picksync/db';
 import type { KeyedHash } from '../../keyed-hash.ts';
-import { claimCode, createCode, findNewestCode, takeTry, voidCodes } from './codes.store.ts';
+import { claimCode, createCode, tryNewestCode, voidCodes } from './codes.store.ts';
 
 export type CodeParts = { keyedHash: KeyedHash; newId: () => string; now: () => Date };
 
@@ -31,7 +31,8 @@ export async function issueCode(
 ): Promise<string> {
   const id = newId();
   const at = now();
-  await voidCodes(db, { userId, purpose, at });
+  // For nobody there is nothing to void; codes of other nobodies are none of this one's business.
+  await voidCodes(db, { userId: userId ?? id, purpose, at });
   await createCode(db, {
     id,
     userId,
@@ -45,23 +46,25 @@ export async function issueCode(
 }
 
 /**
- * Checks digits against a user's newest code and answers its id. Every try is counted before it is looked at, so
+ * Checks digits against the newest code of the user with this address. Every try is counted before it is looked at, so
  * that tries made at the same time are no more than those made one after another; therefore not inside a transaction
  * that a refusal would roll back. Throws `otp_invalid`, `otp_expired` (only to who knows the digits) or
- * `too_many_attempts`.
+ * `too_many_attempts`. An address without a user takes the same single statement and is refused in the same words.
  */
 export async function checkCode(
   db: Db,
-  { userId, purpose, digits }: { userId: string; purpose: CodePurpose; digits: string },
+  { email, purpose, digits }: { email: string; purpose: CodePurpose; digits: string },
   { keyedHash, now }: CodeParts,
-): Promise<string> {
-  const code = await findNewestCode(db, { userId, purpose });
+): Promise<{ codeId: string; userId: string }> {
+  const code = await tryNewestCode(db, { email, purpose });
+  const given = keyedHash('one-time-code-check', `${code?.id}:${digits}`);
   if (!code) throw new AppError('otp_invalid');
-  if (!(await takeTry(db, { id: code.id, most: TRIES }))) throw new AppError('too_many_attempts');
-  const given = keyedHash('one-time-code-check', `${code.id}:${digits}`);
+  const isExpired = code.expiresAt <= now();
+  // Of an old code nothing is told: an address without one could not be told apart otherwise.
+  if (code.tries > TRIES) throw new AppError(isExpired ? 'otp_invalid' : 'too_many_attempts');
   if (!timingSafeEqual(Buffer.from(given), Buffer.from(code.codeHash))) throw new AppError('otp_invalid');
-  if (code.expiresAt <= now()) throw new AppError('otp_expired');
-  return code.id;
+  if (isExpired) throw new AppError('otp_expired');
+  return { codeId: code.id, userId: code.userId };
 }
 
 /** Uses up a code that was checked, in the transaction of what it was for. Throws `otp_invalid` when somebody was faster. */

@@ -1,0 +1,35 @@
+import { timingSafeEqual } from 'node:crypto';
+// The types of request.cookies and reply.setCookie come with the plugin.
+import type {} from '@fastify/cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { KeyedHash } from '../keyed-hash.ts';
+
+export type KnownBrowser = ReturnType<typeof createKnownBrowser>;
+
+const HALF_A_YEAR_SECONDS = 180 * 24 * 3600;
+
+/**
+ * A cookie that says for whom somebody has signed in here before. It opens nothing: the login only counts tries from
+ * such a browser apart, so that strangers who guess at an account cannot lock its owner out.
+ */
+export function createKnownBrowser({
+  publicOrigin,
+  keyedHash,
+}: {
+  publicOrigin: string;
+  keyedHash: KeyedHash;
+}) {
+  const secure = publicOrigin.startsWith('https:');
+  const name = secure ? '__Host-picksync-known' : 'picksync-known';
+  const flags = { httpOnly: true, sameSite: 'lax', secure, path: '/', maxAge: HALF_A_YEAR_SECONDS } as const;
+  const valueFor = (email: string) => keyedHash('known-browser', email);
+
+  return {
+    knows(request: FastifyRequest, email: string): boolean {
+      const given = Buffer.from(request.cookies[name] ?? '');
+      const expected = Buffer.from(valueFor(email));
+      return given.length === expected.length && timingSafeEqual(given, expected);
+    },
+    remember: (reply: FastifyReply, email: string) => reply.setCookie(name, valueFor(email), flags),
+  };
+}
