@@ -4,6 +4,7 @@ import { authRoutes } from './modules/auth/auth.routes.ts';
 import { automationRoutes } from './modules/automations/automations.routes.ts';
 import { connectionRoutes } from './modules/connection/connection.routes.ts';
 import { healthRoutes } from './modules/health/health.routes.ts';
+import { openapiRoutes } from './modules/openapi/openapi.routes.ts';
 import { sheetRoutes } from './modules/sheets/sheets.routes.ts';
 import { statsRoutes } from './modules/stats/stats.routes.ts';
 import { webhookRoutes } from './modules/webhooks/webhooks.routes.ts';
@@ -12,6 +13,7 @@ import type { Services } from './services.ts';
 /** Every module of the API. A new one is a line here. */
 export const modules: ((app: FastifyInstance, services: Services) => void)[] = [
   healthRoutes,
+  openapiRoutes,
   authRoutes,
   connectionRoutes,
   sheetRoutes,

@@ -16,6 +16,7 @@ const built = [
   'GET /api/configurations',
   'GET /api/debug/oauth',
   'GET /api/health',
+  'GET /api/openapi.json',
   'GET /api/smartsheet/auth',
   'GET /api/smartsheet/sheets',
   'GET /api/smartsheet/sheets/:id/columns',

@@ -1,0 +1,55 @@
+import { allEndpoints, endpoints } from '@picksync/contracts';
+import { expect, test } from 'vitest';
+import { openapiOf } from './openapi.ts';
+
+type Operation = {
+  operationId: string;
+  parameters: { name: string; in: string; required: boolean }[];
+  responses: Record<string, unknown>;
+  requestBody?: unknown;
+  security?: unknown;
+};
+type Document = { openapi: string; paths: Record<string, Record<string, Operation>> };
+
+const document = openapiOf(endpoints, {
+  version: '1.2.3',
+  origin: 'https://picksync.example',
+}) as unknown as Document;
+const operation = (method: string, path: string) => document.paths[path]?.[method];
+
+test('every call that is built is described once, and no other', () => {
+  const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  const built = allEndpoints.filter(({ notBuilt, raw }) => !notBuilt && raw !== 'bytes');
+  const expected = built.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
+  expect(described.toSorted()).toEqual(expected.toSorted());
+});
+
+test('a call says what it takes, what it answers and who may call it', () => {
+  expect(operation('patch', '/api/configurations/{id}')).toMatchObject({
+    operationId: 'automations.edit',
+    security: [{ authToken: [] }],
+    parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }],
+    requestBody: { content: { 'application/json': { schema: { additionalProperties: false } } } },
+    responses: { 200: { content: expect.anything() }, default: { content: expect.anything() } },
+  });
+  expect(operation('post', '/api/configurations')?.responses).toHaveProperty('201');
+  expect(operation('get', '/api/auth/callback')?.responses).toHaveProperty('302');
+  expect(operation('get', '/api/health')?.security).toBeUndefined();
+});
+
+test('a list says that it has pages', () => {
+  const list = operation('get', '/api/activity-logs');
+  expect(list?.parameters.map(({ name, required }) => [name, required])).toContainEqual(['cursor', false]);
+  expect(list?.responses).toMatchObject({ 200: { headers: { 'x-next-cursor': expect.anything() } } });
+});
+
+test('every operation has a name of its own, and nothing in it points outside', () => {
+  const names = Object.values(document.paths).flatMap((methods) =>
+    Object.values(methods).map(({ operationId }) => operationId),
+  );
+  expect(new Set(names).size).toBe(names.length);
+  const pointers = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, to]) => to);
+  expect(new Set(pointers)).toEqual(new Set(['#/components/schemas/Error']));
+});

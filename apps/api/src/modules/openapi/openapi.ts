@@ -1,0 +1,91 @@
+import {
+  type EndpointDefinition,
+  type endpoints,
+  errorReply,
+  nextCursorHeader,
+  statusOf,
+} from '@picksync/contracts';
+import * as z from 'zod';
+
+type Schema = Record<string, unknown>;
+
+/**
+ * The calls that are built as an OpenAPI document, from the values they are served by. Calls of other services are left
+ * out: those services say what they send.
+ */
+export function openapiOf(
+  all: typeof endpoints,
+  { version, origin }: { version: string; origin: string },
+): Schema {
+  const paths: Record<string, Schema> = {};
+  for (const [noun, calls] of Object.entries(all)) {
+    for (const [verb, endpoint] of Object.entries<EndpointDefinition>(calls)) {
+      if (endpoint.notBuilt || endpoint.raw === 'bytes') continue;
+      const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+      paths[path] = {
+        ...paths[path],
+        [endpoint.method.toLowerCase()]: { operationId: `${noun}.${verb}`, ...operationOf(endpoint) },
+      };
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Picksync', version },
+    servers: [{ url: origin }],
+    paths,
+    components: {
+      schemas: { Error: schemaOf(errorReply, 'output') },
+      securitySchemes: {
+        authToken: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The `authToken` of the login, renewed by `GET /api/auth/status`.',
+        },
+      },
+    },
+  };
+}
+
+function operationOf(endpoint: EndpointDefinition): Schema {
+  const { params, query, body, access } = endpoint;
+  return {
+    tags: [access],
+    ...(access !== 'public' && { security: [{ authToken: [] }] }),
+    parameters: [...parametersOf('path', params), ...parametersOf('query', query)],
+    ...(body && { requestBody: { required: true, content: json(schemaOf(body, 'input')) } }),
+    responses: {
+      ...successOf(endpoint),
+      default: { description: 'What went wrong', content: json({ $ref: '#/components/schemas/Error' }) },
+    },
+  };
+}
+
+function successOf(endpoint: EndpointDefinition): Schema {
+  if (endpoint.raw === 'redirect') return { 302: { description: 'The browser is sent on' } };
+  const cursor = { description: 'Leads to the next page', schema: { type: 'string' } };
+  return {
+    [statusOf(endpoint)]: {
+      description: 'Done',
+      content: json(schemaOf(endpoint.reply, 'output')),
+      ...(endpoint.paged && { headers: { [nextCursorHeader]: cursor } }),
+    },
+  };
+}
+
+function parametersOf(place: 'path' | 'query', schema: z.ZodObject | undefined): Schema[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input' });
+  return Object.entries(properties).map(([name, field]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: field,
+  }));
+}
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Schema {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io });
+  return rest;
+}
+
+const json = (schema: Schema): Schema => ({ 'application/json': { schema } });
