@@ -16,6 +16,8 @@ async function main(): Promise<void> {
   const stop = () => sandbox.close().then(() => process.exit(0), fail);
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
+  // Started by another process, this one ends with it.
+  process.once('disconnect', stop);
   const address = await sandbox.app.listen({ host: config.HOST, port: config.PORT });
   log.info(
     { address, accounts: [...sandbox.state.accounts.values()].map(({ email }) => email) },
