@@ -21,7 +21,7 @@ const project = (dir: string, name: string) => ({
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'house', root: 'scripts', include: ['**/*.test.mjs'] } },
+      { test: { name: 'house', root: 'scripts', include: ['**/*.test.mjs'], testTimeout: 20_000 } },
       ...['apps', 'packages'].flatMap((dir) => readdirSync(dir).map((name) => project(dir, name))),
     ],
   },

@@ -17,17 +17,28 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
+const startedWithinMs = 120_000;
+
 /** Resolves when the start command says that it is ready; rejects with what it said when it ends before. */
 function ready(product: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let said = '';
+    const tooLong = setTimeout(
+      () => reject(new Error(`npm start did not become ready:\n${said}`)),
+      startedWithinMs,
+    );
     const listen = (chunk: Buffer) => {
       said += chunk.toString();
-      if (said.includes('Picksync is ready')) resolve();
+      if (!said.includes('Picksync is ready')) return;
+      clearTimeout(tooLong);
+      resolve();
     };
     product.stdout?.on('data', listen);
     product.stderr?.on('data', listen);
-    product.once('exit', (code) => reject(new Error(`npm start ended with code ${code}:\n${said}`)));
+    product.once('exit', (code) => {
+      clearTimeout(tooLong);
+      reject(new Error(`npm start ended with code ${code}:\n${said}`));
+    });
   });
 }
 
@@ -42,22 +53,33 @@ export default async function startProduct(): Promise<() => Promise<void>> {
     cwd: root,
     env: {
       ...process.env,
+      // Never a real database, account or mail: what a person has set for themselves stays out, and empty is not given.
+      ENV_FILE: '/dev/null',
+      DATABASE_URL: '',
+      SMARTSHEET_CLIENT_ID: '',
+      POSTMARK_TOKEN: '',
+      NODE_ENV: '',
       PORT: String(port),
       SANDBOX_PORT: String(sandboxPort),
       DATA_DIR: dataDir,
       NODE_OPTIONS: '',
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // The channel ends the product when this process is gone, for whatever reason.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  await ready(product);
+  const stop = async () => {
+    product.kill('SIGTERM');
+    if (product.exitCode === null && product.signalCode === null) await once(product, 'exit');
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  await ready(product).catch(async (error) => {
+    await stop();
+    throw error;
+  });
   process.env.PRODUCT_URL = `http://localhost:${port}`;
   process.env.SANDBOX_URL = `http://localhost:${sandboxPort}`;
   process.env.PRODUCT_DATABASE = join(dataDir, 'postgres');
   process.env.PRODUCT_LOGS = join(dataDir, 'logs');
 
-  return async () => {
-    product.kill('SIGTERM');
-    if (product.exitCode === null) await once(product, 'exit');
-    await rm(dataDir, { recursive: true, force: true });
-  };
+  return stop;
 }

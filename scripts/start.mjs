@@ -1,7 +1,11 @@
-import { fileURLToPath } from 'node:url';
-import { withToolchain } from './toolchain.mjs';
+import { withUsableNode } from './toolchain/node.mjs';
 
-await withToolchain(fileURLToPath(import.meta.url), async () => {
-  const { startProduct } = await import('./product/start-product.mjs');
-  await startProduct();
+await withUsableNode({
+  script: import.meta.url,
+  // Told to stop it has stopped, which is what was wanted.
+  whenInterrupted: 0,
+  main: async (signal) => {
+    const { startProduct } = await import('./product/start-product.mjs');
+    return startProduct(signal);
+  },
 });

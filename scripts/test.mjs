@@ -1,7 +1,11 @@
-import { fileURLToPath } from 'node:url';
-import { withToolchain } from './toolchain.mjs';
+import { withUsableNode } from './toolchain/node.mjs';
 
-await withToolchain(fileURLToPath(import.meta.url), async () => {
-  const { runTests } = await import('./tests/run-tests.mjs');
-  process.exitCode = await runTests();
+await withUsableNode({
+  script: import.meta.url,
+  // Not everything has passed.
+  whenInterrupted: 130,
+  main: async (signal) => {
+    const { runTests } = await import('./tests/run-tests.mjs');
+    return runTests(signal);
+  },
 });

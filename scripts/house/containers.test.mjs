@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { root } from '../toolchain.mjs';
+import { root } from '../root.mjs';
 import { readProjectFile } from './sources.mjs';
 
 const service = z.strictObject({

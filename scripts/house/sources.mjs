@@ -1,18 +1,25 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../toolchain.mjs';
-
-/** Every file of the project that git knows or would add. */
-export const projectFiles = () =>
-  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-    cwd: root,
-    encoding: 'utf8',
-  })
-    .split('\n')
-    .filter((path) => path !== '' && existsSync(join(root, path)));
+import { root } from '../root.mjs';
 
 export const readProjectFile = (path) => readFileSync(join(root, path), 'utf8');
+
+/** What git does not know: names as in `.gitignore`, which has no other patterns than names, paths and `*.ending`. */
+const ignored = new Set(['.git', ...readProjectFile('.gitignore').split('\n')]);
+
+const isIgnored = (path, name) =>
+  ignored.has(name) || ignored.has(path) || ignored.has(`*${name.slice(name.lastIndexOf('.'))}`);
+
+function filesBelow(folder) {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (isIgnored(path, entry.name)) return [];
+    return entry.isDirectory() ? filesBelow(path) : [path];
+  });
+}
+
+/** Every file of the project, with or without a repository around it. */
+export const projectFiles = () => filesBelow('.');
 
 const isTest = (path) => /\.(test|spec)\.tsx?$|\/testing\//.test(path);
 

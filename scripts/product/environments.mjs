@@ -1,7 +1,22 @@
 import { join } from 'node:path';
-import { childEnvironment, root } from '../toolchain.mjs';
+import { root } from '../root.mjs';
+import { childEnvironment } from '../toolchain/environment.mjs';
+import { reachableHost } from './health.mjs';
 
 const sandboxClientId = 'picksync-local';
+
+/** What stands in for the providers without credentials. */
+function standIns({ settings, secrets, sandboxUrl }) {
+  const smartsheet = {
+    SMARTSHEET_CLIENT_ID: sandboxClientId,
+    SMARTSHEET_CLIENT_SECRET: secrets.SANDBOX_CLIENT_SECRET,
+    SMARTSHEET_API_BASE: `${sandboxUrl}/2.0`,
+    SMARTSHEET_AUTHORIZE_BASE: `http://localhost:${settings.sandboxPort}/b/authorize`,
+    SMARTSHEET_CALLBACK_BASE: `http://${reachableHost(settings.host)}:${settings.port}`,
+  };
+  const mail = { POSTMARK_TOKEN: 'sandbox', POSTMARK_HOST: `127.0.0.1:${settings.sandboxPort}` };
+  return { ...(settings.sandboxSmartsheet && smartsheet), ...(settings.sandboxMail && mail) };
+}
 
 /**
  * The environment of each process. What the person set wins; what is missing is filled in for a local installation,
@@ -9,28 +24,22 @@ const sandboxClientId = 'picksync-local';
  */
 export function productEnvironments({ settings, secrets, databaseUrl, healthPort }) {
   const sandboxUrl = `http://127.0.0.1:${settings.sandboxPort}`;
-  const { SANDBOX_CLIENT_SECRET, ...keys } = secrets;
-  const base = { ...childEnvironment(), ...keys, ...settings.env, PATH: childEnvironment().PATH };
+  const tools = childEnvironment();
+  const given = { ...tools, ...settings.env, PATH: tools.PATH, HOME: tools.HOME };
+  const { SEALING_KEYS, SECRET, SANDBOX_CLIENT_SECRET } = secrets;
   const product = {
-    ...base,
+    SEALING_KEYS,
+    SECRET,
+    PUBLIC_URL: `http://localhost:${settings.port}`,
+    ...given,
     DATABASE_URL: databaseUrl,
-    PUBLIC_URL: settings.env.PUBLIC_URL || `http://localhost:${settings.port}`,
-    ...(settings.sandboxSmartsheet && {
-      SMARTSHEET_CLIENT_ID: sandboxClientId,
-      SMARTSHEET_CLIENT_SECRET: SANDBOX_CLIENT_SECRET,
-      SMARTSHEET_API_BASE: `${sandboxUrl}/2.0`,
-      SMARTSHEET_AUTHORIZE_BASE: `http://localhost:${settings.sandboxPort}/b/authorize`,
-      SMARTSHEET_CALLBACK_BASE: `http://127.0.0.1:${settings.port}`,
-    }),
-    ...(settings.sandboxMail && {
-      POSTMARK_TOKEN: 'sandbox',
-      POSTMARK_HOST: `127.0.0.1:${settings.sandboxPort}`,
-    }),
+    ...standIns({ settings, secrets, sandboxUrl }),
   };
   return {
-    migrate: { ...base, DATABASE_URL: databaseUrl },
+    sandboxUrl,
+    migrate: product,
     sandbox: {
-      ...base,
+      ...given,
       HOST: '127.0.0.1',
       PORT: String(settings.sandboxPort),
       DATA_FILE: join(settings.dataDir, 'sandbox.json'),
@@ -38,6 +47,6 @@ export function productEnvironments({ settings, secrets, databaseUrl, healthPort
       CLIENT_SECRET: SANDBOX_CLIENT_SECRET,
     },
     api: { ...product, PORT: String(settings.port), WEB_DIST: join(root, 'apps/web/dist') },
-    worker: { ...product, PORT: String(healthPort) },
+    worker: { ...product, HOST: '127.0.0.1', PORT: String(healthPort) },
   };
 }

@@ -1,24 +1,37 @@
 import { createServer } from 'node:net';
 import { Unusable } from '../unusable.mjs';
 
-const listens = (port, host) =>
+const listen = (port, host) =>
   new Promise((resolve) => {
     const server = createServer();
-    server.once('error', (error) => resolve(error.code));
-    server.listen(port, host, () => server.close(() => resolve('free')));
+    server.once('error', ({ code }) => resolve({ code }));
+    server.listen(port, host, () => {
+      const given = server.address().port;
+      server.close(() => resolve({ given }));
+    });
   });
 
+/** A port that nothing uses at this moment. */
+export const freePort = async () => (await listen(0, '127.0.0.1')).given;
+
+// Each in turn, because `localhost` is the first or the third, and a program that listens on all of them counts too.
+const everywhere = ['127.0.0.1', '0.0.0.0', '::1', '::'];
+
 /** Refuses a port that something else uses, or that this user may not open. */
-export async function requireFreePort(port, name) {
-  for (const host of ['127.0.0.1', '0.0.0.0']) {
-    const result = await listens(port, host);
-    if (result === 'free') continue;
-    if (result === 'EACCES')
+export async function requireFreePort({ port, name, host }) {
+  const another = port === 65535 ? port - 1 : port + 1;
+  for (const address of host ? [host, ...everywhere] : everywhere) {
+    const { code } = await listen(port, address);
+    if (code === 'EACCES')
       throw new Unusable(
-        `This user may not open port ${port}. Choose one above 1023 with ${name}, for example ${name}=${port + 3000}.`,
+        `This user may not open port ${port}. Choose one above 1023, for example: ${name}=${port + 3000} npm start`,
       );
-    throw new Unusable(
-      `Port ${port} is in use. Stop what uses it, or choose another: ${name}=${port + 1} npm start`,
-    );
+    if (code === 'EADDRINUSE')
+      throw new Unusable(
+        `Port ${port} is in use. Stop what uses it, or choose another: ${name}=${another} npm start`,
+      );
+    // A machine without IPv6 has no such address; a host that was asked for must be one.
+    if (code && address === host)
+      throw new Unusable(`HOST is "${host}", which is not an address of this machine (${code}).`);
   }
 }

@@ -1,38 +1,50 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { root } from '../toolchain.mjs';
-import { readDotenv, readSettings } from './settings.mjs';
+import { root } from '../root.mjs';
+import { readSettings } from './settings.mjs';
 
-const read = (env) => readSettings(env, 'no-such-file');
+const read = (env) => readSettings({ ENV_FILE: '/dev/null', ...env });
 
-test('a dotenv file gives its names and values', () => {
-  expect(readDotenv('# a comment\n\nPORT=4000\nexport NAME="two words"\nKEY="first\nsecond"\n')).toEqual({
-    PORT: '4000',
-    NAME: 'two words',
-    KEY: 'first\nsecond',
-  });
-});
-
-test('a line of a dotenv file that says nothing is refused by its number', () => {
-  expect(() => readDotenv('PORT=4000\nthis is not a setting\n')).toThrow('.env, line 2');
-});
-
-test('a port that is no port is refused with what to do', () => {
-  expect(() => read({ PORT: 'three' })).toThrow('PORT is "three", which is not a port.');
-  expect(() => read({ PORT: '70000' })).toThrow('Use a number from 1 to 65535.');
+test.each(['three', '0', '70000', '3000.5', '-1'])('a port that is no port (%s) is refused', (port) => {
+  expect(() => read({ PORT: port })).toThrow(
+    `PORT is "${port}", which is not a port. Use a number from 1 to 65535.`,
+  );
 });
 
 test('the product and the sandbox cannot share a port', () => {
   expect(() => read({ PORT: '4010' })).toThrow('PORT and SANDBOX_PORT are the same');
 });
 
+test('an address of a database that is none is refused without being repeated', () => {
+  expect(() => read({ DATABASE_URL: 'mysql://root:hunter2@db/x' })).toThrow(
+    /^(?!.*hunter2)DATABASE_URL is not an address/,
+  );
+  expect(read({ DATABASE_URL: 'postgresql://db/x' }).databaseUrl).toBe('postgresql://db/x');
+});
+
 test('without credentials the sandbox stands in, with all of them it is not started', () => {
-  expect(read({}).sandbox).toBe(true);
-  expect(read({ SMARTSHEET_CLIENT_ID: 'id' }).sandboxSmartsheet).toBe(false);
+  expect(read({})).toMatchObject({ sandbox: true, demo: true });
+  expect(read({ SMARTSHEET_CLIENT_ID: 'id' })).toMatchObject({ sandboxSmartsheet: false, sandbox: true });
   expect(read({ SMARTSHEET_CLIENT_ID: 'id', POSTMARK_TOKEN: 'token' }).sandbox).toBe(false);
 });
 
+test('demo logins are made only where nothing is real', () => {
+  expect(read({ SMARTSHEET_CLIENT_ID: 'id' }).demo).toBe(false);
+  expect(read({ POSTMARK_TOKEN: 'token' }).demo).toBe(false);
+});
+
+test('a production start names what is missing in place of the sandbox', () => {
+  const env = { NODE_ENV: 'production', SMARTSHEET_CLIENT_ID: 'id' };
+  expect(() => read(env)).toThrow('Set SMARTSHEET_CLIENT_SECRET and POSTMARK_TOKEN, see .env.example.');
+  expect(read({ ...env, SMARTSHEET_CLIENT_SECRET: 's', POSTMARK_TOKEN: 't' }).sandbox).toBe(false);
+});
+
 test('an untouched copy of .env.example changes nothing', () => {
-  const copied = readSettings({}, join(root, '.env.example'));
-  expect(copied).toEqual({ ...read({}), env: { PORT: '3000' } });
+  const copied = readSettings({ ENV_FILE: '.env.example' });
+  const { ENV_FILE: _, ...env } = copied.env;
+  expect({ ...copied, env }).toEqual({ ...read({}), env: { PORT: '3000' } });
+});
+
+test('a relative data folder lies in the project', () => {
+  expect(read({ DATA_DIR: 'elsewhere' }).dataDir).toBe(join(root, 'elsewhere'));
 });

@@ -1,140 +1,82 @@
-import { spawnSync } from 'node:child_process';
-import { createServer } from 'node:net';
-import { join } from 'node:path';
-import { childEnvironment, root, turbo } from '../toolchain.mjs';
-import { Unusable } from '../unusable.mjs';
+import { once } from 'node:events';
+import { lastWords } from '../process/last-words.mjs';
+import { runTool } from '../process/run-tool.mjs';
+import { installDependencies } from '../toolchain/dependencies.mjs';
+import { turbo } from '../toolchain/turbo.mjs';
+import { sentenceFor, Unusable } from '../unusable.mjs';
+import { announce, demoPassword } from './announce.mjs';
+import { localSecrets, openDataDir } from './data-dir.mjs';
+import { startDatabase } from './database.mjs';
 import { productEnvironments } from './environments.mjs';
-import { requireFreePort } from './ports.mjs';
-import { supervise } from './process.mjs';
-import { localSecrets, makeDataDir, readSettings } from './settings.mjs';
+import { answers, reachableHost } from './health.mjs';
+import { freePort, requireFreePort } from './ports.mjs';
+import { createProcesses } from './processes.mjs';
+import { readSettings } from './settings.mjs';
 
-const demoPassword = 'Spruce-Harbor-42';
-
-const freePort = () =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
-
-async function waitUntilHealthy(process, url) {
-  const deadline = Date.now() + 60_000;
-  while (Date.now() < deadline) {
-    if (!process.running()) break;
-    const answer = await fetch(url, { signal: AbortSignal.timeout(2000) }).catch(() => undefined);
-    if (answer?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Unusable(`${process.name} did not become ready.`);
+async function runOnce({ script, env, signal, advice = '' }) {
+  const { ok, said } = await runTool({ command: process.execPath, args: [script], env, signal });
+  if (!ok) throw new Unusable((lastWords(said) || `${script} ended without giving a reason.`) + advice);
 }
 
-function runOnce(name, script, env) {
-  const { status, stderr } = spawnSync(process.execPath, [join(root, script)], {
-    cwd: root,
-    env,
-    encoding: 'utf8',
-  });
-  if (status !== 0)
-    throw new Unusable(`${name} failed: ${stderr.trim().split('\n')[0] ?? 'no reason given'}`);
-}
-
-/** Starts the embedded PostgreSQL, which says its address on standard output in one line of JSON. */
-function startDatabase(start, settings) {
-  return new Promise((resolve, reject) => {
-    let text = '';
-    const process = start({
-      name: 'database',
-      script: 'packages/db/src/embedded.main.ts',
-      restart: false,
-      env: { ...childEnvironment(), DATA_DIR: settings.dataDir },
-      onLine: (chunk) => {
-        text += chunk;
-        const line = text.split('\n').find((candidate) => candidate.startsWith('{"url"'));
-        if (line) resolve({ process, url: JSON.parse(line).url });
-      },
-      onGivenUp: () => reject(new Unusable(`The database did not start: ${text.trim().split('\n').at(-1)}`)),
-    });
-  });
-}
-
-async function startAll(settings, start) {
-  await requireFreePort(settings.port, 'PORT');
-  if (settings.sandbox) await requireFreePort(settings.sandboxPort, 'SANDBOX_PORT');
-  makeDataDir(settings.dataDir);
+async function startAll({ settings, start, signal }) {
   const secrets = localSecrets(settings.dataDir);
-  if (!turbo(['generate', 'build'])) throw new Unusable('The web build failed; what it said stands above.');
-
-  const url = settings.databaseUrl ?? (await startDatabase(start, settings)).url;
+  const databaseUrl = settings.databaseUrl ?? (await startDatabase({ start, dataDir: settings.dataDir }));
   const healthPort = await freePort();
-  const environments = productEnvironments({ settings, secrets, databaseUrl: url, healthPort });
-  runOnce('Preparing the database', 'packages/db/src/migrate.main.ts', environments.migrate);
-  const begun = [];
-  if (settings.sandbox) {
-    const sandbox = start({ name: 'sandbox', script: 'apps/sandbox/src/main.ts', env: environments.sandbox });
-    begun.push([sandbox, `http://127.0.0.1:${settings.sandboxPort}/`]);
-    runOnce('Making the demo logins', 'apps/api/src/seed-demo.main.ts', {
-      ...environments.api,
-      DEMO_PASSWORD: demoPassword,
-    });
-  }
-  const api = start({ name: 'api', script: 'apps/api/src/main.ts', env: environments.api });
-  const worker = start({
-    name: 'sync-worker',
-    script: 'apps/sync-worker/src/main.ts',
-    env: environments.worker,
+  const environments = productEnvironments({ settings, secrets, databaseUrl, healthPort });
+  await runOnce({
+    script: 'packages/db/src/migrate.main.ts',
+    env: environments.migrate,
+    signal,
+    advice: settings.databaseUrl && ' (DATABASE_URL)',
   });
-  begun.push(
-    [api, `http://127.0.0.1:${settings.port}/api/health`],
-    [worker, `http://127.0.0.1:${healthPort}/healthz`],
-  );
-  await Promise.all(begun.map(([process, address]) => waitUntilHealthy(process, address)));
+
+  const begin = (name, env, health) =>
+    start({ name, script: `apps/${name}/src/main.ts`, env }).untilReady(answers(health));
+  const demoLogins = {
+    script: 'apps/api/src/seed-demo.main.ts',
+    env: { ...environments.api, DEMO_PASSWORD: demoPassword },
+    signal,
+  };
+  await Promise.all([
+    settings.sandbox && begin('sandbox', environments.sandbox, `${environments.sandboxUrl}/`),
+    settings.demo && runOnce(demoLogins),
+    begin('api', environments.api, `http://${reachableHost(settings.host)}:${settings.port}/api/health`),
+    begin('sync-worker', environments.worker, `http://127.0.0.1:${healthPort}/healthz`),
+  ]);
 }
 
-function announce(settings) {
-  console.log(`\nPicksync is ready: http://localhost:${settings.port}`);
-  if (settings.sandbox) {
-    console.log(
-      `  Sandbox, in place of Smartsheet and the mail provider: http://localhost:${settings.sandboxPort}`,
-    );
-    console.log(`  Demo logins: demo@picksync.example and admin@picksync.example, password ${demoPassword}`);
-  }
-  console.log(`  Logs: ${join(settings.dataDir, 'logs')}`);
-  console.log('  Stop with Ctrl-C.');
+async function prepare(settings, signal) {
+  await requireFreePort({ port: settings.port, name: 'PORT', host: settings.host });
+  if (settings.sandbox) await requireFreePort({ port: settings.sandboxPort, name: 'SANDBOX_PORT' });
+  await installDependencies(signal);
+  if (!(await turbo(['generate', 'build'], signal)))
+    throw new Unusable('The build failed; what it said stands above.');
 }
 
-/** Starts every process of the product and stays until it is told to stop. */
-export async function startProduct() {
+/** Starts every process of the product and stays until the signal is aborted. Answers the exit code. */
+export async function startProduct(signal) {
   const settings = readSettings();
-  const processes = [];
-  const logDir = join(settings.dataDir, 'logs');
-  let ending;
-
-  // Last started, first stopped: nobody loses the database under their feet.
-  const end = (code) => {
-    ending ??= (async () => {
-      for (const process of processes.toReversed()) await process.stop();
-      process.exit(code);
-    })();
-    return ending;
-  };
-  const start = (options) => {
-    const onGivenUp = ({ name }) => {
-      console.error(`${name} cannot go on. Its log: ${join(logDir, `${name}.log`)}`);
-      end(1);
-    };
-    const process = supervise({ logDir, onGivenUp, ...options });
-    processes.push(process);
-    return process;
-  };
-
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(0));
+  const { logDir, release } = openDataDir(settings.dataDir);
+  const processes = createProcesses({ logDir, say: console.log, signal });
+  const interrupted = once(signal, 'abort');
   try {
-    await startAll(settings, start);
-    if (!ending) announce(settings);
+    await prepare(settings, signal);
+    const started = startAll({ settings, start: processes.start, signal });
+    await Promise.race([started, processes.givenUp, interrupted]);
+    signal.throwIfAborted();
+    announce(settings, logDir);
+    await Promise.race([processes.givenUp, interrupted]);
   } catch (error) {
-    if (!(error instanceof Unusable)) throw error;
-    if (!ending) console.error(error.message);
-    await end(1);
+    const sentence = sentenceFor(error);
+    if (!signal.aborted && sentence === undefined) throw error;
+    if (!signal.aborted) {
+      console.error(sentence);
+      return 1;
+    }
+  } finally {
+    if (signal.aborted) console.log('\nStopping');
+    await processes.stop();
+    release();
   }
+  return 0;
 }

@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { root } from '../root.mjs';
+
+// Somebody else may hold the pipe of a process that is gone.
+const lastOutputMs = 1000;
+
+function signalGroup(pid, signal) {
+  try {
+    process.kill(-pid, signal);
+  } catch (error) {
+    if (error.code !== 'ESRCH' && error.code !== 'EPERM') throw error;
+  }
+}
+
+/**
+ * Starts a program in a process group of its own. Ctrl-C reaches it only through us, so that things stop in order, and
+ * what it leaves behind ends with it. `ended` settles with its code and signal when all it said has been heard.
+ */
+export function startGroup({ command, args, env, stdio, cwd = root }) {
+  const child = spawn(command, args, { cwd, env, stdio, detached: true });
+  let running = true;
+  const closed = once(child, 'close').catch(() => {});
+  const exited = once(child, 'exit').then(async ([code, signal]) => {
+    running = false;
+    signalGroup(child.pid, 'SIGKILL');
+    await Promise.race([closed, delay(lastOutputMs, undefined, { ref: false })]);
+    return { code, signal };
+  });
+  const ended = exited.catch((error) => {
+    running = false;
+    return { error };
+  });
+
+  /** Asks it to end, and makes it end when it has not after this time. */
+  async function stop(patienceMs) {
+    if (!running) return;
+    child.kill('SIGTERM');
+    const timer = setTimeout(() => running && signalGroup(child.pid, 'SIGKILL'), patienceMs);
+    await ended;
+    clearTimeout(timer);
+  }
+  return { child, ended, stop, running: () => running };
+}

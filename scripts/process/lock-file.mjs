@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
+
+function commandLine(pid) {
+  if (existsSync('/proc/self/cmdline')) {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+    } catch {
+      return '';
+    }
+  }
+  return spawnSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' }).stdout ?? '';
+}
+
+// The number of a process that was killed may have gone to some other program.
+const isOneOfOurs = (pid) => Number.isInteger(pid) && pid > 0 && /\.mjs\b/.test(commandLine(pid));
+
+function readOwner(file) {
+  try {
+    return Number(readlinkSync(file));
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Takes a lock: a link whose target is the number of our process, because a link is there with its content or not at
+ * all. Answers the number of the process that holds it when that is not ours; a lock whose holder is gone is taken over.
+ */
+export function takeLock(file) {
+  for (;;) {
+    try {
+      symlinkSync(String(process.pid), file);
+      return { release: () => rmSync(file, { force: true }) };
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+    }
+    const owner = readOwner(file);
+    if (owner !== undefined && isOneOfOurs(owner)) return { owner };
+    rmSync(file, { force: true });
+  }
+}

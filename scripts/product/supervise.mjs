@@ -1,0 +1,83 @@
+import { join, resolve } from 'node:path';
+import { startGroup } from '../process/group.mjs';
+import { lastWords } from '../process/last-words.mjs';
+import { root } from '../root.mjs';
+import { Unusable } from '../unusable.mjs';
+import { openLog } from './log-file.mjs';
+
+// Longer than a process gives itself to end in order.
+const patienceMs = 25_000;
+const fiveInAMinute = { most: 5, withinMs: 60_000, pauseMs: 500 };
+
+/** Answers after each crash how long to wait before the restart, or nothing when there were too many. */
+function countCrashes({ most, withinMs, pauseMs }) {
+  let crashes = [];
+  return () => {
+    const now = performance.now();
+    crashes = [...crashes.filter((at) => now - at < withinMs), now];
+    return crashes.length > most ? undefined : pauseMs * (crashes.length - 1);
+  };
+}
+
+/**
+ * Starts a process of the product, with a log of its own. Before it is ready an end is final, and `untilReady` rejects
+ * with what it said last. From then on a crash is followed by a restart, after pauses that grow, until there are too
+ * many in a minute: then `onGivenUp` gets one sentence.
+ */
+export function supervise({ name, script, env, logDir, say, onGivenUp, onStdout, restarts = fiveInAMinute }) {
+  const file = join(logDir, `${name}.log`);
+  const log = openLog(file);
+  const nextPause = countCrashes(restarts);
+  let state = 'starting';
+  let begunAt;
+  let pause;
+  let current = run();
+
+  function run() {
+    begunAt = log.size();
+    const group = startGroup({
+      command: process.execPath,
+      args: ['--disable-warning=ExperimentalWarning', resolve(root, script)],
+      env,
+      // A pipe and a channel that are ours alone tell the process when we are gone.
+      stdio: ['pipe', onStdout ? 'pipe' : log.descriptor, log.descriptor, 'ipc'],
+    });
+    group.child.stdout?.setEncoding('utf8').on('data', onStdout);
+    group.ended.then(afterEnd);
+    return group;
+  }
+
+  const sentence = (what) =>
+    `${name} ${what}: ${lastWords(log.since(begunAt)) || 'no reason given'} (log: ${file})`;
+
+  function afterEnd({ code, signal }) {
+    if (state !== 'ready') return;
+    const pauseMs = nextPause();
+    if (pauseMs === undefined) return onGivenUp(sentence('cannot go on'));
+    say(`${name} ended (${signal ?? `code ${code}`}); starting it again`);
+    pause = setTimeout(() => {
+      current = run();
+    }, pauseMs);
+  }
+
+  /** Waits for a sign that it is ready. The sign gets a signal that is aborted when nobody waits for it any more. */
+  async function untilReady(sign) {
+    const enough = new AbortController();
+    const ended = current.ended.then(() => Promise.reject(new Unusable(sentence('could not start'))));
+    try {
+      const answer = await Promise.race([sign(enough.signal), ended]);
+      if (state === 'starting') state = 'ready';
+      return answer;
+    } finally {
+      enough.abort();
+    }
+  }
+
+  async function stop() {
+    state = 'stopping';
+    clearTimeout(pause);
+    await current.stop(patienceMs);
+  }
+
+  return { name, untilReady, stop };
+}

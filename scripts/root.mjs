@@ -1,0 +1,8 @@
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The folder of the project. */
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** What a fresh machine lacks is kept here: a newer Node, pnpm. */
+export const toolchain = join(root, '.toolchain');

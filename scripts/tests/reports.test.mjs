@@ -1,0 +1,43 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../testing/programs.mjs';
+import { countReport } from './reports.mjs';
+
+function count({ format = 'vitest', report, ok = true }) {
+  const file = join(temporaryFolder(), 'report.json');
+  if (report !== undefined) writeFileSync(file, typeof report === 'string' ? report : JSON.stringify(report));
+  return countReport({ format, file, ok });
+}
+
+const vitest = (report) => ({ numPassedTests: 0, numFailedTests: 0, testResults: [], ...report });
+
+test('tests are counted as the runner counted them', () => {
+  expect(count({ report: vitest({ numPassedTests: 7 }) })).toEqual({ passed: 7, failed: 0 });
+  const report = { stats: { expected: 5, unexpected: 1, flaky: 1 }, errors: [] };
+  expect(count({ format: 'playwright', report, ok: false })).toEqual({ passed: 5, failed: 2 });
+});
+
+test('a test file that could not be loaded is a failure', () => {
+  const report = vitest({
+    numPassedTests: 7,
+    numFailedTests: 1,
+    testResults: [
+      { status: 'failed', assertionResults: [] },
+      { status: 'failed', assertionResults: [{ status: 'failed' }] },
+      { status: 'passed', assertionResults: [{ status: 'passed' }] },
+    ],
+  });
+  expect(count({ report, ok: false })).toEqual({ passed: 7, failed: 2 });
+});
+
+test('a runner that crashed is a failure, whatever its report says', () => {
+  expect(count({ report: vitest({ numPassedTests: 7 }), ok: false })).toEqual({ passed: 7, failed: 1 });
+  expect(count({ report: '{"numPassed', ok: false })).toEqual({ passed: 0, failed: 1 });
+  expect(count({ ok: false })).toEqual({ passed: 0, failed: 1 });
+});
+
+test('a runner that ran nothing has not passed', () => {
+  expect(count({ report: vitest({}) })).toEqual({ passed: 0, failed: 1 });
+  expect(count({})).toEqual({ passed: 0, failed: 1 });
+});
