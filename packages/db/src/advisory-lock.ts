@@ -25,8 +25,11 @@ const session = `
   SET tcp_keepalives_interval = 2;
   SET tcp_keepalives_count = 3`;
 
+type Ask = (sql: string, values?: unknown[]) => Promise<pg.QueryResult>;
+
 interface Session {
   client: pg.Client;
+  ask: Ask;
   held: Map<string, AbortController>;
   ping: NodeJS.Timeout;
   isLost: boolean;
@@ -67,15 +70,15 @@ export function openAdvisoryLocks({
   return {
     tryLock: async (name) => {
       const open = await current();
-      const { client, held } = open;
+      const { ask, held } = open;
       // A session may take its own lock twice, so within the process we look ourselves.
       if (held.has(name)) return undefined;
       const owner = new AbortController();
       held.set(name, owner);
       try {
-        const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS locked', [keyOf(name)]);
+        const { rows } = await ask('SELECT pg_try_advisory_lock($1) AS locked', [keyOf(name)]);
         if (rows[0]?.locked)
-          return { signal: owner.signal, release: () => release({ client, held, name, owner }) };
+          return { signal: owner.signal, release: () => release({ ask, held, name, owner }) };
       } catch (error) {
         // The server may have given the lock without our knowing, and would keep it for as long as this session lives.
         lose(open, new Error('The connection that holds the locks did not answer', { cause: error }));
@@ -107,16 +110,17 @@ async function openSession({
     statement_timeout: answerMs,
     keepAlive: true,
   });
+  const ask = inTurn(client);
   const ping = setInterval(() => {
-    client.query('SELECT 1').catch((error: Error) => lose(opened, error));
+    ask('SELECT 1').catch((error: Error) => lose(opened, error));
   }, PING_MS);
   ping.unref();
-  const opened: Session = { client, held: new Map(), ping, isLost: false };
+  const opened: Session = { client, ask, held: new Map(), ping, isLost: false };
   client.on('error', (error) => lose(opened, error));
   client.on('end', () => lose(opened, new Error('The connection that held the locks has ended')));
   try {
     await client.connect();
-    await client.query(session);
+    await ask(session);
   } catch (error) {
     clearInterval(ping);
     client.end().catch(() => {});
@@ -125,16 +129,26 @@ async function openSession({
   return opened;
 }
 
+/** One statement at a time, in the order they are asked for: the driver is about to give up keeping such a line. */
+function inTurn(client: pg.Client): Ask {
+  let last: Promise<unknown> = Promise.resolve();
+  return (sql, values) => {
+    const answer = last.then(() => client.query(sql, values));
+    last = answer.catch(() => {});
+    return answer;
+  };
+}
+
 type Entry = { held: Session['held']; name: string; owner: AbortController };
 
 function forget({ held, name, owner }: Entry): void {
   if (held.get(name) === owner) held.delete(name);
 }
 
-async function release({ client, ...entry }: Entry & { client: pg.Client }): Promise<void> {
+async function release({ ask, ...entry }: Entry & { ask: Ask }): Promise<void> {
   if (entry.held.get(entry.name) !== entry.owner) return;
   try {
-    await client.query('SELECT pg_advisory_unlock($1)', [keyOf(entry.name)]);
+    await ask('SELECT pg_advisory_unlock($1)', [keyOf(entry.name)]);
   } catch {
     // Then the connection is gone, and the lock with it.
   } finally {
