@@ -1,0 +1,146 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { sealWebhookSecret } from '@picksync/db';
+import { startBaseline } from './baselines/baseline.ts';
+import type { Figure, Measure } from './figure.ts';
+import { requestBytes } from './load/connection.ts';
+import { runAtRate, runFlatOut, type Shot } from './load/load.ts';
+import { versus } from './load/versus.ts';
+import { quantile, spread } from './report/spread.ts';
+import { plantAccounts } from './stage/accounts.ts';
+import type { Api } from './stage/product.ts';
+import { onStage, type Stage } from './stage/stage.ts';
+
+const connections = 32;
+const loadShare = 0.6;
+
+/** Callbacks of many accounts at once, each signed and each with a nonce of its own, as Smartsheet sends them. */
+export const figure: Figure = {
+  title: 'Webhook acknowledgements',
+  measure: ({ postgres, quick }) =>
+    onStage({ postgres }, async (stage) => {
+      const webhooks = await plantWebhooks(stage, quick ? 20 : 200);
+      const baselineUrl = await startBaseline(stage, { server: 'insert' });
+      const api = await stage.startApi({ CALLBACKS_PER_MINUTE: '100000000' });
+      const acknowledged: string[] = [];
+      const callback = nextCallback(webhooks, acknowledged);
+
+      const { ratio, ours, detail } = await versus(
+        { ours: { url: api.url, next: callback }, baseline: { url: baselineUrl, next: bareNotice } },
+        { rounds: quick ? 1 : 9, seconds: 2, connections },
+      );
+      const seconds = quick ? 3 : 20;
+      const rate = { perSecond: ours * loadShare, seconds, connections: 200 };
+      const { times, failures } = await runAtRate({ url: api.url, next: callback, ...rate });
+      if (failures > 0) throw new Error(`${failures} callbacks failed at ${rate.perSecond} a second`);
+      await killWhileBusy(api, callback);
+
+      const share = Math.round(loadShare * 100);
+      return [
+        {
+          what: 'acknowledged, against bare Fastify and one INSERT',
+          value: ratio,
+          unit: '×',
+          limit: { atLeast: 0.5 },
+          detail,
+        },
+        {
+          what: `p99 at ${share} % load`,
+          value: quantile(times, 0.99),
+          unit: 'ms',
+          limit: { atMost: 25 },
+          detail: `${spread(times, 1)} at ${rate.perSecond.toFixed(0)} a second`,
+        },
+        await lostMeasure(stage, acknowledged, webhooks.length),
+      ];
+    }),
+};
+
+type PlantedWebhook = { id: string; sheetId: string; sharedSecret: string };
+
+async function plantWebhooks(stage: Stage, count: number): Promise<PlantedWebhook[]> {
+  const { prisma, sealer } = stage;
+  const accounts = await plantAccounts(stage, { accounts: count, sources: 1, targets: 1 });
+  const webhooks = accounts.map(({ connectionId, sources }) => ({
+    id: randomUUID(),
+    connectionId,
+    sheetId: sources[0]?.sheetId ?? '',
+    sharedSecret: randomUUID(),
+  }));
+  await prisma.smartsheetWebhook.createMany({
+    data: webhooks.map(({ sharedSecret, ...row }) => ({
+      ...row,
+      remoteId: '1',
+      status: 'enabled' as const,
+      sharedSecretSealed: sealWebhookSecret(sealer, { webhookId: row.id, sharedSecret }),
+    })),
+  });
+  return webhooks;
+}
+
+/** A callback about an edited cell, as the provider's documentation shows it. */
+function nextCallback(webhooks: PlantedWebhook[], acknowledged: string[]): () => Shot {
+  let count = 0;
+  return () => {
+    const webhook = webhooks[count++ % webhooks.length];
+    if (!webhook) throw new Error('There is no webhook');
+    const nonce = randomUUID();
+    const timestamp = new Date().toISOString().replace('Z', '+00:00');
+    const event = { eventType: 'updated', userId: 4_856_934_849_340_120, timestamp };
+    const body = JSON.stringify({
+      nonce,
+      timestamp,
+      webhookId: 4503604829677444,
+      scope: 'sheet',
+      scopeObjectId: Number(webhook.sheetId),
+      events: [
+        { objectType: 'sheet', id: Number(webhook.sheetId), ...event },
+        { objectType: 'row', id: 3_285_357_287_499_652, ...event },
+        { objectType: 'cell', rowId: 3_285_357_287_499_652, columnId: 4_503_604_829_677_444, ...event },
+      ],
+    });
+    const signature = createHmac('sha256', webhook.sharedSecret).update(body).digest('hex');
+    const headers = { 'content-type': 'application/json', 'smartsheet-hmac-sha256': signature };
+    const path = `/api/smartsheet/callbacks/${webhook.id}`;
+    return {
+      request: requestBytes({ method: 'POST', path, headers, body }),
+      answered: (status) => {
+        if (status === 200) acknowledged.push(nonce);
+      },
+    };
+  };
+}
+
+const bareNotice = (): Shot => {
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify({ nonce: randomUUID() });
+  return { request: requestBytes({ method: 'POST', path: '/', headers, body }) };
+};
+
+/** Kills the API in the middle of a burst: what it has acknowledged by then has to be there nevertheless. */
+async function killWhileBusy(api: Api, callback: () => Shot): Promise<void> {
+  const burst = runFlatOut({ url: api.url, next: callback, connections, seconds: 10 });
+  setTimeout(() => void api.end('SIGKILL'), 1000);
+  await burst;
+}
+
+/** What was acknowledged and has no receipt, and accounts that nobody will look at although they were called about. */
+async function lostMeasure(stage: Stage, acknowledged: string[], accounts: number): Promise<Measure> {
+  const { pool } = stage;
+  const receipts = await pool.query<{ nonce: string }>(
+    `SELECT split_part(provider_event_id, ':', 2) AS nonce FROM provider_events WHERE provider = 'smartsheet'`,
+  );
+  const kept = new Set(receipts.rows.map(({ nonce }) => nonce));
+  const waiting = await pool.query(
+    `SELECT FROM smartsheet_connections c JOIN pgboss.job j ON j.id = c.sync_job_id AND j.state = 'created'
+     JOIN sheets s ON s.connection_id = c.id
+     WHERE c.sync_state = 'queued' AND c.dirty_at IS NOT NULL AND s.dirty_at IS NOT NULL`,
+  );
+  const lost = acknowledged.filter((nonce) => !kept.has(nonce)).length;
+  return {
+    what: 'acknowledged but lost, the API killed with -9 in a burst',
+    value: lost + (accounts - (waiting.rowCount ?? 0)),
+    unit: '',
+    limit: { exactly: 0 },
+    detail: `${acknowledged.length} acknowledged, ${waiting.rowCount} of ${accounts} accounts wait for their sync`,
+  };
+}

@@ -1,0 +1,84 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import chromium from '@sparticuz/chromium';
+import { type Browser, chromium as playwright } from 'playwright-core';
+import type { Figure, Measure } from './figure.ts';
+import { logIn } from './stage/login.ts';
+import { onStage } from './stage/stage.ts';
+
+const root = join(import.meta.dirname, '..');
+const dist = join(root, 'apps', 'web', 'dist');
+
+const pages = [
+  { name: 'landing', path: '/', limit: 120, isSignedIn: false },
+  { name: 'login', path: '/login', limit: 120, isSignedIn: false },
+  { name: 'dashboard', path: '/dashboard', limit: 190, isSignedIn: true },
+];
+
+/** What a browser with an empty cache fetches until it is at rest, counted in the gzip files the build has written. */
+export const figure: Figure = {
+  title: 'First-load JavaScript, gzip',
+  measure: ({ postgres }) =>
+    onStage({ postgres }, async (stage) => {
+      build();
+      const api = await stage.startApi({ WEB_DIST: dist });
+      const { cookie } = await logIn(stage, api);
+      const browser = await playwright.launch({
+        executablePath: await chromium.executablePath(),
+        args: [
+          '--no-sandbox',
+          '--disable-gpu',
+          '--disable-background-networking',
+          '--disable-component-update',
+        ],
+      });
+      stage.atEnd(() => browser.close());
+
+      const measures: Measure[] = [];
+      for (const { name, path, limit, isSignedIn } of pages) {
+        const cookies = isSignedIn ? [{ ...cookie, url: api.url }] : [];
+        const { scripts, landedAt } = await scriptsOf(browser, { url: api.url + path, cookies });
+        const bytes = scripts.map((script) => readFileSync(join(dist, `${script}.gz`)).length);
+        measures.push({
+          what: name,
+          value: bytes.reduce((sum, size) => sum + size, 0) / 1000,
+          unit: 'kB',
+          limit: { atMost: limit },
+          detail: `${scripts.length} files for ${landedAt}`,
+        });
+      }
+      return measures;
+    }),
+};
+
+/** The build is the current one. */
+function build(): void {
+  const turbo = join(root, 'node_modules', '.bin', 'turbo');
+  const { status, stdout } = spawnSync(turbo, ['run', 'generate', 'build', '--output-logs=errors-only'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`The build failed:\n${stdout}`);
+}
+
+type Visit = { url: string; cookies: { name: string; value: string; url: string }[] };
+
+/** The scripts a page fetches, by their path, and the path of the page it ended on. */
+async function scriptsOf(
+  browser: Browser,
+  { url, cookies }: Visit,
+): Promise<{ scripts: string[]; landedAt: string }> {
+  const context = await browser.newContext();
+  await context.addCookies(cookies);
+  const page = await context.newPage();
+  const scripts = new Set<string>();
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname.endsWith('.js')) scripts.add(pathname);
+  });
+  await page.goto(url, { waitUntil: 'networkidle' });
+  const landedAt = new URL(page.url()).pathname;
+  await context.close();
+  return { scripts: [...scripts], landedAt };
+}

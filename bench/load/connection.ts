@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+
+/** A kept connection that carries one request at a time. */
+export interface Connection {
+  /** The status of the answer, once all of it is here. Rejects when the connection is lost before. */
+  send: (request: Buffer) => Promise<number>;
+  close: () => void;
+}
+
+const headEnd = Buffer.from('\r\n\r\n');
+
+/**
+ * As little of HTTP as our own servers speak: answers with a Content-Length. A full client takes more of the machine
+ * than the servers it is to measure.
+ */
+export async function openConnection({ host, port }: { host: string; port: number }): Promise<Connection> {
+  const socket = connect({ host, port, noDelay: true });
+  await once(socket, 'connect');
+  let settle: { resolve: (status: number) => void; reject: (error: Error) => void } | undefined;
+  let received = Buffer.alloc(0);
+
+  socket.on('data', (chunk) => {
+    received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
+    const status = completeStatus(received);
+    if (status === undefined) return;
+    received = Buffer.alloc(0);
+    settle?.resolve(status);
+  });
+  for (const event of ['error', 'close'] as const) {
+    socket.on(event, () => settle?.reject(new Error('The connection was lost')));
+  }
+  return {
+    send: (request) =>
+      new Promise((resolve, reject) => {
+        if (isOver(socket)) reject(new Error('The connection was lost'));
+        settle = { resolve, reject };
+        socket.write(request);
+      }),
+    close: () => socket.destroy(),
+  };
+}
+
+const isOver = ({ destroyed, closed, readableEnded }: Socket) => destroyed || closed || readableEnded;
+
+/** The status of an answer of which everything is here; undefined while something is missing. */
+function completeStatus(received: Buffer): number | undefined {
+  const end = received.indexOf(headEnd);
+  if (end < 0) return undefined;
+  const head = received.toString('latin1', 0, end);
+  const [, length] = /content-length: (\d+)/i.exec(head) ?? [];
+  if (length === undefined) throw new Error(`An answer without its length: ${head}`);
+  return received.length < end + headEnd.length + Number(length) ? undefined : Number(head.slice(9, 12));
+}
+
+/** A request as bytes. */
+export function requestBytes(ask: {
+  method: 'GET' | 'POST';
+  path: string;
+  headers?: Record<string, string>;
+  body?: string;
+}): Buffer {
+  const { method, path, headers = {}, body = '' } = ask;
+  const all = { host: 'localhost', 'content-length': String(Buffer.byteLength(body)), ...headers };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
+  return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
+}

@@ -1,0 +1,57 @@
+import { startBaseline } from './baselines/baseline.ts';
+import type { Figure, Measure } from './figure.ts';
+import { requestBytes } from './load/connection.ts';
+import { versus } from './load/versus.ts';
+import { plantDashboard } from './stage/dashboard-rows.ts';
+import { logIn } from './stage/login.ts';
+import { onStage } from './stage/stage.ts';
+import { recordStatements, type Statement } from './stage/statements.ts';
+
+const reads = ['/api/configurations', '/api/stats', '/api/activity-logs', '/api/activity-logs?limit=100'];
+
+/** What the dashboard reads, for a user with a hundred automations. The baseline runs the very statements the API runs. */
+export const figure: Figure = {
+  title: 'Reads',
+  measure: ({ postgres, quick }) =>
+    onStage({ postgres }, async (stage) => {
+      const api = await stage.startApi({ REQUESTS_PER_MINUTE: '100000000' });
+      const { userId, cookie } = await logIn(stage, api);
+      await plantDashboard(stage, { userId, automations: 100, activity: 2000 });
+      const headers = { cookie: `${cookie.name}=${cookie.value}` };
+
+      const routes: Record<string, Statement[]> = {};
+      for (const [index, path] of reads.entries()) {
+        const read = async () => {
+          const answer = await fetch(api.url + path, { headers });
+          if (!answer.ok) throw new Error(`${path} answered ${answer.status} ${await answer.text()}`);
+        };
+        await read();
+        const recorded = await recordStatements({ postgres, database: stage.url }, read);
+        // The queue looks for jobs all the while; that is not part of a read.
+        routes[`/${index}`] = recorded.filter(({ application }) => application === 'picksync');
+      }
+      const baselineUrl = await startBaseline(stage, {
+        server: 'statements',
+        settings: { ROUTES: JSON.stringify(routes) },
+      });
+
+      const measures: Measure[] = [];
+      for (const [index, path] of reads.entries()) {
+        const ours = requestBytes({ method: 'GET', path, headers });
+        const bare = requestBytes({ method: 'GET', path: `/${index}` });
+        const { ratio, detail } = await versus(
+          {
+            ours: { url: api.url, next: () => ({ request: ours }) },
+            baseline: { url: baselineUrl, next: () => ({ request: bare }) },
+          },
+          { rounds: quick ? 1 : 9, seconds: 2, connections: 16 },
+        );
+        const statements = routes[`/${index}`]?.length ?? 0;
+        measures.push(
+          { what: `${path}, against bare Fastify`, value: ratio, unit: '×', limit: { atLeast: 0.5 }, detail },
+          { what: `${path}, SQL statements`, value: statements, unit: '', limit: { atMost: 3 } },
+        );
+      }
+      return measures;
+    }),
+};

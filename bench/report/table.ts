@@ -1,0 +1,34 @@
+import { isKept, type Limit, type Measure } from '../figure.ts';
+
+export interface Row extends Measure {
+  figure: string;
+}
+
+/** The results as a Markdown table, which reads well in a terminal too. */
+export function table(rows: readonly Row[]): string {
+  const head = ['figure', 'measured', 'limit', '', 'what stands behind it'];
+  const cells = rows.map((row) => [
+    `${row.figure}: ${row.what}`,
+    `${numeral(row.value)} ${row.unit}`.trim(),
+    limitText(row.limit),
+    isKept(row) ? 'ok' : '**over**',
+    row.detail ?? '',
+  ]);
+  const widths = head.map((title, column) =>
+    Math.max(title.length, ...cells.map((line) => line[column]?.length ?? 0)),
+  );
+  const lineOf = (line: readonly string[]) =>
+    `| ${line.map((text, column) => text.padEnd(widths[column] ?? 0)).join(' | ')} |`;
+  return [head, widths.map((width) => '-'.repeat(width)), ...cells].map(lineOf).join('\n');
+}
+
+function limitText(limit: Limit): string {
+  if ('exactly' in limit) return `= ${limit.exactly}`;
+  return 'atMost' in limit ? `≤ ${numeral(limit.atMost)}` : `≥ ${numeral(limit.atLeast)}`;
+}
+
+/** Two decimals, one from a hundred, none from a thousand; whole numbers have none. */
+function numeral(value: number): string {
+  if (Number.isInteger(value)) return String(value);
+  return value.toFixed(value < 100 ? 2 : value < 1000 ? 1 : 0);
+}

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { sealTokens } from '@picksync/db';
+import { makeSheet, type SandboxSheet } from '@picksync/sync-engine/testing';
+import { inParallel } from './in-parallel.ts';
+import type { Stage } from './stage.ts';
+
+export interface PlantedTarget {
+  automationId: string;
+  sheetId: string;
+  columnId: string;
+}
+
+export interface PlantedSource {
+  sheetId: string;
+  columnId: string;
+  rowIds: string[];
+  targets: PlantedTarget[];
+}
+
+/** A person with a Smartsheet account and automations that are in step. */
+export interface PlantedAccount {
+  email: string;
+  /** A token of the person's own, for what they do by hand. */
+  token: string;
+  userId: string;
+  connectionId: string;
+  sources: PlantedSource[];
+}
+
+export interface Wanted {
+  accounts: number;
+  /** Source sheets of each account. */
+  sources: number;
+  /** Target sheets of each source, with one automation each. */
+  targets: number;
+}
+
+export const plantedValues = ['Alpha', 'Beta', 'Gamma'];
+
+/** How many accounts are planted at once. */
+const atOnce = 8;
+
+/**
+ * Makes accounts whose automations have been looked at a moment ago: every dropdown has the values of its source, and
+ * the version of every sheet is known. Nothing is due.
+ */
+export async function plantAccounts(stage: Stage, wanted: Wanted): Promise<PlantedAccount[]> {
+  const numbers = Array.from({ length: wanted.accounts }, (_, index) => index);
+  return inParallel(numbers, atOnce, () => plantAccount(stage, wanted));
+}
+
+async function plantAccount(stage: Stage, wanted: Wanted): Promise<PlantedAccount> {
+  const account = await plantConnection(stage);
+  const sources: PlantedSource[] = [];
+  for (let count = 0; count < wanted.sources; count += 1) {
+    // A token for each, because a limit that is enforced would also hold for planting.
+    const { accessToken: token } = await stage.sandbox.token(account.email, { personal: true });
+    const rows = plantedValues.map((value) => [value]);
+    const sheet = await makeSheet(stage.sandbox, { token, name: `Source ${count}`, rows });
+    const owner = { ...account, token };
+    const targets = await plantTargets(stage, { account: owner, source: sheet, count: wanted.targets });
+    sources.push({ sheetId: sheet.id, columnId: columnOf(sheet, 'Name'), rowIds: sheet.rows, targets });
+  }
+  await rememberVersions(stage, account);
+  return { ...account, sources };
+}
+
+type Owner = Omit<PlantedAccount, 'sources'>;
+
+/** A user on the largest plan, connected to an account of their own. */
+export async function plantConnection({ sandbox, prisma, sealer }: Stage): Promise<Owner> {
+  const [userId, connectionId] = [randomUUID(), randomUUID()];
+  const email = `${userId}@example.com`;
+  await sandbox.account(email);
+  const tokens = await sandbox.token(email);
+  const { accessToken: token } = await sandbox.token(email, { personal: true });
+  const plan = { subscriptionStatus: 'active', subscriptionTier: 'premium' } as const;
+  await prisma.user.create({ data: { id: userId, email, isVerified: true, ...plan } });
+  await prisma.smartsheetConnection.create({
+    data: {
+      id: connectionId,
+      userId,
+      accountEmail: email,
+      scopes: tokens.scopes,
+      ...sealTokens(sealer, connectionId, { ...tokens, expiresAt: new Date(tokens.expiresAt) }),
+      statusChangedAt: new Date(Date.now() - 60_000),
+      nextSweepAt: new Date(Date.now() + 15 * 60_000),
+    },
+  });
+  return { email, token, userId, connectionId };
+}
+
+/** Sheets with a dropdown each, and an automation that fills it. */
+export async function plantTargets(
+  { sandbox, prisma }: Stage,
+  plant: { account: Owner; source: SandboxSheet; count: number; column?: string; options?: string[] },
+): Promise<PlantedTarget[]> {
+  const { account, source, count, column = 'Name', options = plantedValues } = plant;
+  const { userId, connectionId, token } = account;
+  const targets: PlantedTarget[] = [];
+  for (let number = 0; number < count; number += 1) {
+    const columns = [{ title: 'Pick', type: 'PICKLIST', options }];
+    const sheet = await makeSheet(sandbox, { token, name: `${source.name} into ${number}`, columns });
+    const columnId = columnOf(sheet, 'Pick');
+    targets.push({ automationId: randomUUID(), sheetId: sheet.id, columnId });
+  }
+  await prisma.automation.createMany({
+    data: targets.map(({ automationId, sheetId, columnId }, number) => ({
+      id: automationId,
+      userId,
+      connectionId,
+      name: `Automation ${number}`,
+      sourceSheetId: source.id,
+      sourceSheetName: source.name,
+      sourceColumnId: columnOf(source, column),
+      sourceColumnName: column,
+      sheetId,
+      sheetName: `${source.name} into ${number}`,
+      targetColumnId: columnId,
+      targetColumnName: 'Pick',
+    })),
+  });
+  return targets;
+}
+
+/** Writes down the versions of an account's sheets, as a look at all of them would. */
+async function rememberVersions({ sandbox, prisma }: Stage, { token, connectionId }: Owner): Promise<void> {
+  type List = { data: { id: number; name: string; version: number }[] };
+  const path = '/2.0/sheets?includeAll=true&include=sheetVersion';
+  const { data } = await sandbox.ask<List>('GET', path, undefined, token);
+  const lastReadAt = new Date();
+  await prisma.sheet.createMany({
+    data: data.map(({ id, name, version }) => ({
+      connectionId,
+      sheetId: String(id),
+      name,
+      version,
+      lastReadAt,
+    })),
+  });
+}
+
+function columnOf(sheet: SandboxSheet, title: string): string {
+  const id = sheet.columns[title];
+  if (id === undefined) throw new Error(`${sheet.name} has no column ${title}`);
+  return id;
+}

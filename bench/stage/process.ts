@@ -1,0 +1,65 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { openSync, readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+
+export type LogLine = Record<string, unknown> & { msg?: string; address?: string; queue?: string };
+
+export interface BenchProcess {
+  pid: number;
+  /** What it has logged so far, where that is listened to. */
+  lines: LogLine[];
+  /** Answers when it is gone. */
+  end: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<void>;
+  /** The most memory it ever held, in MB; undefined where the system does not tell. */
+  peakMemoryMb: () => number | undefined;
+}
+
+export interface Start {
+  script: string;
+  environment: Record<string, string | undefined>;
+  /** Where its log goes; without it its lines are kept. */
+  logFile?: string;
+}
+
+/** How long a process may take to end in order. */
+const patienceMs = 20_000;
+
+/** Starts a process as the product does: with a channel to this one, so that it ends when this one does. */
+export function startProcess({
+  script,
+  environment,
+  logFile,
+}: Start): BenchProcess & { child: ChildProcess } {
+  const output = logFile === undefined ? 'pipe' : openSync(logFile, 'a');
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script], {
+    env: { PATH: process.env.PATH, ...environment },
+    stdio: ['ignore', output, 'inherit', 'ipc'],
+  });
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
+  const gone = once(child, 'exit').finally(() => process.off('exit', kill));
+  const lines: LogLine[] = [];
+  if (child.stdout) {
+    createInterface({ input: child.stdout }).on('line', (text) => lines.push(JSON.parse(text)));
+  }
+  return {
+    child,
+    lines,
+    pid: child.pid ?? 0,
+    end: async (signal = 'SIGTERM') => {
+      const isRunning = child.exitCode === null && child.signalCode === null;
+      if (isRunning) child.kill(signal);
+      const timer = setTimeout(kill, patienceMs);
+      await gone;
+      clearTimeout(timer);
+    },
+    peakMemoryMb: () => peakMemoryMb(child.pid ?? 0),
+  };
+}
+
+function peakMemoryMb(pid: number): number | undefined {
+  if (process.platform !== 'linux') return undefined;
+  const [, kilobytes] = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return kilobytes === undefined ? undefined : Number(kilobytes) / 1024;
+}

@@ -1,0 +1,62 @@
+import { fileURLToPath } from 'node:url';
+import { freePort } from './free-port.ts';
+import { type BenchProcess, startProcess } from './process.ts';
+import { until } from './until.ts';
+
+export type Worker = BenchProcess & { address: string };
+export type Api = BenchProcess & { url: string };
+
+const pathOf = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+const startWithin = 30_000;
+
+/** A sync worker, once it takes jobs. */
+export async function startWorker(environment: Record<string, string>): Promise<Worker> {
+  const worker = startProcess({
+    script: pathOf('apps/sync-worker/src/main.ts'),
+    environment: { LOG_LEVEL: 'info', ...environment, PORT: '0' },
+  });
+  const started = () => worker.lines.find(({ address }) => address !== undefined)?.address;
+  await until(() => started() !== undefined || isOver(worker), {
+    within: startWithin,
+    every: 2,
+    what: 'the worker starts',
+  });
+  return { ...worker, address: started() ?? fail('The worker ended before it started') };
+}
+
+/** The API, once it answers. It logs as in production, but to a file: its lines are not what is measured. */
+export async function startApi(
+  environment: Record<string, string>,
+  { logFile, port }: { logFile: string; port?: number },
+): Promise<Api> {
+  const chosen = port ?? (await freePort());
+  const url = `http://127.0.0.1:${chosen}`;
+  const api = startProcess({
+    script: pathOf('apps/api/src/main.ts'),
+    logFile,
+    environment: { LOG_LEVEL: 'info', ...environment, PUBLIC_URL: url, PORT: String(chosen) },
+  });
+  const answers = async () =>
+    isOver(api) || (await fetch(`${url}/api/health`).catch(() => undefined))?.ok === true;
+  await until(answers, { within: startWithin, what: 'the API answers' });
+  if (isOver(api)) fail('The API ended before it answered');
+  return { ...api, url };
+}
+
+/** Runs one of the product's scripts to its end. */
+export async function runScript(script: string, environment: Record<string, string>): Promise<void> {
+  const { child, end } = startProcess({ script: pathOf(script), environment });
+  await until(() => child.exitCode !== null || child.signalCode !== null, {
+    within: startWithin,
+    what: `${script} ends`,
+  });
+  await end();
+  if (child.exitCode !== 0) fail(`${script} ended with code ${child.exitCode}`);
+}
+
+const isOver = ({ child }: ReturnType<typeof startProcess>) =>
+  child.exitCode !== null || child.signalCode !== null;
+
+function fail(problem: string): never {
+  throw new Error(problem);
+}

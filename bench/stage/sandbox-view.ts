@@ -1,0 +1,29 @@
+import type { TestSandbox } from '@picksync/sync-engine/testing';
+
+type Tally = {
+  calls: number;
+  writes: number;
+  operations: Record<string, number>;
+  statuses: Record<string, number>;
+  largestOverlap: number;
+};
+
+/** What the sandbox has counted since it was told to forget, by account. */
+export type CallReport = Tally & { accounts: Record<string, Tally> };
+
+export const callReport = (sandbox: TestSandbox): Promise<CallReport> => sandbox.ask('GET', '/api/calls');
+
+type Place = { sheetId: string; columnId: string };
+
+/** Edits a cell as a person does in Smartsheet's own pages: no call of the API, of nobody's budget. */
+export const editCell = (
+  sandbox: TestSandbox,
+  { sheetId, ...cell }: Place & { rowId: string; value: string },
+): Promise<void> => sandbox.ask('PUT', `/api/console/sheets/${sheetId}/cells`, cell);
+
+/** The list of a dropdown as it is now. */
+export async function optionsOf(sandbox: TestSandbox, { sheetId, columnId }: Place): Promise<string[]> {
+  type View = { columns: { id: string; options: string[] | null }[] };
+  const { columns } = await sandbox.ask<View>('GET', `/api/console/sheets/${sheetId}`);
+  return columns.find(({ id }) => id === columnId)?.options ?? [];
+}

@@ -1,0 +1,79 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type BenchPostgres, execute } from './postgres.ts';
+import { until } from './until.ts';
+
+/** A statement as the server ran it. */
+export interface Statement {
+  /** Who sent it, by the name a connection gives itself. */
+  application: string;
+  text: string;
+  /** The values of $1, $2, … as text. */
+  parameters: (string | null)[];
+}
+
+/** Until every session has noticed a changed setting. */
+const settleMs = 300;
+
+const beginning = /^statement of (?<application>.*?) in (?<database>\w*): (?<kind>\w+): {2}(?<rest>.*)$/s;
+const statement = /^(?:statement|execute [^:]*): (?<text>.*)$/s;
+const parameter = /\$\d+ = (?:NULL|'((?:[^']|'')*)')/gs;
+
+/**
+ * Has the server write down every statement that reaches a database while something is done. Being written down takes
+ * time: what is counted so cannot be timed.
+ */
+export async function recordStatements(
+  { postgres, database }: { postgres: BenchPostgres; database: string },
+  work: () => Promise<unknown>,
+): Promise<Statement[]> {
+  const lines: string[] = [];
+  const stop = postgres.onLog((line) => lines.push(line));
+  try {
+    await set(postgres, ["log_statement = 'all'", "log_line_prefix = 'statement of %a in %d: '"]);
+    await work();
+    await execute(database, "SELECT 'the end of the record'");
+    await until(() => lines.some((line) => line.includes('the end of the record')), {
+      within: 5000,
+      what: 'the server writes down what it did',
+    });
+  } finally {
+    stop();
+    await execute(postgres.url, 'ALTER SYSTEM RESET ALL');
+    await execute(postgres.url, 'SELECT pg_reload_conf()');
+  }
+  return readStatements(lines, new URL(database).pathname.slice(1));
+}
+
+async function set({ url }: BenchPostgres, settings: string[]): Promise<void> {
+  for (const setting of settings) await execute(url, `ALTER SYSTEM SET ${setting}`);
+  await execute(url, 'SELECT pg_reload_conf()');
+  await pause(settleMs);
+}
+
+/** The statements of a database in lines of the server's log. */
+function readStatements(lines: string[], database: string): Statement[] {
+  const statements: Statement[] = [];
+  for (const entry of entriesOf(lines)) {
+    const { application = '', rest = '', kind, ...found } = beginning.exec(entry)?.groups ?? {};
+    if (found.database !== database) continue;
+    const text = kind === 'LOG' ? statement.exec(rest)?.groups?.text : undefined;
+    if (text?.includes('the end of the record')) break;
+    if (text !== undefined) statements.push({ application, text, parameters: [] });
+    const last = statements.at(-1);
+    if (kind === 'DETAIL' && last) last.parameters = parametersOf(rest);
+  }
+  return statements;
+}
+
+/** What goes on for several lines begins the further ones with a tab. */
+function entriesOf(lines: string[]): string[] {
+  const entries: string[] = [];
+  for (const line of lines) {
+    if (line.startsWith('\t')) entries.push(`${entries.pop() ?? ''}\n${line.slice(1)}`);
+    else entries.push(line);
+  }
+  return entries;
+}
+
+const parametersOf = (text: string) =>
+  [...text.matchAll(parameter)].map(([, value]) => value?.replaceAll("''", "'") ?? null);

@@ -1,0 +1,67 @@
+import type { Figure, Measure } from './figure.ts';
+import { plantAccounts } from './stage/accounts.ts';
+import { callReport } from './stage/sandbox-view.ts';
+import { onStage } from './stage/stage.ts';
+import { recordStatements } from './stage/statements.ts';
+import { sweepOnce } from './stage/work.ts';
+
+const latencyMs = 150;
+/** The worker's own default: accounts it asks at once. */
+const concurrency = 32;
+
+/** Every account is due at once, which is the worst that can happen: in production they are spread over 15 minutes. */
+export const figure: Figure = {
+  title: 'Sweep of 10,000 automations over 1,000 accounts, unchanged, 150 ms away',
+  measure: ({ postgres, quick, say }) =>
+    onStage({ postgres }, async (stage) => {
+      const count = quick ? 100 : 1000;
+      const accounts = await plantAccounts(stage, { accounts: count, sources: 2, targets: 5 });
+      say(`planted ${accounts.length} accounts`);
+      const worker = await stage.startWorker();
+      await stage.sandbox.faults({ lagMs: latencyMs });
+      const sweep = async () => {
+        const line = await sweepOnce(stage, worker);
+        if (line.unchanged !== count) throw new Error(`Not all were unchanged: ${JSON.stringify(line)}`);
+        return line.ms + line.waitedMs;
+      };
+
+      await stage.sandbox.forgetCalls();
+      const times = [await sweep(), await sweep(), await sweep()];
+      const { calls, statuses } = await callReport(stage.sandbox);
+      const memory = worker.peakMemoryMb();
+      say(`swept in ${times.join(', ')} ms with ${calls} calls, answered ${JSON.stringify(statuses)}`);
+      const statements = await recordStatements({ postgres, database: stage.url }, sweep);
+
+      const waiting = (calls / times.length / concurrency) * latencyMs;
+      const seconds = Math.max(...times) / 1000;
+      return [
+        {
+          what: `time for ${count} accounts, the longest of ${times.length}`,
+          value: seconds,
+          unit: 's',
+          limit: { atMost: (1.5 * waiting) / 1000 + 3 },
+          detail: `${(seconds / (waiting / 1000)).toFixed(2)} × the ${(waiting / 1000).toFixed(1)} s of waiting for answers`,
+        },
+        {
+          what: 'SQL statements per account',
+          value: statements.length / count,
+          unit: '',
+          limit: { atMost: 5 },
+          detail: countBy(statements.map(({ application }) => application)),
+        },
+        ...(memory === undefined ? [] : [memoryMeasure(memory)]),
+      ];
+    }),
+};
+
+const memoryMeasure = (memory: number): Measure => ({
+  what: 'memory of the worker, the most it held',
+  value: memory,
+  unit: 'MB',
+  limit: { atMost: 250 },
+});
+
+function countBy(names: string[]): string {
+  const groups = Map.groupBy(names, (name) => name);
+  return [...groups].map(([name, list]) => `${name} ${list.length}`).join(', ');
+}

@@ -1,0 +1,97 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Figure } from './figure.ts';
+import { quantile, spread } from './report/spread.ts';
+import { type PlantedAccount, plantAccounts } from './stage/accounts.ts';
+import { type Exchange, openPassage, type Passage, timeWithin } from './stage/passage.ts';
+import { editCell } from './stage/sandbox-view.ts';
+import { onStage, type Stage } from './stage/stage.ts';
+import { until } from './stage/until.ts';
+
+const latencyMs = 150;
+/** Edits of all people together. */
+const pauseMs = 100;
+
+/** The time between a callback and the written dropdown that is ours: no call to the provider was under way. */
+export const figure: Figure = {
+  title: 'Webhook received → dropdown written, above the provider’s own latency',
+  measure: ({ postgres, quick }) =>
+    onStage({ postgres }, async (stage) => {
+      const watch = await openWatch(stage);
+      const accounts = await plantAccounts(stage, { accounts: 20, sources: 1, targets: 1 });
+      await listen(stage, accounts);
+      await stage.sandbox.faults({ lagMs: latencyMs });
+
+      const edits: Promise<number>[] = [];
+      for (let count = 0; count < (quick ? 40 : 400); count += 1) {
+        const account = accounts[count % accounts.length];
+        if (account) edits.push(followEdit(stage, watch, { account, value: `Edit ${count}` }));
+        await pause(pauseMs);
+      }
+      const times = await Promise.all(edits);
+      const detail = `${spread(times)} edits, ${1000 / pauseMs} a second over ${accounts.length} accounts`;
+      return [
+        { what: 'p50', value: quantile(times, 0.5), unit: 'ms', limit: { atMost: 250 }, detail },
+        { what: 'p95', value: quantile(times, 0.95), unit: 'ms', limit: { atMost: 1000 } },
+      ];
+    }),
+};
+
+type Watch = { toApi: Passage; toProvider: Passage };
+
+/** API and worker as they run in production, with a door on each way between them and the provider. */
+async function openWatch(stage: Stage): Promise<Watch> {
+  const toProvider = await openPassage({ to: stage.sandbox.url });
+  stage.atEnd(toProvider.close);
+  const settings = { SMARTSHEET_API_BASE: `${toProvider.url}/2.0` };
+  const api = await stage.startApi(settings);
+  const toApi = await openPassage({ to: api.url });
+  stage.atEnd(toApi.close);
+  await stage.startWorker({ ...settings, SMARTSHEET_CALLBACK_BASE: toApi.url });
+  return { toApi, toProvider };
+}
+
+/** Has the webhooks of every account made. */
+async function listen({ prisma, queue }: Stage, accounts: PlantedAccount[]): Promise<void> {
+  for (const { connectionId } of accounts) {
+    await queue.send(prisma, 'mend-webhooks', { connectionId }, { key: connectionId });
+  }
+  const all = 2 * accounts.length;
+  await until(async () => (await prisma.smartsheetWebhook.count({ where: { status: 'enabled' } })) === all, {
+    within: 60_000,
+    what: 'every sheet has its webhook',
+  });
+}
+
+/** Edits a source, waits for its dropdown to be written, and answers how much of the time was ours. */
+async function followEdit(
+  { sandbox, prisma }: Stage,
+  { toApi, toProvider }: Watch,
+  { account, value }: { account: PlantedAccount; value: string },
+): Promise<number> {
+  const [source] = account.sources;
+  const [target] = source?.targets ?? [];
+  const [rowId] = source?.rowIds ?? [];
+  if (!source || !target || rowId === undefined) throw new Error('There is nothing to edit');
+  const { sheetId, columnId } = source;
+  const { id } = await prisma.smartsheetWebhook.findFirstOrThrow({ where: { sheetId } });
+  const editedAt = performance.now();
+  const since = ({ beganAt }: Exchange) => beganAt >= editedAt;
+  const written = (exchange: Exchange) =>
+    since(exchange) &&
+    exchange.method === 'PUT' &&
+    exchange.path.startsWith(`/2.0/sheets/${target.sheetId}/`);
+  await editCell(sandbox, { sheetId, columnId, rowId, value });
+  await until(() => toProvider.exchanges.some((one) => written(one) && Number.isFinite(one.endedAt)), {
+    within: 30_000,
+    every: 10,
+    what: 'the dropdown is written',
+  });
+  const from = toApi.exchanges.find((one) => since(one) && one.path.endsWith(id))?.beganAt;
+  const to = toProvider.exchanges.find(written)?.endedAt;
+  if (from === undefined || to === undefined)
+    throw new Error('No callback came before the dropdown was written');
+  const calls = toProvider.exchanges.filter(
+    ({ path }) => path.includes(`/sheets/${sheetId}`) || path.includes(`/sheets/${target.sheetId}`),
+  );
+  return to - from - timeWithin(calls, { from, to });
+}
