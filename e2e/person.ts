@@ -52,8 +52,7 @@ const expectDone = async (response: APIResponse): Promise<void> => {
 };
 
 /** A new person who is signed in already, by the API: for journeys that begin at the dashboard. */
-export async function signIn(page: Page): Promise<void> {
-  const { email, password } = newPerson();
+export async function signIn(page: Page, { email, password } = newPerson()): Promise<void> {
   const { request } = page.context();
   await expectDone(await request.post('/api/auth/register', { data: { email, password } }));
   const otp = await codeFor(email);

@@ -49,3 +49,23 @@ export async function optionsOf({
   const found = (await sheet(name)).columns.find(({ title }) => title === column);
   return found?.options ?? [];
 }
+
+/** Types into a cell, as a person does in Smartsheet. Rows are counted from 1. */
+export async function editCell(cell: {
+  sheet: string;
+  column: string;
+  row: number;
+  value: string;
+}): Promise<void> {
+  const { id, columns } = await sheet(cell.sheet);
+  const path = `/api/console/sheets/${id}`;
+  const rows = await ask<{ id: string; number: number }[]>(`${path}/rows?count=${cell.row}`);
+  const rowId = rows.find(({ number }) => number === cell.row)?.id;
+  const columnId = columns.find(({ title }) => title === cell.column)?.id;
+  const response = await fetch(new URL(`${path}/cells`, sandboxUrl()), {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ rowId, columnId, value: cell.value }),
+  });
+  if (!response.ok) throw new Error(`the cell was refused with ${response.status}`);
+}

@@ -1,0 +1,10 @@
+import journeys from './playwright.config.ts';
+
+/** Takes the pictures of the documentation: `playwright test --config=e2e/pictures.config.ts`. No part of the tests. */
+// biome-ignore lint/style/noDefaultExport: Playwright reads its configuration from the default export.
+export default {
+  ...journeys,
+  testDir: 'pictures',
+  testMatch: '*.picture.ts',
+  use: { ...journeys.use, viewport: { width: 1280, height: 860 }, deviceScaleFactor: 2 },
+};
