@@ -46,6 +46,7 @@ test('the dashboard of a visitor is the login', async () => {
   fakeApi({ 'GET /api/auth/status': { body: nobody } });
   renderApp('/dashboard');
   await screen.findByRole('tab', { name: 'Login' });
+  expect(screen.getByText('Please log in to access dashboard features.')).toBeTruthy();
 });
 
 test('a stored token that is worth nothing any more is forgotten', async () => {

@@ -15,7 +15,7 @@ const Chosen = createContext<{ current: (() => void) | null }>({ current: null }
 export const DropdownMenu = ({ trigger, children, align = 'end' }: DropdownMenuProps) => {
   const chosen = useRef<(() => void) | null>(null);
   const carryOut = () => {
-    if (chosen.current) queueMicrotask(chosen.current);
+    chosen.current?.();
     chosen.current = null;
   };
   return (

@@ -6,11 +6,11 @@ import { statsQuery } from '../../api/stats.queries.ts';
 const graceMs = 10_000;
 const overdueMs = 60_000;
 
-/** How long until the figures say of another sweep, at least a while; `false` while there is none to come. */
+/** How long until the figures tell of another sweep; `false` while there is none to come. */
 export const msUntilSwept = (stats: Stats | undefined, now: number): number | false => {
   if (!stats?.nextSweepAt) return false;
-  const left = new Date(stats.nextSweepAt).getTime() - now;
-  return left > 0 ? left + graceMs : overdueMs;
+  const left = new Date(stats.nextSweepAt).getTime() + graceMs - now;
+  return left > 0 ? left : overdueMs;
 };
 
 /** The user's figures; asked for again after each sweep, so that “Checked 3 min ago” stays true. */

@@ -1,0 +1,41 @@
+import type { Activity } from '@picksync/contracts';
+import { expect, test } from 'vitest';
+import { activity } from '../../testing/activities.ts';
+import { changesOf, detailsOf, headline } from './activity.phrases.ts';
+
+test.each([
+  ['Clients into Time sheet was created', { action: 'create_automation' }],
+  ['Clients into Time sheet updated its dropdown', { action: 'update_dropdown' }],
+  ['Clients into Time sheet waits for your review', { action: 'update_dropdown', status: 'warning' }],
+  ['Clients into Time sheet could not update its dropdown', { action: 'update_dropdown', status: 'error' }],
+  ['Clients into Time sheet was synced by hand', { action: 'manual_sync' }],
+  ['Clients into Time sheet could not be synced', { action: 'manual_sync', status: 'error' }],
+  ['Clients into Time sheet was paused', { action: 'pause_automation', status: 'info' }],
+] satisfies [string, Partial<Activity>][])('“%s” tells %o', (text, entry) => {
+  expect(headline(activity(entry))).toBe(text);
+});
+
+test.each([
+  ['Smartsheet connected', { action: 'connect_smartsheet' }],
+  ['Smartsheet disconnected', { action: 'disconnect_smartsheet', status: 'info' }],
+  ['Smartsheet no longer accepts the connection', { action: 'disconnect_smartsheet', status: 'error' }],
+  ['Real-time updates are on', { action: 'webhook_received', status: 'info' }],
+  ['Real-time updates are off', { action: 'webhook_received', status: 'warning' }],
+  ['Access to Smartsheet renewed', { action: 'token_refresh' }],
+  ['An automation was deleted', { action: 'delete_automation' }],
+] satisfies [string, Partial<Activity>][])('of the whole account, “%s” tells %o', (text, entry) => {
+  expect(headline(activity({ ...entry, configurationId: null, configurationName: null }))).toBe(text);
+});
+
+test('what was not written is not shown as a change', () => {
+  expect(changesOf(activity({ added: 2, removed: 1 }))).toEqual({ added: 2, removed: 1 });
+  expect(changesOf(activity({ status: 'warning', added: 0, removed: 31 }))).toEqual({ added: 0, removed: 0 });
+  expect(changesOf(activity({ added: null, removed: null }))).toEqual({ added: 0, removed: 0 });
+});
+
+test('details that would say the headline again are left out', () => {
+  expect(
+    detailsOf(activity({ action: 'pause_automation', details: 'The automation was paused.' })),
+  ).toBeNull();
+  expect(detailsOf(activity({ details: 'Client: 2 options added.' }))).toBe('Client: 2 options added.');
+});

@@ -1,0 +1,59 @@
+import type { AuthStatus } from '@picksync/contracts';
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { dashboardApi } from '../../testing/automations.ts';
+import { fakeApi } from '../../testing/fake-api.ts';
+import { connectedMember, member } from '../../testing/people.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const open = (status: AuthStatus) => {
+  const api = fakeApi({ ...dashboardApi([]), 'GET /api/auth/status': { body: status } });
+  renderApp('/dashboard');
+  return api;
+};
+
+const block = async (name: string) => within(await screen.findByRole('region', { name }));
+
+test('a connected account is named', async () => {
+  open(connectedMember);
+  expect((await block('Connected to Smartsheet')).getByText('sheets@northwind.example')).toBeTruthy();
+});
+
+test('an account whose address is the placeholder is called Smartsheet Account', async () => {
+  open({ ...connectedMember, smartsheetEmail: '{email}' });
+  expect((await block('Connected to Smartsheet')).getByText('Smartsheet Account')).toBeTruthy();
+});
+
+test('an account without an address is not called connected to one', async () => {
+  open({ ...connectedMember, smartsheetEmail: null });
+  await block('No Smartsheet account available');
+});
+
+test('without a connection it says how to begin', async () => {
+  open(member);
+  expect((await block('Not connected to Smartsheet')).getByText('Connect to get started')).toBeTruthy();
+});
+
+test('a connection that Smartsheet refuses is not called connected, and can be made again or given up', async () => {
+  open({ ...connectedMember, smartsheetConnected: false, smartsheetState: 'needs_reconnect' });
+  const refused = await block('Not connected to Smartsheet');
+  expect(refused.getByText('sheets@northwind.example')).toBeTruthy();
+  expect(refused.getByRole('link', { name: 'Reconnect' })).toBeTruthy();
+  expect(refused.getByRole('button', { name: 'Disconnect' })).toBeTruthy();
+  await screen.findByRole('heading', { name: 'Reconnect your Smartsheet account' });
+});
+
+test('while it disconnects, the button says so', async () => {
+  const api = open(connectedMember);
+  api.handlers['POST /api/smartsheet/disconnect'] = 'silent';
+  await userEvent.click(await screen.findByRole('button', { name: 'Disconnect' }));
+  await screen.findByRole('button', { name: 'Disconnecting...' });
+});
+
+test('when disconnecting fails, it says so', async () => {
+  const api = open(connectedMember);
+  api.handlers['POST /api/smartsheet/disconnect'] = { status: 500, body: {} };
+  await userEvent.click(await screen.findByRole('button', { name: 'Disconnect' }));
+  await screen.findByText('Failed to disconnect from Smartsheet');
+});

@@ -1,0 +1,93 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { automation, dashboardApi, stats } from '../../testing/automations.ts';
+import { fakeApi } from '../../testing/fake-api.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const card = async (name: string) => {
+  await screen.findByRole('progressbar');
+  return within(screen.getByRole('group', { name }));
+};
+const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+
+test('each figure stands in its card with its reason', async () => {
+  fakeApi(
+    dashboardApi(
+      [automation()],
+      stats({
+        updates: 1284,
+        errors: 2,
+        errorsLast7Days: 3,
+        needsReview: 1,
+        updatesThisWeek: 23,
+        updatesLastWeek: 20,
+      }),
+    ),
+  );
+  renderApp('/dashboard');
+  expect((await card('Active Automations')).getByText('1')).toBeTruthy();
+  expect((await card('Active Automations')).getByText('1 needs your review')).toBeTruthy();
+  expect((await card('Sheet Updates')).getByText('1,284')).toBeTruthy();
+  expect((await card('Sheet Updates')).getByText('+15% this week')).toBeTruthy();
+  expect((await card('Error Count')).getByText('3 in the last 7 days')).toBeTruthy();
+  const usage = await card('Subscription Usage');
+  expect(usage.getByText('Trial ends in 14 days')).toBeTruthy();
+  expect(usage.getByRole('progressbar').getAttribute('aria-valuetext')).toBe('1 of 2');
+});
+
+test('the usage bar is full at most', async () => {
+  fakeApi(dashboardApi([automation()], stats({ configsUsed: 3, configsAvailable: 1 })));
+  renderApp('/dashboard');
+  const bar = (await card('Subscription Usage')).getByRole('progressbar');
+  expect(bar.getAttribute('aria-valuenow')).toBe('100');
+});
+
+test('View Plans says that there is nothing to view yet', async () => {
+  fakeApi(dashboardApi([automation()]));
+  const { address } = renderApp('/dashboard');
+  await userEvent.click(await screen.findByRole('button', { name: 'View Plans' }));
+  await screen.findByText('The plans are not available yet.', { selector: '[role="status"] *, li *' });
+  expect(address()).toBe('/dashboard');
+});
+
+test('while a list is being synced, the line under the title does not call all of them in sync', async () => {
+  const api = fakeApi(dashboardApi([automation({ syncState: 'running' })]));
+  renderApp('/dashboard');
+  await screen.findByText('1 list is being synced.');
+  api.handlers['GET /api/configurations'] = { body: [automation()] };
+  await screen.findByText('All lists are in sync.');
+});
+
+test('the figures are asked for again after the next sweep', async () => {
+  const figures = stats({ lastSweepAt: minutesFromNow(-14), nextSweepAt: minutesFromNow(1) });
+  const api = fakeApi(dashboardApi([automation()], figures));
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  renderApp('/dashboard');
+  await screen.findByText('All lists are in sync. Checked 14 min ago, next sweep in 1 min.');
+  const swept = stats({ lastSweepAt: minutesFromNow(1), nextSweepAt: minutesFromNow(16) });
+  api.handlers['GET /api/stats'] = { body: swept };
+  await vi.advanceTimersByTimeAsync(90_000);
+  await waitFor(() => expect(screen.getByText(/^All lists are in sync\. Checked 1 min ago/)).toBeTruthy());
+});
+
+test('figures that could not be loaded can be asked for again', async () => {
+  const api = fakeApi({ ...dashboardApi([automation()]), 'GET /api/stats': { status: 500, body: {} } });
+  renderApp('/dashboard');
+  await screen.findByText('The overview could not be loaded. Please try again.');
+  expect(screen.getByText('How your automations stand is not known right now.')).toBeTruthy();
+  api.handlers['GET /api/stats'] = { body: stats() };
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  await screen.findByText('All lists are in sync.');
+});
+
+test('what was loaded with the page is not asked for twice', async () => {
+  const api = fakeApi(dashboardApi([automation()]));
+  renderApp('/dashboard');
+  await screen.findByText('All lists are in sync.');
+  await screen.findByRole('row', { name: /Clients into Time sheet/ });
+  await screen.findByText('No activity logs found');
+  for (const path of ['GET /api/stats', 'GET /api/configurations', 'GET /api/activity-logs']) {
+    expect(api.received(path)).toHaveLength(1);
+  }
+});
