@@ -86,7 +86,7 @@ export function cellEditing({ grid, columns, rowAt, write }) {
         box.top > PICKER_HEIGHT;
       open.classList.toggle('above', above);
       open.style.cssText = `top: ${box.top}px; left: ${box.left}px; width: ${Math.max(box.width, 180)}px`;
-      grid.body.append(open);
+      grid.over.append(open);
       editor.focus();
     },
   };

@@ -37,7 +37,9 @@ function frame() {
     head,
     body,
   );
-  return { head, body, grid, element: h('div', { class: 'grid-scroll' }, grid) };
+  // A grid holds rows and nothing else, so what opens over a cell lies beside it and scrolls along.
+  const over = h('div', { class: 'grid-over' });
+  return { head, body, grid, over, element: h('div', { class: 'grid-scroll' }, grid, over) };
 }
 
 /**
@@ -71,7 +73,7 @@ export function createGrid(actions) {
   /** @type {Place} */
   let active = { row: 0, column: 0 };
   const parts = frame();
-  const { head, body, grid, element } = parts;
+  const { head, body, grid, over, element } = parts;
   const painter = rowPainter({
     body,
     rowAt: actions.rowAt,
@@ -133,7 +135,7 @@ export function createGrid(actions) {
   return {
     element,
     /** Editors are placed here, so that they scroll with their cell. */
-    body,
+    over,
     range,
     activate,
     focus,
