@@ -14,7 +14,8 @@ const card = (sheet) =>
       'a',
       { class: 'sheet-card', href: linkTo('sheets', sheet.id) },
       h('b', { class: 'clip' }, sheet.name),
-      h('span', { class: 'caption clip' }, `${counted(sheet.rows, 'row')} · ${sheet.owner}`),
+      h('span', { class: 'caption clip' }, sheet.owner),
+      h('span', { class: 'caption' }, counted(sheet.rows, 'row')),
     ),
   );
 
@@ -27,15 +28,23 @@ const card = (sheet) =>
 export function sheetsHome(container, { overview }) {
   const facts = h('p', { class: 'muted' });
   const list = h('ul', { class: 'sheet-cards', 'aria-label': 'Sheets to start with' });
+  const more = h('p', { class: 'caption sheets-more' });
   const draw = () => {
     const { sheets, accounts } = overview();
+    const { single, series } = groupSheets(sheets);
     facts.textContent = `A local Smartsheet with ${counted(accounts.length, 'account')} and ${counted(sheets.length, 'sheet')}. Edit a cell, and watch a dropdown follow.`;
-    fill(list, groupSheets(sheets).single.map(card));
+    fill(list, single.map(card));
+    more.textContent = series
+      .map(
+        ({ name, sheets: members }) =>
+          `${counted(members.length, 'more sheet')}, “${name}”, are in the list.`,
+      )
+      .join(' ');
   };
   fill(
     container,
     h('header', { class: 'page-head' }, h('div', {}, h('h1', {}, 'Sheets'), facts)),
-    h('div', { class: 'page-body' }, list),
+    h('div', { class: 'page-body' }, list, more),
   );
   draw();
   return { changed: (event) => event.list && draw() };

@@ -22,6 +22,13 @@ const figures = (report) =>
   );
 
 /**
+ * An address that goes on in a new line behind its @ where there is little room.
+ * @param {string} address
+ */
+const breakable = (address) =>
+  address.split(/(?<=@)/).flatMap((part, n) => (n === 0 ? part : [h('wbr'), part]));
+
+/**
  * One account's operations, most called first, each with a bar against the busiest of all.
  * @param {string} account
  * @param {{ tally: Tally, most: number }} parts
@@ -36,7 +43,7 @@ function accountRows(account, { tally, most }) {
         ? h(
             'th',
             { scope: 'rowgroup', rowspan: operations.length },
-            account,
+            breakable(account),
             h('span', { class: 'caption' }, counted(tally.calls, 'call')),
           )
         : null,
@@ -50,7 +57,12 @@ function accountRows(account, { tally, most }) {
 /** @param {CallReport} report */
 function callTable({ accounts }) {
   const most = Math.max(1, ...Object.values(accounts).flatMap(({ operations }) => Object.values(operations)));
-  const head = ['Account', 'Operation', 'Calls', ''].map((name) => h('th', { scope: 'col' }, name));
+  const head = [
+    h('th', { scope: 'col' }, 'Account'),
+    h('th', { scope: 'col' }, 'Operation'),
+    h('th', { scope: 'col', class: 'figure' }, 'Calls'),
+    h('th', { scope: 'col', class: 'bar' }, h('span', { class: 'visually-hidden' }, 'Beside the busiest')),
+  ];
   return h(
     'div',
     { class: 'table' },
