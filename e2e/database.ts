@@ -13,17 +13,23 @@ function connectionString(): string {
   return `postgresql://picksync:${password}@127.0.0.1:${port}/postgres`;
 }
 
-/** Makes every code that was sent to this address as old as if its ten minutes were over. */
-export async function expireCodesOf(email: string): Promise<void> {
+/** Carries out statements one after the other, all with the same values. */
+export async function inDatabase(statements: readonly string[], values: readonly unknown[]): Promise<void> {
   const client = new Client({ connectionString: connectionString() });
   await client.connect();
   try {
-    await client.query(
-      `update one_time_codes set expires_at = now() - interval '1 second'
-       where user_id = (select id from users where email = $1)`,
-      [email],
-    );
+    for (const statement of statements) await client.query(statement, [...values]);
   } finally {
     await client.end();
   }
 }
+
+/** Makes every code that was sent to this address as old as if its ten minutes were over. */
+export const expireCodesOf = (email: string): Promise<void> =>
+  inDatabase(
+    [
+      `update one_time_codes set expires_at = now() - interval '1 second'
+       where user_id = (select id from users where email = $1)`,
+    ],
+    [email],
+  );

@@ -62,10 +62,18 @@ export async function editCell(cell: {
   const rows = await ask<{ id: string; number: number }[]>(`${path}/rows?count=${cell.row}`);
   const rowId = rows.find(({ number }) => number === cell.row)?.id;
   const columnId = columns.find(({ title }) => title === cell.column)?.id;
-  const response = await fetch(new URL(`${path}/cells`, sandboxUrl()), {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ rowId, columnId, value: cell.value }),
+  await tellSandbox('PUT', `${path}/cells`, { rowId, columnId, value: cell.value });
+}
+
+/** Does something in the sheets, as the sandbox's own page does; answers what it says, if anything. */
+export async function tellSandbox<T = void>(method: string, path: string, body?: unknown): Promise<T> {
+  const response = await fetch(new URL(path, sandboxUrl()), {
+    method,
+    ...(body === undefined
+      ? {}
+      : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   });
-  if (!response.ok) throw new Error(`the cell was refused with ${response.status}`);
+  if (!response.ok)
+    throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
+  return (response.status === 204 ? undefined : await response.json()) as T;
 }

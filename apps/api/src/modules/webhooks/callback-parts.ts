@@ -5,7 +5,7 @@ import type { CallbackParts } from './callbacks.ts';
 import { inBatches } from './in-batches.ts';
 import { createKnownWebhooks } from './known-webhooks.ts';
 import { noteStatus, type StatusChange } from './status-change.ts';
-import { findWebhook, type WebhookRow } from './webhooks.store.ts';
+import { findWebhooks, type WebhookRow } from './webhooks.store.ts';
 
 export type WebhookParts = {
   database: Pick<Database, 'prisma' | 'pool'>;
@@ -21,14 +21,18 @@ export type WebhookParts = {
  */
 const WAITING = 10_000;
 const BATCHES = { most: 200, atOnce: 2, waiting: WAITING };
-const TURNS = { atOnce: 3, waiting: WAITING, full: () => new AppError('unavailable') };
+const TURNS = { atOnce: 2, waiting: WAITING, full: () => new AppError('unavailable') };
 
-/** What callbacks are taken with: the usual ones in batches, the rare ones in turn. */
+/** What callbacks are taken with: the usual steps in batches, the rare ones in turn. */
 export function createCallbackParts({ database, queue, now, secretOf }: WebhookParts): CallbackParts {
   const { prisma: db, pool } = database;
   const inTurn = createGate(TURNS);
+  const find = inBatches<string, WebhookRow | null>({
+    ...BATCHES,
+    work: (ids) => findWebhooks(db, ids),
+  });
   return {
-    known: createKnownWebhooks({ find: (id) => inTurn(() => findWebhook(db, id)), secretOf, now }),
+    known: createKnownWebhooks({ find, secretOf, now }),
     hear: inBatches<HeardCallback, boolean>({
       ...BATCHES,
       work: (heard) => hearCallbacks(heard, { pool, queue, at: now() }),

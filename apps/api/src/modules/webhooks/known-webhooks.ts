@@ -1,15 +1,16 @@
 import type { WebhookRow } from './webhooks.store.ts';
 
-/** A webhook as its row was a moment ago, its secret opened. */
+/** A webhook as its row was when it was read, its secret opened. */
 export type KnownWebhook = { row: WebhookRow; sharedSecret: string | null };
 
 export type KnownWebhooks = ReturnType<typeof createKnownWebhooks>;
 
-const LONGEST_MS = 60_000;
+/** Smartsheet calls about a sheet once a minute at most, so it takes longer than that to pay. */
+const LONGEST_MS = 60 * 60_000;
 
 /**
- * Remembers webhooks that are in use for a minute: a callback is checked without asking the database. What is
- * remembered may be outdated, so whoever acts on it has to compare it with the row (`hearCallbacks` does), or look it up.
+ * Remembers webhooks for an hour, so that a callback is checked without asking the database. What is remembered may be
+ * outdated: whoever acts on it has to compare it with the row (`hearCallbacks` does), or look it up.
  */
 export function createKnownWebhooks(options: {
   find: (id: string) => Promise<WebhookRow | null>;
@@ -17,7 +18,7 @@ export function createKnownWebhooks(options: {
   now: () => Date;
   remembered?: number;
 }) {
-  const { find, secretOf, now, remembered = 10_000 } = options;
+  const { find, secretOf, now, remembered = 20_000 } = options;
   const known = new Map<string, KnownWebhook & { readAt: number }>();
 
   return {

@@ -6,7 +6,7 @@ import { createCallbackParts, type WebhookParts } from './callback-parts.ts';
 import { requireWebhook, takeCallback } from './callbacks.ts';
 
 /** A pasted block of cells is one callback, with some 200 bytes for each cell. */
-const MOST_BYTES = 16 * 1024 * 1024;
+const MOST_BYTES = 4 * 1024 * 1024;
 
 export function webhookRoutes(app: FastifyInstance, webhookParts: WebhookParts): void {
   const parts = createCallbackParts(webhookParts);

@@ -11,8 +11,12 @@ const whatCallbacksNeed = {
 
 export type WebhookRow = Prisma.SmartsheetWebhookGetPayload<{ select: typeof whatCallbacksNeed }>;
 
-export const findWebhook = (db: Db, id: string): Promise<WebhookRow | null> =>
-  db.smartsheetWebhook.findUnique({ where: { id }, select: whatCallbacksNeed });
+/** The webhook behind each id, in their order; null for one that is not there. */
+export async function findWebhooks(db: Db, ids: string[]): Promise<(WebhookRow | null)[]> {
+  const rows = await db.smartsheetWebhook.findMany({ where: { id: { in: ids } }, select: whatCallbacksNeed });
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => byId.get(id) ?? null);
+}
 
 /** False when the callback was heard before. */
 export async function keepReceipt(

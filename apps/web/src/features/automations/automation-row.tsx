@@ -75,7 +75,10 @@ export const AutomationRow = ({ automation, now, onEdit }: AutomationRowProps) =
       <LastUpdate automation={automation} now={now} />
     </Cell>
     <Cell className="@max-wide:col-start-2 @max-wide:row-start-1 @max-wide:justify-self-end">
-      <Status automation={automation} />
+      {/* Heard by those who do not see it: a sync begins and ends without a page being loaded. */}
+      <div aria-live="polite">
+        <Status automation={automation} />
+      </div>
     </Cell>
     <Cell className="@max-wide:justify-self-end">
       <AutomationActions automation={automation} onEdit={onEdit} />

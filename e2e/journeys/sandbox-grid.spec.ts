@@ -1,0 +1,110 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expectNoSidewaysScroll, expectNoViolations } from '../accessibility.ts';
+import { codeFor, newPerson, signIn } from '../person.ts';
+import { optionsOf, sandboxUrl, sheet } from '../sandbox.ts';
+
+async function openSheet(page: Page, name: string): Promise<void> {
+  const { id } = await sheet(name);
+  await page.goto(`${sandboxUrl()}/#/sheets/${id}`);
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+}
+
+const cell = (page: Page, name: string): Locator => page.getByRole('gridcell', { name, exact: true });
+
+test('a cell is typed into, and keeps it', async ({ page }) => {
+  await openSheet(page, 'Expense report');
+  await cell(page, 'Claim, row 2').click();
+  await page.keyboard.type('EX-9999');
+  await page.keyboard.press('Enter');
+  await expect(cell(page, 'Claim, row 2')).toHaveText('EX-9999');
+
+  await cell(page, 'Staff, row 1').dblclick();
+  await page.getByRole('option', { name: 'Ben Castellano' }).click();
+  await expect(cell(page, 'Staff, row 1')).toHaveText('Ben Castellano');
+
+  await page.reload();
+  await expect(cell(page, 'Claim, row 2')).toHaveText('EX-9999');
+  await expect(cell(page, 'Staff, row 1')).toHaveText('Ben Castellano');
+});
+
+test('a row is added at the end and deleted after a question', async ({ page }) => {
+  await openSheet(page, 'Expense report');
+  await page.getByRole('button', { name: 'Add row' }).click();
+  await expect(page.getByText(/61 rows/)).toBeVisible();
+  await expect(page.getByRole('grid')).toBeFocused();
+  await page.keyboard.type('One too many');
+  await page.keyboard.press('Enter');
+  await expect(cell(page, 'Claim, row 61')).toHaveText('One too many');
+
+  await page.getByRole('rowheader', { name: 'Row 61', exact: true }).click();
+  await page.getByRole('button', { name: 'Delete 1 row' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByText(/60 rows/)).toBeVisible();
+  await expect(cell(page, 'Claim, row 61')).toHaveCount(0);
+});
+
+test('the options of a dropdown are added, removed and written as a list', async ({ page }) => {
+  const column = { sheet: 'Expense report', column: 'Client' };
+  await openSheet(page, column.sheet);
+  await page.getByRole('button', { name: 'Edit column Client' }).click();
+  const panel = page.getByRole('complementary', { name: 'Column Client' });
+  await panel.getByRole('textbox', { name: 'New option for Client' }).fill('Zephyr Observatory');
+  await panel.getByRole('button', { name: 'Add option' }).click();
+  await expect(panel.getByRole('listitem', { name: 'Zephyr Observatory' })).toContainText('New');
+  await panel.getByRole('button', { name: 'Remove option Old Mill Paper' }).click();
+  await expect(panel.getByText('1 removed')).toBeVisible();
+  expect(await optionsOf(column)).toEqual(['Aldergrove Dairy', 'Lumen Energy', 'Zephyr Observatory']);
+
+  await panel.getByRole('button', { name: 'Edit as text' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Options of Client' });
+  await dialog.getByRole('textbox', { name: 'One option per line' }).fill('Lumen Energy\nAldergrove Dairy');
+  await dialog.getByRole('button', { name: 'Save options' }).click();
+  await expect(dialog).toBeHidden();
+  expect(await optionsOf(column)).toEqual(['Lumen Energy', 'Aldergrove Dairy']);
+});
+
+test('the end of 20,000 rows is one key away', async ({ page }) => {
+  await openSheet(page, 'Parts catalogue');
+  await cell(page, 'Part no., row 1').click();
+  await page.keyboard.press('ControlOrMeta+End');
+  await expect(cell(page, 'Part no., row 20000')).toHaveText('PN-119999');
+});
+
+test('a mail appears in the open inbox, with its code to copy', async ({ page, request }) => {
+  await page.goto(`${sandboxUrl()}/#/inbox`);
+  await expect(page.getByRole('heading', { name: 'Inbox' })).toBeVisible();
+  const person = newPerson();
+  expect((await request.post('/api/auth/register', { data: person })).ok()).toBe(true);
+
+  await page.getByRole('link', { name: person.email }).click();
+  const code = await codeFor(person.email);
+  await expect(page.getByRole('status', { name: 'One-time code' })).toHaveText(code);
+  await page.getByRole('tab', { name: 'Text' }).click();
+  await expect(page.getByRole('article')).toContainText(code);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`${colorScheme}, on a phone`, () => {
+    test.use({ colorScheme, viewport: { width: 360, height: 800 } });
+
+    test('consent and console are accessible and fit', async ({ page }) => {
+      await signIn(page);
+      const { authUrl } = await (await page.context().request.get('/api/smartsheet/auth')).json();
+      await page.goto(authUrl);
+      await expect(page.getByRole('radio', { name: /office@northwind\.example/ })).toBeChecked();
+      await expectNoViolations(page);
+      await expectNoSidewaysScroll(page);
+
+      await openSheet(page, 'Assignments');
+      await cell(page, 'Owner, row 1').dblclick();
+      await expect(page.getByRole('listbox')).toBeVisible();
+      await expectNoViolations(page);
+      for (const place of ['sheets', 'inbox', 'faults', 'calls']) {
+        await page.goto(`${sandboxUrl()}/#/${place}`);
+        await expect(page.getByRole('heading', { name: new RegExp(place, 'i'), level: 1 })).toBeVisible();
+        await expectNoViolations(page);
+        await expectNoSidewaysScroll(page);
+      }
+    });
+  });
+}

@@ -1,0 +1,53 @@
+import { inDatabase } from '../database.ts';
+
+/** What has a time, and whose it is: everything that the dashboard tells the age of. */
+const times = [
+  ['activity_logs', 'timestamp', 'user_id = (select id from users where email = $1)'],
+  ['automations', 'created_at', 'user_id = (select id from users where email = $1)'],
+  ['automations', 'last_updated', 'user_id = (select id from users where email = $1)'],
+  ['automations', 'last_run_at', 'user_id = (select id from users where email = $1)'],
+  [
+    'automation_runs',
+    'at',
+    'automation_id in (select a.id from automations a join users u on u.id = a.user_id where u.email = $1)',
+  ],
+] as const;
+
+/** Lets everything that happened so far have happened over so many days, in the order and the proportions it did. */
+export const stretchOver = (email: string, days: number): Promise<void> =>
+  inDatabase(
+    [
+      `create temporary table span as
+       select extract(epoch from now() - min(l.timestamp)) as seconds, now() as present
+       from activity_logs l join users u on u.id = l.user_id where u.email = $1`,
+      ...times.map(
+        ([table, column, whose]) =>
+          `update ${table} set ${column} = (select present from span)
+             - ((select present from span) - ${column}) * (${days} * 86400 / (select seconds from span))
+           where ${whose}`,
+      ),
+    ],
+    [email],
+  );
+
+/** Lets so many minutes pass. */
+export const letPass = (email: string, minutes: number): Promise<void> =>
+  inDatabase(
+    times.map(
+      ([table, column, whose]) =>
+        `update ${table} set ${column} = ${column} - interval '${minutes} minutes' where ${whose}`,
+    ),
+    [email],
+  );
+
+/** Puts somebody on the Basic plan, and lets the last sweep have been three minutes ago. */
+export const settle = (email: string): Promise<void> =>
+  inDatabase(
+    [
+      `update users set subscription_status = 'active', subscription_tier = 'basic' where email = $1`,
+      `update smartsheet_connections
+       set last_swept_at = now() - interval '3 minutes', next_sweep_at = now() + interval '12 minutes'
+       where user_id = (select id from users where email = $1)`,
+    ],
+    [email],
+  );
