@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { registerConsole } from './console/console.routes.ts';
+import { requireOwnAddress } from './own-address.ts';
 import { createParts } from './parts.create.ts';
-import { inboxRoutes } from './postmark/inbox.routes.ts';
-import { postmarkRoutes } from './postmark/postmark.routes.ts';
+import { registerPostmark } from './postmark/postmark.ts';
 import { createRateLimit } from './smartsheet/api/rate-limit.ts';
 import { registerSmartsheet } from './smartsheet/smartsheet.ts';
 import type { State } from './smartsheet/state.ts';
@@ -46,9 +46,9 @@ export function createSandbox({ config, now, random, log }: Options): Sandbox {
     changed: () => parts.changes.announce({ mails: true }),
   };
 
+  requireOwnAddress(app, config);
   registerSmartsheet(app, { parts, calls, limit });
-  postmarkRoutes(app, mail);
-  inboxRoutes(app, mail);
+  registerPostmark(app, mail);
   registerTools(app, { parts, calls, reset });
   registerConsole(app, parts);
   app.addHook('onListen', async () => dispatcher.resume());

@@ -3,7 +3,22 @@ import { z } from 'zod';
 const count = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
 
 const settings = z.object({
+  /** The sandbox stands in for others, so it has no place where the others are. */
+  NODE_ENV: z
+    .string()
+    .refine((name) => name !== 'production', 'The sandbox is never part of a production start.')
+    .optional(),
   HOST: z.string().default('127.0.0.1'),
+  /** Names besides `localhost` and `HOST` under which it answers, such as `sandbox` between containers; by commas. */
+  HOSTS: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .toLowerCase()
+        .split(',')
+        .flatMap((name) => name.trim() || []),
+    ),
   PORT: count(4010),
   /** The address of the console in links to sheets. Without it: localhost at the port. */
   SANDBOX_URL: z.url().optional(),

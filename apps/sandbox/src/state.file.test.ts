@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -73,4 +73,22 @@ test('a file of another version is replaced by a fresh start', async () => {
   await sandbox.token(OFFICE);
   await sandbox.close();
   expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({ format: 1, tokens: [expect.any(Object)] });
+});
+
+test('what is saved can be read by its owner alone, also where it could be read by others before', async () => {
+  const path = join(folder, 'deep', 'state.json');
+  const modeOf = async (file: string) => (await stat(file)).mode & 0o777;
+  const first = await start();
+  await first.token(OFFICE);
+  await first.close();
+  expect([await modeOf(path), await modeOf(join(folder, 'deep'))]).toEqual([0o600, 0o700]);
+
+  await chmod(path, 0o644);
+  // Left behind by a process that was killed while it saved.
+  await writeFile(`${path}.partial`, '', { mode: 0o644 });
+  const second = await start();
+  expect(await modeOf(path)).toBe(0o600);
+  await second.token(OFFICE);
+  await second.close();
+  expect(await modeOf(path)).toBe(0o600);
 });

@@ -1,5 +1,5 @@
-import { mkdirSync, readFileSync } from 'node:fs';
-import { rename, writeFile } from 'node:fs/promises';
+import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { State } from './smartsheet/state.ts';
 import { loadState, saveState } from './state.text.ts';
@@ -14,8 +14,12 @@ export type StateFile = {
 };
 
 const SAVE_AFTER_MS = 1000;
+const OWNER_ONLY = { file: 0o600, folder: 0o700 };
 
-/** The state in one file. It is written beside and renamed, so that a crash leaves the old file or the new one. */
+/**
+ * Keeps the state in one file, tokens and mails included, so it is readable by its owner alone. It is written beside
+ * and renamed, so that a crash leaves the old file or the new one.
+ */
 export function stateFile(parts: {
   path: string;
   state: State;
@@ -26,8 +30,12 @@ export function stateFile(parts: {
   let saved = Promise.resolve();
 
   const write = async () => {
-    await writeFile(`${path}.partial`, await saveState(state));
-    await rename(`${path}.partial`, path);
+    const partial = `${path}.partial`;
+    const text = await saveState(state);
+    // A file left behind by a crash would keep the rights it has.
+    await rm(partial, { force: true });
+    await writeFile(partial, text, { mode: OWNER_ONLY.file, flag: 'wx' });
+    await rename(partial, path);
   };
   const save = () => {
     clearTimeout(timer);
@@ -37,9 +45,11 @@ export function stateFile(parts: {
 
   return {
     load: () => {
-      mkdirSync(dirname(path), { recursive: true });
+      mkdirSync(dirname(path), { recursive: true, mode: OWNER_ONLY.folder });
       try {
-        return loadState(readFileSync(path, 'utf8'));
+        const text = readFileSync(path, 'utf8');
+        chmodSync(path, OWNER_ONLY.file);
+        return loadState(text);
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
         throw new Error(`${path} cannot be read. Delete it to start afresh. ${(error as Error).message}`);

@@ -1,0 +1,9 @@
+import type { FastifyInstance } from 'fastify';
+import { inboxRoutes } from './inbox.routes.ts';
+import { type PostmarkParts, postmarkRoutes } from './postmark.routes.ts';
+
+/** The stand-in for Postmark: its API, and the inbox in which its mails end. */
+export function registerPostmark(app: FastifyInstance, parts: PostmarkParts): void {
+  postmarkRoutes(app, parts);
+  inboxRoutes(app, parts);
+}
