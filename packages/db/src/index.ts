@@ -11,7 +11,10 @@ export {
   type QueuesOf,
 } from './queue/catalog.ts';
 export {
+  assertClaimHolds,
   beginSync,
+  ClaimLostError,
+  claimHolds,
   deferSync,
   finishSync,
   type SyncClaim,
@@ -23,6 +26,7 @@ export { DeadLetter, failureNote, type Handle, type Handlers, type Job } from '.
 export { markConnectionDirty } from './queue/mark-connection.ts';
 export { openQueue, type Queue, type QueueConnection, type SendOptions } from './queue/queue.ts';
 export { repairConnections } from './queue/repair-connections.ts';
+export { lockAutomationsOf, lockSheets, lockSheetsAndAutomations } from './row-locks.ts';
 export { createSealer, parseSealingKeys, type Sealer, type SealingKeys, UnsealError } from './sealed.ts';
 export {
   createSmartsheetBudget,

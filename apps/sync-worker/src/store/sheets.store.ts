@@ -1,4 +1,4 @@
-import { clearSheetMarks, type PrismaClient } from '@picksync/db';
+import { clearSheetMarks, lockSheets, type PrismaClient } from '@picksync/db';
 
 /** What was learned of a sheet by reading it. */
 export type SheetSeen = { sheetId: string; name: string; version: number; volatile: boolean };
@@ -17,6 +17,8 @@ export type SheetsSeen = {
 export const recordSheets = (prisma: PrismaClient, seen: SheetsSeen): Promise<void> =>
   prisma.$transaction(async (tx) => {
     const { connectionId, at, read, lost, marks } = seen;
+    const sheetIds = [...read, ...marks].map(({ sheetId }) => sheetId).concat(lost);
+    await lockSheets(tx, { connectionId, sheetIds });
     if (read.length > 0) {
       await tx.$executeRaw`
         INSERT INTO sheets (connection_id, sheet_id, name, version, volatile, last_read_at, created_at, updated_at)
@@ -25,6 +27,7 @@ export const recordSheets = (prisma: PrismaClient, seen: SheetsSeen): Promise<vo
           ${read.map(({ sheetId }) => sheetId)}::text[], ${read.map(({ name }) => name)}::text[],
           ${read.map(({ version }) => version)}::int[], ${read.map(({ volatile }) => volatile)}::boolean[]
         ) AS seen (sheet_id, name, version, volatile)
+        ORDER BY seen.sheet_id
         ON CONFLICT (connection_id, sheet_id) DO UPDATE SET name = EXCLUDED.name, version = EXCLUDED.version,
           volatile = EXCLUDED.volatile, last_read_at = EXCLUDED.last_read_at, updated_at = EXCLUDED.updated_at`;
     }

@@ -23,7 +23,7 @@ export async function claimDueAccounts(
     FROM (
       SELECT id, next_sweep_at AS due_at FROM smartsheet_connections
       WHERE status = 'connected' AND next_sweep_at <= ${now}
-      ORDER BY next_sweep_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
+      ORDER BY next_sweep_at LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED
     ) due
     WHERE c.id = due.id
     RETURNING c.id, due.due_at`;

@@ -66,5 +66,5 @@ export const removeUnusedSheets = ({ prisma, signal }: Ask): Promise<number> =>
       WHERE NOT EXISTS (
         SELECT FROM automations a
         WHERE a.connection_id = s.connection_id AND (a.source_sheet_id = s.sheet_id OR a.sheet_id = s.sheet_id))
-      LIMIT ${batch})`,
+      ORDER BY s.connection_id, s.sheet_id LIMIT ${batch} FOR UPDATE OF s SKIP LOCKED)`,
   );

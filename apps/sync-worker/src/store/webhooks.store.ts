@@ -1,11 +1,12 @@
-import type {
-  Automation,
-  Db,
-  Prisma,
-  PrismaClient,
-  SmartsheetConnection,
-  SmartsheetWebhook,
-  User,
+import {
+  type Automation,
+  type Db,
+  lockAutomationsOf,
+  type Prisma,
+  type PrismaClient,
+  type SmartsheetConnection,
+  type SmartsheetWebhook,
+  type User,
 } from '@picksync/db';
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -61,7 +62,9 @@ export const deleteWebhook = (db: Db, id: string) => db.smartsheetWebhook.delete
  * already are not touched.
  */
 export const tellAutomations = (prisma: PrismaClient, connectionId: string) =>
-  prisma.$executeRaw`
+  prisma.$transaction(async (tx) => {
+    await lockAutomationsOf(tx, connectionId);
+    return tx.$executeRaw`
     UPDATE automations a SET webhook_id = w.id::text, webhook_enabled = coalesce(w.status = 'enabled', false)
     FROM automations mine
     LEFT JOIN smartsheet_webhooks w ON w.connection_id = mine.connection_id
@@ -69,6 +72,7 @@ export const tellAutomations = (prisma: PrismaClient, connectionId: string) =>
     WHERE a.id = mine.id AND a.connection_id = ${connectionId}::uuid
       AND (a.webhook_id IS DISTINCT FROM w.id::text
         OR a.webhook_enabled <> coalesce(w.status = 'enabled', false))`;
+  });
 
 /** Accounts among these whose webhooks have not been in order for a while. */
 export async function findBrokenWebhooks(

@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testAutomation, testConnection, testDatabase, testSheet } from '../testing.ts';
-import { beginSync, deferSync, finishSync, type Pause, type SyncClaim } from './connection-queue.ts';
+import {
+  assertClaimHolds,
+  beginSync,
+  ClaimLostError,
+  claimHolds,
+  deferSync,
+  finishSync,
+  type Pause,
+  type SyncClaim,
+} from './connection-queue.ts';
 import { clearAutomationMarks, clearSheetMarks, type Marks } from './dirty-marks.ts';
 import { markConnectionDirty } from './mark-connection.ts';
 import { openQueue, type Queue } from './queue.ts';
@@ -111,6 +120,41 @@ test('whoever lost the job to a later try can neither begin nor finish it', asyn
   expect(await finishSync(db.prisma, claim)).toEqual({ outcome: 'lost' });
   expect(await rowOf(id)).toMatchObject({ syncState: 'running', syncAttempt: 1 });
 });
+
+test('a claim holds until another run stands for the connection, and not while that is being decided', async () => {
+  const { id, jobId, claim } = await running();
+  const holds = (held: SyncClaim) => db.prisma.smartsheetConnection.count({ where: claimHolds(held) });
+  const assertHolds = (held: SyncClaim) => db.prisma.$transaction((tx) => assertClaimHolds(tx, held));
+  expect(await holds(claim)).toBe(1);
+  await assertHolds(claim);
+
+  const order: string[] = [];
+  const asserted = Promise.withResolvers<void>();
+  const recorded = db.prisma.$transaction(async (tx) => {
+    await assertClaimHolds(tx, claim);
+    asserted.resolve();
+    await expect.poll(waitingForLocks).toBeGreaterThan(0);
+    order.push('recorded');
+  });
+  await asserted.promise;
+  const job = { id: jobId, attempt: 1, payload: { connectionId: id } };
+  const taken = await beginSync(db.prisma, job);
+  order.push('taken over');
+  await recorded;
+
+  expect(order).toEqual(['recorded', 'taken over']);
+  expect(await holds(claim)).toBe(0);
+  await expect(assertHolds(claim)).rejects.toThrow(ClaimLostError);
+  if (!taken) throw new Error('The job was not taken over');
+  await assertHolds(taken);
+});
+
+const waitingForLocks = async () =>
+  (
+    await db.pool.query(
+      "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+    )
+  ).rows.length;
 
 const putOff = (claim: SyncClaim, pause: Pause) =>
   db.prisma.$transaction((tx) => deferSync({ tx, queue, claim, ...pause }));

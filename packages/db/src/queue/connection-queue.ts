@@ -54,11 +54,14 @@ export type SyncFinish =
 /** Ends a run, or says that it has to go on. */
 export async function finishSync(db: Db, claim: SyncClaim): Promise<SyncFinish> {
   const done = await db.smartsheetConnection.updateMany({
-    where: { ...heldBy(claim), dirtyAt: claim.dirtyAt },
+    where: { ...claimHolds(claim), dirtyAt: claim.dirtyAt },
     data: { syncState: 'idle', syncJobId: null, dirtyAt: null },
   });
   if (done.count === 1) return { outcome: 'idle' };
-  const row = await db.smartsheetConnection.findFirst({ where: heldBy(claim), select: { dirtyAt: true } });
+  const row = await db.smartsheetConnection.findFirst({
+    where: claimHolds(claim),
+    select: { dirtyAt: true },
+  });
   return row ? { outcome: 'again', claim: { ...claim, dirtyAt: row.dirtyAt } } : { outcome: 'lost' };
 }
 
@@ -95,12 +98,34 @@ export async function deferSync({
 
 const after = (ms: number) => Prisma.sql`clock_timestamp() + make_interval(secs => ${ms / 1000}::float8)`;
 
-const heldBy = ({ connectionId, jobId, attempt }: SyncClaim) => ({
+/**
+ * Finds the connection only while the run with this claim is the one for it. For checks before a write:
+ * `automation.count({ where: { id, connection: { is: claimHolds(claim) } } })`.
+ */
+export const claimHolds = ({ connectionId, jobId, attempt }: SyncClaim) => ({
   id: connectionId,
   syncState: 'running' as const,
   syncJobId: jobId,
   syncAttempt: attempt,
 });
+
+/** Thrown where a run would write although its job was given to somebody else meanwhile. */
+export class ClaimLostError extends Error {
+  override readonly name = 'ClaimLostError';
+}
+
+/**
+ * Throws `ClaimLostError` when another run stands for the connection by now; else nobody takes it over before the
+ * transaction ends. Call it last in a transaction that records a run: the connection's row is locked after all others.
+ */
+export async function assertClaimHolds(tx: Tx, { connectionId, jobId, attempt }: SyncClaim): Promise<void> {
+  const held = await tx.$queryRaw<unknown[]>`
+    SELECT 1 AS held FROM smartsheet_connections
+    WHERE id = ${connectionId}::uuid AND sync_state = 'running' AND sync_job_id = ${jobId}::uuid
+      AND sync_attempt = ${attempt}
+    FOR SHARE`;
+  if (held.length === 0) throw new ClaimLostError('Another run stands for the connection by now');
+}
 
 export async function sendSync({
   tx,

@@ -33,7 +33,7 @@ export async function repairConnections({
         SELECT FROM ${Prisma.raw(`"${schema}"`)}.job j
         WHERE j.name = 'sync-connection' AND j.id = c.sync_job_id AND j.state IN ('created', 'retry', 'active'))
       ORDER BY c.id
-      LIMIT ${limit} FOR UPDATE OF c SKIP LOCKED`;
+      LIMIT ${limit} FOR NO KEY UPDATE OF c SKIP LOCKED`;
     for (const { id, parked_until, status } of stranded) {
       if (status !== 'connected') {
         await tx.smartsheetConnection.update({ where: { id }, data: { syncState: 'idle', syncJobId: null } });

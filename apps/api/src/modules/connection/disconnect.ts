@@ -1,3 +1,4 @@
+import { lockAutomationsOf } from '@picksync/db';
 import { revoke } from '@picksync/smartsheet-client';
 import { recordActivity } from '../activity/activity.store.ts';
 import { condemnWebhooks, findConnection, markDisconnected } from './connection.store.ts';
@@ -26,6 +27,7 @@ export async function disconnect(userId: string, parts: DisconnectParts): Promis
   const at = now();
   await db.$transaction(async (tx) => {
     // The account's row comes last wherever several are changed, so that nobody waits for each other.
+    await lockAutomationsOf(tx, id);
     await condemnWebhooks(tx, id);
     if (!(await markDisconnected(tx, { id, at }))) return;
     const details = 'Disconnected from Smartsheet. The automations rest until you connect again.';

@@ -1,5 +1,5 @@
 import { type Region, smartsheetScopes } from '@picksync/contracts';
-import { markConnectionDirty, sealTokens, type Tx } from '@picksync/db';
+import { lockSheetsAndAutomations, markConnectionDirty, sealTokens, type Tx } from '@picksync/db';
 import type { SmartsheetTokens, SmartsheetUser } from '@picksync/smartsheet-client';
 import { recordActivity } from '../activity/activity.store.ts';
 import { lockUser } from '../entitlements/entitlements.store.ts';
@@ -21,6 +21,7 @@ async function keep(tx: Tx, { userId, region, tokens, account }: Connected, part
   await lockUser(tx, userId);
   const before = await findConnection(tx, userId);
   const isOther = before !== null && (before.accountId !== account.id || before.region !== region);
+  if (before) await lockSheetsAndAutomations(tx, before.id);
   if (isOther) await forgetAccount(tx, before.id);
   // The account's row comes last wherever several are changed, so that nobody waits for each other.
   const automationIds = before ? await wakeAutomations(tx, before.id) : [];

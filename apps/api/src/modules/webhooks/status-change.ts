@@ -1,4 +1,10 @@
-import { markConnectionDirty, type PrismaClient, type Queue, type Tx } from '@picksync/db';
+import {
+  lockSheetsAndAutomations,
+  markConnectionDirty,
+  type PrismaClient,
+  type Queue,
+  type Tx,
+} from '@picksync/db';
 import type { WebhookStatus as RemoteStatus } from '@picksync/smartsheet-client';
 import { recordActivity } from '../activity/activity.store.ts';
 import { findWatched, keepReceipt, setWebhookStatus, type WebhookRow } from './webhooks.store.ts';
@@ -22,9 +28,9 @@ export async function noteStatus(change: StatusChange, { db, queue, now }: Parts
   const at = now();
   await db.$transaction(async (tx) => {
     if (!(await keepReceipt(tx, { key: `${id}:${nonce}`, sheetId, at }))) return;
+    await lockSheetsAndAutomations(tx, connectionId);
     if (!(await noteInRows(tx, change, at))) return;
     await queue.send(tx, 'mend-webhooks', { connectionId }, { key: connectionId });
-    // The account's row comes last wherever several are changed, so that nobody waits for each other.
     await markConnectionDirty({ tx, queue, connectionId, sheetIds: [sheetId] });
   });
 }

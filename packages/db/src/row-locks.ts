@@ -1,0 +1,31 @@
+import type { Db } from './database.ts';
+
+/*
+ * Whoever changes several rows in one transaction locks them in one order, so that no two transactions wait for each
+ * other: users, then sheets, then automations, then connections; rows of one table by their keys.
+ */
+
+/** Locks all sheets and automations of a connection. Call it before the first of them is changed. */
+export async function lockSheetsAndAutomations(tx: Db, connectionId: string): Promise<void> {
+  await tx.$executeRaw`
+    SELECT 1 FROM sheets WHERE connection_id = ${connectionId}::uuid
+    ORDER BY connection_id, sheet_id FOR NO KEY UPDATE`;
+  await lockAutomationsOf(tx, connectionId);
+}
+
+/** Locks all automations of a connection. */
+export async function lockAutomationsOf(tx: Db, connectionId: string): Promise<void> {
+  await tx.$executeRaw`
+    SELECT 1 FROM automations WHERE connection_id = ${connectionId}::uuid ORDER BY id FOR NO KEY UPDATE`;
+}
+
+/** Locks those of the sheets that have a row. */
+export async function lockSheets(
+  tx: Db,
+  { connectionId, sheetIds }: { connectionId: string; sheetIds: readonly string[] },
+): Promise<void> {
+  if (sheetIds.length === 0) return;
+  await tx.$executeRaw`
+    SELECT 1 FROM sheets WHERE connection_id = ${connectionId}::uuid AND sheet_id = ANY(${sheetIds}::text[])
+    ORDER BY connection_id, sheet_id FOR NO KEY UPDATE`;
+}
