@@ -31,7 +31,7 @@ export const errorCodes = {
   not_found: code(404, 'This does not exist, or it is not yours.'),
   column_taken: code(
     409,
-    'Another automation already fills this column. Please choose another target column.',
+    'Another automation, perhaps a colleague’s, already fills this column. Please choose another target column.',
   ),
   automation_loop: code(409, 'This would lead back to its own source. Please choose another target column.'),
   review_outdated: code(409, 'The sheets have changed since you looked. Please review the new difference.'),

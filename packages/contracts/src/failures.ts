@@ -65,6 +65,12 @@ const failures = {
   target_symbol: configuration(
     'The target column shows symbols, and their list is fixed. Choose another target column.',
   ),
+  target_claimed: configuration(
+    'Another automation, perhaps a colleague’s, fills this column, so this one was paused. Choose another target column, or activate it when this one is free.',
+  ),
+  automation_loop: configuration(
+    'This automation would lead back to its own source, perhaps through a colleague’s automation, so it was paused. Choose another target column.',
+  ),
   too_many_options: configuration(
     ({ found, allowed }) =>
       `The source has ${found} different values, and a dropdown can hold ${allowed}. Shorten the source column.`,

@@ -36,6 +36,7 @@ export {
 } from './smartsheet-budget.ts';
 export { changeAgentOf } from './smartsheet-change-agent.ts';
 export { openWebhookSecret, sealWebhookSecret } from './smartsheet-webhook-secret.ts';
+export { isTargetTaken } from './target-claims.ts';
 export type { RefreshTokens } from './tokens/refresh-once.ts';
 export { createSmartsheetTokens, type SmartsheetTokens } from './tokens/smartsheet-tokens.ts';
 export { NotConnectedError, type SmartsheetTokenSet, sealTokens } from './tokens/token-row.ts';

@@ -29,8 +29,9 @@ export const asTakenUp = (automation: Automation): Prisma.AutomationWhereInput =
   return { id, isActive: true, ...places, ...settings };
 };
 
+/** Whether it may be written: it is what it was, and holds the claim on its target. */
 export const isCurrent = async (db: Db, automation: Automation): Promise<boolean> =>
-  (await db.automation.count({ where: asTakenUp(automation) })) === 1;
+  (await db.automation.count({ where: { ...asTakenUp(automation), claim: { isNot: null } } })) === 1;
 
 /**
  * Notes that Smartsheet refuses a connection, and tells the user once. Only the state that was seen is left: who has

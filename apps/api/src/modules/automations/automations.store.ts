@@ -1,5 +1,5 @@
 import { type RunOutcome, recentRunsKept } from '@picksync/contracts';
-import type { Automation, Db, Prisma } from '@picksync/db';
+import type { Automation, Db, Prisma, TargetClaim } from '@picksync/db';
 import type { Position } from '../../cursor.ts';
 import type { Progress } from './automation-view.ts';
 
@@ -24,8 +24,15 @@ export const findAutomation = (
   { userId, id }: { userId: string; id: string },
 ): Promise<Automation | null> => db.automation.findFirst({ where: { id, userId } });
 
-export const findAllAutomations = (db: Db, userId: string): Promise<Automation[]> =>
-  db.automation.findMany({ where: { userId } });
+export type ActiveAutomation = Automation & { claim: TargetClaim | null };
+
+/** The active automations of a connection with the claims they hold, oldest first. */
+export const findActiveAutomations = (db: Db, connectionId: string): Promise<ActiveAutomation[]> =>
+  db.automation.findMany({
+    where: { connectionId, isActive: true },
+    include: { claim: true },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+  });
 
 type ProgressRow = Omit<Progress, 'recentRuns'> & { id: string; recentRuns: RunOutcome[] };
 

@@ -15,7 +15,11 @@ afterAll(async () => {
   await app.close();
   await sandbox.close();
 });
-afterEach(() => sandbox.call('DELETE', '/api/faults'));
+afterEach(async () => {
+  await sandbox.call('DELETE', '/api/faults');
+  // Everybody is at the same account of the sandbox: the next test finds its columns free.
+  await app.db.automation.deleteMany();
+});
 
 const clients = ['Clients', 'Client name'] as const;
 const timeSheet = (column: string) => ['Time sheet 2026', column] as const;
@@ -149,13 +153,88 @@ test('without a connection no automation is made', async () => {
   expect([reply.statusCode, reply.json().code]).toEqual([409, 'smartsheet_not_connected']);
 });
 
-test('two automations of a user may not fill one column; those of two users are not compared', async () => {
+test('two automations may not fill one column, whoever owns them, and the refusal tells nothing of the other', async () => {
   const user = await connectedUser();
   const body = await draft(clients, timeSheet('Client'));
   expect((await create(user, body)).statusCode).toBe(201);
-  const again = await create(user, { ...body, name: 'again' });
-  expect([again.statusCode, again.json().code]).toEqual([409, 'column_taken']);
-  expect((await create(await connectedUser(), body)).statusCode).toBe(201);
+  for (const other of [user, await connectedUser()]) {
+    const again = await create(other, { ...body, name: 'again' });
+    expect(again.statusCode).toBe(409);
+    expect(again.json()).toEqual({
+      code: 'column_taken',
+      message:
+        'Another automation, perhaps a colleague’s, already fills this column. Please choose another target column.',
+      errors: { targetColumnId: 'Another automation, perhaps a colleague’s, already fills this column' },
+    });
+  }
+  expect(await app.db.automation.count()).toBe(1);
+});
+
+test('of twenty users who fill one column at once exactly one does', async () => {
+  const users = await Promise.all(Array.from({ length: 20 }, () => connectedUser()));
+  const body = await draft(clients, timeSheet('Client'));
+  const replies = await Promise.all(users.map((user) => create(user, body)));
+  const outcomes = replies.map((reply) => reply.json().code ?? reply.statusCode);
+  expect(outcomes.toSorted()).toEqual([201, ...Array(19).fill('column_taken')]);
+  expect(await app.db.automation.count()).toBe(1);
+  expect(
+    await app.db.activityLog.count({ where: { userId: { in: users.map(({ userId }) => userId) } } }),
+  ).toBe(1);
+});
+
+test('a paused automation leaves its column to others, and is refused when it is activated', async () => {
+  const [one, other] = [await connectedUser(), await connectedUser()];
+  const body = await draft(clients, timeSheet('Client'));
+  const { id } = (await create(one, body)).json().configuration;
+  await edit(one, id, { isActive: false });
+  const theirs = (await create(other, body)).json().configuration;
+  const refused = await edit(one, id, { isActive: true });
+  expect([refused.statusCode, refused.json().code]).toEqual([409, 'column_taken']);
+  expect(await app.db.automation.findUnique({ where: { id } })).toMatchObject({ isActive: false });
+  await app.app.inject({ method: 'DELETE', url: `/api/configurations/${theirs.id}`, headers: other.headers });
+  expect((await edit(one, id, { isActive: true })).statusCode).toBe(200);
+});
+
+test('of ten users who activate an automation of one column at once exactly one succeeds', async () => {
+  const body = await draft(clients, timeSheet('Client'));
+  const paused = [];
+  for (let count = 0; count < 10; count += 1) {
+    const user = await connectedUser();
+    const { id } = (await create(user, body)).json().configuration;
+    await edit(user, id, { isActive: false });
+    paused.push({ user, id });
+  }
+  const replies = await Promise.all(paused.map(({ user, id }) => edit(user, id, { isActive: true })));
+  expect(replies.map((reply) => reply.json().code ?? reply.statusCode).toSorted()).toEqual([
+    200,
+    ...Array(9).fill('column_taken'),
+  ]);
+});
+
+test('a chain through the automations of others may not lead back to its own source either', async () => {
+  const [one, other] = [await connectedUser(), await connectedUser()];
+  const [a, b, c] = [timeSheet('Client'), timeSheet('Project'), timeSheet('Staff')];
+  const first = (await create(one, await draft(a, b))).json().configuration;
+  expect((await create(other, await draft(b, c))).statusCode).toBe(201);
+  expect((await create(one, await draft(c, a))).json()).toMatchObject({
+    code: 'automation_loop',
+    errors: { targetColumnId: expect.stringContaining('colleague') },
+  });
+  await edit(one, first.id, { isActive: false });
+  expect((await create(one, await draft(c, a))).statusCode).toBe(201);
+  expect((await edit(one, first.id, { isActive: true })).json().code).toBe('automation_loop');
+});
+
+test('of two halves of a loop that are made at once one is refused', async () => {
+  const one = await connectedUser();
+  const users = [one, await connectedUser()];
+  const [a, b] = [timeSheet('Client'), timeSheet('Project')];
+  const bodies = [await draft(a, b), await draft(b, a)];
+  const replies = await Promise.all(bodies.map((body, at) => create(users[at] ?? one, body)));
+  expect(replies.map((reply) => reply.json().code ?? reply.statusCode).toSorted()).toEqual([
+    201,
+    'automation_loop',
+  ]);
 });
 
 test('a chain may go on, but not back to its own source', async () => {

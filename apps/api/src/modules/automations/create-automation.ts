@@ -3,12 +3,12 @@ import type { SmartsheetConnection, Tx } from '@picksync/db';
 import { recordActivity } from '../activity/activity.store.ts';
 import { withSmartsheet } from '../connection/account-client.ts';
 import { settingColumns } from './automation-columns.ts';
-import { createAutomation, findAllAutomations } from './automations.store.ts';
+import { createAutomation } from './automations.store.ts';
 import { type AutomationParts, readAutomation } from './automations.ts';
-import { refuseConflicts } from './conflicts.ts';
 import { lockAutomations, refuseCreation } from './limits.ts';
 import { lookUpColumns, type Place } from './live-columns.ts';
 import { askForSync, askForWebhooks } from './sync-requests.ts';
+import { assertNoLoop, claimTarget } from './target-claims.ts';
 
 /**
  * Makes an automation and asks for its first sync. Its columns are looked at first: what is called what, and whether
@@ -23,7 +23,9 @@ export async function makeAutomation(
     connection: itself,
     place: await lookUpColumns(client, body),
   }));
-  const id = await parts.db.$transaction((tx) => insert(tx, { userId, connection, body, place }, parts));
+  const id = await claimTarget(() =>
+    parts.db.$transaction((tx) => insert(tx, { userId, connection, body, place }, parts)),
+  );
   return readAutomation({ userId, id }, parts);
 }
 
@@ -38,8 +40,7 @@ async function insert(tx: Tx, { userId, connection, body, place }: Making, parts
   const at = parts.now();
   await lockAutomations(tx, userId);
   await refuseCreation(tx, { userId, now: at });
-  refuseConflicts({ ...place, mode: body.mode }, await findAllAutomations(tx, userId));
-  const { id, name } = await createAutomation(tx, {
+  const row = await createAutomation(tx, {
     userId,
     connectionId: connection.id,
     name: body.name,
@@ -48,6 +49,8 @@ async function insert(tx: Tx, { userId, connection, body, place }: Making, parts
     lastUpdated: null,
     createdAt: at,
   });
+  await assertNoLoop(tx, row);
+  const { id, name } = row;
   await recordActivity(tx, {
     userId,
     automation: { id, name },

@@ -3,7 +3,6 @@ import type { Automation as AutomationRow, Tx } from '@picksync/db';
 import { recordActivity } from '../activity/activity.store.ts';
 import { withSmartsheet } from '../connection/account-client.ts';
 import { changeOf } from './automation-changes.ts';
-import { findAllAutomations } from './automations.store.ts';
 import {
   type AutomationParts,
   changeRow,
@@ -12,10 +11,10 @@ import {
   type WhichAutomation,
 } from './automations.ts';
 import { choiceAfter, isSameChoice } from './column-choice.ts';
-import { refuseConflicts } from './conflicts.ts';
 import { lockAutomations, refuseActivation } from './limits.ts';
 import { lookUpColumns, type Place } from './live-columns.ts';
 import { askForSync, askForWebhooks } from './sync-requests.ts';
+import { assertNoLoop, claimTarget } from './target-claims.ts';
 
 /**
  * Pauses, activates or changes an automation, and asks for a sync of what may come out differently now. Answers how
@@ -27,7 +26,7 @@ export async function changeAutomation(
   parts: AutomationParts,
 ): Promise<Automation> {
   const place = await placeAfter(which, edit, parts);
-  await parts.db.$transaction((tx) => apply(tx, { which, edit, place }, parts));
+  await claimTarget(() => parts.db.$transaction((tx) => apply(tx, { which, edit, place }, parts)));
   return readAutomation(which, parts);
 }
 
@@ -51,11 +50,8 @@ async function apply(tx: Tx, { which, edit, place }: Applying, parts: Automation
   const { toggled, matters, data } = changeOf({ row, edit, place });
   if (Object.keys(data).length === 0) return;
   if (toggled && edit.isActive) await refuseActivation(tx, { userId: which.userId, now: parts.now() });
-  if (place || edit.mode) {
-    const wanted = { ...row, ...place, mode: edit.mode ?? row.mode };
-    refuseConflicts(wanted, await findAllAutomations(tx, which.userId), row.id);
-  }
   const changed = await changeRow(tx, { ...which, data });
+  if (place || edit.mode || toggled) await assertNoLoop(tx, changed);
   await recordActivity(tx, entryOf(changed, { toggled, at: parts.now() }));
   if (!matters) return;
   if (changed.isActive) {

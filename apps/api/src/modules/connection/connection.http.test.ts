@@ -311,3 +311,36 @@ test('the help for setting up tells everybody the redirect address and nothing s
   expect(reply.json().checks.length).toBeGreaterThan(2);
   expect(reply.body).not.toMatch(/picksync-local|sandbox-secret/);
 });
+
+test('an automation whose column another one fills meanwhile comes back paused, told once', async () => {
+  const { headers, userId } = await app.signIn();
+  await connect(headers);
+  const connection = await app.db.smartsheetConnection.findUniqueOrThrow({ where: { userId } });
+  const [lost, kept] = [
+    await testAutomation(app.db, { connection, name: 'lost' }),
+    await testAutomation(app.db, { connection, name: 'kept' }),
+  ];
+  await app.app.inject({ method: 'POST', url: '/api/smartsheet/disconnect', headers });
+  const { sheetId, targetColumnId } = lost;
+  await testAutomation(app.db, { connection: await testConnection(app.db), sheetId, targetColumnId });
+  for (const time of ['first', 'second']) {
+    expect([time, await connect(headers)]).toEqual([time, '/dashboard?connection=connected']);
+    const rows = await app.db.automation.findMany({ where: { userId }, orderBy: { name: 'asc' } });
+    expect(rows).toMatchObject([
+      { id: kept.id, isActive: true, dirtyAt: expect.any(Date) },
+      {
+        id: lost.id,
+        isActive: false,
+        pausedBy: 'system',
+        dirtyAt: null,
+        lastErrorReason: 'target_claimed',
+        lastError: expect.stringContaining(
+          'perhaps a colleague’s, fills this column, so this one was paused',
+        ),
+      },
+    ]);
+  }
+  expect(await app.db.activityLog.findMany({ where: { userId, action: 'pause_automation' } })).toMatchObject([
+    { automationId: lost.id, status: 'warning' },
+  ]);
+});

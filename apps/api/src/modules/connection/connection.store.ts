@@ -24,15 +24,14 @@ export async function forgetAccount(tx: Tx, connectionId: string): Promise<void>
   });
 }
 
-/** Takes away errors that said to connect (again), and answers the automations that can run now, locked. */
-export async function wakeAutomations(tx: Tx, connectionId: string): Promise<string[]> {
+/** Takes away errors that said to connect (again), and locks the automations that are active. */
+export async function wakeAutomations(tx: Tx, connectionId: string): Promise<void> {
   await tx.automation.updateMany({
     where: { connectionId, lastErrorReason: { in: CONNECTION_ERRORS } },
     data: { lastError: null, lastErrorReason: null, failingSince: null },
   });
-  const active = await tx.$queryRaw<{ id: string }[]>`
+  await tx.$executeRaw`
     SELECT id FROM automations WHERE connection_id = ${connectionId}::uuid AND is_active ORDER BY id FOR NO KEY UPDATE`;
-  return active.map(({ id }) => id);
 }
 
 const CONNECTION_ERRORS: FailureReason[] = [

@@ -2,6 +2,7 @@ import { type Region, smartsheetScopes } from '@picksync/contracts';
 import { lockSheetsAndAutomations, markConnectionDirty, sealTokens, type Tx } from '@picksync/db';
 import type { SmartsheetTokens, SmartsheetUser } from '@picksync/smartsheet-client';
 import { recordActivity } from '../activity/activity.store.ts';
+import { pauseBlocked } from '../automations/pause-blocked.ts';
 import { lockUser } from '../entitlements/entitlements.store.ts';
 import { findConnection, forgetAccount, saveConnection, wakeAutomations } from './connection.store.ts';
 import type { ConnectionParts } from './connection.ts';
@@ -24,7 +25,7 @@ async function keep(tx: Tx, { userId, region, tokens, account }: Connected, part
   if (before) await lockSheetsAndAutomations(tx, before.id);
   if (isOther) await forgetAccount(tx, before.id);
   // The account's row comes last wherever several are changed, so that nobody waits for each other.
-  const automationIds = before ? await wakeAutomations(tx, before.id) : [];
+  if (before) await wakeAutomations(tx, before.id);
   const id = before?.id ?? parts.newId();
   await saveConnection(tx, {
     id,
@@ -41,6 +42,7 @@ async function keep(tx: Tx, { userId, region, tokens, account }: Connected, part
   });
   const details = `Connected to Smartsheet as ${account.email}.`;
   await recordActivity(tx, { userId, action: 'connect_smartsheet', status: 'success', details, at });
+  const automationIds = before ? await pauseBlocked(tx, { connectionId: id, at }) : [];
   await goOn(tx, { connectionId: id, automationIds }, parts);
 }
 

@@ -16,7 +16,11 @@ afterAll(async () => {
   await app.close();
   await sandbox.close();
 });
-afterEach(() => sandbox.call('DELETE', '/api/faults'));
+afterEach(async () => {
+  await sandbox.call('DELETE', '/api/faults');
+  // Everybody is at the same account of the sandbox: the next test finds its columns free.
+  await app.db.automation.deleteMany();
+});
 
 async function connectedUser(account?: string, scopes?: string[]) {
   const user = await app.signIn();

@@ -1,0 +1,46 @@
+import { type FailureReason, failureSentence } from '@picksync/contracts';
+import type { Tx } from '@picksync/db';
+import { recordActivity } from '../activity/activity.store.ts';
+import { type ActiveAutomation, findActiveAutomations, updateAutomation } from './automations.store.ts';
+import { closesLoop } from './column-loops.ts';
+import { findChain, lockChains } from './target-claims.store.ts';
+
+/**
+ * Pauses those automations of a connection that has just been made again whose target another automation fills
+ * meanwhile, or that would close a loop. Each is told once. Returns the ids of the others.
+ */
+export async function pauseBlocked(
+  tx: Tx,
+  { connectionId, at }: { connectionId: string; at: Date },
+): Promise<string[]> {
+  await lockChains(tx);
+  const free: string[] = [];
+  for (const automation of await findActiveAutomations(tx, connectionId)) {
+    const reason = await blockOf(tx, automation);
+    if (reason) await pause(tx, { automation, reason, at });
+    else free.push(automation.id);
+  }
+  return free;
+}
+
+async function blockOf(tx: Tx, automation: ActiveAutomation): Promise<FailureReason | null> {
+  if (!automation.claim) return 'target_claimed';
+  return closesLoop(automation, await findChain(tx, automation)) ? 'automation_loop' : null;
+}
+
+type Pausing = { automation: ActiveAutomation; reason: FailureReason; at: Date };
+
+async function pause(tx: Tx, { automation: { id, userId, name }, reason, at }: Pausing): Promise<void> {
+  const sentence = failureSentence(reason);
+  const paused = { isActive: false, pausedBy: 'system', dirtyAt: null } as const;
+  const data = { ...paused, lastError: sentence, lastErrorReason: reason };
+  await updateAutomation(tx, { userId, id, data });
+  await recordActivity(tx, {
+    userId,
+    automation: { id, name },
+    action: 'pause_automation',
+    status: 'warning',
+    details: sentence,
+    at,
+  });
+}

@@ -1,0 +1,31 @@
+import type { Automation, Tx } from '@picksync/db';
+import type { Link } from './column-loops.ts';
+
+/** Longer chains than any person would build. */
+const longestChain = 5000;
+
+/** Lets one transaction at a time add to the chains of automations: two halves of a loop cannot be added unseen. */
+export async function lockChains(tx: Tx): Promise<void> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('automation chains', 0))`;
+}
+
+/** The automations, whoever owns them, that go on from a target: those that read it, those that read their targets … */
+export async function findChain(
+  tx: Tx,
+  { id, connectionId, sheetId, targetColumnId }: Automation,
+): Promise<Link[]> {
+  return tx.$queryRaw<Link[]>`
+    WITH RECURSIVE chain (source_sheet_id, source_column_id, sheet_id, target_column_id, mode) AS (
+      SELECT NULL, NULL, ${sheetId}::text, ${targetColumnId}::text, NULL::automation_mode
+      UNION
+      SELECT a.source_sheet_id, a.source_column_id, a.sheet_id, a.target_column_id, a.mode
+      FROM chain c
+      JOIN automations a ON a.source_sheet_id = c.sheet_id AND a.source_column_id = c.target_column_id
+        AND a.id <> ${id}::uuid
+      JOIN target_claims t ON t.automation_id = a.id
+        AND t.region = (SELECT region FROM smartsheet_connections WHERE id = ${connectionId}::uuid)
+    )
+    SELECT source_sheet_id AS "sourceSheetId", source_column_id AS "sourceColumnId", sheet_id AS "sheetId",
+      target_column_id AS "targetColumnId", mode::text AS mode
+    FROM chain WHERE source_sheet_id IS NOT NULL LIMIT ${longestChain}`;
+}

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runWorker } from '../testing/run-worker.ts';
+import { openWorld, type TestAccount, type World } from '../testing/world.ts';
+
+let world: World;
+let worker: Awaited<ReturnType<typeof runWorker>>;
+beforeAll(async () => {
+  world = await openWorld();
+  worker = await runWorker(world);
+});
+afterAll(async () => {
+  await worker.stop();
+  await world.close();
+});
+
+async function sync({ connection: { id } }: TestAccount, automationId: string): Promise<void> {
+  await world.mark(id, { automationIds: [automationId] });
+  await expect
+    .poll(
+      async () => (await world.prisma.smartsheetConnection.findUniqueOrThrow({ where: { id } })).syncState,
+      {
+        timeout: 10_000,
+      },
+    )
+    .toBe('idle');
+}
+
+test('an automation that does not hold the claim on its target writes nothing', async () => {
+  const account = await world.newAccount();
+  const { automation } = await world.newAutomation({ account, values: ['Acme'], options: ['Old'] });
+  await world.prisma.targetClaim.deleteMany({ where: { automationId: automation.id } });
+  await sync(account, automation.id);
+  expect(await world.optionsOf(account, automation)).toEqual(['Old']);
+});
+
+test('of two users who share a sheet only the one whose automation is active writes to it', async () => {
+  const one = await world.newAccount();
+  const other = await world.newUserOf(one);
+  const { automation, target } = await world.newAutomation({ account: one, values: ['Acme'], options: [] });
+  const theirs = await world.newAutomation({
+    account: other,
+    values: ['Bolt'],
+    options: [],
+    target,
+    fields: { isActive: false },
+  });
+  await sync(one, automation.id);
+  await sync(other, theirs.automation.id);
+  expect(await world.optionsOf(one, automation)).toEqual(['Acme']);
+
+  await world.prisma.automation.update({ where: { id: automation.id }, data: { isActive: false } });
+  await world.prisma.automation.update({ where: { id: theirs.automation.id }, data: { isActive: true } });
+  await sync(one, automation.id);
+  await sync(other, theirs.automation.id);
+  expect(await world.optionsOf(one, automation)).toEqual(['Bolt']);
+});
