@@ -1,21 +1,26 @@
 import { childEnvironment } from '../toolchain/environment.mjs';
 
 /**
- * Starts the embedded PostgreSQL and answers its address. It says that in a line of JSON on standard output, with the
- * password: that line goes into no log. It is not started again by itself: the address would be another.
+ * Starts the embedded PostgreSQL and returns its address. It says that in a line of JSON on standard output, with the
+ * password: that line goes into no log. After a crash it is started again at the same address, which the other
+ * processes know.
  */
 export function startDatabase({ start, dataDir }) {
   const { promise: url, resolve } = Promise.withResolvers();
   let heard = '';
+  let port = '';
   const database = start({
     name: 'database',
     script: 'packages/db/src/embedded.main.ts',
-    env: { ...childEnvironment(), DATA_DIR: dataDir },
-    restarts: { most: 0, withinMs: 0, pauseMs: 0 },
+    env: () => ({ ...childEnvironment(), DATA_DIR: dataDir, EMBEDDED_POSTGRES_PORT: port }),
     onStdout: (text) => {
       heard += text;
       const [line, rest] = heard.split('\n', 2);
-      if (rest !== undefined) resolve(JSON.parse(line).url);
+      if (rest === undefined) return;
+      heard = '';
+      const address = JSON.parse(line).url;
+      port = new URL(address).port;
+      resolve(address);
     },
   });
   return database.untilReady(() => url);

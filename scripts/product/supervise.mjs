@@ -22,7 +22,7 @@ function countCrashes({ most, withinMs, pauseMs }) {
 /**
  * Starts a process of the product, with a log of its own. Before it is ready an end is final, and `untilReady` rejects
  * with what it said last. From then on a crash is followed by a restart, after pauses that grow, until there are too
- * many in a minute: then `onGivenUp` gets one sentence.
+ * many in a minute: then `onGivenUp` gets one sentence. `env` may be a function, called for each start.
  */
 export function supervise({ name, script, env, logDir, say, onGivenUp, onStdout, restarts = fiveInAMinute }) {
   const file = join(logDir, `${name}.log`);
@@ -38,7 +38,7 @@ export function supervise({ name, script, env, logDir, say, onGivenUp, onStdout,
     const group = startGroup({
       command: process.execPath,
       args: ['--disable-warning=ExperimentalWarning', resolve(root, script)],
-      env,
+      env: typeof env === 'function' ? env() : env,
       // A pipe and a channel that are ours alone tell the process when we are gone.
       stdio: ['pipe', onStdout ? 'pipe' : log.descriptor, log.descriptor, 'ipc'],
     });

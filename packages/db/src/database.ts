@@ -21,28 +21,47 @@ export interface DatabaseOptions {
   url: string;
   /** How many connections this process may hold. */
   poolSize: number;
-  /** Told of connections that broke while idle; the pool replaces them by itself. */
+  /** Called once for each connection that broke, idle or in use; the pool replaces them by itself. */
   onConnectionError?: (error: Error) => void;
+  /** After so long without an answer the other side is taken for gone, although the connection still stands. */
+  answerTimeoutMs?: number;
 }
 
-const CONNECT_TIMEOUT_MS = 10_000;
-const STATEMENT_TIMEOUT_MS = 60_000;
+const connectTimeoutMs = 10_000;
+/** The server ends a statement before the client gives up its connection. */
+const statementTimeoutMs = 20_000;
+const defaultAnswerTimeoutMs = 25_000;
 /** A busy machine is no reason to give up: how long a transaction may wait for a connection, and how long it may take. */
 const transactionOptions = { maxWait: 10_000, timeout: 20_000 };
 
 /** Opens the one pool of a process. No connection is made until the first statement. */
-export function openDatabase({ url, poolSize, onConnectionError }: DatabaseOptions): Database {
+export function openDatabase({
+  url,
+  poolSize,
+  onConnectionError,
+  answerTimeoutMs = defaultAnswerTimeoutMs,
+}: DatabaseOptions): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
+    connectionTimeoutMillis: connectTimeoutMs,
+    statement_timeout: statementTimeoutMs,
+    query_timeout: answerTimeoutMs,
+    keepAlive: true,
     application_name: 'picksync',
-    // Prisma's driver adapter writes and reads times as UTC without saying so; the session has to agree.
-    onConnect: (client) => client.query("SET TIME ZONE 'UTC'"),
+    onConnect: (client) => {
+      // The pool listens only while a client is idle. An error that nobody listens for ends the process.
+      let isBroken = false;
+      client.on('error', (error) => {
+        if (!isBroken) onConnectionError?.(error);
+        isBroken = true;
+      });
+      // Prisma's driver adapter writes and reads times as UTC without saying so; the session has to agree.
+      return client.query("SET TIME ZONE 'UTC'");
+    },
   });
-  // Without a listener a connection that breaks while idle would end the process.
-  pool.on('error', (error) => onConnectionError?.(error));
+  // The client has reported it already.
+  pool.on('error', () => {});
   const adapter = new PrismaPg(pool, { statementNameGenerator: createStatementNames() });
   const prisma = new PrismaClient({ adapter, transactionOptions });
   return {

@@ -3,18 +3,20 @@ import { join } from 'node:path';
 import { EmbeddedPostgresError, startEmbeddedPostgres } from './embedded.ts';
 
 /**
- * Runs the embedded PostgreSQL of a local installation. Environment: `DATA_DIR` (default `.data`). Says
- * `{"url":"…"}` on standard output when it is ready, everything else on standard error. Stops on SIGTERM, SIGINT, or
- * when the pipe it was started with is closed.
+ * Runs the embedded PostgreSQL of a local installation. Environment: `DATA_DIR` (default `.data`) and
+ * `EMBEDDED_POSTGRES_PORT` (default: one that is free). Writes `{"url":"…"}` to standard output when it is ready,
+ * everything else to standard error. Stops on SIGTERM, SIGINT, or when the pipe it was started with is closed.
  */
 async function main(): Promise<void> {
+  const port = process.env.EMBEDDED_POSTGRES_PORT;
   const server = await startEmbeddedPostgres({
     dataDir: join(process.env.DATA_DIR || '.data', 'postgres'),
+    ...(port ? { port: Number(port) } : {}),
     log: (line) => process.stderr.write(`${line}\n`),
   });
-  let asked = false;
+  let isStopping = false;
   const stop = () => {
-    asked = true;
+    isStopping = true;
     void server.stop();
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop);
@@ -24,8 +26,8 @@ async function main(): Promise<void> {
   process.stdout.write(`${JSON.stringify({ url: server.url, pid: server.pid })}\n`);
 
   await server.exited;
-  if (!asked) process.stderr.write('The database stopped by itself.\n');
-  process.exit(asked ? 0 : 1);
+  if (!isStopping) process.stderr.write('The database stopped by itself.\n');
+  process.exit(isStopping ? 0 : 1);
 }
 
 main().catch((error: unknown) => {

@@ -1,6 +1,9 @@
 import type pg from 'pg';
 
-/** Runs statements of the pool in a transaction: all of them are committed, or none when `work` throws. */
+/**
+ * Runs statements of the pool in a transaction: all of them are committed, or none when `work` throws. A connection that
+ * breaks meanwhile fails the next statement: `openDatabase` listens for the errors of its clients.
+ */
 export async function inTransaction<T>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<T>,

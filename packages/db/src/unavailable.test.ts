@@ -32,6 +32,22 @@ test('a connection that ends in the middle of a transaction is a database that i
   expect(isDatabaseUnavailable(await failure(broken))).toBe(true);
 });
 
+test('a transaction whose connection ends before its commit is answered is a database that is unavailable', async () => {
+  const broken = other.prisma.$transaction(async (tx) => {
+    const [{ pid } = { pid: 0 }] = await tx.$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`;
+    await db.pool.query('SELECT pg_terminate_backend($1, 5000)', [pid]);
+  });
+  expect(isDatabaseUnavailable(await failure(broken))).toBe(true);
+});
+
+test('a database that takes no writes at the moment is unavailable', async () => {
+  const write = db.prisma.$transaction(async (tx) => {
+    await tx.$executeRaw`SET TRANSACTION READ ONLY`;
+    await tx.plan.updateMany({ data: { configsLimit: 1 } });
+  });
+  expect(isDatabaseUnavailable(await failure(write))).toBe(true);
+});
+
 test('a statement that was cancelled for time says nothing about what was asked', async () => {
   const slow = db.prisma.$transaction(async (tx) => {
     await tx.$executeRaw`SET LOCAL statement_timeout = 20`;

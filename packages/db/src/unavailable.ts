@@ -1,10 +1,12 @@
 /** Prisma: not reached, closed, no connection or no transaction in time, given up for another. */
-const PRISMA_CODES = /^P(1001|1002|1008|1017|2024|2028|2034|2037)$/;
-/** PostgreSQL, by class and code: connection, resources, shutdown; cancelled, locked, given up for another. */
-const SQL_STATES = /^(08\w{3}|53\w{3}|57P0\d|57014|55P03|40001|40P01)$/;
-const SYSTEM_CODES = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)$/;
+const prismaCodes = /^P(1001|1002|1008|1017|2024|2028|2034|2037)$/;
+/** PostgreSQL, by class and code: connection, resources, shutdown; read-only, cancelled, locked, given up for another. */
+const sqlStates = /^(08\w{3}|53\w{3}|57P0\d|25006|57014|55P03|40001|40P01)$/;
+const systemCodes = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)$/;
+/** Prisma's driver adapter, for errors that have no code behind them. */
+const adapterKinds = /^(DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections)$/;
 /** What the driver says without a code. */
-const DRIVER_WORDS =
+const driverMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed)|Query read timeout|Cannot use a pool after calling end)/;
 
 /**
@@ -13,15 +15,22 @@ const DRIVER_WORDS =
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  return codesOf(error).some(isPassing) || DRIVER_WORDS.test(error.message);
+  return codesOf(error).some(isTransient) || driverMessages.test(error.message);
 }
 
-const isPassing = (code: string) =>
-  PRISMA_CODES.test(code) || SQL_STATES.test(code) || SYSTEM_CODES.test(code);
+function isTransient(code: string): boolean {
+  return [prismaCodes, sqlStates, systemCodes, adapterKinds].some((codes) => codes.test(code));
+}
 
-/** The code of an error of the driver or of Prisma, and PostgreSQL's own behind the latter. */
+type AdapterCause = { originalCode?: unknown; kind?: unknown };
+
+/**
+ * Returns the codes of an error of the driver or of Prisma. Prisma keeps PostgreSQL's own in `meta`; a commit or a
+ * rollback that fails comes out of its adapter as it is, with the code in `cause`.
+ */
 function codesOf(error: Error): string[] {
   const { code, meta } = error as { code?: unknown; meta?: { driverAdapterError?: { cause?: unknown } } };
-  const { originalCode } = Object(meta?.driverAdapterError?.cause) as { originalCode?: unknown };
-  return [code, originalCode].filter((one) => typeof one === 'string');
+  const causes: AdapterCause[] = [Object(meta?.driverAdapterError?.cause), Object(error.cause)];
+  const behind = causes.flatMap(({ originalCode, kind }) => [originalCode, kind]);
+  return [code, ...behind].filter((one) => typeof one === 'string');
 }

@@ -3,6 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { appErrorOf } from './app-error-of.ts';
 import { endpointOf } from './route-endpoint.ts';
 
+/** What is unavailable for a reason that nobody knows the end of is worth another try soon. */
+const unavailableRetrySeconds = 2;
+
 /**
  * Logs every failure; tells the caller its code and message, and of unexpected ones nothing else. Browsers that
  * navigate here are sent on to a page that says so.
@@ -25,7 +28,7 @@ function replyWith(error: AppError, request: FastifyRequest, reply: FastifyReply
 
   const { failTo } = endpointOf(request.routeOptions) ?? {};
   if (failTo !== undefined) return reply.redirect(failTo);
-  const { retryAfterSeconds } = error.details;
+  const { retryAfterSeconds = error.status === 503 ? unavailableRetrySeconds : undefined } = error.details;
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
   return reply.code(error.status).send(error.toReply());
 }

@@ -45,6 +45,9 @@ export async function testApp(settings: Partial<AppSettings & ServiceSettings> =
     app,
     services,
     db,
+    /** What the process itself would be given, and the owner's connections, for what it may not do. */
+    databaseUrl: database.url,
+    admin: database.pool,
     clock,
     log,
     /** A signed-in user, new unless `userId` is given, and the headers their browser sends. */

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Cluster, cleanEnvironment } from './cluster.ts';
 import { freePort } from './free-port.ts';
 import { guardAgainstOurDeath } from './guard.ts';
@@ -9,6 +10,10 @@ import { serverSettings } from './settings.ts';
 
 const READY = 'database system is ready to accept connections';
 const PORT_TAKEN = /could not create any TCP\/IP sockets/;
+/** Sessions of a server that was killed end when they notice; one in the middle of a statement does so after it. */
+const SESSIONS_LEFT = /pre-existing shared memory block .* is still in use/;
+const SESSIONS_LEFT_PATIENCE_MS = 30_000;
+const SESSIONS_LEFT_POLL_MS = 200;
 const PROBLEM = /(?:FATAL|PANIC):\s+(.*)/;
 const STOP_PATIENCE_MS = 10_000;
 
@@ -32,11 +37,16 @@ interface Launch {
 
 /** Starts the server of a cluster and waits until it takes connections. */
 export async function startServer(options: Omit<Launch, 'port'> & { port?: number }): Promise<Server> {
+  const started = Date.now();
   // A port that was free a moment ago can be gone; one that was asked for is not traded for another.
   for (let attempt = 1; ; attempt += 1) {
     const port = options.port ?? (await freePort());
     const outcome = await launch({ ...options, port });
     if (typeof outcome !== 'string') return outcome;
+    if (SESSIONS_LEFT.test(outcome) && Date.now() - started < SESSIONS_LEFT_PATIENCE_MS) {
+      await delay(SESSIONS_LEFT_POLL_MS);
+      continue;
+    }
     if (!PORT_TAKEN.test(outcome) || options.port !== undefined || attempt === 5) {
       throw new EmbeddedPostgresError(`The database did not start: ${outcome}`);
     }
