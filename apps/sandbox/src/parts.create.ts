@@ -8,6 +8,7 @@ import { createState, replaceState } from './smartsheet/state.ts';
 import { createDispatcher, type Dispatcher } from './smartsheet/webhooks/dispatcher.ts';
 import { type StateFile, stateFile } from './state.file.ts';
 import { noFaults } from './tools/faults.ts';
+import { createHeldCalls } from './tools/held-calls.ts';
 
 type Created = {
   parts: Parts;
@@ -27,7 +28,8 @@ export function createParts(given: {
 }): Created {
   const { config, now, random, log } = given;
   const state = createState();
-  const base = { config, state, now, random, changes: createChanges(), faults: { current: noFaults() } };
+  const faults = { current: noFaults() };
+  const base = { config, state, now, random, changes: createChanges(), faults, held: createHeldCalls() };
   const dispatcher = createDispatcher(base);
   const { emit, accessChanged, appRevoked } = dispatcher;
   const parts: Parts = { ...base, newId: () => newId(random), emit, accessChanged, appRevoked };
@@ -44,6 +46,7 @@ export function createParts(given: {
     replaceState(state, createState());
     seed(state, { now });
     parts.faults.current = noFaults();
+    parts.held.release();
     parts.changes.announce({ list: true, mails: true, faults: true });
   };
   return { parts, dispatcher, file, reseed };

@@ -4,6 +4,7 @@ import type { Account, Id, Sheet } from './smartsheet/model.ts';
 import type { State } from './smartsheet/state.ts';
 import type { SheetEvent } from './smartsheet/webhooks/webhook.model.ts';
 import type { Faults } from './tools/faults.ts';
+import type { HeldCalls } from './tools/held-calls.ts';
 
 /** Who changes something: through the API with a token, or a person in the console's grid. */
 export type Actor = {
@@ -21,6 +22,7 @@ export type Parts = {
   newId: () => Id;
   changes: Changes;
   faults: { current: Faults };
+  held: HeldCalls;
   /** Hands events of a sheet to the webhooks on it. */
   emit: (sheet: Sheet, events: SheetEvent[]) => void;
   /** Tells the webhooks on a sheet that it is gone, or that others may see it now. */

@@ -1,5 +1,5 @@
 import type { Account, Cell, CellValue, Column, Contact, Id, Row } from '../smartsheet/model.ts';
-import { cellText } from '../smartsheet/sheets/cell.text.ts';
+import { cellText, inOptionOrder } from '../smartsheet/sheets/cell.text.ts';
 
 /** A cell as the page shows and edits it: `value` by the column's kind, `text` as it is read. */
 export type CellView = {
@@ -13,9 +13,9 @@ const contactOf = ({ name, email }: Contact): Contact => ({
   ...(email === undefined ? {} : { email }),
 });
 
-function valueView(value: CellValue | null): CellView {
+function valueView(value: CellValue | null, format: string | undefined): CellView {
   if (value === null) return { value: null, text: '' };
-  const text = cellText(value);
+  const text = cellText(value, format);
   if (typeof value !== 'object') return { value, text };
   if (value.objectType === 'CONTACT') return { value: contactOf(value), text };
   if (value.objectType === 'MULTI_CONTACT') return { value: value.values.map(contactOf), text };
@@ -50,6 +50,7 @@ function systemCell(column: Column, row: Row, accounts: ReadonlyMap<Id, Account>
 export function cellView(column: Column, row: Row, accounts: ReadonlyMap<Id, Account>): CellView | null {
   const cell: Cell | undefined = row.cells[String(column.id)];
   if (!cell) return systemCell(column, row, accounts);
-  const view = valueView(cell.value);
+  const value = cell.value === null ? null : inOptionOrder(cell.value, column);
+  const view = valueView(value, cell.format ?? column.format);
   return cell.formula === undefined ? view : { ...view, formula: cell.formula };
 }

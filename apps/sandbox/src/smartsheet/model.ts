@@ -27,6 +27,8 @@ export type CellValue = string | number | boolean | ContactValue | MultiPicklist
 export type Cell = {
   value: CellValue | null;
   formula?: string;
+  /** As the provider writes it: a list of numbers, most of them empty. */
+  format?: string;
   hyperlink?: { url: string };
   linkInFromCell?: { sheetId: Id; sheetName: string; rowId: Id; columnId: Id; status: 'OK' | 'BROKEN' };
 };
@@ -70,6 +72,8 @@ export type Column = {
   autoNumberFormat?: AutoNumberFormat;
   contactOptions?: Contact[];
   formula?: string;
+  /** For cells without a format of their own. */
+  format?: string;
   description?: string;
   /** A conditional-format rule looks at this column, so its type is fixed. */
   inConditionalFormat?: boolean;

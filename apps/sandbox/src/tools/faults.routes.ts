@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Parts } from '../parts.ts';
 import { revokeApp } from '../smartsheet/oauth/tokens.ts';
 import { findAccount } from './accounts.routes.ts';
-import { faultsSchema, noFaults } from './faults.ts';
+import { type Faults, faultsSchema, noFaults } from './faults.ts';
 
 /**
  * `revoke` lists accounts that take the app's permission away, as a person does in Smartsheet. It happens once, when
@@ -13,7 +13,13 @@ const body = faultsSchema.extend({ revoke: z.array(z.email()).default([]) });
 
 /** Reads and sets what goes wrong on purpose. A PUT replaces everything: what it leaves out is off. */
 export function faultsRoutes(app: FastifyInstance, parts: Parts): void {
-  const { faults, changes } = parts;
+  const { faults, held, changes } = parts;
+  const put = (wanted: Faults) => {
+    faults.current = wanted;
+    if (wanted.hold === 'off') held.release();
+    changes.announce({ faults: true });
+    return wanted;
+  };
 
   app.get('/api/faults', async () => faults.current);
 
@@ -21,14 +27,18 @@ export function faultsRoutes(app: FastifyInstance, parts: Parts): void {
     const { revoke, ...wanted } = body.parse(request.body);
     const accounts = revoke.map((email) => findAccount(parts, email));
     for (const account of accounts) revokeApp(parts, account);
-    faults.current = wanted;
-    changes.announce({ faults: true });
-    return faults.current;
+    return put(wanted);
   });
 
   app.delete('/api/faults', async (_request, reply) => {
-    faults.current = noFaults();
-    changes.announce({ faults: true });
+    put(noFaults());
+    return reply.code(204).send();
+  });
+
+  app.get('/api/held', async () => held.list());
+
+  app.delete('/api/held', async (_request, reply) => {
+    held.release();
     return reply.code(204).send();
   });
 }

@@ -5,6 +5,7 @@ import { ApiError } from '../smartsheet/errors.ts';
 import { accountsRoutes } from './accounts.routes.ts';
 import type { CallLog } from './call-log.ts';
 import { faultsRoutes } from './faults.routes.ts';
+import { webhookToolRoutes } from './webhooks.routes.ts';
 
 type ToolsParts = { parts: Parts; calls: CallLog; reset: () => void };
 
@@ -18,6 +19,7 @@ export function registerTools(app: FastifyInstance, { parts, calls, reset }: Too
     });
     accountsRoutes(tools, parts);
     faultsRoutes(tools, parts);
+    webhookToolRoutes(tools, parts);
 
     tools.get('/api/calls', async () => calls.report());
 

@@ -19,6 +19,21 @@ export type Calls = {
   largestWriteOverlap: number;
 };
 
+export type HeldCall = {
+  operation: string;
+  account: string | null;
+  sheetId: string | null;
+  hold: 'before' | 'after';
+};
+
+export type SandboxWebhook = {
+  id: number;
+  callbackUrl: string;
+  sheetId: number;
+  enabled: boolean;
+  status: string;
+};
+
 /** A stand-in for Smartsheet in a process of its own, which speaks the real protocol on a free port. */
 export async function startSandbox(settings: Record<string, string> = {}) {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
@@ -64,7 +79,16 @@ export async function startSandbox(settings: Record<string, string> = {}) {
     account: (email: string) => ask<{ email: string }>('POST', '/api/accounts', { email }),
     calls: () => ask<Calls & { accounts: Record<string, Calls> }>('GET', '/api/calls'),
     forgetCalls: () => ask<void>('DELETE', '/api/calls'),
+    /** Replaces what goes wrong on purpose; `{}` switches everything off. */
     faults: (faults: object) => ask<unknown>('PUT', '/api/faults', faults),
+    /** Calls that a `hold` keeps waiting. */
+    held: () => ask<HeldCall[]>('GET', '/api/held'),
+    /** Lets the calls that are held go on. */
+    release: () => ask<void>('DELETE', '/api/held'),
+    /** Webhooks of all accounts, as Smartsheet has them. */
+    webhooks: () => ask<SandboxWebhook[]>('GET', '/api/webhooks'),
+    /** Changes a webhook's status as Smartsheet does by itself, without telling anybody. */
+    setWebhookStatus: (id: number, status: string) => ask<unknown>('PUT', '/api/webhooks', { id, status }),
   };
 }
 

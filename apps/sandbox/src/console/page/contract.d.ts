@@ -57,12 +57,19 @@ export type Faults = {
   errorRate: number;
   errorStatus: number;
   hang: boolean;
+  hold: string;
   reset: string;
   lagMs: number;
+  answerLagMs: number;
+  rows: string;
+  rowsPerAnswer: number | null;
+  body: string;
   createLagMs: number;
   webhookLoss: number;
   operations: string[];
   accounts: string[];
+  sheets: string[];
+  skip: number;
   times: number | null;
 };
 

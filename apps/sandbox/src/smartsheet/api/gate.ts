@@ -2,20 +2,25 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Parts } from '../../parts.ts';
 import type { CallLog } from '../../tools/call-log.ts';
+import type { Spoilt } from '../sheets/spoilt-rows.ts';
 import { type Caller, readBearer, requireCaller, requireScope } from './bearer.ts';
 import { isWrite, OPERATIONS, type Operation } from './operations.ts';
 import type { RateLimit } from './rate-limit.ts';
-import { drawTrouble, isMeant, type Trouble } from './trouble.ts';
+import { spoiltBody } from './spoilt-body.ts';
+import { drawFate, type Fate } from './trouble.ts';
 import type { WriteLock } from './write-lock.ts';
 
 export type Gate = {
   enter: (operation: Operation, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
-  leave: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+  leave: (request: FastifyRequest, reply: FastifyReply, body: unknown) => Promise<unknown>;
   callerOf: (request: FastifyRequest) => Caller | null;
+  /** How the rows of a sheet are spoilt on their way out. */
+  rowsOf: (request: FastifyRequest) => Spoilt;
 };
 
 type End = (status: number | null) => void;
-type Visit = { caller: Caller | null; trouble: Trouble; lagMs: number; done: End };
+type Call = { operation: Operation; account: string | null; sheetId: string | null };
+type Visit = { caller: Caller | null; call: Call; fate: Fate; done: End };
 
 const PROXY_PAGE = '<html><head><title>502 Bad Gateway</title></head><body>502 Bad Gateway</body></html>';
 
@@ -33,20 +38,27 @@ export function createGate(gate: GateParts): Gate {
       const visit = openVisit(gate, operation, request);
       visits.set(request, visit);
       reply.raw.once('close', () => visit.done(null));
-      const { trouble, lagMs } = visit;
+      const { trouble, hold, lagMs } = visit.fate;
       if (lagMs > 0) await delay(lagMs);
+      if (hold === 'before') await gate.parts.held.wait({ ...visit.call, hold });
       if (trouble.kind === 'refusal') throw trouble.error;
       if (trouble.kind === 'page') return reply.code(502).type('text/html').send(PROXY_PAGE);
       if (trouble.kind === 'reset') request.raw.socket.destroy();
       if (trouble.kind === 'hang' || trouble.kind === 'reset') return reply.hijack();
       return undefined;
     },
-    leave: async (request, reply) => {
+    leave: async (request, reply, body) => {
       const visit = visits.get(request);
-      if (visit?.trouble.kind === 'reset-after') request.raw.socket.destroy();
-      visit?.done(reply.statusCode);
+      if (!visit) return body;
+      const { trouble, hold, answerLagMs, body: kind } = visit.fate;
+      if (answerLagMs > 0) await delay(answerLagMs);
+      if (hold === 'after') await gate.parts.held.wait({ ...visit.call, hold });
+      if (trouble.kind === 'reset-after') request.raw.socket.destroy();
+      visit.done(reply.statusCode);
+      return reply.statusCode === 200 && typeof body === 'string' ? spoiltBody(reply, { body, kind }) : body;
     },
     callerOf: (request) => visits.get(request)?.caller ?? null,
+    rowsOf: (request) => visits.get(request)?.fate ?? { rows: 'whole', rowsPerAnswer: null },
   };
 }
 
@@ -57,26 +69,25 @@ function openVisit(
 ): Visit {
   const { authorization } = request.headers;
   const bearer = readBearer(parts.state, { authorization, now: parts.now() });
-  const call = { operation, account: bearer.caller?.account.email ?? null };
   const { sheetId = null } = request.params as { sheetId?: string };
-  const ends: End[] = [calls.begin({ ...call, sheetId, isWrite: isWrite(operation) })];
-  const lagMs = isMeant(parts.faults.current, call) ? parts.faults.current.lagMs : 0;
-  const trouble = drawTrouble(parts, call);
+  const call = { operation, account: bearer.caller?.account.email ?? null, sheetId };
+  const ends: End[] = [calls.begin({ ...call, isWrite: isWrite(operation) })];
+  const fate = drawFate(parts, call);
   const done = once<number | null>((status) => {
     for (const end of ends) end(status);
   });
-  const visit: Visit = { caller: null, trouble, lagMs, done };
+  const visit: Visit = { caller: null, call, fate, done };
   const { scope } = OPERATIONS[operation];
-  const takesEffect = trouble.kind === 'none' || trouble.kind === 'reset-after';
+  const takesEffect = fate.trouble.kind === 'none' || fate.trouble.kind === 'reset-after';
   if (!takesEffect || scope === 'open') return visit;
   try {
     const caller = requireCaller(bearer);
     limit.take(caller.token.accessToken);
     requireScope(caller, scope);
-    if (sheetId !== null && isWrite(operation)) ends.push(locks.take(caller.token.accessToken, sheetId));
+    if (sheetId !== null && isWrite(operation)) ends.push(locks.take(sheetId));
     return { ...visit, caller };
   } catch (error) {
-    return { ...visit, trouble: { kind: 'refusal', error } };
+    return { ...visit, fate: { ...fate, trouble: { kind: 'refusal', error } } };
   }
 }
 

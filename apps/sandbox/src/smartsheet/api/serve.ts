@@ -1,5 +1,6 @@
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { ApiError } from '../errors.ts';
+import type { Spoilt } from '../sheets/spoilt-rows.ts';
 import type { Caller } from './bearer.ts';
 import type { Gate } from './gate.ts';
 import { OPERATIONS, type Operation } from './operations.ts';
@@ -15,6 +16,8 @@ export type ApiCall = {
   /** The raw query, for the one operation that takes its members from query and body alike. */
   rawQuery: unknown;
   changeAgent: string | undefined;
+  /** What befalls the rows of a sheet that is read. */
+  spoilt: Spoilt;
 };
 
 export type Handler = (call: ApiCall) => unknown;
@@ -30,7 +33,7 @@ export function createServe(app: FastifyInstance, gate: Gate): Serve {
       method,
       url: address,
       onRequest: (request, reply) => gate.enter(operation, request, reply),
-      onSend: (request, reply) => gate.leave(request, reply),
+      onSend: (request, reply, body) => gate.leave(request, reply, body),
       handler: (request) => {
         const agent = request.headers['smartsheet-change-agent'];
         return handler({
@@ -41,6 +44,7 @@ export function createServe(app: FastifyInstance, gate: Gate): Serve {
           body: request.body,
           // The provider cuts the chain at its front, so that the newest link stays.
           changeAgent: agent === undefined ? undefined : String(agent).slice(-MAX_CHANGE_AGENT),
+          spoilt: gate.rowsOf(request),
         });
       },
     });

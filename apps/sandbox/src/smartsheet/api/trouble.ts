@@ -1,34 +1,40 @@
 import type { Parts } from '../../parts.ts';
-import { type Faults, noFaults } from '../../tools/faults.ts';
+import { type Faults, isMeant, noFaults } from '../../tools/faults.ts';
 import { refuse } from '../errors.ts';
 
-/** What befalls one call because somebody wants it to, or because the gate refuses it. */
+/** What keeps one call from its answer. */
 export type Trouble =
   | { kind: 'none' | 'hang' | 'reset' | 'reset-after' | 'page' }
   | { kind: 'refusal'; error: unknown };
 
-const ERROR_CODES = { 500: 4000, 503: 4001, 504: 4002 } as const;
+/** All that befalls one call because somebody wants it to, or because the gate refuses it. */
+export type Fate = Pick<Faults, 'hold' | 'lagMs' | 'answerLagMs' | 'rows' | 'rowsPerAnswer' | 'body'> & {
+  trouble: Trouble;
+};
 
-type Call = { operation: string; account: string | null };
+const UNHARMED: Fate = { ...noFaults(), trouble: { kind: 'none' } };
+const ERROR_CODES = { 500: 4000, 503: 4001, 504: 4002, 4004: 4004 } as const;
 
-/** Whether the faults are meant for this call at all. */
-export const isMeant = ({ operations, accounts }: Faults, { operation, account }: Call): boolean =>
-  (operations.length === 0 || operations.includes(operation)) &&
-  (accounts.length === 0 || (account !== null && accounts.includes(account)));
+type Call = { operation: string; account: string | null; sheetId: string | null };
 
-/** Draws the trouble of one call from the faults that are switched on, and switches them off after their last hit. */
-export function drawTrouble(
+/** Draws the fate of one call from the faults that are switched on, and switches them off after their last hit. */
+export function drawFate(
   { faults, random, changes }: Pick<Parts, 'faults' | 'random' | 'changes'>,
   call: Call,
-): Trouble {
+): Fate {
   const { current } = faults;
-  const trouble: Trouble = isMeant(current, call) ? troubleOf(current, random) : { kind: 'none' };
-  if (trouble.kind !== 'none' && current.times !== null) {
+  if (!isMeant(current, call)) return UNHARMED;
+  if (current.skip > 0) {
+    faults.current = { ...current, skip: current.skip - 1 };
+    return UNHARMED;
+  }
+  const fate = { ...current, trouble: troubleOf(current, random) };
+  if (current.times !== null && isHit(fate, call)) {
     const left = current.times - 1;
     faults.current = left > 0 ? { ...current, times: left } : noFaults();
     changes.announce({ faults: true });
   }
-  return trouble;
+  return fate;
 }
 
 function troubleOf(faults: Faults, random: () => number): Trouble {
@@ -40,4 +46,9 @@ function troubleOf(faults: Faults, random: () => number): Trouble {
     return { kind: 'refusal', error: refuse(ERROR_CODES[faults.errorStatus]) };
   }
   return { kind: faults.reset === 'after' ? 'reset-after' : 'none' };
+}
+
+function isHit({ trouble, hold, body, rows, rowsPerAnswer }: Fate, { operation }: Call): boolean {
+  if (trouble.kind !== 'none' || hold !== 'off' || body !== 'whole') return true;
+  return operation === 'sheets.get' && (rows !== 'whole' || rowsPerAnswer !== null);
 }

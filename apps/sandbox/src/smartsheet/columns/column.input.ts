@@ -19,6 +19,7 @@ export type ColumnWrite = {
   locked: boolean | undefined;
   description: string | undefined;
   formula: string | undefined;
+  format: string | undefined;
 };
 
 const TYPES: readonly ColumnType[] = [
@@ -88,6 +89,7 @@ export function readColumn(body: unknown, { isNew }: { isNew: boolean }): Column
     locked: flag('locked'),
     description: text('description'),
     formula: text('formula'),
+    format: text('format'),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Parts } from '../../parts.ts';
 import { success } from '../api/results.ts';
 import type { ApiCall, Serve } from '../api/serve.ts';
-import { columnView, listedColumnView } from '../sheets/column.view.ts';
+import { columnView } from '../sheets/column.view.ts';
 import { readLevel } from '../sheets/level.ts';
 import { pageOf } from '../sheets/paging.ts';
 import { type OnSheet, sheetTarget } from '../sheets/sheet.target.ts';
@@ -22,12 +22,12 @@ export function columnsRoutes(serve: Serve, parts: Parts): void {
   serve('columns.list', (call) => {
     const target = sheetTarget(parts, call, 'VIEWER');
     const page = pageOf(target.sheet.columns, call.query);
-    return { ...page, data: page.data.map((column) => listedColumnView(column, viewing(target, call))) };
+    return { ...page, data: page.data.map((column) => columnView(column, viewing(target, call))) };
   });
 
   serve('columns.get', (call) => {
     const target = columnTarget(parts, call, 'VIEWER');
-    return listedColumnView(target.column, viewing(target, call));
+    return columnView(target.column, viewing(target, call));
   });
 
   serve('columns.add', (call) => {

@@ -1,5 +1,6 @@
 import { refuse } from '../errors.ts';
-import type { Column, ColumnType, Sheet } from '../model.ts';
+import type { Cell, Column, ColumnType, Sheet } from '../model.ts';
+import { inOptionOrder } from '../sheets/cell.text.ts';
 import { recordChange } from '../sheets/sheet.change.ts';
 import { convertCell } from './cell.conversion.ts';
 import { type ColumnWrite, readColumn } from './column.input.ts';
@@ -48,7 +49,7 @@ function changeType(sheet: Sheet, { column, to }: { column: Column; to: ColumnTy
   const staysDropdown = isDropdown(column.type) && isDropdown(to);
   for (const row of sheet.rows) {
     const cell = row.cells[column.id];
-    const converted = cell ? convertCell(cell, to) : null;
+    const converted = cell ? convertCell(asRead(cell, column), to) : null;
     if (converted) row.cells[column.id] = converted;
     else delete row.cells[column.id];
   }
@@ -76,6 +77,10 @@ function applyDropdown(
   if (write.validation === undefined) return;
   const isAlone = write.options === undefined && write.symbol === undefined && newType === undefined;
   if (isAlone || !isDropdown(column.type)) column.validation = write.validation;
+}
+
+function asRead(cell: Cell, column: Column): Cell {
+  return cell.value === null ? cell : { ...cell, value: inOptionOrder(cell.value, column) };
 }
 
 function move(sheet: Sheet, { column, to }: { column: Column; to: number }): void {

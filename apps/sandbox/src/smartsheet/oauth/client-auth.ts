@@ -29,7 +29,7 @@ export function checkClient(
   if (!secret && !hash) throw oauthError(1236, 'invalid_client');
   if (secret && hash) throw oauthError(1237, 'invalid_request');
   if (secret && secret !== config.CLIENT_SECRET) throw oauthError(1238, 'invalid_client');
-  if (hash && hash !== hashOf(`${config.CLIENT_SECRET}|${grant}`)) throw oauthError(1072, 'invalid_client');
+  if (hash && hash !== hashOf(`${config.CLIENT_SECRET}|${grant}`)) throw oauthError(1072, 'invalid_grant');
 }
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');

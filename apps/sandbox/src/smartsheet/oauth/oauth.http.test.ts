@@ -172,7 +172,7 @@ describe('the token endpoint', () => {
     ['neither secret nor hash', { ...fresh, client_secret: '' }, 400, 1236, 'invalid_client'],
     ['both secret and hash', { ...fresh, hash: 'x' }, 400, 1237, 'invalid_request'],
     ['a wrong secret', { ...fresh, client_secret: 'x' }, 400, 1238, 'invalid_client'],
-    ['a wrong hash', { ...fresh, client_secret: '', hash: 'x' }, 400, 1072, 'invalid_client'],
+    ['a wrong hash', { ...fresh, client_secret: '', hash: 'x' }, 400, 1072, 'invalid_grant'],
     ['a wrong code', fresh, 400, 1071, 'invalid_grant'],
     [
       'a wrong refresh token',

@@ -60,7 +60,8 @@ function contentOf(given: Json, { column, rules }: { column: Column; rules: Cell
     'objectValue' in given ? fitObjectValue(column, content) : fitValue(column, content);
   if (!fits) requireLeave(given, { column, rules, content });
   if (isEmpty(value)) return null;
-  return { value, ...(hyperlink ? { hyperlink } : {}) };
+  const format = member(given, { noun: 'cell', name: 'format', kind: 'string' });
+  return { value, ...(hyperlink ? { hyperlink } : {}), ...(format === undefined ? {} : { format }) };
 }
 
 /** A value that does not fit needs `strict: false`, and in a restricted column an admin's override as well. */

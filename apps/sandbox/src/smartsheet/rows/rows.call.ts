@@ -28,9 +28,11 @@ export const rulesOf = ({ sheet, actor, overrideValidation = false }: RowsCall):
 export const cellHappenings = (row: Row, cells: readonly CellWrite[]): Happening[] =>
   cells.map(({ columnId }) => ({ objectType: 'cell', eventType: 'updated', rowId: row.id, columnId }));
 
+/** Puts cells into a row. A cell that gets another value keeps its format. */
 export function applyCells(row: Row, cells: readonly CellWrite[]): void {
   for (const { columnId, cell } of cells) {
-    if (cell) row.cells[columnId] = cell;
+    const format = row.cells[columnId]?.format;
+    if (cell) row.cells[columnId] = format === undefined ? cell : { format, ...cell };
     else delete row.cells[columnId];
   }
 }

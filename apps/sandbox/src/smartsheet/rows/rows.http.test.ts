@@ -94,10 +94,22 @@ describe('writing cells', () => {
       { value: 'bo@b.example', displayValue: 'Bo' },
     ],
     [
-      'several options',
+      'several options, which come back in the order of the list',
       'Tags',
       { objectValue: { objectType: 'MULTI_PICKLIST', values: ['y', 'x', 'y'] } },
-      { objectValue: { objectType: 'MULTI_PICKLIST', values: ['y', 'x'] }, displayValue: 'y, x' },
+      { objectValue: { objectType: 'MULTI_PICKLIST', values: ['x', 'y'] }, displayValue: 'x, y' },
+    ],
+    [
+      'money',
+      'Name',
+      { value: 3303, format: ',,,,,,,,,,,14,2,1,2,,' },
+      { value: 3303, displayValue: 'R3,303.00' },
+    ],
+    [
+      'a share',
+      'Name',
+      { value: 0.125, format: ',,,,,,,,,,,,1,,3,,' },
+      { value: 0.125, displayValue: '12.5%' },
     ],
     [
       'several contacts',
@@ -125,6 +137,12 @@ describe('writing cells', () => {
   ])('%s', async (_case, title, content, expected) => {
     expect((await write(title, content)).status).toBe(200);
     expect(await shown(title)).toMatchObject(expected);
+  });
+
+  test('a cell keeps its format when it gets another number', async () => {
+    await write('Name', { value: 3303, format: ',,,,,,,,,,,14,2,1,2,,' });
+    await write('Name', { value: -1.5 });
+    expect(await shown('Name')).toMatchObject({ value: -1.5, displayValue: '-R1.50' });
   });
 
   test.each([

@@ -2,6 +2,8 @@ import { OFFICE, STAFF } from './people.ts';
 import type { Draw } from './random.ts';
 import { flat, type SheetDraft } from './sheet.draft.ts';
 
+/** Dollars with two decimals and separators: $1,234.50. */
+const MONEY = ',,,,,,,,,,,13,2,1,2,,';
 const CATEGORIES = ['Accommodation', 'Fuel', 'Meals', 'Software', 'Train', 'Flight'];
 
 /** A second target: one dropdown with no options yet, one restricted, one that belongs to a symbol. */
@@ -36,8 +38,8 @@ export function expensesDraft(draw: Draw): SheetDraft {
       },
       { title: 'Category', type: 'PICKLIST', options: CATEGORIES, validation: true, width: 140 },
       { title: 'Date', type: 'DATE', width: 110 },
-      { title: 'Net', type: 'TEXT_NUMBER', width: 90 },
-      { title: 'Gross', type: 'TEXT_NUMBER', formula: '=ROUND(Net@row * 1.2, 2)', width: 90 },
+      { title: 'Net', type: 'TEXT_NUMBER', format: MONEY, width: 90 },
+      { title: 'Gross', type: 'TEXT_NUMBER', formula: '=ROUND(Net@row * 1.2, 2)', format: MONEY, width: 90 },
       { title: 'Receipt', type: 'CHECKBOX', width: 90 },
       { title: 'Checked', type: 'PICKLIST', symbol: 'RYG', width: 90 },
     ],

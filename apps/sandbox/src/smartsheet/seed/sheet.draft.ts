@@ -33,6 +33,8 @@ export type DraftColumn = {
   symbol?: 'RYG' | 'HARVEY_BALLS' | 'PRIORITY' | 'STAR';
   locked?: boolean;
   formula?: string;
+  /** How numbers are shown, such as money. */
+  format?: string;
   systemColumnType?: 'AUTO_NUMBER' | 'CREATED_BY' | 'CREATED_DATE' | 'MODIFIED_BY' | 'MODIFIED_DATE';
   contactOptions?: Contact[];
   autoNumberFormat?: { prefix?: string; suffix?: string; fill?: string };

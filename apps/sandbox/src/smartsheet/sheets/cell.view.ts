@@ -1,6 +1,6 @@
 import type { Account, Cell, CellValue, Column, ContactValue, Row } from '../model.ts';
 import type { State } from '../state.ts';
-import { cellText } from './cell.text.ts';
+import { cellText, inOptionOrder } from './cell.text.ts';
 import { type Level, neededLevel } from './level.ts';
 import type { Stamp } from './stamp.ts';
 
@@ -10,6 +10,7 @@ export type CellViewing = {
   accounts: State['accounts'];
   withObjectValue: boolean;
   withColumnType: boolean;
+  withFormat: boolean;
   withEmpty: boolean;
 };
 
@@ -27,17 +28,21 @@ export function cellViews(row: Row, columns: readonly Column[], viewing: CellVie
 
 function cellView(cell: Cell | undefined, column: Column, viewing: CellViewing): object {
   const formula = cell?.formula ?? column.formula;
+  const format = cell?.format ?? column.format;
   return {
     columnId: column.id,
     ...(viewing.withColumnType ? { columnType: column.type } : {}),
-    ...(cell && cell.value !== null ? shown(cell.value, column, viewing) : {}),
+    ...(cell && cell.value !== null ? shown(cell, column, viewing) : {}),
     ...(formula !== undefined && cell ? { formula } : {}),
+    ...(viewing.withFormat && format !== undefined ? { format } : {}),
     ...(cell?.hyperlink ? { hyperlink: cell.hyperlink } : {}),
     ...(cell?.linkInFromCell ? { linkInFromCell: cell.linkInFromCell } : {}),
   };
 }
 
-function shown(value: CellValue, column: Column, { level, withObjectValue }: CellViewing): Shown {
+function shown(cell: Cell, column: Column, { level, withObjectValue }: CellViewing): Shown {
+  if (cell.value === null) return {};
+  const value = inOptionOrder(cell.value, column);
   if (typeof value === 'object' && value.objectType !== 'CONTACT') {
     const text = cellText(value);
     if (level >= neededLevel(column.type)) {
@@ -48,7 +53,9 @@ function shown(value: CellValue, column: Column, { level, withObjectValue }: Cel
   const plain = typeof value === 'object' ? (value.email ?? value.name ?? '') : value;
   return {
     value: plain,
-    ...(hasDisplayValue(value, column) ? { displayValue: cellText(value) } : {}),
+    ...(hasDisplayValue(value, column)
+      ? { displayValue: cellText(value, cell.format ?? column.format) }
+      : {}),
     ...(withObjectValue ? { objectValue: objectValue(value, column) } : {}),
   };
 }

@@ -22,8 +22,15 @@ export function pageOf<Item>(items: readonly Item[], query: Query): Page<Item> {
   return { pageNumber, pageSize, totalPages, totalCount, data: items.slice(start, start + pageSize) };
 }
 
-/** The rows of "Get Sheet": all of them, unless a page or its size is named. */
-export function pageOfRows<Item>(rows: Item[], query: Query): Item[] {
-  const isPaged = query.page('page') !== undefined || query.page('pageSize') !== undefined;
-  return isPaged ? pageOf(rows, query).data : rows;
+/** The rows of "Get Sheet": all of them, unless a page or its size is named, or there are more than an answer takes. */
+export function pageOfRows<Item>(
+  rows: Item[],
+  { query, mostRows }: { query: Query; mostRows: number | null },
+): Item[] {
+  const page = query.page('page');
+  const asked = query.page('pageSize') ?? (page === undefined ? rows.length : DEFAULT_SIZE);
+  const pageSize = Math.max(1, Math.min(asked, mostRows ?? asked));
+  const lastPage = Math.max(1, Math.ceil(rows.length / pageSize));
+  const start = (Math.min(page ?? 1, lastPage) - 1) * pageSize;
+  return rows.slice(start, start + pageSize);
 }

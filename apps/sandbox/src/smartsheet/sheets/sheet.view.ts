@@ -1,5 +1,5 @@
 import type { Parts } from '../../parts.ts';
-import { accessOf } from '../access.ts';
+import { accessOf, mayAtLeast } from '../access.ts';
 import type { Query } from '../api/query.ts';
 import { refuse } from '../errors.ts';
 import type { AccessLevel, Account, Column, Sheet } from '../model.ts';
@@ -8,6 +8,7 @@ import { readLevel } from './level.ts';
 import { pageOfRows } from './paging.ts';
 import { permalink } from './permalink.ts';
 import { type PlacedRow, placeRows, type RowViewing, rowView } from './row.view.ts';
+import { type Spoilt, spoiltRows } from './spoilt-rows.ts';
 import { stampOf } from './stamp.ts';
 
 /** COMMENTER is only spoken of to callers who say that they know it. */
@@ -35,6 +36,7 @@ export function rowViewing(sheet: Sheet, { account, query, parts }: Reader): Row
     columns: wantedColumns(sheet, query),
     withObjectValue: include.has('objectValue'),
     withColumnType: include.has('columnType'),
+    withFormat: include.has('format'),
     withWriter: include.has('writerInfo'),
     withPermalink: include.has('rowPermalink'),
     withEmpty: !query.words('exclude').has('nonexistentCells'),
@@ -51,13 +53,13 @@ function wantedColumns({ columns }: Sheet, query: Query): Column[] {
 }
 
 /** A sheet as "Get Sheet" answers it; only its version when that is all the caller lacks. */
-export function sheetView(sheet: Sheet, reader: Reader) {
+export function sheetView(sheet: Sheet, { spoilt, ...reader }: Reader & { spoilt: Spoilt }): object {
   const { query, parts } = reader;
   if (query.whole('ifVersionAfter') === sheet.version) return { version: sheet.version };
   const viewing = rowViewing(sheet, reader);
   const { stamp, columns } = viewing;
-  const rows = pageOfRows(wantedRows(sheet, query), query);
-  return {
+  const rows = pageOfRows(wantedRows(sheet, query), { query, mostRows: spoilt.rowsPerAnswer });
+  const view = {
     id: sheet.id,
     name: sheet.name,
     version: sheet.version,
@@ -70,7 +72,7 @@ export function sheetView(sheet: Sheet, reader: Reader) {
     resourceManagementType: 'NONE',
     cellImageUploadEnabled: true,
     userSettings: { criticalPathEnabled: false, displaySummaryTasks: true },
-    userPermissions: { summaryPermissions: 'READ_WRITE' },
+    userPermissions: { summaryPermissions: summaryPermissions(sheet, reader) },
     hasSummaryFields: false,
     isMultiPicklistEnabled: true,
     permalink: permalink(sheet, parts.config),
@@ -80,6 +82,12 @@ export function sheetView(sheet: Sheet, reader: Reader) {
     columns: columns.map((column) => columnView(column, viewing)),
     rows: rows.map((row) => rowView(row, viewing)),
   };
+  return spoiltRows(view, spoilt.rows);
+}
+
+function summaryPermissions(sheet: Sheet, { account }: Reader) {
+  if (mayAtLeast(sheet, account.id, 'ADMIN')) return 'ADMIN';
+  return mayAtLeast(sheet, account.id, 'EDITOR') ? 'READ_WRITE' : 'READ_ONLY';
 }
 
 function ownerInfo(sheet: Sheet, { query, parts }: Reader) {

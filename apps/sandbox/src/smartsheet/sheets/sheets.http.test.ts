@@ -118,7 +118,7 @@ describe('GET /sheets/{id}', () => {
   test('without level a multi-select column passes as text, its cells as one joined text', async () => {
     const body = await get('?include=objectValue');
     expect(columnOf(body, 'Tags')).toMatchObject({ type: 'TEXT_NUMBER', version: 2 });
-    expect(columnOf(body, 'Tags')).not.toHaveProperty('options');
+    expect(columnOf(body, 'Tags')).toMatchObject({ options: ['x', 'y', 'z, later'] });
     expect(cellsOf(body, 'Tags')[0]).toMatchObject({ value: 'x, z, later', objectValue: 'x, z, later' });
   });
 
@@ -213,11 +213,11 @@ describe('GET /sheets/{id}', () => {
 });
 
 describe('GET /sheets/{id}/columns', () => {
-  test('gives all columns, by level, without their options', async () => {
+  test('gives all columns, by level, with their options', async () => {
     const { body } = await sandbox.call('GET', `/2.0/sheets/${sheet.id}/columns?level=2`, { token });
     expect(body).toMatchObject({ pageNumber: 1, totalCount: 8 });
     expect(body.data[2]).toMatchObject({ title: 'Tags', type: 'MULTI_PICKLIST', version: 2 });
-    expect(body.data[2]).not.toHaveProperty('options');
+    expect(body.data[2].options).toEqual(['x', 'y', 'z, later']);
     const one = await sandbox.call('GET', `/2.0/sheets/${sheet.id}/columns/${sheet.columns.Tags}`, { token });
     expect(one.body).toMatchObject({ title: 'Tags', type: 'TEXT_NUMBER' });
   });

@@ -16,7 +16,7 @@ export function sheetsRoutes(serve: Serve, parts: Parts): void {
 
   serve('sheets.get', (call) => {
     const { sheet, actor } = sheetTarget(parts, call, 'VIEWER');
-    return sheetView(sheet, { account: actor.account, query: call.query, parts });
+    return sheetView(sheet, { account: actor.account, query: call.query, parts, spoilt: call.spoilt });
   });
 
   serve('sheets.version', (call) => ({ version: sheetTarget(parts, call, 'VIEWER').sheet.version }));

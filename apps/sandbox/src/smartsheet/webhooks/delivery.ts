@@ -1,4 +1,6 @@
 import type { Parts } from '../../parts.ts';
+import { isListed } from '../../tools/faults.ts';
+import { newSecret } from '../ids.ts';
 import { eventsBody } from './callback.body.ts';
 import { postJson, signatureOf } from './callback.send.ts';
 import { isVerified } from './challenge.ts';
@@ -19,7 +21,7 @@ export const signedHeaders = ({ id, sharedSecret }: Webhook, body: string) => ({
 export async function deliver(parts: DeliveryParts, webhook: Webhook): Promise<void> {
   const { config, now, changes } = parts;
   if (!webhook.callback && webhook.pending.length === 0) return;
-  if (!webhook.callback && isLost(parts)) {
+  if (!webhook.callback && isLost(parts, webhook)) {
     webhook.pending = [];
     delete webhook.pendingSince;
     return;
@@ -36,8 +38,10 @@ export async function deliver(parts: DeliveryParts, webhook: Webhook): Promise<v
   changes.announce({});
 }
 
-const isLost = ({ faults, random }: DeliveryParts) =>
-  faults.current.webhookLoss > 0 && random() < faults.current.webhookLoss;
+const isLost = ({ faults, random }: DeliveryParts, { sheetId }: Webhook) => {
+  const { webhookLoss, sheets } = faults.current;
+  return webhookLoss > 0 && isListed(sheets, String(sheetId)) && random() < webhookLoss;
+};
 
 /** Once every hundred callbacks the address has to answer a challenge again. */
 async function stillWanted({ config, now }: DeliveryParts, webhook: Webhook): Promise<boolean> {
@@ -58,10 +62,16 @@ function takePending(webhook: Webhook, at: number): Callback {
   return callback;
 }
 
+function failureDetails({ random }: DeliveryParts, status: number | null): string {
+  const what = status === null ? 'Request timed out' : `Request returned HTTP status code ${status}`;
+  return `${what} (ref id: ${newSecret(random, 12)})`;
+}
+
 function settle(
-  { config, now }: DeliveryParts,
+  parts: DeliveryParts,
   { webhook, callback, status }: { webhook: Webhook; callback: Callback; status: number | null },
 ): void {
+  const { config, now } = parts;
   const at = now().getTime();
   webhook.lastAttemptAt = at;
   webhook.lastAttemptRetries = callback.failures;
@@ -74,6 +84,6 @@ function settle(
   }
   callback.failures += 1;
   const wait = outcome === 'retry' ? retryDelay(callback.failures, config.RETRY_HOUR_MS) : null;
-  if (wait === null) setStatus(webhook, 'DISABLED_CALLBACK_FAILED', at);
+  if (wait === null) setStatus(webhook, 'DISABLED_CALLBACK_FAILED', at, failureDetails(parts, status));
   else callback.nextAt = at + wait;
 }

@@ -40,7 +40,7 @@ export function readCreate(body: unknown): WebhookCreate {
   return {
     name: needed('name', text(webhook, 'name')),
     callbackUrl: checkUrl(needed('callbackUrl', text(webhook, 'callbackUrl'))),
-    sheetId: needed('scopeObjectId', member(webhook, { noun, name: 'scopeObjectId', kind: 'number' })),
+    sheetId: needed('scopeObjectId', scopeObjectIdOf(webhook)),
     columnIds: columnIdsOf(webhook.subscope),
   };
 }
@@ -75,6 +75,13 @@ function checkUrl(url: string): string {
     throw refuse(1031, url, `${noun}.callbackUrl`);
   }
   return url;
+}
+
+/** An id may be sent as text. */
+function scopeObjectIdOf(webhook: Json): Id | undefined {
+  const id = webhook.scopeObjectId;
+  if (typeof id === 'string' && /^\d{1,19}$/.test(id)) return Number(id);
+  return member(webhook, { noun, name: 'scopeObjectId', kind: 'number' });
 }
 
 function columnIdsOf(subscope: unknown): Id[] {

@@ -9,12 +9,19 @@ const DETAILS: Partial<Record<WebhookStatus, string>> = {
   DISABLED_EXCEEDED_GRID_LIMITS: 'The sheet exceeds the size up to which webhooks are supported.',
 };
 
-/** Changes a webhook's status and all that goes with it. What happens while it is disabled is lost. */
-export function setStatus(webhook: Webhook, status: WebhookStatus, at: number): void {
+/**
+ * Changes a webhook's status and all that goes with it. What happens while it is disabled is lost. `details` says more
+ * than the status does, where there is more to say.
+ */
+export function setStatus(
+  webhook: Webhook,
+  status: WebhookStatus,
+  at: number,
+  details = DETAILS[status],
+): void {
   webhook.status = status;
   webhook.enabled = status === 'ENABLED';
   webhook.modifiedAt = at;
-  const details = DETAILS[status];
   if (details === undefined) delete webhook.disabledDetails;
   else webhook.disabledDetails = details;
   if (webhook.enabled) {

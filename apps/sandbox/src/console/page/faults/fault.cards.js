@@ -2,7 +2,7 @@ import { field, select, toggle } from '../controls.js';
 import { h } from '../element.js';
 import { card, numberField, shareField } from './fault.fields.js';
 
-/** @import { Account, Faults } from '../contract.d.ts' */
+/** @import { Faults } from '../contract.d.ts' */
 /** @typedef {(change: Partial<Faults>) => void} Save */
 
 const SETBACKS = [
@@ -10,7 +10,27 @@ const SETBACKS = [
   { value: 'before', label: 'Before the call takes effect' },
   { value: 'after', label: 'After the call took effect' },
 ];
-const STATUSES = [500, 502, 503, 504].map((status) => ({ value: String(status), label: String(status) }));
+const STATUSES = [
+  { value: '500', label: '500, code 4000' },
+  { value: '502', label: "502, a proxy's page" },
+  { value: '503', label: '503, code 4001' },
+  { value: '504', label: '500, code 4002' },
+  { value: '4004', label: '500, code 4004' },
+];
+const ROWS = [
+  { value: 'whole', label: 'Whole' },
+  { value: 'fewer', label: 'Three fifths of them' },
+  { value: 'missing', label: 'None, not even a list' },
+  { value: 'repeated', label: 'One of them twice' },
+  { value: 'strange', label: 'With cells of an unknown shape' },
+];
+const BODIES = [
+  { value: 'whole', label: 'Whole' },
+  { value: 'truncated', label: 'Breaks off' },
+  { value: 'html', label: 'A page of HTML' },
+  { value: 'error', label: 'An error, with status 200' },
+  { value: 'slow', label: 'One byte a second' },
+];
 
 /** @param {Faults} faults @param {Save} save */
 export const answerCards = (faults, save) => [
@@ -50,10 +70,33 @@ export const answerCards = (faults, save) => [
 ];
 
 /** @param {Faults} faults @param {Save} save */
-export const connectionCards = (faults, save) => [
+export const contentCards = (faults, save) => [
+  card(
+    'Partial reads',
+    faults.rows !== 'whole' || faults.rowsPerAnswer !== null,
+    field('Rows of a sheet', select({ options: ROWS, value: faults.rows, change: (rows) => save({ rows }) })),
+    numberField({
+      label: 'Most rows in one answer',
+      value: faults.rowsPerAnswer,
+      placeholder: 'all',
+      save: (rowsPerAnswer) => save({ rowsPerAnswer: rowsPerAnswer || null }),
+    }),
+  ),
+  card(
+    'Broken answers',
+    faults.body !== 'whole',
+    field(
+      'Body of a good answer',
+      select({ options: BODIES, value: faults.body, change: (body) => save({ body }) }),
+    ),
+  ),
+];
+
+/** @param {Faults} faults @param {Save} save @param {() => void} release */
+export const connectionCards = (faults, save, release) => [
   card(
     'Slow answers',
-    faults.hang || faults.lagMs > 0 || faults.createLagMs > 0,
+    faults.hang || faults.lagMs > 0 || faults.answerLagMs > 0 || faults.createLagMs > 0,
     toggle({
       title: 'Hang',
       caption: 'Calls are taken and never answered.',
@@ -61,10 +104,16 @@ export const connectionCards = (faults, save) => [
       change: (hang) => save({ hang }),
     }),
     numberField({
-      label: 'Lag, milliseconds',
+      label: 'Lag before it takes effect, milliseconds',
       value: faults.lagMs,
       placeholder: '0',
       save: (lagMs) => save({ lagMs: lagMs ?? 0 }),
+    }),
+    numberField({
+      label: 'Lag after it took effect, milliseconds',
+      value: faults.answerLagMs,
+      placeholder: '0',
+      save: (answerLagMs) => save({ answerLagMs: answerLagMs ?? 0 }),
     }),
     numberField({
       label: 'New things found late, milliseconds',
@@ -72,6 +121,15 @@ export const connectionCards = (faults, save) => [
       placeholder: '0',
       save: (createLagMs) => save({ createLagMs: createLagMs ?? 0 }),
     }),
+  ),
+  card(
+    'Held calls',
+    faults.hold !== 'off',
+    field(
+      'Calls wait for their release',
+      select({ options: SETBACKS, value: faults.hold, change: (hold) => save({ hold }) }),
+    ),
+    h('button', { type: 'button', class: 'button', onclick: release }, 'Release them'),
   ),
   card(
     'Connection reset',
@@ -93,68 +151,3 @@ export const connectionCards = (faults, save) => [
     h('p', { class: 'caption' }, 'They vanish without a trace; only the sweep notices.'),
   ),
 ];
-
-/** @param {Faults} faults @param {Save} save @param {Account[]} accounts */
-export function reachCard(faults, save, accounts) {
-  const choices = [
-    { value: '', label: 'All accounts' },
-    ...accounts.map(({ email }) => ({ value: email, label: email })),
-  ];
-  const operations = h('input', {
-    class: 'input',
-    name: 'operations',
-    value: faults.operations.join(', '),
-    placeholder: 'all, or such as columns.update',
-  });
-  operations.addEventListener('change', () =>
-    save({ operations: operations.value.split(/[,\s]+/).filter(Boolean) }),
-  );
-  const reach = card(
-    'Whom it meets',
-    false,
-    field(
-      'Account',
-      select({
-        options: choices,
-        value: faults.accounts[0] ?? '',
-        change: (email) => save({ accounts: email ? [email] : [] }),
-      }),
-    ),
-    field('Operations', operations),
-    numberField({
-      label: 'Stop after so many calls',
-      value: faults.times,
-      placeholder: 'never',
-      save: (times) => save({ times: times || null }),
-    }),
-  );
-  reach.classList.add('wide');
-  return reach;
-}
-
-/**
- * Takes the app's permission away, once, as a person does in the provider's own settings.
- * @param {Account[]} accounts
- * @param {(email: string) => void} revoke
- */
-export function revokeCard(accounts, revoke) {
-  const account = select({
-    options: accounts.map(({ email }) => ({ value: email, label: email })),
-    value: '',
-  });
-  return card(
-    'Permission taken away',
-    false,
-    field('Account that takes it away', account),
-    h(
-      'p',
-      { class: 'caption' },
-      'All tokens of the app for this account end at once, its webhooks for good.',
-    ),
-    h(
-      'button',
-      { type: 'button', class: 'button danger', onclick: () => revoke(account.value) },
-      'Revoke the app',
-    ),
-  );
-}

@@ -2,7 +2,8 @@ import { call } from '../api.js';
 import { fill, h } from '../element.js';
 import { keepFocus } from '../focus.js';
 import { attempt } from '../notice.js';
-import { answerCards, connectionCards, reachCard, revokeCard } from './fault.cards.js';
+import { answerCards, connectionCards, contentCards } from './fault.cards.js';
+import { reachCard, revokeCard } from './reach.cards.js';
 
 /** @import { Account, Faults, View } from '../contract.d.ts' */
 
@@ -11,7 +12,12 @@ const anyOn = (faults) =>
   faults.storm ||
   faults.errorRate > 0 ||
   faults.hang ||
+  faults.hold !== 'off' ||
   faults.lagMs > 0 ||
+  faults.answerLagMs > 0 ||
+  faults.rows !== 'whole' ||
+  faults.rowsPerAnswer !== null ||
+  faults.body !== 'whole' ||
   faults.createLagMs > 0 ||
   faults.reset !== 'off' ||
   faults.webhookLoss > 0;
@@ -43,6 +49,7 @@ export async function faultsView(container, { accounts }) {
       () => call('PUT', '/api/faults', { ...faults, revoke: [email] }),
       `The app is revoked for ${email}.`,
     );
+  const release = () => attempt(() => call('DELETE', '/api/held'), 'Held calls go on.');
   function draw() {
     const on = anyOn(faults);
     facts.textContent = on
@@ -53,7 +60,8 @@ export async function faultsView(container, { accounts }) {
       fill(
         board,
         answerCards(faults, save),
-        connectionCards(faults, save),
+        contentCards(faults, save),
+        connectionCards(faults, save, release),
         revokeCard(accounts(), revoke),
         reachCard(faults, save, accounts()),
       ),

@@ -1,0 +1,29 @@
+/** A call that waits for its release. */
+export type HeldCall = {
+  operation: string;
+  account: string | null;
+  sheetId: string | null;
+  /** Whether it has taken effect already. */
+  hold: 'before' | 'after';
+};
+
+export type HeldCalls = {
+  /** Resolves when the call is released. */
+  wait: (call: HeldCall) => Promise<void>;
+  list: () => HeldCall[];
+  /** Lets go all calls that wait now. */
+  release: () => void;
+};
+
+/** Keeps the calls that are held until somebody has done what is to happen meanwhile. */
+export function createHeldCalls(): HeldCalls {
+  const held = new Map<HeldCall, () => void>();
+  return {
+    wait: (call) => new Promise((resolve) => held.set(call, resolve)),
+    list: () => [...held.keys()],
+    release: () => {
+      for (const resolve of held.values()) resolve();
+      held.clear();
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Parts } from '../parts.ts';
+import { refuse } from '../smartsheet/errors.ts';
+import type { Webhook } from '../smartsheet/webhooks/webhook.model.ts';
+import { setStatus } from '../smartsheet/webhooks/webhook.status.ts';
+
+const change = z.strictObject({
+  id: z.coerce.number().int(),
+  status: z.enum([
+    'ENABLED',
+    'DISABLED_BY_OWNER',
+    'DISABLED_CALLBACK_FAILED',
+    'DISABLED_VERIFICATION_FAILED',
+    'DISABLED_SCOPE_INACCESSIBLE',
+    'DISABLED_APP_REVOKED',
+    'DISABLED_ADMINISTRATIVE',
+    'DISABLED_EXCEEDED_GRID_LIMITS',
+  ]),
+});
+
+const view = ({ id, name, callbackUrl, sheetId, enabled, status, clientId }: Webhook) => ({
+  id,
+  name,
+  callbackUrl,
+  sheetId,
+  enabled,
+  status,
+  clientId,
+});
+
+/** All webhooks of all accounts, and what the provider does to one by itself without telling anybody. */
+export function webhookToolRoutes(app: FastifyInstance, { state, now, changes }: Parts): void {
+  app.get('/api/webhooks', async () => [...state.webhooks.values()].map(view));
+
+  app.put('/api/webhooks', async (request) => {
+    const { id, status } = change.parse(request.body);
+    const webhook = state.webhooks.get(id);
+    if (!webhook) throw refuse(1006);
+    setStatus(webhook, status, now().getTime());
+    changes.announce({});
+    return view(webhook);
+  });
+}
