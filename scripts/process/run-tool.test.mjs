@@ -21,13 +21,13 @@ function family(child) {
     });
     setInterval(() => {}, 1000);`;
   const childPid = async () => {
-    await expect.poll(() => existsSync(told), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => existsSync(told)).toBe(true);
     return Number(readFileSync(told, 'utf8'));
   };
   return { script, childPid };
 }
 
-const untilGone = (pid) => expect.poll(() => isRunning(pid), { timeout: 10_000 }).toBe(false);
+const untilGone = (pid) => expect.poll(() => isRunning(pid)).toBe(false);
 
 const waits = "console.log('up'); setInterval(() => {}, 1000)";
 const stubborn = `process.on('SIGTERM', () => {}); ${waits}`;

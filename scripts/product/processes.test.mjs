@@ -22,7 +22,7 @@ async function startOne({ start, name, ends = '/dev/null' }) {
     onStdout: (line) => said.push(line),
     restarts: { most: 0, withinMs: 0, pauseMs: 0 },
   });
-  await supervised.untilReady(() => expect.poll(() => said.length, { timeout: 10_000 }).toBe(1));
+  await supervised.untilReady(() => expect.poll(() => said.length).toBe(1));
   return Number(said[0]);
 }
 

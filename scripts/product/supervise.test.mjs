@@ -25,7 +25,7 @@ function start(text, options = {}) {
     ...options,
   });
   onTestFinished(() => supervised.stop());
-  const untilStarted = (times) => expect.poll(() => pids.length, { timeout: 10_000 }).toBe(times);
+  const untilStarted = (times) => expect.poll(() => pids.length).toBe(times);
   return { ...supervised, pids, sentences, logDir, untilStarted };
 }
 
@@ -43,7 +43,7 @@ test('a process that crashes again and again is given up, with its reason and it
     restarts: { most: 2, withinMs: 60_000, pauseMs: 1 },
   });
   await untilReady(() => Promise.resolve());
-  await expect.poll(() => sentences.length, { timeout: 10_000 }).toBe(3);
+  await expect.poll(() => sentences.length).toBe(3);
   expect(sentences).toEqual([
     'example ended (code 1); starting it again',
     'example ended (code 1); starting it again',

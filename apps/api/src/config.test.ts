@@ -5,6 +5,7 @@ import { ConfigError, readConfig, settings } from './config.ts';
 
 const complete = {
   PUBLIC_URL: 'https://picksync.example/',
+  TRUST_PROXY: 'loopback',
   DATABASE_URL: 'postgres://picksync:secret@localhost:5432/picksync',
   SEALING_KEYS: `k1:${Buffer.alloc(32, 1).toString('base64')}`,
   SECRET: 'x'.repeat(32),
@@ -25,7 +26,7 @@ test('the settings that must be given are enough', () => {
     port: 3000,
     host: '127.0.0.1',
     publicOrigin: 'https://picksync.example',
-    trustProxy: false,
+    trustProxy: ['loopback'],
     mail: { from: 'Picksync <no-reply@picksync.example>' },
   });
 });
@@ -53,6 +54,21 @@ test('proxies are trusted by their addresses, not by their number', () => {
     '10.0.0.0/8',
   ]);
   expect(problem({ ...complete, TRUST_PROXY: 'true' })).toContain('TRUST_PROXY');
+});
+
+test('an https address whose proxies are not named is refused, so that no caller uses up the limits of all', () => {
+  for (const TRUST_PROXY of ['', 'false']) {
+    const message = problem({ ...complete, TRUST_PROXY });
+    expect(message).toContain('TRUST_PROXY has to name the proxies behind an https PUBLIC_URL');
+    expect(message).not.toContain('\n');
+  }
+  expect(readConfig({ ...complete, TRUST_PROXY: 'direct' }).trustProxy).toBe(false);
+});
+
+test('an http address needs no proxy', () => {
+  const direct = { ...complete, PUBLIC_URL: 'http://localhost:3000', TRUST_PROXY: '' };
+  expect(readConfig(direct).trustProxy).toBe(false);
+  expect(readConfig({ ...direct, TRUST_PROXY: '10.0.0.0/8' }).trustProxy).toEqual(['10.0.0.0/8']);
 });
 
 test('a stand-in for the mail provider may be given as host and port', () => {

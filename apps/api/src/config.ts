@@ -1,14 +1,17 @@
 import { parseSealingKeys } from '@picksync/db';
 import { z } from 'zod';
 
-/** Not a number of hops and not "all": either would let a client that reaches us directly choose its own address. */
+/**
+ * Not a number of hops and not "all": either would let a client that reaches us directly choose its own address.
+ * `direct` is for what ends TLS in front of us and leaves the caller's address as it is.
+ */
 const proxyAddresses = z.string().transform((value, context) => {
-  if (value === 'false') return false as const;
+  if (value === 'false' || value === 'direct') return value;
   const addresses = value.split(',').map((address) => address.trim());
   if (addresses.every((address) => /^(loopback|linklocal|uniquelocal|[\da-f.:]+(\/\d+)?)$/i.test(address))) {
     return addresses;
   }
-  context.addIssue('is false, or the addresses of your proxies, such as 10.0.0.0/8 or loopback');
+  context.addIssue('is false, direct, or the addresses of your proxies, such as 10.0.0.0/8 or loopback');
   return z.NEVER;
 });
 
@@ -43,7 +46,8 @@ export const settings = z.object({
     'is an origin: no path behind the host',
   ),
   WEB_DIST: z.string().optional(),
-  TRUST_PROXY: proxyAddresses.default(false),
+  TRUST_PROXY: proxyAddresses.default('false'),
+  HEALTH_TIMEOUT_MS: z.coerce.number('is a number of milliseconds').int().min(1).default(2000),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   REQUESTS_PER_MINUTE: perMinute.default(600),
   WRITES_PER_MINUTE: perMinute.default(120),
@@ -81,9 +85,20 @@ export class ConfigError extends Error {}
 /** Reads the settings. An empty value counts as not given, as in a copied `.env.example`. */
 export function readConfig(environment: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
-  const parsed = settings.safeParse(given);
+  const parsed = settings.superRefine(assertCallersDiffer).safeParse(given);
   if (!parsed.success) throw new ConfigError(explain(parsed.error.issues));
   return grouped(parsed.data);
+}
+
+/**
+ * The API speaks http alone, so an https address has something in front of it. Unless we know what, every request comes
+ * from the same address, and one caller uses up the limits of all.
+ */
+function assertCallersDiffer(env: z.output<typeof settings>, context: z.RefinementCtx): void {
+  if (env.TRUST_PROXY !== 'false' || new URL(env.PUBLIC_URL).protocol !== 'https:') return;
+  const message =
+    'has to name the proxies behind an https PUBLIC_URL, such as 10.0.0.0/8 or loopback, or be direct where callers arrive with their own addresses';
+  context.addIssue({ code: 'custom', path: ['TRUST_PROXY'], message });
 }
 
 const explain = (issues: z.core.$ZodIssue[]) =>
@@ -99,8 +114,9 @@ function grouped(env: z.output<typeof settings>) {
     host: env.HOST,
     publicOrigin: new URL(env.PUBLIC_URL).origin,
     webDist: env.WEB_DIST,
-    trustProxy: env.TRUST_PROXY,
+    trustProxy: Array.isArray(env.TRUST_PROXY) ? env.TRUST_PROXY : (false as const),
     logLevel: env.LOG_LEVEL,
+    healthTimeoutMs: env.HEALTH_TIMEOUT_MS,
     requestsPerMinute: {
       reads: env.REQUESTS_PER_MINUTE,
       writes: env.WRITES_PER_MINUTE,

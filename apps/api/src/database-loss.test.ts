@@ -34,6 +34,7 @@ async function startApi(databaseUrl: string) {
       SECRET: secret,
       POSTMARK_TOKEN: 'token',
       PORT: '0',
+      HEALTH_TIMEOUT_MS: '60000',
       LOG_LEVEL: 'info',
       REQUESTS_PER_MINUTE: '1000000',
       WRITES_PER_MINUTE: '1000000',

@@ -17,6 +17,7 @@ const complete = () => ({
   SECRET: 'a secret of at least thirty-two characters',
   POSTMARK_TOKEN: 'token',
   PORT: '0',
+  HEALTH_TIMEOUT_MS: '60000',
 });
 
 function startProcess(env: Record<string, string>) {

@@ -15,7 +15,7 @@ export type Services = Awaited<ReturnType<typeof buildServices>>;
 
 export type ServiceSettings = Pick<
   Config,
-  'database' | 'mail' | 'publicOrigin' | 'sealingKeys' | 'secret' | 'smartsheet'
+  'database' | 'healthTimeoutMs' | 'mail' | 'publicOrigin' | 'sealingKeys' | 'secret' | 'smartsheet'
 >;
 
 const JOB_GRACE_MS = 5000;
@@ -59,7 +59,7 @@ export async function buildServices({
     publicOrigin: config.publicOrigin,
     sessionCookie: createSessionCookie(config.publicOrigin),
     knownBrowser: createKnownBrowser({ ...config, ...sessionParts }),
-    health: createHealth(db),
+    health: createHealth(db, { timeoutMs: config.healthTimeoutMs }),
     async close(): Promise<void> {
       await queue.stop({ graceMs: JOB_GRACE_MS });
       await database.close();

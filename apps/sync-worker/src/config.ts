@@ -13,6 +13,7 @@ const count = (what: string) => z.coerce.number(`is a number of ${what}`).int().
 export const settings = z.object({
   PORT: z.coerce.number('is a port number').int().min(0).max(65_535).default(3001),
   HOST: z.string().default('127.0.0.1'),
+  HEALTH_TIMEOUT_MS: z.coerce.number('is a number of milliseconds').int().min(1).default(2000),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'is a postgres:// address' }),
@@ -55,6 +56,7 @@ function grouped(env: z.output<typeof settings>) {
     port: env.PORT,
     host: env.HOST,
     logLevel: env.LOG_LEVEL,
+    healthTimeoutMs: env.HEALTH_TIMEOUT_MS,
     database: { url: env.DATABASE_URL, poolSize: env.DATABASE_POOL_SIZE },
     sealingKeys: env.SEALING_KEYS,
     secret: env.SECRET,

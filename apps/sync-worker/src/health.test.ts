@@ -5,6 +5,7 @@ const answers = async () => undefined;
 const broken = () => Promise.reject(new Error('gone'));
 const parts = (checks: Record<string, () => Promise<unknown>>, stopping = false) => ({
   checks,
+  timeoutMs: 60_000,
   running: () => 2,
   isStopping: () => stopping,
 });

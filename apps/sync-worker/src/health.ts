@@ -3,6 +3,8 @@ import { fastify } from 'fastify';
 export type HealthParts = {
   /** Resolves when the part answers. */
   checks: Record<string, () => Promise<unknown>>;
+  /** How long each part may take to answer. */
+  timeoutMs: number;
   /** Jobs this process is in the middle of. */
   running: () => number;
   isStopping: () => boolean;
@@ -14,12 +16,10 @@ export type Health = {
   running: number;
 };
 
-const patienceMs = 2_000;
-
 /** Whether this process can do its work: it can when every part it needs answers in time. */
-export async function readHealth({ checks, running, isStopping }: HealthParts): Promise<Health> {
+export async function readHealth({ checks, timeoutMs, running, isStopping }: HealthParts): Promise<Health> {
   const names = Object.keys(checks);
-  const results = await Promise.allSettled(Object.values(checks).map((check) => inTime(check())));
+  const results = await Promise.allSettled(Object.values(checks).map((check) => within(timeoutMs, check())));
   const parts = Object.fromEntries(
     names.map((name, index) => [name, results[index]?.status === 'fulfilled' ? 'ok' : 'failing'] as const),
   );
@@ -27,9 +27,9 @@ export async function readHealth({ checks, running, isStopping }: HealthParts): 
   return { status: isStopping() ? 'stopping' : isWell ? 'ok' : 'unavailable', parts, running: running() };
 }
 
-async function inTime(work: Promise<unknown>): Promise<void> {
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(`no answer within ${patienceMs} ms`)), patienceMs);
+  const timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms);
   await Promise.race([work, promise]).finally(() => clearTimeout(timer));
 }
 

@@ -8,7 +8,6 @@ const start = (environment: Record<string, string>) =>
   spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
     env: { PATH: process.env.PATH, ...environment },
     encoding: 'utf8',
-    timeout: 15_000,
   });
 
 test('without settings the worker says in one line what is missing, and ends', () => {

@@ -44,7 +44,7 @@ test('two workers and 200 marks on one account: no overlapping calls, and the la
     }
     await world.mark(account.connection.id, { automationIds: [automation.id] });
   }
-  await expect.poll(() => stateOf(account), { timeout: 15_000 }).toBe('idle');
+  await expect.poll(() => stateOf(account)).toBe('idle');
 
   const counted = await callsOf(account);
   expect(counted?.largestOverlap).toBe(1);
@@ -62,7 +62,7 @@ test('a worker that is killed in the middle loses nothing: another takes the job
   const [victim, other] = (await runningIn(one)) > 0 ? [one, two] : [two, one];
   await world.sandbox.faults({});
   await victim.kill('SIGKILL');
-  await expect.poll(() => stateOf(account), { timeout: 15_000 }).toBe('idle');
+  await expect.poll(() => stateOf(account)).toBe('idle');
 
   expect(await world.optionsOf(account, automation)).toEqual(['a', 'b']);
   const done = () => other.lines.find(({ queue, ended }) => queue === 'sync-connection' && ended === 'done');
@@ -89,7 +89,7 @@ test('a worker that is told to end finishes what it began and hands the rest to 
   expect(await stateOf(account)).toBe('queued');
 
   workers.push(await spawnWorker(world));
-  await expect.poll(() => stateOf(account), { timeout: 10_000 }).toBe('idle');
+  await expect.poll(() => stateOf(account)).toBe('idle');
   // Nothing was left out, and nothing was done twice.
   expect(await callsOf(account)).toMatchObject({ writes: 12 });
   for (const { automation, source } of made) {
@@ -116,9 +116,7 @@ test('a source of 20,000 rows keeps a worker below 250 MB', async () => {
   const worker = await spawnWorker(world);
   workers.push(worker);
   await world.mark(account.connection.id, { automationIds: [automation.id] });
-  await expect
-    .poll(async () => (await world.optionsOf(account, automation)).length, { timeout: 10_000 })
-    .toBeGreaterThan(200);
+  await expect.poll(async () => (await world.optionsOf(account, automation)).length).toBeGreaterThan(200);
 
   const status = await readFile(`/proc/${worker.pid}/status`, 'utf8');
   const peakMb = Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) / 1024;

@@ -62,6 +62,7 @@ export async function buildServices({
     sweepConcurrency: config.sweepConcurrency,
     isStopping: () => stopping,
     health: {
+      timeoutMs: config.healthTimeoutMs,
       checks: {
         database: () => prisma.$queryRaw`SELECT 1`,
         queue: () => prisma.$queryRaw`SELECT version FROM pgboss.version`,

@@ -22,6 +22,7 @@ export async function testApp(settings: Partial<AppSettings & ServiceSettings> =
   const config = {
     database: { url: database.url, poolSize: 8 },
     mail: { token: 'token', host: 'http://127.0.0.1:9', from: 'Picksync <no-reply@picksync.example>' },
+    healthTimeoutMs: 60_000,
     publicOrigin: origin,
     sealingKeys: [{ id: 'test', key: Buffer.alloc(32, 7) }],
     smartsheet: {

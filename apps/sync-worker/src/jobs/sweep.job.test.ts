@@ -31,7 +31,7 @@ const isDue = (of: TestAccount = account) =>
 /** Lets the minute come round, and waits until the sweep and what it asked for are over. */
 async function sweep(): Promise<void> {
   const job = await world.queue.send(world.prisma, 'sweep', {});
-  await expect.poll(() => worker.lines.find((line) => line.job === job), { timeout: 10_000 }).toBeDefined();
+  await expect.poll(() => worker.lines.find((line) => line.job === job)).toBeDefined();
   await expect.poll(async () => (await world.connectionOf(account)).syncState).toBe('idle');
 }
 

@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => world.sandbox.faults({}));
 
 const atRest = (of: TestAccount = account) =>
-  expect.poll(async () => (await world.connectionOf(of)).syncState, { timeout: 10_000 }).toBe('idle');
+  expect.poll(async () => (await world.connectionOf(of)).syncState).toBe('idle');
 const rowOf = (id: string) => world.prisma.automation.findUniqueOrThrow({ where: { id } });
 const activityOf = (automationId: string) =>
   world.prisma.activityLog.findMany({ where: { automationId }, orderBy: { timestamp: 'asc' } });

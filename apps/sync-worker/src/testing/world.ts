@@ -70,6 +70,7 @@ export type World = Awaited<ReturnType<typeof openWorld>>;
 const environmentFor = ({ database, sandbox }: { database: TestDatabase; sandbox: TestSandbox }) => ({
   PORT: '0',
   LOG_LEVEL: 'silent',
+  HEALTH_TIMEOUT_MS: '60000',
   DATABASE_URL: database.url,
   SEALING_KEYS: sealingKeys,
   SECRET: 'a secret of this test, long enough for it',

@@ -90,7 +90,7 @@ test('long work of some accounts, asked for again meanwhile, does not hold up th
   for (const id of long) await mark(queue, id);
   await expect.poll(() => begun.size).toBe(3);
   for (const id of [...long, ...quick]) await mark(queue, id);
-  await expect.poll(() => quick.filter((id) => begun.has(id)).length, { timeout: 5000 }).toBe(10);
+  await expect.poll(() => quick.filter((id) => begun.has(id)).length).toBe(10);
   expect(await Promise.all(long.map(stateOf))).toEqual(['running', 'running', 'running']);
   released.resolve();
   await expect.poll(() => Promise.all(long.map(stateOf))).toEqual(['idle', 'idle', 'idle']);
@@ -122,6 +122,6 @@ test('the job of a worker that was killed is taken over, and ends', async () => 
       await work(job);
     }),
   );
-  await expect.poll(() => stateOf(account), { timeout: 8000 }).toBe('idle');
+  await expect.poll(() => stateOf(account)).toBe('idle');
   expect(attempts).toEqual([1]);
 });

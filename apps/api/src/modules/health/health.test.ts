@@ -4,19 +4,23 @@ import { readHealth } from './health.ts';
 const answers = async () => undefined;
 
 test('when every part answers, all is well', async () => {
-  const parts = { checks: [answers, answers], version: '1.2.3' };
+  const parts = { checks: [answers, answers], version: '1.2.3', timeoutMs: 60_000 };
   expect(await readHealth(parts)).toEqual({ status: 'ok', version: '1.2.3' });
 });
 
 test('when a part fails, the service is unavailable', async () => {
   const checks = [() => Promise.reject(new Error('gone')), answers];
-  await expect(readHealth({ checks, version: '1' })).rejects.toMatchObject({ code: 'unavailable' });
+  await expect(readHealth({ checks, version: '1', timeoutMs: 60_000 })).rejects.toMatchObject({
+    code: 'unavailable',
+  });
 });
 
 test('when a part does not answer in time, the service is unavailable', async () => {
   vi.useFakeTimers();
   const checks = [answers, () => new Promise(() => {})];
-  const outcome = expect(readHealth({ checks, version: '1' })).rejects.toMatchObject({ code: 'unavailable' });
+  const outcome = expect(readHealth({ checks, version: '1', timeoutMs: 60_000 })).rejects.toMatchObject({
+    code: 'unavailable',
+  });
   await vi.runAllTimersAsync();
   await outcome;
   vi.useRealTimers();

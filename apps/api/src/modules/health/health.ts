@@ -3,18 +3,20 @@ import type { Db } from '@picksync/db';
 import { version } from '../../version.ts';
 import { askDatabase, askQueue } from './health.store.ts';
 
-export type Health = { version: string; checks: (() => Promise<unknown>)[] };
+export type Health = {
+  version: string;
+  checks: (() => Promise<unknown>)[];
+  /** How long each part may take to answer. */
+  timeoutMs: number;
+};
 
-const PATIENCE_MS = 2000;
-
-export const createHealth = (db: Db): Health => ({
-  version,
-  checks: [() => askDatabase(db), () => askQueue(db)],
-});
+export function createHealth(db: Db, { timeoutMs }: Pick<Health, 'timeoutMs'>): Health {
+  return { version, checks: [() => askDatabase(db), () => askQueue(db)], timeoutMs };
+}
 
 /** Whether this process can do its work: it can when every part it needs answers in time. */
-export async function readHealth({ checks, version }: Health) {
-  const results = await Promise.allSettled(checks.map((check) => within(PATIENCE_MS, check())));
+export async function readHealth({ checks, version, timeoutMs }: Health) {
+  const results = await Promise.allSettled(checks.map((check) => within(timeoutMs, check())));
   const failed = results.find((result) => result.status === 'rejected');
   if (failed) throw new AppError('unavailable', { cause: failed.reason });
   return { status: 'ok' as const, version };
