@@ -21,6 +21,8 @@ async function spawnTwo(): Promise<[SpawnedWorker, SpawnedWorker]> {
   workers.push(...two);
   return two;
 }
+/** Until the silence of a worker is noticed, on a machine that has other things to do. */
+const slow = { timeout: 60_000, interval: 100 };
 const stateOf = async (account: TestAccount) => (await world.connectionOf(account)).syncState;
 const callsOf = async ({ email }: TestAccount) => (await world.sandbox.calls()).accounts[email];
 
@@ -68,6 +70,44 @@ test('a worker that is killed in the middle loses nothing: another takes the job
   const done = () => other.lines.find(({ queue, ended }) => queue === 'sync-connection' && ended === 'done');
   await expect.poll(done).toMatchObject({ connection: account.connection.id, changed: 1 });
 });
+
+test('a worker that is stopped in the middle is taken over from, and writes nothing when it goes on', async () => {
+  const account = await world.newAccount();
+  const { automation, source } = await world.newAutomation({ account, values: ['a', 'b'], options: [] });
+  const colleague = await colleagueOf(source.id);
+  const [one, two] = await spawnTwo();
+  await world.sandbox.forgetCalls();
+  // It is stopped while an answer is on its way, and finds that answer when it goes on.
+  await world.sandbox.faults({ lagMs: 2_000, operations: ['sheets.get'], accounts: [account.email] });
+  await world.mark(account.connection.id, { automationIds: [automation.id] });
+  await expect.poll(async () => (await callsOf(account))?.operations['sheets.get'], slow).toBe(1);
+  const [stopped, other] = (await runningIn(one)) > 0 ? [one, two] : [two, one];
+  stopped.signal('SIGSTOP');
+  await world.sandbox.faults({});
+  await expect.poll(() => stateOf(account), slow).toBe('idle');
+  expect(await world.optionsOf(account, automation)).toEqual(['a', 'b']);
+  expect((await callsOf(account))?.writes).toBe(1);
+
+  await world.setRows(colleague, { sheet: source, column: 'Name', values: { 0: 'later' } });
+  await world.mark(account.connection.id, { sheetIds: [source.id], automationIds: [automation.id] });
+  await expect.poll(() => stateOf(account), slow).toBe('idle');
+  const runs = () => world.prisma.automationRun.count({ where: { automationId: automation.id } });
+  const [before, runsBefore] = [await callsOf(account), await runs()];
+  stopped.signal('SIGCONT');
+  const ended = () => stopped.lines.find(({ queue }) => queue === 'sync-connection');
+  await expect.poll(ended, slow).toBeDefined();
+  expect(await callsOf(account)).toEqual(before);
+  expect(await runs()).toBe(runsBefore);
+  expect(await world.optionsOf(account, automation)).toEqual(['later', 'b']);
+
+  // It goes on working as if nothing had been.
+  expect(await other.kill('SIGTERM')).toBe(0);
+  await world.setRows(colleague, { sheet: source, column: 'Name', values: { 0: 'last' } });
+  await world.mark(account.connection.id, { sheetIds: [source.id], automationIds: [automation.id] });
+  await expect.poll(() => stateOf(account), slow).toBe('idle');
+  expect(await world.optionsOf(account, automation)).toEqual(['last', 'b']);
+  await runningIn(stopped);
+}, 120_000);
 
 test('a worker that is told to end finishes what it began and hands the rest to another', async () => {
   const account = await world.newAccount();

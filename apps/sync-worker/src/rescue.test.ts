@@ -16,15 +16,15 @@ afterAll(async () => {
 const { prisma } = database;
 
 /** Begins to look, as often as the machine allows; `looks` counts. */
-function begin({ now = () => new Date() }: { now?: () => Date } = {}) {
+function begin() {
   const locks = openAdvisoryLocks({ url: database.url });
   let looks = 0;
   const sleep = async (_ms: number, signal?: AbortSignal) => {
     looks += 1;
     await wait(1, undefined, { signal });
   };
-  const ownAccount = createOwnAccount({ locks, sleep, now });
-  const rescue = startRescue({ prisma, queue, ownAccount, sleep, now, log: createLogger('silent') });
+  const ownAccount = createOwnAccount({ locks, sleep, now: () => new Date() });
+  const rescue = startRescue({ prisma, queue, ownAccount, sleep, log: createLogger('silent') });
   return {
     looks: () => looks,
     stop: async () => {
@@ -56,16 +56,22 @@ test('an account that costs one worker after the other is left to the queue for 
   const stateOf = async () =>
     (await prisma.smartsheetConnection.findUniqueOrThrow({ where: { id } })).syncState;
   const takenUp = () => prisma.smartsheetConnection.update({ where: { id }, data: { syncState: 'running' } });
-  let at = Date.now();
-  const rescue = begin({ now: () => new Date(at) });
+  const rescue = begin();
   await expect.poll(stateOf).toBe('queued');
 
   await takenUp();
+  // Another worker does not know what this one took over, but for the row.
+  const another = begin();
   const looksBefore = rescue.looks();
   await expect.poll(rescue.looks).toBeGreaterThan(looksBefore + 20);
+  await expect.poll(another.looks).toBeGreaterThan(20);
   expect(await stateOf()).toBe('running');
 
-  at += 11 * 60_000;
+  await database.pool.query(
+    "UPDATE smartsheet_connections SET rescued_at = rescued_at - interval '11 minutes' WHERE id = $1",
+    [id],
+  );
   await expect.poll(stateOf).toBe('queued');
   await rescue.stop();
+  await another.stop();
 });

@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { afterAll, afterEach, expect, onTestFinished, test } from 'vitest';
-import { type AdvisoryLocks, openAdvisoryLocks } from './advisory-lock.ts';
+import { type AdvisoryLocks, LockLostError, openAdvisoryLocks } from './advisory-lock.ts';
 import { testDatabase } from './testing.ts';
 
 const db = await testDatabase();
@@ -85,7 +85,7 @@ test('without a database the try fails, and works once there is one', async () =
 
 test('a lock that was given but not told of does not stay behind', async () => {
   const slow = await slowLine(db.url);
-  const here = openAdvisoryLocks({ url: slow.url, answerMs: 200 });
+  const here = openAdvisoryLocks({ url: slow.url, answerTimeoutMs: 200 });
   opened.push(here);
   const kept = await here.tryLock('another');
   slow.holdAnswers();
@@ -94,6 +94,33 @@ test('a lock that was given but not told of does not stay behind', async () => {
   slow.letGo();
   const elsewhere = open();
   await expect.poll(async () => (await elsewhere.tryLock('account')) !== undefined).toBe(true);
+});
+
+test('a process that says nothing loses its locks, and knows it when it goes on', async () => {
+  const stopped = openAdvisoryLocks({ url: db.url, sessionTimeoutMs: 1_000 });
+  opened.push(stopped);
+  const lock = await stopped.tryLock('account');
+  if (!lock) throw new Error('not locked');
+  lock.assertHeld();
+  // Blocks the event loop as a long computation does, or a machine that was put to sleep: no timer runs meanwhile.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_500);
+  expect(lock.signal.aborted).toBe(false);
+  expect(lock.assertHeld).toThrow(LockLostError);
+  expect(lock.signal.aborted).toBe(true);
+  const other = open();
+  await expect.poll(async () => (await other.tryLock('account')) !== undefined).toBe(true);
+  const again = await stopped.tryLock('another');
+  again?.assertHeld();
+});
+
+test('a lock is held for as long as its process is heard of', async () => {
+  const locks = openAdvisoryLocks({ url: db.url, sessionTimeoutMs: 1_000 });
+  opened.push(locks);
+  const lock = await locks.tryLock('account');
+  const since = performance.now();
+  await expect.poll(() => performance.now() - since, { timeout: 5_000 }).toBeGreaterThan(2_500);
+  lock?.assertHeld();
+  expect(await open().tryLock('account')).toBeUndefined();
 });
 
 /** The way to a database on which answers can be held back. */

@@ -1,52 +1,67 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 
-export interface HeldLock {
-  /** Aborted when the connection that holds the lock is lost: from then on somebody else may have it. */
+export type HeldLock = {
+  /** Aborted when the lock is lost: from then on somebody else may have it. */
   signal: AbortSignal;
+  /**
+   * Throws `LockLostError` unless the lock is ours for sure. The signal comes late to a process that was stopped or
+   * busy for a while; this is the check for the moment before a step that only the holder may take.
+   */
+  assertHeld: () => void;
   release: () => Promise<void>;
-}
+};
 
-export interface AdvisoryLocks {
+export type AdvisoryLocks = {
   /** Takes a lock if it is free, here and in every other process. Undefined when somebody has it; never waits. */
   tryLock: (name: string) => Promise<HeldLock | undefined>;
   /** Releases everything. */
   close: () => Promise<void>;
+};
+
+export class LockLostError extends Error {
+  override readonly name = 'LockLostError';
 }
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const ANSWER_TIMEOUT_MS = 5_000;
-const PING_MS = 5_000;
+
+/** The server ends a session that says nothing for so long, and its locks with it: the process is dead or stopped. */
+const SESSION_TIMEOUT_MS = 10_000;
 
 /** How soon the server notices that our machine is gone; after that the locks are free. Else it takes two hours. */
-const session = `
+const sessionSettings = (sessionTimeoutMs: number) => `
   SET application_name = 'picksync-locks';
+  SET idle_session_timeout = ${sessionTimeoutMs};
   SET tcp_keepalives_idle = 5;
   SET tcp_keepalives_interval = 2;
   SET tcp_keepalives_count = 3`;
 
-type Ask = (sql: string, values?: unknown[]) => Promise<pg.QueryResult>;
+type Query = (sql: string, values?: unknown[]) => Promise<pg.QueryResult>;
 
-interface Session {
+type Session = {
   client: pg.Client;
-  ask: Ask;
+  query: Query;
   held: Map<string, AbortController>;
   ping: NodeJS.Timeout;
   isLost: boolean;
-}
+  /** Up to here, by the clock that never jumps, the server has not ended the session for our silence. */
+  livesUntil: number;
+};
+
+type Options = {
+  url: string;
+  /** After so long without an answer the connection is taken for lost. */
+  answerTimeoutMs?: number;
+  sessionTimeoutMs?: number;
+};
 
 /**
  * Locks of a process, all in one database session of its own. They end with the session, so a process that crashes
- * leaves none behind. Needs a direct connection: a pooler that shares sessions would share the locks.
+ * leaves none behind, and neither does one that is stopped: the session has to be heard of every few seconds. Needs a
+ * direct connection: a pooler that shares sessions would share the locks.
  */
-export function openAdvisoryLocks({
-  url,
-  answerMs = ANSWER_TIMEOUT_MS,
-}: {
-  url: string;
-  /** After so long without an answer the connection is taken for lost. */
-  answerMs?: number;
-}): AdvisoryLocks {
+export function openAdvisoryLocks(options: Options): AdvisoryLocks {
   let opening: Promise<Session> | undefined;
 
   const lose = (lost: Session, error: Error) => {
@@ -60,28 +75,42 @@ export function openAdvisoryLocks({
     lost.client.end().catch(() => {});
   };
   const current = () => {
-    opening ??= openSession({ url, answerMs, lose }).catch((error) => {
+    opening ??= openSession(options, lose).catch((error) => {
       opening = undefined;
       throw error;
     });
     return opening;
   };
+  const assertHeld = (session: Session, owner: AbortController) => {
+    if (!session.isLost && performance.now() >= session.livesUntil) {
+      lose(session, new LockLostError('The session that holds the locks was silent for too long'));
+    }
+    owner.signal.throwIfAborted();
+  };
 
   return {
     tryLock: async (name) => {
-      const open = await current();
-      const { ask, held } = open;
+      const session = await current();
+      const { query, held } = session;
       // A session may take its own lock twice, so within the process we look ourselves.
       if (held.has(name)) return undefined;
       const owner = new AbortController();
       held.set(name, owner);
       try {
-        const { rows } = await ask('SELECT pg_try_advisory_lock($1) AS locked', [keyOf(name)]);
-        if (rows[0]?.locked)
-          return { signal: owner.signal, release: () => release({ ask, held, name, owner }) };
+        const { rows } = await query('SELECT pg_try_advisory_lock($1) AS locked', [keyOf(name)]);
+        if (rows[0]?.locked) {
+          return {
+            signal: owner.signal,
+            assertHeld: () => assertHeld(session, owner),
+            release: () => release({ query, held, name, owner }),
+          };
+        }
       } catch (error) {
         // The server may have given the lock without our knowing, and would keep it for as long as this session lives.
-        lose(open, new Error('The connection that holds the locks did not answer', { cause: error }));
+        lose(
+          session,
+          new LockLostError('The connection that holds the locks did not answer', { cause: error }),
+        );
         throw error;
       }
       forget({ held, name, owner });
@@ -89,38 +118,40 @@ export function openAdvisoryLocks({
     },
     close: async () => {
       const open = await opening?.catch(() => undefined);
-      if (open) lose(open, new Error('The locks were closed'));
+      if (open) lose(open, new LockLostError('The locks were closed'));
     },
   };
 }
 
-async function openSession({
-  url,
-  answerMs,
-  lose,
-}: {
-  url: string;
-  answerMs: number;
-  lose: (lost: Session, error: Error) => void;
-}): Promise<Session> {
+async function openSession(
+  { url, answerTimeoutMs = ANSWER_TIMEOUT_MS, sessionTimeoutMs = SESSION_TIMEOUT_MS }: Options,
+  lose: (lost: Session, error: Error) => void,
+): Promise<Session> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    query_timeout: answerMs,
-    statement_timeout: answerMs,
+    query_timeout: answerTimeoutMs,
+    statement_timeout: answerTimeoutMs,
     keepAlive: true,
   });
-  const ask = inTurn(client);
+  const queryInOrder = serialize(client);
+  const query: Query = async (sql, values) => {
+    const { result, sentAt } = await queryInOrder(sql, values);
+    // The server counts from its answer, which is later: this is on the safe side.
+    opened.livesUntil = sentAt + sessionTimeoutMs;
+    return result;
+  };
+  const lost = (message: string) => (cause?: Error) => lose(opened, new LockLostError(message, { cause }));
   const ping = setInterval(() => {
-    ask('SELECT 1').catch((error: Error) => lose(opened, error));
-  }, PING_MS);
+    query('SELECT 1').catch(lost('The connection that holds the locks did not answer'));
+  }, sessionTimeoutMs / 4);
   ping.unref();
-  const opened: Session = { client, ask, held: new Map(), ping, isLost: false };
-  client.on('error', (error) => lose(opened, error));
-  client.on('end', () => lose(opened, new Error('The connection that held the locks has ended')));
+  const opened: Session = { client, query, held: new Map(), ping, isLost: false, livesUntil: 0 };
+  client.on('error', lost('The connection that held the locks broke'));
+  client.on('end', lost('The connection that held the locks has ended'));
   try {
     await client.connect();
-    await ask(session);
+    await query(sessionSettings(sessionTimeoutMs));
   } catch (error) {
     clearInterval(ping);
     client.end().catch(() => {});
@@ -129,11 +160,14 @@ async function openSession({
   return opened;
 }
 
-/** One statement at a time, in the order they are asked for: the driver is about to give up keeping such a line. */
-function inTurn(client: pg.Client): Ask {
+/** One statement at a time, in the order they came: the driver is about to give up keeping such a line. */
+function serialize(client: pg.Client) {
   let last: Promise<unknown> = Promise.resolve();
-  return (sql, values) => {
-    const answer = last.then(() => client.query(sql, values));
+  return (sql: string, values?: unknown[]) => {
+    const answer = last.then(async () => {
+      const sentAt = performance.now();
+      return { sentAt, result: await client.query(sql, values) };
+    });
     last = answer.catch(() => {});
     return answer;
   };
@@ -145,10 +179,10 @@ function forget({ held, name, owner }: Entry): void {
   if (held.get(name) === owner) held.delete(name);
 }
 
-async function release({ ask, ...entry }: Entry & { ask: Ask }): Promise<void> {
+async function release({ query, ...entry }: Entry & { query: Query }): Promise<void> {
   if (entry.held.get(entry.name) !== entry.owner) return;
   try {
-    await ask('SELECT pg_advisory_unlock($1)', [keyOf(entry.name)]);
+    await query('SELECT pg_advisory_unlock($1)', [keyOf(entry.name)]);
   } catch {
     // Then the connection is gone, and the lock with it.
   } finally {

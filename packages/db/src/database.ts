@@ -31,6 +31,8 @@ const connectTimeoutMs = 10_000;
 /** The server ends a statement before the client gives up its connection. */
 const statementTimeoutMs = 20_000;
 const defaultAnswerTimeoutMs = 25_000;
+/** A process that is stopped in the middle of a transaction would keep its rows locked for everybody else. */
+export const silentTransactionTimeoutMs = 10_000;
 /** A busy machine is no reason to give up: how long a transaction may wait for a connection, and how long it may take. */
 const transactionOptions = { maxWait: 10_000, timeout: 20_000 };
 
@@ -48,6 +50,7 @@ export function openDatabase({
     statement_timeout: statementTimeoutMs,
     query_timeout: answerTimeoutMs,
     keepAlive: true,
+    idle_in_transaction_session_timeout: silentTransactionTimeoutMs,
     application_name: 'picksync',
     onConnect: (client) => {
       // The pool listens only while a client is idle. An error that nobody listens for ends the process.

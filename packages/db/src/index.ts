@@ -1,4 +1,4 @@
-export { type AdvisoryLocks, type HeldLock, openAdvisoryLocks } from './advisory-lock.ts';
+export { type AdvisoryLocks, type HeldLock, LockLostError, openAdvisoryLocks } from './advisory-lock.ts';
 export { type Database, type DatabaseOptions, type Db, openDatabase, type Tx } from './database.ts';
 export * from './generated/client.ts';
 export { migrate } from './migrate.ts';

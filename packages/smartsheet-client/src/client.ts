@@ -30,6 +30,8 @@ export type SmartsheetClientOptions = {
   timeoutMs: number;
   /** Named in `Smartsheet-Change-Agent` on writes, and back in callbacks: how our own changes are told apart. */
   changeAgent?: string | undefined;
+  /** Called right before an attempt is sent. What it throws goes to the caller, and nothing is sent. */
+  beforeCall?: (() => void) | undefined;
   /** Hears of every finished attempt. */
   onCall?: ((call: SmartsheetCall) => void) | undefined;
   retry?: RetryPolicy | undefined;

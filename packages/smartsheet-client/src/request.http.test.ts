@@ -27,6 +27,19 @@ describe('what goes out', () => {
     expect(seen.map(({ headers }) => headers['smartsheet-change-agent'])).toEqual(['picksync', undefined]);
   });
 
+  it('is stopped right before each try when the caller may not go on', async () => {
+    let mayCall = true;
+    const { client, seen, pauses } = await clientOf([refusal(500, 4000), version], {
+      beforeCall: () => {
+        if (!mayCall) throw new Error('not ours any more');
+        mayCall = false;
+      },
+    });
+    await expect(client.sheets.version({ sheetId: '1' })).rejects.toThrow('not ours any more');
+    expect(seen).toHaveLength(1);
+    expect(pauses).toHaveLength(1);
+  });
+
   it('refuses an id that is not one before anything is sent', async () => {
     const { client, seen } = await clientOf([version]);
     expect(() => client.sheets.version({ sheetId: '../users' })).toThrow(TypeError);

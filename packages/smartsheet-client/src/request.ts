@@ -37,6 +37,7 @@ export type RequestParts = {
   sleep: Sleep;
   timeoutMs: number;
   changeAgent?: string | undefined;
+  beforeCall?: (() => void) | undefined;
   onCall?: ((call: SmartsheetCall) => void) | undefined;
   retry: RetryPolicy;
 };
@@ -97,6 +98,7 @@ const attemptOf = (call: {
     signal: ask.options?.signal,
     fetch: parts.fetch,
     now: parts.now,
+    beforeCall: parts.beforeCall,
     onCall: parts.onCall,
   };
 };

@@ -22,6 +22,7 @@ export type Attempt = {
   signal?: AbortSignal | undefined;
   fetch: Fetch;
   now: () => Date;
+  beforeCall?: (() => void) | undefined;
   onCall?: ((call: SmartsheetCall) => void) | undefined;
 };
 
@@ -52,6 +53,7 @@ export const attemptCall = async <Reply>(attempt: Attempt, schema: z.ZodType<Rep
 
 const exchange = async (attempt: Attempt) => {
   const { operation, method, url, headers, body, timeoutMs, signal, now } = attempt;
+  attempt.beforeCall?.();
   const startedAt = now().getTime();
   const timer = new AbortController();
   const timeout = setTimeout(() => timer.abort(), timeoutMs);

@@ -3,7 +3,7 @@ import type { PrismaClient, Sealer } from '@picksync/db';
 import { SmartsheetError } from '@picksync/smartsheet-client';
 import type { JobReport, Work } from '../run-job.ts';
 import type { OpenClient } from '../smartsheet/account-client.ts';
-import type { OwnAccount } from '../smartsheet/account-owner.ts';
+import type { OwnAccount, Ownership } from '../smartsheet/account-owner.ts';
 import {
   findWebhookAccount,
   findWebhooksOfOthers,
@@ -36,7 +36,7 @@ export const mendWebhooks =
       connectionId,
       waitMs: patienceMs,
       signal,
-      work: (stillOurs) => mendAccount({ connectionId, signal: stillOurs }, parts),
+      work: (ownership) => mendAccount({ connectionId, ...ownership }, parts),
     });
     if (!owned) throw new Error('The account did not come free');
     return owned.value;
@@ -44,7 +44,7 @@ export const mendWebhooks =
 
 /** Reads the account only now that it is ours: whoever had it before may have made what is missing. */
 async function mendAccount(
-  { connectionId, signal }: { connectionId: string; signal: AbortSignal },
+  { connectionId, signal, assertOwned }: { connectionId: string } & Ownership,
   parts: MendParts,
 ): Promise<JobReport> {
   const account = await findWebhookAccount(parts.prisma, connectionId);
@@ -52,7 +52,7 @@ async function mendAccount(
   const wanted = wantedSheets(account, parts);
   // Most accounts without real-time never had a webhook: no call for them.
   if (wanted.size === 0 && account.webhooks.length === 0) return { connection: connectionId, ended: 'done' };
-  return mend({ account, wanted, signal }, parts);
+  return mend({ account, wanted, signal, assertOwned }, parts);
 }
 
 /**
@@ -69,13 +69,13 @@ function wantedSheets(
   return new Set(automations.flatMap(({ sourceSheetId, sheetId }) => [sourceSheetId, sheetId]));
 }
 
-type Mending = { account: WebhookAccount; wanted: Set<string>; signal: AbortSignal };
+type Mending = { account: WebhookAccount; wanted: Set<string> } & Ownership;
 
-async function mend({ account, wanted, signal }: Mending, parts: MendParts): Promise<JobReport> {
+async function mend({ account, wanted, signal, assertOwned }: Mending, parts: MendParts): Promise<JobReport> {
   const { connection, webhooks: rows } = account;
   const { prisma, sealer, callbacks } = parts;
   const connectionId = connection.id;
-  const client = parts.openClient({ connection });
+  const client = parts.openClient({ connection, beforeCall: assertOwned });
   try {
     const remote = await client.webhooks.list({ signal });
     const { base } = callbacks;

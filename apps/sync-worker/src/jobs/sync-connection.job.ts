@@ -27,7 +27,11 @@ export const syncConnection =
       connectionId,
       waitMs: patienceMs,
       signal: job.signal,
-      work: (signal) => workOff({ first: claim, signal }, parts),
+      work: ({ signal, assertOwned }) =>
+        workOff(
+          { first: claim, signal },
+          { ...parts, openClient: (ask) => parts.openClient({ ...ask, beforeCall: assertOwned }) },
+        ),
     });
     if (owned) return owned.value;
     await putOff(claim, atOnce, parts);

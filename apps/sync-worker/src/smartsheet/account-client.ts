@@ -24,6 +24,8 @@ const timeoutMs = 30_000;
 
 export type OpenClient = (ask: {
   connection: Pick<SmartsheetConnection, 'id' | 'region'>;
+  /** Called right before each call is sent; what it throws stops the call. */
+  beforeCall?: (() => void) | undefined;
   /** Hears of every call that was made. */
   onCall?: () => void;
 }) => SmartsheetClient;
@@ -53,7 +55,7 @@ export function createOpenClient(parts: {
   });
   const read = (ask: { connectionId: string; rejected?: string }) => tokens.read(ask).catch(asRefusal);
 
-  return ({ connection, onCall }) => {
+  return ({ connection, beforeCall, onCall }) => {
     const connectionId = connection.id;
     return createSmartsheetClient({
       baseUrl: siteOf(connection.region).apiBase,
@@ -63,6 +65,7 @@ export function createOpenClient(parts: {
       },
       limiter: backgroundLimiter({ budget, connectionId, sleep }),
       changeAgent: changeAgentOf(connectionId),
+      beforeCall,
       onCall,
       timeoutMs,
       now,

@@ -1,21 +1,28 @@
 import type { AdvisoryLocks } from '@picksync/db';
 import type { Sleep } from '@picksync/smartsheet-client';
 
-export type OwnAccount = <T>(ask: {
+/** What whoever has a connection to themselves knows of that. */
+export type Ownership = {
+  /** Aborted when the connection may be somebody else's from now on, or the job is over. */
+  signal: AbortSignal;
+  /** Throws unless the connection is ours for sure: for the moment before each call. */
+  assertOwned: () => void;
+};
+
+export type OwnAccount = <T>(options: {
   connectionId: string;
-  /** How long to wait for whoever is at it; 0 gives up at once. */
+  /** How long to wait for whoever is at it; 0 gives up at once. Longer waits than a second are for the queue. */
   waitMs: number;
   signal: AbortSignal;
-  /** The signal tells that the account may be somebody else's from now on, or that the job is over. */
-  work: (signal: AbortSignal) => Promise<T>;
+  work: (ownership: Ownership) => Promise<T>;
 }) => Promise<{ value: T } | undefined>;
 
 const pauseMs = 100;
 
 /**
- * Does something with an account while nobody else does, in this process or another. Undefined when the account
- * did not come free. The job queue gives an account to one worker at a time already; this also holds for a worker that
- * was taken for dead and goes on, and for the sweep.
+ * Does something with a connection while nobody else does, in this process or another. Undefined when it did not come
+ * free. The job queue gives a connection to one worker at a time already; this also holds for a worker that was taken
+ * for dead and goes on, and for the sweep.
  */
 export const createOwnAccount =
   ({ locks, sleep, now }: { locks: AdvisoryLocks; sleep: Sleep; now: () => Date }): OwnAccount =>
@@ -29,7 +36,12 @@ export const createOwnAccount =
     }
     if (!lock) return undefined;
     try {
-      return { value: await work(AbortSignal.any([signal, lock.signal])) };
+      return {
+        value: await work({
+          signal: AbortSignal.any([signal, lock.signal]),
+          assertOwned: lock.assertHeld,
+        }),
+      };
     } finally {
       await lock.release();
     }

@@ -1,22 +1,30 @@
 import { type Db, markConnectionDirty, type PrismaClient, type Queue } from '@picksync/db';
 
-/** A job of an account that some worker began and has not ended. */
+/** A job of a connection that some worker began and has not ended. */
 export type BegunSync = { id: string; syncJobId: string | null; syncAttempt: number };
 
-export const findBegunSyncs = (db: Db): Promise<BegunSync[]> =>
-  db.smartsheetConnection.findMany({
-    where: { syncState: 'running' },
-    select: { id: true, syncJobId: true, syncAttempt: true },
-  });
+/**
+ * A connection that costs a second worker its life this soon may be what kills them: it is left to the queue, which
+ * takes its time and gives up after a few tries.
+ */
+const rescueEveryMinutes = 10;
 
-/** Puts an account back into the queue with a new job. False when its job has moved on by itself. */
+/** The runs that may be taken over, by the database's clock, whichever worker took them over the last time. */
+export const findBegunSyncs = (db: Db, { limit }: { limit: number }): Promise<BegunSync[]> =>
+  db.$queryRaw<BegunSync[]>`
+    SELECT id, sync_job_id AS "syncJobId", sync_attempt AS "syncAttempt" FROM smartsheet_connections
+    WHERE sync_state = 'running'
+      AND (rescued_at IS NULL OR rescued_at < clock_timestamp() - make_interval(mins => ${rescueEveryMinutes}))
+    ORDER BY id LIMIT ${limit}`;
+
+/** Puts a connection back into the queue with a new job. False when its job has moved on by itself. */
 export const queueAnew = (begun: BegunSync, { prisma, queue }: { prisma: PrismaClient; queue: Queue }) =>
   prisma.$transaction(async (tx) => {
     const { id: connectionId, syncJobId, syncAttempt } = begun;
-    const { count } = await tx.smartsheetConnection.updateMany({
-      where: { id: connectionId, syncState: 'running', syncJobId, syncAttempt },
-      data: { syncState: 'idle', syncJobId: null },
-    });
+    const count = await tx.$executeRaw`
+      UPDATE smartsheet_connections SET sync_state = 'idle', sync_job_id = NULL, rescued_at = clock_timestamp()
+      WHERE id = ${connectionId}::uuid AND sync_state = 'running' AND sync_job_id = ${syncJobId}::uuid
+        AND sync_attempt = ${syncAttempt}`;
     if (count === 0) return false;
     await markConnectionDirty({ tx, queue, connectionId });
     return true;

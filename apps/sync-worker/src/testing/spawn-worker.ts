@@ -31,6 +31,8 @@ export async function spawnWorker(world: World, settings: Record<string, string>
     pid: child.pid,
     address,
     lines,
+    /** Sends a signal that does not end the worker, such as SIGSTOP. */
+    signal: (signal: NodeJS.Signals) => child.kill(signal),
     kill: async (signal: 'SIGKILL' | 'SIGTERM') => {
       if (child.exitCode === null && child.signalCode === null) child.kill(signal);
       const [code] = await ended;

@@ -1,5 +1,5 @@
 import { fromPrisma, PgBoss } from 'pg-boss';
-import type { Db } from '../database.ts';
+import { type Db, silentTransactionTimeoutMs } from '../database.ts';
 import {
   catalog,
   definitionOf,
@@ -95,6 +95,8 @@ export async function openQueue(connection: QueueConnection): Promise<Queue> {
     superviseIntervalSeconds: monitorSeconds,
     monitorIntervalSeconds: monitorSeconds,
     application_name: 'picksync-queue',
+    // A setting of the driver's that pg-boss hands on to it.
+    ...{ idle_in_transaction_session_timeout: silentTransactionTimeoutMs },
   });
   boss.on('error', onError);
   await boss.start();

@@ -1,7 +1,7 @@
 import { markConnectionDirty, type PrismaClient, type Queue } from '@picksync/db';
 import { type SmartsheetClient, SmartsheetError } from '@picksync/smartsheet-client';
 import type { OpenClient } from '../../smartsheet/account-client.ts';
-import type { OwnAccount } from '../../smartsheet/account-owner.ts';
+import type { OwnAccount, Ownership } from '../../smartsheet/account-owner.ts';
 import type { DueAccount } from '../../store/sweeps.store.ts';
 import { noteRefusal } from '../note-refusal.ts';
 import { movedSheets } from './moved-sheets.ts';
@@ -34,19 +34,20 @@ export async function sweepAccount(
     connectionId: account.connection.id,
     waitMs: 0,
     signal,
-    work: (stillOurs) => look({ account, signal: stillOurs }, parts),
+    work: (ownership) => look({ account, ...ownership }, parts),
   });
   return owned?.value ?? { outcome: 'busy' };
 }
 
 async function look(
-  { account, signal }: { account: DueAccount; signal: AbortSignal },
+  { account, signal, assertOwned }: { account: DueAccount } & Ownership,
   parts: SweepParts,
 ): Promise<SweepOutcome> {
   const { connection, sheetIds, sheets } = account;
   const { prisma, queue, now } = parts;
   try {
-    const versions = await readVersions(parts.openClient({ connection }), { sheetIds, signal });
+    const client = parts.openClient({ connection, beforeCall: assertOwned });
+    const versions = await readVersions(client, { sheetIds, signal });
     const watched = sheetIds.map((sheetId) => ({ sheetId, known: sheets.get(sheetId) }));
     const moved = movedSheets({ watched, versions, now: now() });
     if (moved.length === 0) return { outcome: 'unchanged' };
