@@ -14,6 +14,8 @@ export type CallReport = Tally & {
   /** Most writes to one sheet that were running at the same time, by whomever. */
   largestWriteOverlap: number;
   accounts: Record<string, Tally & { largestOverlap: number }>;
+  /** Writes that took effect, by sheet and operation, whether or not anybody got the answer. */
+  effects: Record<string, Record<string, number>>;
 };
 
 export type CallLog = {
@@ -24,6 +26,8 @@ export type CallLog = {
     sheetId: string | null;
     isWrite: boolean;
   }) => (status: number | null) => void;
+  /** Notes that a write to a sheet took effect. */
+  tookEffect: (call: { operation: string; sheetId: string }) => void;
   report: () => CallReport;
   clear: () => void;
 };
@@ -48,6 +52,7 @@ export function createCallLog(now: () => Date): CallLog {
   let total = tally();
   let accounts = new Map<string, AccountTally>();
   let largestWriteOverlap = 0;
+  let effects: CallReport['effects'] = {};
   const writing = new Map<string, number>();
 
   const accountOf = (name: string) => {
@@ -77,6 +82,11 @@ export function createCallLog(now: () => Date): CallLog {
         if (written !== null) changeWriting(written, -1);
       };
     },
+    tookEffect: ({ operation, sheetId }) => {
+      const counted = effects[sheetId] ?? {};
+      counted[operation] = (counted[operation] ?? 0) + 1;
+      effects[sheetId] = counted;
+    },
     report: () => ({
       since: since.toISOString(),
       ...total,
@@ -85,11 +95,13 @@ export function createCallLog(now: () => Date): CallLog {
       accounts: Object.fromEntries(
         [...accounts].map(([name, { running: _running, ...counted }]) => [name, counted]),
       ),
+      effects,
     }),
     clear: () => {
       since = now();
       total = tally();
       accounts = new Map();
+      effects = {};
       largestWriteOverlap = 0;
     },
   };

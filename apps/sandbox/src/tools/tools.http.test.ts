@@ -61,6 +61,7 @@ describe('calls', () => {
     const { body } = await sandbox.call('GET', '/api/calls');
     expect(body).toMatchObject({ calls: 6, writes: 1, largestOverlap: 3, largestWriteOverlap: 1 });
     expect(body.statuses).toEqual({ 200: 5, 401: 1 });
+    expect(body.effects).toEqual({ [id]: { 'rows.add': 1 } });
     expect(body.accounts[OFFICE]).toEqual({
       calls: 4,
       writes: 1,

@@ -17,6 +17,8 @@ export type Calls = {
   operations: Record<string, number>;
   largestOverlap: number;
   largestWriteOverlap: number;
+  /** Writes that took effect, by sheet and operation. */
+  effects: Record<string, Record<string, number>>;
 };
 
 export type HeldCall = {
@@ -77,7 +79,7 @@ export async function startSandbox(settings: Record<string, string> = {}) {
     token: (account = office, more: object = {}) => ask<Tokens>('POST', '/api/tokens', { account, ...more }),
     /** An account of its own, so that its calls are counted apart. */
     account: (email: string) => ask<{ email: string }>('POST', '/api/accounts', { email }),
-    calls: () => ask<Calls & { accounts: Record<string, Calls> }>('GET', '/api/calls'),
+    calls: () => ask<Calls & { accounts: Record<string, Omit<Calls, 'effects'>> }>('GET', '/api/calls'),
     forgetCalls: () => ask<void>('DELETE', '/api/calls'),
     /** Replaces what goes wrong on purpose; `{}` switches everything off. */
     faults: (faults: object) => ask<unknown>('PUT', '/api/faults', faults),

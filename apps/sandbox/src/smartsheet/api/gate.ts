@@ -14,6 +14,8 @@ export type Gate = {
   enter: (operation: Operation, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
   leave: (request: FastifyRequest, reply: FastifyReply, body: unknown) => Promise<unknown>;
   callerOf: (request: FastifyRequest) => Caller | null;
+  /** Notes that the operation did what it does. */
+  tookEffect: (request: FastifyRequest) => void;
   /** How the rows of a sheet are spoilt on their way out. */
   rowsOf: (request: FastifyRequest) => Spoilt;
 };
@@ -58,6 +60,12 @@ export function createGate(gate: GateParts): Gate {
       return reply.statusCode === 200 && typeof body === 'string' ? spoiltBody(reply, { body, kind }) : body;
     },
     callerOf: (request) => visits.get(request)?.caller ?? null,
+    tookEffect: (request) => {
+      const { operation, sheetId = null } = visits.get(request)?.call ?? {};
+      if (operation !== undefined && sheetId !== null && isWrite(operation)) {
+        gate.calls.tookEffect({ operation, sheetId });
+      }
+    },
     rowsOf: (request) => visits.get(request)?.fate ?? { rows: 'whole', rowsPerAnswer: null },
   };
 }

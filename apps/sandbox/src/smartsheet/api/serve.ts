@@ -34,9 +34,9 @@ export function createServe(app: FastifyInstance, gate: Gate): Serve {
       url: address,
       onRequest: (request, reply) => gate.enter(operation, request, reply),
       onSend: (request, reply, body) => gate.leave(request, reply, body),
-      handler: (request) => {
+      handler: async (request) => {
         const agent = request.headers['smartsheet-change-agent'];
-        return handler({
+        const answer = await handler({
           caller: gate.callerOf(request),
           params: request.params,
           query: readQuery(request.query),
@@ -46,6 +46,8 @@ export function createServe(app: FastifyInstance, gate: Gate): Serve {
           changeAgent: agent === undefined ? undefined : String(agent).slice(-MAX_CHANGE_AGENT),
           spoilt: gate.rowsOf(request),
         });
+        gate.tookEffect(request);
+        return answer;
       },
     });
     app.route(route(url));
