@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
-const withDatabase = new Set(['db', 'api', 'sync-worker']);
+const withDatabase = new Set(['db', 'smartsheet-account', 'api', 'sync-worker']);
 
 // A loaded machine is slow, not wrong: what a test waits for has time enough, and a pass does not take longer for it.
 const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sealTokens } from '@picksync/db';
+import { sealTokens } from '@picksync/smartsheet-account';
 import { makeSheet, type SandboxSheet } from '@picksync/sync-engine/testing';
 import { inParallel } from './in-parallel.ts';
 import type { Stage } from './stage.ts';

@@ -46,12 +46,14 @@ export async function buildServices({
     now,
   };
 
+  const connectionParts = createConnectionParts({ ...config, settings: config.smartsheet, db, now });
+
   return {
     ...sessionParts,
     ...sessionAccess(sessionParts),
     ...createMail({ settings: config.mail, queue }),
     ...(await createAuthParts(now)),
-    ...createConnectionParts({ ...config, settings: config.smartsheet, db, now }),
+    ...connectionParts,
     log,
     database,
     queue,
@@ -62,6 +64,7 @@ export async function buildServices({
     health: createHealth(db, { timeoutMs: config.healthTimeoutMs }),
     async close(): Promise<void> {
       await queue.stop({ graceMs: JOB_GRACE_MS });
+      await connectionParts.settleAccounts();
       await database.close();
     },
   };

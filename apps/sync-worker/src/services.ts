@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createSealer, openAdvisoryLocks, openDatabase, openQueue, parseSealingKeys } from '@picksync/db';
-import type { Sleep } from '@picksync/smartsheet-client';
+import { createSmartsheetAccounts } from '@picksync/smartsheet-account';
+import { type Sleep, smartsheetSite } from '@picksync/smartsheet-client';
 import { defaultLimits, fingerprintOf } from '@picksync/sync-engine';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
@@ -43,6 +44,15 @@ export async function buildServices({
   const key = createHmac('sha256', config.secret).update('option fingerprints').digest();
   const { credentials, apiBase, callbackBase, maxOptions } = config.smartsheet;
   const random = Math.random;
+  const accounts = createSmartsheetAccounts({
+    prisma,
+    sealer,
+    credentials,
+    siteOf: (region) => smartsheetSite({ region, overrides: { apiBase } }),
+    now,
+    random,
+    sleep,
+  });
   let stopping = false;
 
   return {
@@ -56,7 +66,7 @@ export async function buildServices({
     callbacks: { base: callbackBase, isStandIn: apiBase !== undefined },
     limits: { ...defaultLimits, maxOptions },
     fingerprint: (options: readonly string[]) => fingerprintOf({ key, options }),
-    openClient: createOpenClient({ prisma, sealer, credentials, apiBase, now, random, sleep }),
+    openClient: createOpenClient(accounts.openAccount),
     ownAccount: createOwnAccount({ locks, sleep, now }),
     syncConcurrency: config.syncConcurrency,
     sweepConcurrency: config.sweepConcurrency,
@@ -74,6 +84,7 @@ export async function buildServices({
     async close(): Promise<void> {
       stopping = true;
       await queue.stop({ graceMs });
+      await accounts.settle();
       await locks.close();
       await database.close();
     },

@@ -34,6 +34,12 @@ const failures = {
   plan_without_api: needsUser(
     'Your Smartsheet plan does not include API access. Ask your Smartsheet administrator to enable it.',
   ),
+  account_policy: needsUser(
+    'The rules of your organization in Smartsheet do not let Picksync in. Ask your Smartsheet administrator, then reconnect.',
+  ),
+  account_state: needsUser(
+    'Smartsheet does not let this account work at the moment. Sign in to Smartsheet to see why, then reconnect.',
+  ),
   wipe_guard: needsUser(
     ({ found, allowed }) =>
       `This sync would remove ${found} of ${allowed} options, so nothing was changed. Check the source column, or allow more removals in this automation.`,

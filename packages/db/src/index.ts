@@ -28,16 +28,7 @@ export { openQueue, type Queue, type QueueConnection, type SendOptions } from '.
 export { repairConnections } from './queue/repair-connections.ts';
 export { lockAutomationsOf, lockSheets, lockSheetsAndAutomations } from './row-locks.ts';
 export { createSealer, parseSealingKeys, type Sealer, type SealingKeys, UnsealError } from './sealed.ts';
-export {
-  createSmartsheetBudget,
-  reservedForPeople,
-  type SmartsheetBudget,
-  type Taken,
-} from './smartsheet-budget.ts';
-export { changeAgentOf } from './smartsheet-change-agent.ts';
+export { sealedColumns } from './sealed-columns.ts';
 export { openWebhookSecret, sealWebhookSecret } from './smartsheet-webhook-secret.ts';
 export { isTargetTaken } from './target-claims.ts';
-export type { RefreshTokens } from './tokens/refresh-once.ts';
-export { createSmartsheetTokens, type SmartsheetTokens } from './tokens/smartsheet-tokens.ts';
-export { NotConnectedError, type SmartsheetTokenSet, sealTokens } from './tokens/token-row.ts';
 export { isDatabaseUnavailable } from './unavailable.ts';

@@ -1,15 +1,16 @@
 import type { Sealer } from './sealed.ts';
+import { sealedColumns } from './sealed-columns.ts';
 
-const identityOf = (webhookId: string) => `smartsheet_webhooks:${webhookId}:shared_secret`;
+const { identity } = sealedColumns.webhookSecret;
 
-/** The shared secret of a webhook as its row keeps it. */
+/** Returns the shared secret of a webhook as its row keeps it. */
 export const sealWebhookSecret = (
   sealer: Sealer,
   { webhookId, sharedSecret }: { webhookId: string; sharedSecret: string },
-): string => sealer.seal(sharedSecret, identityOf(webhookId));
+): string => sealer.seal(sharedSecret, identity(webhookId));
 
-/** The secret itself, for checking the signature of a callback. Throws `UnsealError`. */
+/** Returns the secret itself, for checking the signature of a callback. Throws `UnsealError`. */
 export const openWebhookSecret = (
   sealer: Sealer,
   { webhookId, sharedSecretSealed }: { webhookId: string; sharedSecretSealed: string },
-): string => sealer.open(sharedSecretSealed, identityOf(webhookId));
+): string => sealer.open(sharedSecretSealed, identity(webhookId));

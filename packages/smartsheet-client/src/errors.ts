@@ -45,6 +45,12 @@ export type SmartsheetReason = (typeof smartsheetReasons)[number];
 /** For writes: `not_done` when nothing was changed for sure, `unknown` when the change may have happened. */
 export type SmartsheetOutcome = 'not_done' | 'unknown';
 
+/**
+ * Why we made no call at all and it makes sense later: our own call budget is used up, or the token is being refreshed
+ * or is another account's by now. Nothing is wrong with Smartsheet then, so it is no outage.
+ */
+export type HeldBackBy = 'budget' | 'token' | 'switch';
+
 export type SmartsheetErrorFields = {
   class: SmartsheetErrorClass;
   reason: SmartsheetReason;
@@ -58,6 +64,8 @@ export type SmartsheetErrorFields = {
   /** Milliseconds to wait before the same call makes sense. */
   retryAfterMs?: number | undefined;
   outcome?: SmartsheetOutcome | undefined;
+  /** Only for calls that we held back ourselves. */
+  heldBackBy?: HeldBackBy | undefined;
   /** Our own words about where an answer was unreadable; member names only, never values. */
   detail?: string | undefined;
 };
@@ -76,6 +84,7 @@ export class SmartsheetError extends Error {
   readonly refId: string | undefined;
   readonly retryAfterMs: number | undefined;
   readonly outcome: SmartsheetOutcome | undefined;
+  readonly heldBackBy: HeldBackBy | undefined;
 
   constructor(fields: SmartsheetErrorFields) {
     super(describe(fields));
@@ -87,6 +96,7 @@ export class SmartsheetError extends Error {
     this.refId = fields.refId;
     this.retryAfterMs = fields.retryAfterMs;
     this.outcome = fields.outcome;
+    this.heldBackBy = fields.heldBackBy;
   }
 }
 

@@ -4,6 +4,7 @@ export type { SmartsheetClient, SmartsheetClientOptions } from './client.ts';
 export { createSmartsheetClient } from './client.ts';
 export type { Column, ColumnType, DropdownType, UpdateColumn } from './columns.types.ts';
 export type {
+  HeldBackBy,
   SmartsheetErrorClass,
   SmartsheetErrorFields,
   SmartsheetOutcome,

@@ -114,7 +114,14 @@ const acquire = async (
     const retryAfterMs = (error as { retryAfterMs?: unknown } | null)?.retryAfterMs;
     if (typeof retryAfterMs !== 'number') throw error;
     const outcome = method === 'GET' ? undefined : 'not_done';
-    throw new SmartsheetError({ class: 'retry', reason: 'rate_limited', operation, retryAfterMs, outcome });
+    throw new SmartsheetError({
+      class: 'retry',
+      reason: 'rate_limited',
+      operation,
+      retryAfterMs,
+      outcome,
+      heldBackBy: 'budget',
+    });
   }
 };
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { sealTokens } from '@picksync/db';
 import { testConnection } from '@picksync/db/testing';
+import { sealTokens } from '@picksync/smartsheet-account';
 import { office, type Sandbox } from './sandbox.ts';
 import type { TestApp } from './test-app.ts';
 

@@ -1,5 +1,6 @@
 import { entitlements } from '@picksync/contracts';
 import type { PrismaClient, Sealer } from '@picksync/db';
+import { recordRefusal } from '@picksync/smartsheet-account';
 import { SmartsheetError } from '@picksync/smartsheet-client';
 import type { JobReport, Work } from '../run-job.ts';
 import type { OpenClient } from '../smartsheet/account-client.ts';
@@ -10,7 +11,6 @@ import {
   tellAutomations,
   type WebhookAccount,
 } from '../store/webhooks.store.ts';
-import { noteRefusal } from './note-refusal.ts';
 import { isDeliverable, webhookIdIn } from './webhooks/callback-address.ts';
 import { carryOutWebhookPlan } from './webhooks/carry-out-webhook-plan.ts';
 import { planWebhooks } from './webhooks/webhook-plan.ts';
@@ -88,7 +88,7 @@ async function mend({ account, wanted, signal, assertOwned }: Mending, parts: Me
     return { connection: connectionId, ended: 'done', ...Object.fromEntries(counts) };
   } catch (error) {
     if (!(error instanceof SmartsheetError) || error.class !== 'needs_user') throw error;
-    await noteRefusal({ connection, error }, parts);
+    await recordRefusal({ connection, error }, parts);
     return { connection: connectionId, ended: 'refused' };
   }
 }

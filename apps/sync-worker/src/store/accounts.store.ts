@@ -1,4 +1,4 @@
-import type { Automation, Db, Prisma, PrismaClient, Sheet, SmartsheetConnection } from '@picksync/db';
+import type { Automation, Db, Prisma, Sheet, SmartsheetConnection } from '@picksync/db';
 
 /** Everything of an account that a sync has to know, read in one go. */
 export type Account = {
@@ -32,35 +32,3 @@ export const asTakenUp = (automation: Automation): Prisma.AutomationWhereInput =
 /** Whether it may be written: it is what it was, and holds the claim on its target. */
 export const isCurrent = async (db: Db, automation: Automation): Promise<boolean> =>
   (await db.automation.count({ where: { ...asTakenUp(automation), claim: { isNot: null } } })) === 1;
-
-/**
- * Notes that Smartsheet refuses a connection, and tells the user once. Only the state that was seen is left: who has
- * connected again in the meantime stays connected.
- */
-export const markNeedsReconnect = (
-  prisma: PrismaClient,
-  refused: {
-    connection: Pick<SmartsheetConnection, 'id' | 'userId' | 'statusChangedAt'>;
-    reason: string;
-    sentence: string;
-    at: Date;
-  },
-): Promise<boolean> =>
-  prisma.$transaction(async (tx) => {
-    const { connection, reason, sentence, at } = refused;
-    const { count } = await tx.smartsheetConnection.updateMany({
-      where: { id: connection.id, status: 'connected', statusChangedAt: connection.statusChangedAt },
-      data: { status: 'needs_reconnect', statusReason: reason, statusChangedAt: at },
-    });
-    if (count === 0) return false;
-    await tx.activityLog.create({
-      data: {
-        userId: connection.userId,
-        action: 'disconnect_smartsheet',
-        status: 'error',
-        details: sentence,
-        timestamp: at,
-      },
-    });
-    return true;
-  });

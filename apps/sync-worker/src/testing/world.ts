@@ -6,7 +6,6 @@ import {
   parseSealingKeys,
   type Queue,
   type SmartsheetConnection,
-  sealTokens,
 } from '@picksync/db';
 import {
   type TestDatabase,
@@ -15,6 +14,7 @@ import {
   testDatabase,
   testUser,
 } from '@picksync/db/testing';
+import { sealTokens } from '@picksync/smartsheet-account';
 import { makeSheet, type SandboxSheet, startSandbox, type TestSandbox } from '@picksync/sync-engine/testing';
 import { readConfig } from '../config.ts';
 

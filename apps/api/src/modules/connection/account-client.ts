@@ -1,14 +1,8 @@
 import { AppError } from '@picksync/contracts';
-import { type Db, NotConnectedError, type PrismaClient, type SmartsheetConnection } from '@picksync/db';
+import type { Db, PrismaClient, SmartsheetConnection } from '@picksync/db';
+import { appErrorOfSmartsheet, recordRefusal, statusSentence } from '@picksync/smartsheet-account';
 import { type SmartsheetClient, SmartsheetError } from '@picksync/smartsheet-client';
-import { recordActivity } from '../activity/activity.store.ts';
-import { findConnection, markNeedsReconnect } from './connection.store.ts';
-import {
-  appErrorOfSmartsheet,
-  type ReconnectReason,
-  reconnectReasonOf,
-  reconnectSentence,
-} from './smartsheet-failure.ts';
+import { findConnection } from './connection.store.ts';
 
 export type AccountParts = {
   db: PrismaClient;
@@ -22,7 +16,7 @@ export async function requireConnection(userId: string, { db }: { db: Db }): Pro
   const connection = await findConnection(db, userId);
   if (!connection || connection.status === 'disconnected') throw new AppError('smartsheet_not_connected');
   if (connection.status === 'needs_reconnect') {
-    const message = reconnectSentence(connection.statusReason);
+    const message = statusSentence(connection.statusReason);
     throw new AppError('smartsheet_needs_reconnect', { message });
   }
   return connection;
@@ -41,25 +35,8 @@ export async function withSmartsheet<T>(
   try {
     return await work(parts.openClient(connection), connection);
   } catch (error) {
-    // It was connected a moment ago.
-    if (error instanceof NotConnectedError) throw new AppError('smartsheet_not_connected', { cause: error });
     if (!(error instanceof SmartsheetError)) throw error;
-    await noteRefusal(connection, reconnectReasonOf(error), parts);
+    await recordRefusal({ connection, error }, { prisma: parts.db, now: parts.now });
     throw appErrorOfSmartsheet(error);
   }
-}
-
-/** Sets aside a connection that is refused as a whole, and tells the user once. */
-async function noteRefusal(
-  { id, userId, statusChangedAt: seenAt }: SmartsheetConnection,
-  reason: ReconnectReason | null,
-  { db, now }: AccountParts,
-): Promise<void> {
-  if (!reason) return;
-  const at = now();
-  const details = reconnectSentence(reason);
-  await db.$transaction(async (tx) => {
-    if (!(await markNeedsReconnect(tx, { id, seenAt, reason, at }))) return;
-    await recordActivity(tx, { userId, action: 'disconnect_smartsheet', status: 'error', details, at });
-  });
 }

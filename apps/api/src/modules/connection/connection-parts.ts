@@ -1,35 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import {
-  changeAgentOf,
   createSealer,
-  createSmartsheetBudget,
-  createSmartsheetTokens,
   openWebhookSecret,
   type PrismaClient,
-  type RefreshTokens,
   type SealingKeys,
   type SmartsheetConnection,
 } from '@picksync/db';
-import {
-  createSmartsheetClient,
-  refresh,
-  type Sleep,
-  type SmartsheetClient,
-} from '@picksync/smartsheet-client';
-import { createAccountLimiter } from './account-limiter.ts';
-import { createSmartsheetApp, credentialsOf, type SmartsheetApp } from './smartsheet-app.ts';
+import { createSmartsheetAccounts, forPeople } from '@picksync/smartsheet-account';
+import type { Sleep } from '@picksync/smartsheet-client';
+import { createSmartsheetApp } from './smartsheet-app.ts';
 
 export type SmartsheetSettings = Omit<Parameters<typeof createSmartsheetApp>[0], 'publicOrigin'>;
 
-/** A person waits: fewer and shorter tries than a job would make. */
-const PATIENCE = {
-  timeoutMs: 15_000,
-  retry: { maxAttempts: 3, maxTimeouts: 1, baseMs: 300, maxPauseMs: 2000 },
-};
-
 const sleep: Sleep = (ms, signal) => wait(ms, undefined, { signal });
 
-/** Everything that speaks to Smartsheet for a user, and what opens the secrets that are kept for it. */
+/** Builds everything that speaks to Smartsheet for a user, and what opens the secrets that are kept for it. */
 export function createConnectionParts(options: {
   settings: SmartsheetSettings;
   sealingKeys: SealingKeys;
@@ -39,39 +24,18 @@ export function createConnectionParts(options: {
 }) {
   const { settings, sealingKeys, publicOrigin, db, now } = options;
   const smartsheetApp = createSmartsheetApp({ ...settings, publicOrigin });
+  const { credentials, siteOf } = smartsheetApp;
   const sealer = createSealer(sealingKeys);
-  const budget = createSmartsheetBudget({ prisma: db });
-  const tokens = createSmartsheetTokens({
-    prisma: db,
-    sealer,
-    now,
-    refresh: refreshThrough(smartsheetApp, now),
-  });
+  const random = Math.random;
+  const accounts = createSmartsheetAccounts({ prisma: db, sealer, credentials, siteOf, now, random, sleep });
 
   return {
     smartsheetApp,
     sealer,
-    readToken: (connectionId: string) => tokens.read({ connectionId }),
-    openClient: ({ id: connectionId, region }: SmartsheetConnection): SmartsheetClient =>
-      createSmartsheetClient({
-        ...PATIENCE,
-        baseUrl: smartsheetApp.siteOf(region).apiBase,
-        accessToken: () => tokens.read({ connectionId }),
-        onTokenRefused: async ({ refusedToken }) => {
-          await tokens.read({ connectionId, rejected: refusedToken });
-        },
-        limiter: createAccountLimiter({ connectionId, budget, sleep }),
-        now,
-        random: Math.random,
-        sleep,
-        changeAgent: changeAgentOf(connectionId),
-      }),
+    readToken: (connectionId: string) => accounts.readToken({ connectionId }),
+    openClient: (connection: SmartsheetConnection) => accounts.openAccount({ ...forPeople, connection }),
+    settleAccounts: accounts.settle,
     secretOf: ({ id: webhookId, sharedSecretSealed }: { id: string; sharedSecretSealed: string | null }) =>
       sharedSecretSealed === null ? null : openWebhookSecret(sealer, { webhookId, sharedSecretSealed }),
   };
 }
-
-const refreshThrough =
-  (app: SmartsheetApp, now: () => Date): RefreshTokens =>
-  ({ refreshToken, region, signal }) =>
-    refresh({ ...credentialsOf(app), site: app.siteOf(region), refreshToken, signal, now });

@@ -1,6 +1,5 @@
-import type { FailureReason } from '@picksync/contracts';
 import type { Db, Prisma, SmartsheetConnection, Tx } from '@picksync/db';
-import type { ReconnectReason } from './smartsheet-failure.ts';
+import { connectionFailures, replacedTokens } from '@picksync/smartsheet-account';
 
 export const findConnection = (db: Db, userId: string): Promise<SmartsheetConnection | null> =>
   db.smartsheetConnection.findUnique({ where: { userId } });
@@ -10,7 +9,8 @@ export async function saveConnection(
   tx: Tx,
   { id, userId, ...data }: Omit<Prisma.SmartsheetConnectionUncheckedCreateInput, 'id'> & { id: string },
 ): Promise<void> {
-  await tx.smartsheetConnection.upsert({ where: { userId }, create: { id, userId, ...data }, update: data });
+  const update = { ...data, ...replacedTokens };
+  await tx.smartsheetConnection.upsert({ where: { userId }, create: { id, userId, ...data }, update });
 }
 
 /** Another account sees other sheets, has other webhooks and a budget of its own: what was known is of no use. */
@@ -27,33 +27,11 @@ export async function forgetAccount(tx: Tx, connectionId: string): Promise<void>
 /** Takes away errors that said to connect (again), and locks the automations that are active. */
 export async function wakeAutomations(tx: Tx, connectionId: string): Promise<void> {
   await tx.automation.updateMany({
-    where: { connectionId, lastErrorReason: { in: CONNECTION_ERRORS } },
+    where: { connectionId, lastErrorReason: { in: connectionFailures } },
     data: { lastError: null, lastErrorReason: null, failingSince: null },
   });
   await tx.$executeRaw`
     SELECT id FROM automations WHERE connection_id = ${connectionId}::uuid AND is_active ORDER BY id FOR NO KEY UPDATE`;
-}
-
-const CONNECTION_ERRORS: FailureReason[] = [
-  'connection_missing',
-  'connection_revoked',
-  'connection_scope',
-  'plan_without_api',
-];
-
-/**
- * Sets a connection aside that Smartsheet refuses. Only the state that was seen is left: who has connected again in
- * the meantime stays connected. False when there was nothing to change.
- */
-export async function markNeedsReconnect(
-  tx: Tx,
-  { id, seenAt, reason, at }: { id: string; seenAt: Date; reason: ReconnectReason; at: Date },
-): Promise<boolean> {
-  const { count } = await tx.smartsheetConnection.updateMany({
-    where: { id, status: 'connected', statusChangedAt: seenAt },
-    data: { status: 'needs_reconnect', statusReason: reason, statusChangedAt: at },
-  });
-  return count === 1;
 }
 
 /** Erases the tokens. False when there is nothing to disconnect. */
@@ -67,6 +45,7 @@ export async function markDisconnected(db: Db, { id, at }: { id: string; at: Dat
       accessTokenSealed: null,
       refreshTokenSealed: null,
       tokenExpiresAt: null,
+      ...replacedTokens,
     },
   });
   return count === 1;

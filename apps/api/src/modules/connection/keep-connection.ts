@@ -1,5 +1,6 @@
 import { type Region, smartsheetScopes } from '@picksync/contracts';
-import { lockSheetsAndAutomations, markConnectionDirty, sealTokens, type Tx } from '@picksync/db';
+import { lockSheetsAndAutomations, markConnectionDirty, type Tx } from '@picksync/db';
+import { sealTokens } from '@picksync/smartsheet-account';
 import type { SmartsheetTokens, SmartsheetUser } from '@picksync/smartsheet-client';
 import { recordActivity } from '../activity/activity.store.ts';
 import { pauseBlocked } from '../automations/pause-blocked.ts';

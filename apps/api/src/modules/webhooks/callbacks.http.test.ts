@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { changeAgentOf, sealWebhookSecret } from '@picksync/db';
+import { sealWebhookSecret } from '@picksync/db';
 import { testAutomation, testConnection } from '@picksync/db/testing';
+import { changeAgentOf } from '@picksync/smartsheet-account';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { noteStatus } from './status-change.ts';

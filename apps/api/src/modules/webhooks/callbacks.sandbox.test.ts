@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { endpoints } from '@picksync/contracts';
-import { changeAgentOf, type SmartsheetConnection, sealWebhookSecret } from '@picksync/db';
+import { type SmartsheetConnection, sealWebhookSecret } from '@picksync/db';
+import { changeAgentOf } from '@picksync/smartsheet-account';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { connectSandbox } from '../../testing/connect.ts';
 import { type Sandbox, type SandboxSheet, startSandbox } from '../../testing/sandbox.ts';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@picksync/contracts';
-import { changeAgentOf, type HeardCallback } from '@picksync/db';
+import type { HeardCallback } from '@picksync/db';
+import { changeAgentOf } from '@picksync/smartsheet-account';
 import {
   type Callback,
   isCausedBy,

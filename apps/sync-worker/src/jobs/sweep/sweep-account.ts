@@ -1,9 +1,9 @@
 import { markConnectionDirty, type PrismaClient, type Queue } from '@picksync/db';
+import { recordRefusal } from '@picksync/smartsheet-account';
 import { type SmartsheetClient, SmartsheetError } from '@picksync/smartsheet-client';
 import type { OpenClient } from '../../smartsheet/account-client.ts';
 import type { OwnAccount, Ownership } from '../../smartsheet/account-owner.ts';
 import type { DueAccount } from '../../store/sweeps.store.ts';
-import { noteRefusal } from '../note-refusal.ts';
 import { movedSheets } from './moved-sheets.ts';
 
 export type SweepParts = {
@@ -58,7 +58,7 @@ async function look(
     if (!(error instanceof SmartsheetError)) throw error;
     if (error.class === 'retry') return { outcome: 'unreachable', retryAfterMs: error.retryAfterMs ?? 0 };
     if (error.class !== 'needs_user') throw error;
-    await noteRefusal({ connection, error }, parts);
+    await recordRefusal({ connection, error }, parts);
     return { outcome: 'refused' };
   }
 }

@@ -1,9 +1,9 @@
 import type { Queue } from '@picksync/db';
+import { recordRefusal } from '@picksync/smartsheet-account';
 import type { Logger } from 'pino';
 import type { OwnAccount } from '../../smartsheet/account-owner.ts';
 import { findAccount } from '../../store/accounts.store.ts';
 import { recordSheets } from '../../store/sheets.store.ts';
-import { noteRefusal } from '../note-refusal.ts';
 import { accountPass, type PassSetup } from './account-pass.ts';
 import { dueWork } from './due.ts';
 import { sheetsSeen } from './pass-sheets.ts';
@@ -51,7 +51,7 @@ export async function syncAccount(
   for (const { automationId, error } of end.bugs) {
     log.error({ connection: connectionId, automation: automationId, err: error }, 'an automation met a bug');
   }
-  if (end.needsUser) await noteRefusal({ connection, error: end.needsUser }, parts);
+  if (end.needsUser) await recordRefusal({ connection, error: end.needsUser }, parts);
   return {
     outcomes: end.outcomes,
     bugs: end.bugs.length,

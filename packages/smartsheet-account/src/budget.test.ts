@@ -1,7 +1,7 @@
+import { openDatabase } from '@picksync/db';
+import { testConnection, testDatabase } from '@picksync/db/testing';
 import { afterAll, expect, test } from 'vitest';
-import { openDatabase } from './database.ts';
-import { createSmartsheetBudget, reservedForPeople } from './smartsheet-budget.ts';
-import { testConnection, testDatabase } from './testing.ts';
+import { createSmartsheetBudget, reservedForPeople } from './budget.ts';
 
 const db = await testDatabase({ poolSize: 20 });
 const elsewhere = openDatabase({ url: db.url, poolSize: 20 });

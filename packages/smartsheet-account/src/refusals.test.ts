@@ -1,7 +1,7 @@
 import { smartsheetErrorTexts } from '@picksync/contracts';
 import { SmartsheetError, type SmartsheetErrorFields } from '@picksync/smartsheet-client';
 import { expect, test } from 'vitest';
-import { appErrorOfSmartsheet, reconnectReasonOf, reconnectSentence } from './smartsheet-failure.ts';
+import { appErrorOfSmartsheet, endsConnection, statusSentence } from './refusals.ts';
 
 const failure = (fields: Pick<SmartsheetErrorFields, 'class' | 'reason'> & Partial<SmartsheetErrorFields>) =>
   new SmartsheetError({ operation: 'sheets.get', ...fields });
@@ -12,20 +12,20 @@ test.each([
 ] as const)('the refusal %s asks for a new connection', (reason, code, message) => {
   const error = failure({ class: 'needs_user', reason, status: 401 });
   expect(appErrorOfSmartsheet(error)).toMatchObject({ code, message });
-  expect(reconnectReasonOf(error)).toBe('revoked');
+  expect(endsConnection(error)).toBe('revoked');
 });
 
 test('a missing right is the connection only where the whole account is refused', () => {
   const ofAccount = failure({ class: 'needs_user', reason: 'scope_or_access', operation: 'sheets.list' });
   expect(appErrorOfSmartsheet(ofAccount).code).toBe('smartsheet_needs_reconnect');
-  expect(reconnectReasonOf(ofAccount)).toBe('missing_scope');
+  expect(endsConnection(ofAccount)).toBe('missing_scope');
 
   const ofSheet = failure({ class: 'configuration', reason: 'scope_or_access', code: 1004 });
   expect(appErrorOfSmartsheet(ofSheet)).toMatchObject({
     code: 'smartsheet_forbidden',
     message: smartsheetErrorTexts[1004],
   });
-  expect(reconnectReasonOf(ofSheet)).toBeNull();
+  expect(endsConnection(ofSheet)).toBeNull();
 });
 
 test('a sheet that is gone is not found', () => {
@@ -63,5 +63,28 @@ test.each([
   ['a reason of a newer version', 'no longer accepts'],
   [null, 'no longer accepts'],
 ])('a connection set aside for %s is told in a sentence', (reason, words) => {
-  expect(reconnectSentence(reason)).toContain(words);
+  expect(statusSentence(reason)).toContain(words);
+});
+
+test.each([
+  ['plan', 'plan_without_api', 'API access'],
+  ['account_policy', 'account_policy', 'rules of your organization'],
+  ['account_state', 'account_state', 'Sign in to Smartsheet'],
+] as const)(
+  'the refusal %s ends the connection, for the worker and the API alike',
+  (reason, status, words) => {
+    const error = failure({ class: 'needs_user', reason, status: 403 });
+    expect(endsConnection(error)).toBe(status);
+    expect(appErrorOfSmartsheet(error)).toMatchObject({ code: 'smartsheet_needs_reconnect' });
+    expect(appErrorOfSmartsheet(error).message).toContain(words);
+    expect(statusSentence(status)).toContain(words);
+  },
+);
+
+test('a call that waits for a token says when to try again', () => {
+  const error = failure({ class: 'retry', reason: 'outage', heldBackBy: 'token', retryAfterMs: 5000 });
+  expect(appErrorOfSmartsheet(error)).toMatchObject({
+    code: 'smartsheet_unavailable',
+    details: { retryAfterSeconds: 5 },
+  });
 });

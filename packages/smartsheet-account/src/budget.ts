@@ -1,49 +1,52 @@
-import type { PrismaClient } from './generated/client.ts';
+import type { PrismaClient } from '@picksync/db';
 
 /** What Smartsheet allows a token in a minute (developers.smartsheet.com, "Rate limiting"). */
-const LIMIT_PER_MINUTE = 300;
+const limitPerMinute = 300;
 /**
  * How many calls may go out at once after a pause. Together with what comes back in a minute this stays within the
  * limit in any minute, wherever Smartsheet begins to count.
  */
-const BURST = 120;
-const REFILL_PER_MINUTE = LIMIT_PER_MINUTE - BURST;
-const STEP_SECONDS = 60 / REFILL_PER_MINUTE;
+const burst = 120;
+const refillPerMinute = limitPerMinute - burst;
+const stepSeconds = 60 / refillPerMinute;
 
-/** Asking more often than this is never worth it. */
-const SHORTEST_WAIT_MS = 50;
+/** Trying more often than this is never worth it. */
+const shortestWaitMs = 50;
 
 /** What background work leaves untouched, so that a person who clicks never waits for it. */
 export const reservedForPeople = 60;
 
-export interface Taken {
-  granted: boolean;
-  /** When not granted: after how long it is worth asking again. */
-  waitMs: number;
-}
+/** Returns how long it takes until so many calls have come back. */
+export const refillMs = (calls: number): number => calls * stepSeconds * 1000;
 
-export interface SmartsheetBudget {
+export type Taken = {
+  granted: boolean;
+  /** When not granted: after how long it is worth trying again. */
+  waitMs: number;
+};
+
+export type SmartsheetBudget = {
   /**
    * Takes the right to make a call. `weight` is what Smartsheet counts it as (10 for the costly ones, see the client);
    * `reserve` is what has to be left afterwards. Never waits. Throws when no waiting could ever be enough.
    */
-  take: (ask: { connectionId: string; weight?: number; reserve?: number }) => Promise<Taken>;
+  take: (input: { connectionId: string; weight?: number; reserve?: number }) => Promise<Taken>;
   /** After a 429: empties the budget and lets nothing out for a while, for every process. */
-  park: (ask: { connectionId: string; forMs: number }) => Promise<void>;
-}
+  park: (input: { connectionId: string; forMs: number }) => Promise<void>;
+};
 
 /**
- * The calls an account may make, shared by all processes. The whole state is one moment per account: when the budget is
+ * Counts the calls an account may make, shared by all processes. The whole state is one moment per account: when the budget is
  * full again if nobody calls. A call moves it on by the time one call takes to come back, and may go out while it is
  * less than a whole burst away. Times are the database's, so clocks of machines do not matter; one statement decides.
  */
 export function createSmartsheetBudget({ prisma }: { prisma: PrismaClient }): SmartsheetBudget {
   return {
     take: async ({ connectionId, weight = 1, reserve = 0 }) => {
-      const mostCalls = BURST - reserve;
+      const mostCalls = burst - reserve;
       if (weight > mostCalls) throw new RangeError(`A call of weight ${weight} never fits into ${mostCalls}`);
-      const cost = weight * STEP_SECONDS;
-      const most = mostCalls * STEP_SECONDS;
+      const cost = weight * stepSeconds;
+      const most = mostCalls * stepSeconds;
       const [row] = await prisma.$queryRaw<{ granted: boolean; wait: number | null }[]>`
         WITH taken AS (
           INSERT INTO smartsheet_budgets AS b (connection_id, full_at)
@@ -58,10 +61,10 @@ export function createSmartsheetBudget({ prisma }: { prisma: PrismaClient }): Sm
           FROM smartsheet_budgets WHERE connection_id = ${connectionId}::uuid) AS wait`;
       if (row?.granted) return { granted: true, waitMs: 0 };
       // Read beside the decision, so it may be a call too early: then the next one waits a little again.
-      return { granted: false, waitMs: Math.max(Math.ceil((row?.wait ?? 0) * 1000), SHORTEST_WAIT_MS) };
+      return { granted: false, waitMs: Math.max(Math.ceil((row?.wait ?? 0) * 1000), shortestWaitMs) };
     },
     park: async ({ connectionId, forMs }) => {
-      const empty = BURST * STEP_SECONDS;
+      const empty = burst * stepSeconds;
       await prisma.$executeRaw`
         WITH parked AS (
           INSERT INTO smartsheet_budgets AS b (connection_id, full_at)

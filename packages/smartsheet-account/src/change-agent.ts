@@ -1,0 +1,5 @@
+/**
+ * Returns the `Smartsheet-Change-Agent` of every write to an account: callbacks name it, and so our own changes are told
+ * from others'. One per connection, because what one user writes is news to another who shares the sheet.
+ */
+export const changeAgentOf = (connectionId: string): string => `picksync-${connectionId}`;

@@ -1,0 +1,146 @@
+import type { PrismaClient, Sealer, SmartsheetConnection, SmartsheetRegion } from '@picksync/db';
+import {
+  createSmartsheetClient,
+  type OAuthClient,
+  type RetryPolicy,
+  refresh,
+  revoke,
+  type Sleep,
+  type SmartsheetClient,
+  SmartsheetError,
+  type SmartsheetSite,
+} from '@picksync/smartsheet-client';
+import { createSmartsheetBudget, reservedForPeople } from './budget.ts';
+import { changeAgentOf } from './change-agent.ts';
+import { createAccountLimiter } from './limiter.ts';
+import { recordRefusal } from './record-refusal.ts';
+import { AccountSwitchedError, NotConnectedError } from './token-row.ts';
+import { createTokens, type TokenInput } from './tokens.ts';
+
+/** How a kind of work uses an account. */
+export type AccountUse = {
+  /** Calls that have to be left for others. */
+  reserve: number;
+  /** How long to wait for the call budget, in all, and for a token that is being refreshed. */
+  maxWaitMs: number;
+  /** How many calls make it worth beginning again after a wait that is too long. */
+  usefulCalls: number;
+  /** For one attempt, body included. */
+  timeoutMs: number;
+  retry?: RetryPolicy;
+};
+
+/** A person waits: the budget to its last call, and fewer and shorter tries than a job would make. */
+export const forPeople: AccountUse = {
+  reserve: 0,
+  maxWaitMs: 5_000,
+  usefulCalls: 1,
+  timeoutMs: 15_000,
+  retry: { maxAttempts: 3, maxTimeouts: 1, baseMs: 300, maxPauseMs: 2_000 },
+};
+
+/** Nobody waits, but every job that waits holds a slot: longer waits are the queue's. */
+export const forJobs: AccountUse = {
+  reserve: reservedForPeople,
+  maxWaitMs: 1_000,
+  usefulCalls: 20,
+  timeoutMs: 30_000,
+};
+
+export type OpenAccount = (
+  input: AccountUse & {
+    connection: Pick<SmartsheetConnection, 'id' | 'region' | 'accountId'>;
+    /** Called right before each call is sent; what it throws stops the call. */
+    beforeCall?: (() => void) | undefined;
+    /** Called for every call that was made. */
+    onCall?: (() => void) | undefined;
+  },
+) => SmartsheetClient;
+
+export type SmartsheetAccounts = {
+  /** Returns the calls of one account: with its own tokens, refreshed when need be, and within its budget. */
+  openAccount: OpenAccount;
+  /** Returns an access token; throws a SmartsheetError when there is none to be had. */
+  readToken: (input: TokenInput) => Promise<string>;
+  /** Waits until every refresh under way here is stored. The database must stay open until then. */
+  settle: () => Promise<void>;
+};
+
+export type AccountsDeps = {
+  prisma: PrismaClient;
+  sealer: Sealer;
+  /** Undefined while this installation is not registered with Smartsheet. */
+  credentials: OAuthClient | undefined;
+  siteOf: (region: SmartsheetRegion) => SmartsheetSite;
+  now: () => Date;
+  random: () => number;
+  sleep: Sleep;
+  /** How long to wait for the answer to a refresh: giving up after Smartsheet has rotated costs the connection. */
+  refreshTimeoutMs?: number;
+};
+
+/** Opens the Smartsheet accounts of users. There is one of these in a process, and it is the only way to a client. */
+export function createSmartsheetAccounts(deps: AccountsDeps): SmartsheetAccounts {
+  const { prisma, sealer, credentials, siteOf, now, random, sleep, refreshTimeoutMs = 120_000 } = deps;
+  const budget = createSmartsheetBudget({ prisma });
+  const tokens = createTokens({
+    prisma,
+    sealer,
+    now,
+    sleep,
+    refresh: ({ region, refreshToken }) => {
+      if (!credentials) throw notRegistered();
+      return refresh({
+        ...credentials,
+        site: siteOf(region),
+        refreshToken,
+        timeoutMs: refreshTimeoutMs,
+        now,
+      });
+    },
+    recordRefusal: async ({ row, error }) =>
+      error instanceof SmartsheetError && recordRefusal({ connection: row, error }, { prisma, now }),
+    onUnneeded: ({ row, tokens: { accessToken } }) => revoke({ site: siteOf(row.region), accessToken, now }),
+  });
+  const readToken = (input: TokenInput) => tokens.read(input).catch(throwSmartsheetError);
+
+  return {
+    openAccount: ({ connection, reserve, maxWaitMs, usefulCalls, ...call }) => {
+      const { id: connectionId, region } = connection;
+      const wanted = { connectionId, account: connection, maxWaitMs };
+      return createSmartsheetClient({
+        baseUrl: siteOf(region).apiBase,
+        accessToken: () => readToken(wanted),
+        onTokenRefused: async ({ refusedToken }) => {
+          await readToken({ ...wanted, rejected: refusedToken });
+        },
+        limiter: createAccountLimiter({ connectionId, budget, reserve, maxWaitMs, usefulCalls, sleep }),
+        changeAgent: changeAgentOf(connectionId),
+        ...call,
+        now,
+        random,
+        sleep,
+      });
+    },
+    readToken,
+    settle: tokens.settle,
+  };
+}
+
+const notRegistered = () =>
+  new SmartsheetError({ class: 'bug', reason: 'client_refused', operation: 'oauth.refresh' });
+
+/** Throws what Smartsheet itself would say of an account without tokens. */
+function throwSmartsheetError(error: unknown): never {
+  if (error instanceof NotConnectedError) {
+    throw new SmartsheetError({ class: 'needs_user', reason: 'revoked', operation: 'oauth.refresh' });
+  }
+  if (!(error instanceof AccountSwitchedError)) throw error;
+  throw new SmartsheetError({
+    class: 'retry',
+    reason: 'outage',
+    operation: 'oauth.refresh',
+    heldBackBy: 'switch',
+    retryAfterMs: 1_000,
+  });
+}

@@ -1,0 +1,101 @@
+import {
+  AppError,
+  type ErrorCode,
+  type FailureReason,
+  failureSentence,
+  smartsheetErrorTexts,
+} from '@picksync/contracts';
+import type { SmartsheetError, SmartsheetReason } from '@picksync/smartsheet-client';
+
+/** Why a connection has to be made again, as its row keeps it, and what the user is told. */
+const disconnecting = {
+  revoked: 'connection_revoked',
+  missing_scope: 'connection_scope',
+  plan_without_api: 'plan_without_api',
+  account_policy: 'account_policy',
+  account_state: 'account_state',
+} as const satisfies Record<string, FailureReason>;
+
+export type StatusReason = keyof typeof disconnecting;
+
+type Refusal = {
+  /** Why the connection ends; null when it stays connected. */
+  ends: StatusReason | null;
+  /** What the API answers; it decides the status. */
+  code: ErrorCode;
+  /** What the user is told there, where the code's own sentence says too little. */
+  message?: string | undefined;
+};
+
+const ends = (reason: StatusReason, message = failureSentence(disconnecting[reason])): Refusal => ({
+  ends: reason,
+  code: 'smartsheet_needs_reconnect',
+  message,
+});
+const stays = (code: ErrorCode, message?: string): Refusal => ({ ends: null, code, message });
+
+/**
+ * What each refusal of Smartsheet means: whether the connection ends, what the user is told, and what the API answers.
+ * The worker and the API both go by this table.
+ */
+const refusals: Record<SmartsheetReason, Refusal> = {
+  token_invalid: ends('revoked', smartsheetErrorTexts[1001]),
+  token_expired: ends('revoked', smartsheetErrorTexts[1001]),
+  revoked: ends('revoked', smartsheetErrorTexts[1001]),
+  plan: ends('plan_without_api'),
+  account_policy: ends('account_policy'),
+  account_state: ends('account_state'),
+
+  scope_or_access: stays('smartsheet_forbidden', smartsheetErrorTexts[1004]),
+  not_found: stays('not_found', smartsheetErrorTexts[1006]),
+  column_gone: stays('not_found', smartsheetErrorTexts[1006]),
+  locked: stays('smartsheet_forbidden'),
+  wrong_type: stays('smartsheet_error'),
+  column_in_use: stays('smartsheet_error'),
+  too_many_options: stays('smartsheet_error'),
+  option_too_long: stays('smartsheet_error'),
+  options_refused: stays('smartsheet_error'),
+  cell_refused: stays('smartsheet_error'),
+  callback_refused: stays('smartsheet_error'),
+  webhook_disabled: stays('smartsheet_error'),
+
+  rate_limited: stays('smartsheet_busy'),
+  busy: stays('smartsheet_unavailable'),
+  outage: stays('smartsheet_unavailable'),
+  network: stays('smartsheet_unavailable'),
+  timeout: stays('smartsheet_unavailable'),
+
+  bad_reply: stays('smartsheet_error'),
+  bad_request: stays('smartsheet_error', smartsheetErrorTexts[1008]),
+  client_refused: stays('smartsheet_error'),
+  api_retired: stays('smartsheet_error'),
+};
+
+/** Where the same refusal concerns the whole account, the connection lacks a right. */
+const missingScope = ends('missing_scope');
+
+const refusalOf = ({ class: errorClass, reason }: SmartsheetError): Refusal =>
+  errorClass === 'needs_user' && reason === 'scope_or_access' ? missingScope : refusals[reason];
+
+/** Returns why the connection behind this failure has to be made again; null when it is fine. */
+export const endsConnection = (error: SmartsheetError): StatusReason | null => refusalOf(error).ends;
+
+/** Returns what a user is told about a connection that ended for this reason, one of a newer version included. */
+export const statusSentence = (reason: string | null): string =>
+  failureSentence(
+    new Map<string, FailureReason>(Object.entries(disconnecting)).get(reason ?? '') ?? 'connection_revoked',
+  );
+
+/** The reasons of automations that stand still because their connection has ended. */
+export const connectionFailures: FailureReason[] = ['connection_missing', ...Object.values(disconnecting)];
+
+/** Returns a failed call as our own error. Smartsheet's wording is in neither: it may quote what cells hold. */
+export function appErrorOfSmartsheet(error: SmartsheetError): AppError {
+  const { code, message } = refusalOf(error);
+  const waitMs = error.retryAfterMs ?? (error.reason === 'rate_limited' ? 60_000 : undefined);
+  return new AppError(code, {
+    cause: error,
+    ...(message !== undefined && { message }),
+    ...(waitMs !== undefined && { details: { retryAfterSeconds: Math.ceil(waitMs / 1000) } }),
+  });
+}

@@ -1,0 +1,78 @@
+import { type Db, type Sealer, type SmartsheetConnection, sealedColumns } from '@picksync/db';
+import type { SmartsheetTokens } from '@picksync/smartsheet-client';
+
+/** There is no token to work with: the user has to connect, or connect again. */
+export class NotConnectedError extends Error {
+  override readonly name = 'NotConnectedError';
+}
+
+/** The tokens are those of another Smartsheet account than the one that was opened. */
+export class AccountSwitchedError extends Error {
+  override readonly name = 'AccountSwitchedError';
+}
+
+const columns = {
+  id: true,
+  userId: true,
+  region: true,
+  accountId: true,
+  status: true,
+  accessTokenSealed: true,
+  refreshTokenSealed: true,
+  tokenExpiresAt: true,
+  tokenVersion: true,
+  refreshLeaseUntil: true,
+} as const;
+
+/** What of a connection its tokens need. */
+export type TokenRow = Pick<SmartsheetConnection, keyof typeof columns>;
+
+export const readTokenRow = (db: Db, id: string): Promise<TokenRow | null> =>
+  db.smartsheetConnection.findUnique({ where: { id }, select: columns });
+
+/** The Smartsheet account that somebody works with, so that a user who switches accounts does not mix the two. */
+export type OpenedAccount = Pick<SmartsheetConnection, 'accountId' | 'region'>;
+
+/** Returns the columns that hold a pair of tokens, sealed for this connection, for a row that has others or none. */
+export function sealTokens(sealer: Sealer, connectionId: string, tokens: SmartsheetTokens) {
+  return {
+    accessTokenSealed: sealer.seal(tokens.accessToken, sealedColumns.accessToken.identity(connectionId)),
+    refreshTokenSealed: sealer.seal(tokens.refreshToken, sealedColumns.refreshToken.identity(connectionId)),
+    tokenExpiresAt: tokens.expiresAt,
+  };
+}
+
+/** What a caller needs of a token: good at `now` with this much to spare, not rejected, and of the account it opened. */
+export type TokenDemand = {
+  now: Date;
+  marginMs: number;
+  rejected?: string | undefined;
+  account?: OpenedAccount | undefined;
+};
+
+/** Throws `NotConnectedError` for a connection that is gone, or that Smartsheet or the user has ended. */
+export function assertConnected(row: TokenRow | null): TokenRow {
+  if (row?.status === 'connected' && row.accessTokenSealed) return row;
+  throw new NotConnectedError('This account is not connected to Smartsheet');
+}
+
+/** Returns the access token of a row, or undefined when it has to be refreshed. Throws `AccountSwitchedError`. */
+export function usableToken(sealer: Sealer, row: TokenRow, demand: TokenDemand): string | undefined {
+  const { now, marginMs, rejected, account } = demand;
+  if (account && (account.accountId !== row.accountId || account.region !== row.region)) {
+    throw new AccountSwitchedError('The user has connected another Smartsheet account');
+  }
+  if (!row.accessTokenSealed || !row.tokenExpiresAt) return undefined;
+  if (row.tokenExpiresAt.getTime() - now.getTime() <= marginMs) return undefined;
+  const token = sealer.open(row.accessTokenSealed, sealedColumns.accessToken.identity(row.id));
+  return token === rejected ? undefined : token;
+}
+
+/** Returns the refresh token of a row. Throws `NotConnectedError` when it has none. */
+export function openRefreshToken(
+  sealer: Sealer,
+  { id, refreshTokenSealed }: Pick<TokenRow, 'id' | 'refreshTokenSealed'>,
+): string {
+  if (!refreshTokenSealed) throw new NotConnectedError('There is nothing to refresh the token with');
+  return sealer.open(refreshTokenSealed, sealedColumns.refreshToken.identity(id));
+}
