@@ -8,6 +8,7 @@ export const activityActions = [
   'pause_automation',
   'activate_automation',
   'delete_automation',
+  'approve_review',
   'manual_sync',
   'update_dropdown',
   'webhook_received',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { automationSettings, settingFields, settingFieldsWithDefaults } from './automation-settings.ts';
 import { failureReasons } from './failures.ts';
-import { idField, isoTime, requiredText, smartsheetIdField } from './fields.ts';
+import { count, idField, isoTime, requiredText, smartsheetIdField } from './fields.ts';
 import { lastRun, runOutcomes } from './runs.ts';
 
 const nameOf = (message: string) => requiredText({ message, max: 200 });
@@ -68,6 +68,18 @@ export type EditAutomation = z.output<typeof editAutomationBody>;
 export const syncStates = ['idle', 'queued', 'running'] as const;
 export type SyncState = (typeof syncStates)[number];
 
+/** A sync that stopped before it wrote, in counts: what it would do. */
+export const review = z.object({
+  /** Stands for exactly this list, the one it would replace, and the settings. */
+  fingerprint: z.string(),
+  added: count,
+  removed: count,
+  /** Options in the dropdown now. */
+  optionCount: count,
+});
+
+export type Review = z.output<typeof review>;
+
 /** An automation as its owner sees it. `sheetId` and `sheetName` are the destination. */
 export const automation = z.object({
   id: idField,
@@ -84,6 +96,8 @@ export const automation = z.object({
   targetColumnName: z.string(),
   ...automationSettings.shape,
   isActive: z.boolean(),
+  /** Who paused it; null while it is active. `system`: `lastError` says why. */
+  pausedBy: z.enum(['user', 'system']).nullable(),
   createdAt: isoTime,
   /** When the dropdown was last written or found right; null before the first run. */
   lastUpdated: isoTime.nullable(),
@@ -96,6 +110,8 @@ export const automation = z.object({
   webhookEnabled: z.boolean(),
   syncState: z.enum(syncStates),
   lastRun: lastRun.nullable(),
+  /** What waits for its owner to approve it; null when nothing does. */
+  review: review.nullable(),
   /** Outcomes of the last runs, oldest first, at most `recentRunsKept`. */
   recentRuns: z.array(z.enum(runOutcomes)),
 });

@@ -50,6 +50,19 @@ export const automationEndpoints = {
     reply: automationReply,
     access: 'user',
   }),
+  /**
+   * Lets a sync that was stopped for a review go on. It writes exactly the list that was reviewed: if the target, the
+   * source or the settings have changed since, nothing is written and there is a new review, or 409 `review_outdated`
+   * when there is one already.
+   */
+  approve: endpoint({
+    method: 'POST',
+    path: '/api/configurations/:id/approve',
+    params: idParams,
+    body: z.strictObject({ fingerprint: z.string().min(1).max(200) }),
+    reply: automationReply,
+    access: 'user',
+  }),
   /** Looks up the name of the source sheet, for automations that lack it. */
   updateSourceName: endpoint({
     method: 'POST',

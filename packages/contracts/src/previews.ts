@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { previewBody } from './automation-fields.ts';
-import { automationReply } from './automations.ts';
 import { endpoint } from './endpoint.ts';
 import { idParams } from './fields.ts';
 
@@ -31,16 +30,6 @@ export const previewEndpoints = {
     path: '/api/configurations/:id/preview',
     params: idParams,
     reply: preview,
-    access: 'user',
-    notBuilt: true,
-  }),
-  /** Lets a sync that waits for a review go on with exactly the difference seen, else 409 `review_outdated`. */
-  approve: endpoint({
-    method: 'POST',
-    path: '/api/configurations/:id/approve',
-    params: idParams,
-    body: z.strictObject({ fingerprint: z.string().min(1).max(200) }),
-    reply: automationReply,
     access: 'user',
     notBuilt: true,
   }),

@@ -25,6 +25,7 @@ export const automation = (given: Partial<Automation> = {}): Automation => ({
   pinnedLast: [],
   maxRemovalPercent: 50,
   isActive: true,
+  pausedBy: null,
   createdAt: minutesAgo(1000),
   lastUpdated: minutesAgo(3),
   lastError: null,
@@ -40,6 +41,7 @@ export const automation = (given: Partial<Automation> = {}): Automation => ({
     optionCount: 32,
     warnings: [],
   },
+  review: null,
   recentRuns: ['changed', 'unchanged'],
   ...given,
 });
@@ -57,6 +59,7 @@ export const stopped = (given: Partial<Automation> = {}): Automation =>
       optionCount: 48,
       warnings: [],
     },
+    review: { fingerprint: 'first', added: 0, removed: 31, optionCount: 48 },
     ...given,
   });
 

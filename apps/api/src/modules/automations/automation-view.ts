@@ -4,7 +4,9 @@ import {
   failureReasons,
   type LastRun,
   lastRun,
+  type Review,
   type RunOutcome,
+  review,
   type SyncState,
 } from '@picksync/contracts';
 import type { ConnectionStatus, Automation as Row, SyncState as RowSyncState } from '@picksync/db';
@@ -20,6 +22,7 @@ export type Progress = {
 };
 
 const knownFailure = z.enum(failureReasons).nullable().catch(null);
+const storedReview = review.omit({ optionCount: true });
 const knownWarnings = lastRun.shape.warnings.element;
 
 /** An automation as its owner sees it. */
@@ -27,6 +30,7 @@ export const automationView = (row: Row, progress: Progress): Automation => ({
   ...nameAndPlace(row),
   ...automationSettings.parse(row),
   isActive: row.isActive,
+  pausedBy: row.pausedBy,
   createdAt: row.createdAt.toISOString(),
   lastUpdated: row.lastUpdated?.toISOString() ?? null,
   lastError: row.lastError,
@@ -35,6 +39,7 @@ export const automationView = (row: Row, progress: Progress): Automation => ({
   webhookEnabled: row.webhookEnabled,
   syncState: syncStateOf(row, progress),
   lastRun: lastRunOf(row),
+  review: reviewOf(row),
   recentRuns: progress.recentRuns.toReversed(),
 });
 
@@ -56,6 +61,13 @@ const nameAndPlace = (row: Row) => ({
 function syncStateOf(row: Row, { connectionStatus, syncState }: Progress): SyncState {
   const waits = row.isActive && row.dirtyAt !== null && connectionStatus === 'connected';
   return waits ? syncState : 'idle';
+}
+
+/** Of a paused automation nothing waits; activating it looks anew. */
+function reviewOf(row: Row): Review | null {
+  if (!row.isActive || row.lastRunOutcome !== 'waiting_review') return null;
+  const stored = storedReview.safeParse(row.review).data;
+  return stored ? { ...stored, optionCount: row.lastRunOptionCount ?? 0 } : null;
 }
 
 function lastRunOf(row: Row): LastRun | null {

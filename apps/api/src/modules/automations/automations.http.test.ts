@@ -27,6 +27,7 @@ const calls = (id: string): Send[] => [
   { method: 'PATCH', path: `/${id}`, payload: { name: 'Mine now' } },
   { method: 'DELETE', path: `/${id}` },
   { method: 'POST', path: `/${id}/sync` },
+  { method: 'POST', path: `/${id}/approve`, payload: { fingerprint: 'f' } },
   { method: 'POST', path: `/${id}/update-source-name` },
 ];
 

@@ -1,6 +1,7 @@
 import { endpoints } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../http/serve.ts';
+import { approveReview } from './approve-review.ts';
 import { type AutomationParts, listAutomations } from './automations.ts';
 import { makeAutomation } from './create-automation.ts';
 import { changeAutomation } from './edit-automation.ts';
@@ -9,7 +10,7 @@ import { removeAutomation } from './remove-automation.ts';
 import { syncAutomation } from './sync-automation.ts';
 
 export function automationRoutes(app: FastifyInstance, parts: AutomationParts): void {
-  const { list, create, edit, remove, sync, updateSourceName } = endpoints.automations;
+  const { list, create, edit, remove, sync, approve, updateSourceName } = endpoints.automations;
 
   serve(app, list)(({ caller, query }) => listAutomations(caller.user.id, query, parts));
 
@@ -43,6 +44,14 @@ export function automationRoutes(app: FastifyInstance, parts: AutomationParts): 
   )(async ({ caller, params }) => ({
     message: 'Manual sync triggered',
     configuration: await syncAutomation({ userId: caller.user.id, id: params.id }, parts),
+  }));
+
+  serve(
+    app,
+    approve,
+  )(async ({ caller, params, body }) => ({
+    message: 'Approved',
+    configuration: await approveReview({ userId: caller.user.id, id: params.id }, body, parts),
   }));
 
   serve(

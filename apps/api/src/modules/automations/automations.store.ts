@@ -63,6 +63,27 @@ export async function updateAutomation(
   return updated ?? null;
 }
 
+/**
+ * Approves exactly this review, and asks for a sync by hand, which tells what came of it. Null when it is not the one
+ * that waits.
+ */
+export async function approveReview(
+  db: Db,
+  { userId, id, fingerprint, at }: { userId: string; id: string; fingerprint: string; at: Date },
+): Promise<Automation | null> {
+  const [approved] = await db.automation.updateManyAndReturn({
+    where: {
+      id,
+      userId,
+      isActive: true,
+      lastRunOutcome: 'waiting_review',
+      review: { path: ['fingerprint'], equals: fingerprint },
+    },
+    data: { approvedReview: fingerprint, manualSyncAt: at },
+  });
+  return approved ?? null;
+}
+
 /** False when it is gone already. */
 export async function deleteAutomation(
   db: Db,

@@ -32,6 +32,14 @@ export async function requireAutomation(db: Db, which: WhichAutomation): Promise
   return row;
 }
 
+/** Throws `validation_failed` for an automation that is paused. */
+export function assertActive({ isActive }: AutomationRow): void {
+  if (isActive) return;
+  throw new AppError('validation_failed', {
+    message: 'This automation is paused. Activate it to sync it.',
+  });
+}
+
 /** Changes the row. Throws `not_found` for one that was deleted since it was read. */
 export async function changeRow(
   db: Db,

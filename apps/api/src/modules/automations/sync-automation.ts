@@ -1,7 +1,8 @@
-import { AppError, type Automation } from '@picksync/contracts';
+import type { Automation } from '@picksync/contracts';
 import { requireConnection } from '../connection/account-client.ts';
 import {
   type AutomationParts,
+  assertActive,
   changeRow,
   readAutomation,
   requireAutomation,
@@ -14,13 +15,10 @@ import { askForSync } from './sync-requests.ts';
  * followed by another. Throws while the account is not connected.
  */
 export async function syncAutomation(which: WhichAutomation, parts: AutomationParts): Promise<Automation> {
-  const { id, isActive, connectionId } = await requireAutomation(parts.db, which);
+  const row = await requireAutomation(parts.db, which);
+  const { id, connectionId } = row;
   await requireConnection(which.userId, parts);
-  if (!isActive) {
-    throw new AppError('validation_failed', {
-      message: 'This automation is paused. Activate it to sync it.',
-    });
-  }
+  assertActive(row);
   await parts.db.$transaction(async (tx) => {
     await changeRow(tx, { ...which, data: { manualSyncAt: parts.now() } });
     await askForSync(tx, { connectionId, automationId: id }, parts);

@@ -9,6 +9,7 @@ const afterName: Record<ActivityAction, string> = {
   pause_automation: 'was paused',
   activate_automation: 'was activated',
   delete_automation: 'was deleted',
+  approve_review: 'had its removals approved',
   manual_sync: 'was synced by hand',
   update_dropdown: 'updated its dropdown',
   webhook_received: 'was told of a change',
@@ -50,9 +51,9 @@ export const headline = ({ action, status, configurationName: name }: Activity):
 /** Entries whose details would say the headline again. */
 const saysItAll: readonly ActivityAction[] = ['edit_automation', 'pause_automation', 'activate_automation'];
 
-/** What is to be said beneath the headline. */
-export const detailsOf = ({ action, details }: Activity): string | null =>
-  saysItAll.includes(action) ? null : details;
+/** What is to be said beneath the headline. A pause by the system says why. */
+export const detailsOf = ({ action, status, details }: Activity): string | null =>
+  saysItAll.includes(action) && status !== 'warning' ? null : details;
 
 /** What came and went in the dropdown; a run that stopped changed nothing, whatever it would have. */
 export const changesOf = ({ status, added, removed }: Activity) =>
@@ -65,6 +66,7 @@ export const actionNames: Record<ActivityAction, string> = {
   pause_automation: 'Paused',
   activate_automation: 'Activated',
   delete_automation: 'Deleted',
+  approve_review: 'Approved',
   manual_sync: 'Manual sync',
   update_dropdown: 'Dropdown updated',
   webhook_received: 'Real-time updates',

@@ -3,6 +3,7 @@ import { CircleAlert, Info, type LucideIcon, TriangleAlert } from 'lucide-react'
 import { Button } from '../../ui/button.tsx';
 import { NoteRow } from '../../ui/table.tsx';
 import { type Note, nextStepOf, notesOf } from './automation.notes.ts';
+import { useAutomationActions } from './use-automation-actions.ts';
 import type { Edit } from './use-editing.ts';
 
 const looks: Record<Note['tone'], { icon: LucideIcon; className: string }> = {
@@ -21,10 +22,25 @@ const NoteLine = ({ note }: { note: Note }) => {
   );
 };
 
-type AutomationNotesProps = { automation: Automation; columns: number; onEdit: Edit };
+/** Asks again for the target of an automation that the system has paused. */
+const ActivateButton = ({ automation }: { automation: Automation }) => {
+  const { toggle } = useAutomationActions(automation);
+  return (
+    <Button size="sm" pending={toggle.isPending} onClick={() => toggle.mutate()}>
+      Activate
+    </Button>
+  );
+};
 
-/** What is wrong and the one next step, in the whole width under the row; nothing while all is well. */
-export const AutomationNotes = ({ automation, columns, onEdit }: AutomationNotesProps) => {
+type AutomationNotesProps = {
+  automation: Automation;
+  columns: number;
+  onEdit: Edit;
+  onReview: () => void;
+};
+
+/** What is wrong and the next step, in the whole width under the row; nothing while all is well. */
+export const AutomationNotes = ({ automation, columns, onEdit, onReview }: AutomationNotesProps) => {
   const notes = notesOf(automation);
   const step = nextStepOf(automation);
   if (notes.length === 0) return null;
@@ -36,11 +52,19 @@ export const AutomationNotes = ({ automation, columns, onEdit }: AutomationNotes
             <NoteLine key={note.text} note={note} />
           ))}
         </div>
-        {step && (
-          <Button size="sm" className="@max-[480px]:ml-6" onClick={() => onEdit(automation, step.field)}>
-            {step.label}
-          </Button>
-        )}
+        <div className="flex flex-wrap gap-2 empty:hidden @max-[480px]:ml-6">
+          {step && (
+            <Button size="sm" onClick={() => onEdit(automation, step.field)}>
+              {step.label}
+            </Button>
+          )}
+          {automation.pausedBy === 'system' && <ActivateButton automation={automation} />}
+          {automation.review && (
+            <Button size="sm" variant="primary" onClick={onReview}>
+              Review
+            </Button>
+          )}
+        </div>
       </div>
     </NoteRow>
   );

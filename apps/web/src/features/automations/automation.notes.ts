@@ -24,6 +24,8 @@ const nextSteps: Partial<Record<FailureReason, NextStep>> = {
   target_column_locked: otherTargetColumn,
   target_no_right: otherTarget,
   target_symbol: otherTargetColumn,
+  target_claimed: otherTargetColumn,
+  automation_loop: otherTargetColumn,
 };
 
 export const nextStepOf = ({ lastError, lastFailure }: Automation): NextStep | null =>

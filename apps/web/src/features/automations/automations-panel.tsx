@@ -3,18 +3,14 @@ import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { AutomationsList } from './automations-list.tsx';
 import { AutomationsShape } from './automations-shape.tsx';
-import { AutomationsTable } from './automations-table.tsx';
-import { EditAutomation } from './edit-automation.tsx';
-import { LegacyBanner } from './legacy-banner.tsx';
 import { useAutomations } from './use-automations.ts';
-import { useEditing } from './use-editing.ts';
 import { useRefreshButton } from './use-refresh.ts';
 
 const Content = () => {
   const { automations, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useAutomations();
-  const editing = useEditing();
   if (automations === undefined && isError) {
     const message = 'Failed to load configurations. Please try again.';
     return <ErrorState message={message} retrying={isFetching} onRetry={() => void refetch()} />;
@@ -29,20 +25,8 @@ const Content = () => {
       />
     );
   }
-  return (
-    <>
-      <LegacyBanner automations={automations} />
-      <AutomationsTable automations={automations} onEdit={editing.begin} />
-      {hasNextPage && (
-        <div className="flex justify-center border-t border-line py-3">
-          <Button pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
-      )}
-      <EditAutomation edited={editing.edited} end={editing.end} />
-    </>
-  );
+  const more = hasNextPage ? { pending: isFetchingNextPage, load: () => void fetchNextPage() } : null;
+  return <AutomationsList automations={automations} more={more} />;
 };
 
 /** The user's automations with everything that can be done to them. */

@@ -24,9 +24,13 @@ export const AutomationsHead = () => (
   </TableHead>
 );
 
-type AutomationsTableProps = { automations: readonly Automation[]; onEdit: Edit };
+type AutomationsTableProps = {
+  automations: readonly Automation[];
+  onEdit: Edit;
+  onReview: (automation: Automation) => void;
+};
 
-export const AutomationsTable = ({ automations, onEdit }: AutomationsTableProps) => {
+export const AutomationsTable = ({ automations, onEdit, onReview }: AutomationsTableProps) => {
   const now = useNow();
   return (
     <Table aria-label="Configurations">
@@ -34,7 +38,12 @@ export const AutomationsTable = ({ automations, onEdit }: AutomationsTableProps)
       {automations.map((automation) => (
         <RowGroup key={automation.id}>
           <AutomationRow automation={automation} now={now} onEdit={() => onEdit(automation, 'name')} />
-          <AutomationNotes automation={automation} columns={columns.length} onEdit={onEdit} />
+          <AutomationNotes
+            automation={automation}
+            columns={columns.length}
+            onEdit={onEdit}
+            onReview={() => onReview(automation)}
+          />
         </RowGroup>
       ))}
     </Table>

@@ -1,5 +1,6 @@
 import { type Automation, automationEndpoints } from '@picksync/contracts';
 import { useMutation } from '@tanstack/react-query';
+import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { messageOf } from '../../api/form-failure.ts';
 import { askToConfirm } from '../../stores/confirm.ts';
@@ -9,6 +10,11 @@ import { useRefresh } from './use-refresh.ts';
 
 const quiet = { quiet: true };
 const toggleFailed = 'Failed to update the automation status. Please try again.';
+
+/** Whether the answer says what to do, which trying again is not. */
+const isRefusal = (problem: unknown): boolean =>
+  isPlanLimit(problem) ||
+  (problem instanceof ApiError && (problem.code === 'column_taken' || problem.code === 'automation_loop'));
 
 /** What can be done to an automation from its row. Each refreshes the dashboard when it is done. */
 export const useAutomationActions = ({ id, name, isActive }: Automation) => {
@@ -39,7 +45,7 @@ export const useAutomationActions = ({ id, name, isActive }: Automation) => {
       showToast({
         tone: 'bad',
         title: 'Update failed',
-        description: isPlanLimit(problem) ? messageOf(problem, toggleFailed) : toggleFailed,
+        description: isRefusal(problem) ? messageOf(problem, toggleFailed) : toggleFailed,
       }),
   });
 

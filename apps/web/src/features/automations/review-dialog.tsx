@@ -1,0 +1,128 @@
+import type { Automation, Review } from '@picksync/contracts';
+import { useState } from 'react';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { formatAgo } from '../../ui/dates.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { type BarPart, SplitBar } from '../../ui/split-bar.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { approvalSentence, reviewFigures, reviewTitle } from './review.phases.ts';
+import { useApproval } from './use-approval.ts';
+
+type LineProps = { name: string; count: number; label: string; parts: readonly BarPart[] };
+
+const Line = ({ name, count, label, parts }: LineProps) => (
+  <div className="flex items-center gap-3 text-sm">
+    <span className="w-11 shrink-0 text-ink-2">{name}</span>
+    <SplitBar label={label} parts={parts} />
+    <span className="tabular w-8 shrink-0 text-right font-semi">{count}</span>
+  </div>
+);
+
+const Difference = ({ review }: { review: Review }) => {
+  const { added, removed, kept, before, after } = reviewFigures(review);
+  const stay: BarPart = { kind: 'kept', count: kept, text: `${kept} stay` };
+  return (
+    <div className="grid gap-1.5">
+      <Line
+        name="Now"
+        count={before}
+        label={`Now ${before} options: ${removed} would go, ${kept} stay`}
+        parts={[{ kind: 'gone', count: removed, text: `${removed} would go` }, stay]}
+      />
+      <Line
+        name="After"
+        count={after}
+        label={`After ${after} options: ${added} new, ${kept} stay`}
+        parts={[{ kind: 'new', count: added, text: `+${added}` }, stay]}
+      />
+    </div>
+  );
+};
+
+type ReviewDialogProps = {
+  /** As it is now: it changes while the dialog is open. */
+  automation: Automation;
+  onClose: () => void;
+  onChangeLimit: () => void;
+};
+
+/** Shows what a stopped sync would do, in counts, and lets its owner approve exactly that. */
+export const ReviewDialog = ({ automation, onClose, onChangeLimit }: ReviewDialogProps) => {
+  const { review, name, lastRun, lastFailure } = automation;
+  const { phase, approve, isOutdated, failure } = useApproval({ automation, onDone: onClose });
+  const now = useNow();
+  /** The fingerprint for which emptying was ticked: another review has to be ticked again. */
+  const [ticked, setTicked] = useState<string | null>(null);
+  const isWriting = phase === 'writing';
+  const isEmptied = review !== null && reviewFigures(review).isEmptied;
+  const mayApprove = review !== null && (!isEmptied || ticked === review.fingerprint);
+  return (
+    <Dialog
+      open
+      onOpenChange={(next) => !next && onClose()}
+      title={review ? reviewTitle(review) : isWriting ? 'Writing the dropdown' : 'Nothing to review any more'}
+      description={`${name}: the sync of ${formatAgo(lastRun?.at, now).toLowerCase()} stopped and changed nothing.`}
+      width="md"
+      footer={
+        <>
+          {lastFailure === 'wipe_guard' && !isWriting && (
+            <Button variant="quiet" className="mr-auto" onClick={onChangeLimit}>
+              Change the limit
+            </Button>
+          )}
+          <Button onClick={onClose}>{review ? 'Not now' : 'Close'}</Button>
+          {(review || isWriting) && (
+            <Button
+              variant="danger"
+              pending={isWriting}
+              disabled={!isWriting && !mayApprove}
+              onClick={approve}
+            >
+              {isWriting ? 'Checking and writing...' : 'Approve exactly this'}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="grid gap-4 text-sm">
+        {isOutdated && (
+          <Alert tone="bad" title="Nothing was approved: the sheets have changed since you looked">
+            This is what the sync would do now.
+          </Alert>
+        )}
+        {failure && (
+          <Alert tone="bad" title="The approval was not taken">
+            {failure}
+          </Alert>
+        )}
+        {review ? (
+          <>
+            <Difference review={review} />
+            <p className="text-pretty">{approvalSentence(review)}</p>
+            {isEmptied && (
+              <Checkbox
+                label="Leave the dropdown empty"
+                hint="Often a column was cleared by mistake: put the values back, and the next check goes on by itself."
+                checked={ticked === review.fingerprint}
+                disabled={isWriting}
+                onChange={(checked) => setTicked(checked ? review.fingerprint : null)}
+              />
+            )}
+            <p className="text-xs text-pretty text-ink-3">
+              Your approval counts for this list, this source and these settings. If one of them changes
+              first, nothing is written and you see the new difference.
+            </p>
+          </>
+        ) : (
+          <p className="text-pretty">
+            {isWriting
+              ? 'Both sheets are read again first.'
+              : 'The source is whole again, or the sync went through.'}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+};

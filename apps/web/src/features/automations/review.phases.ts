@@ -1,0 +1,34 @@
+import type { Automation, Review } from '@picksync/contracts';
+import { isSyncing } from './automation-status.ts';
+
+/** `deciding`: its owner looks. `writing`: it is approved, and a sync is at it. `over`: nothing waits any more. */
+export type ReviewPhase = 'deciding' | 'writing' | 'over';
+
+type Approval = { automation: Automation; sending: boolean; approved: string | null };
+
+/** Where a review stands; `approved` is the fingerprint that was sent and taken. */
+export function reviewPhase({ automation, sending, approved }: Approval): ReviewPhase {
+  if (sending || (approved !== null && isSyncing(automation))) return 'writing';
+  return automation.review ? 'deciding' : 'over';
+}
+
+const options = (count: number) => (count === 1 ? '1 option' : `${count} options`);
+
+/** What the sync that was stopped would do to the dropdown. */
+export function reviewFigures({ added, removed, optionCount }: Review) {
+  const kept = Math.max(optionCount - removed, 0);
+  return { added, removed, kept, before: optionCount, after: kept + added, isEmptied: kept + added === 0 };
+}
+
+export const reviewTitle = (review: Review): string =>
+  reviewFigures(review).isEmptied
+    ? 'The source column has no values'
+    : `${review.removed} of ${options(review.optionCount)} would be removed`;
+
+/** What approving does, in one sentence. */
+export function approvalSentence(review: Review): string {
+  if (reviewFigures(review).isEmptied)
+    return `Leaves the dropdown without options: removes ${options(review.removed)}.`;
+  const adds = review.added > 0 ? ` and adds ${review.added}` : '';
+  return `Removes ${options(review.removed)}${adds}. Cells keep the text they have, but nobody can choose it again.`;
+}

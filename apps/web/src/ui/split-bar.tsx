@@ -1,0 +1,29 @@
+import { cx } from './class-names.ts';
+
+const looks = {
+  gone: 'bg-bad text-bad-ink',
+  new: 'bg-good text-surface',
+  kept: 'bg-line text-ink',
+};
+
+export type BarPart = { kind: keyof typeof looks; count: number; text: string };
+
+/** A whole and its parts, drawn to scale; parts that are zero are left out. `label` says it in words. */
+export const SplitBar = ({ label, parts }: { label: string; parts: readonly BarPart[] }) => (
+  <div role="img" aria-label={label} className="flex h-5 min-w-0 flex-1 gap-0.5">
+    {parts
+      .filter(({ count }) => count > 0)
+      .map(({ kind, count, text }) => (
+        <span
+          key={kind}
+          style={{ flexGrow: count }}
+          className={cx(
+            'min-w-6 basis-0 truncate rounded-[4px] px-1.5 text-center text-xs leading-5 font-semi',
+            looks[kind],
+          )}
+        >
+          {text}
+        </span>
+      ))}
+  </div>
+);
