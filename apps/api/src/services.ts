@@ -6,7 +6,7 @@ import { createKnownBrowser } from './http/known-browser.ts';
 import { createSessionCookie } from './http/session-cookie.ts';
 import { createKeyedHash } from './keyed-hash.ts';
 import { createMail } from './mail/mail.ts';
-import { createAuthParts } from './modules/auth/auth-parts.ts';
+import { createAuthDeps } from './modules/auth/auth-deps.ts';
 import { createConnectionParts } from './modules/connection/connection-parts.ts';
 import { createHealth } from './modules/health/health.ts';
 import { sessionAccess } from './modules/sessions/sessions.ts';
@@ -39,7 +39,7 @@ export async function buildServices({
     url: config.database.url,
     onError: (err) => log.warn({ err }, 'the queue met a problem'),
   });
-  const sessionParts = {
+  const sessionDeps = {
     db,
     keyedHash: createKeyedHash(config.secret),
     newSecret: () => randomBytes(32).toString('base64url'),
@@ -47,12 +47,13 @@ export async function buildServices({
   };
 
   const connectionParts = createConnectionParts({ ...config, settings: config.smartsheet, db, now });
+  const authDeps = await createAuthDeps({ now, publicOrigin: config.publicOrigin });
 
   return {
-    ...sessionParts,
-    ...sessionAccess(sessionParts),
+    ...sessionDeps,
+    ...sessionAccess(sessionDeps),
     ...createMail({ settings: config.mail, queue }),
-    ...(await createAuthParts(now)),
+    ...authDeps,
     ...connectionParts,
     log,
     database,
@@ -60,10 +61,11 @@ export async function buildServices({
     newId: randomUUID,
     publicOrigin: config.publicOrigin,
     sessionCookie: createSessionCookie(config.publicOrigin),
-    knownBrowser: createKnownBrowser({ ...config, ...sessionParts }),
+    knownBrowser: createKnownBrowser({ ...config, ...sessionDeps }),
     health: createHealth(db, { timeoutMs: config.healthTimeoutMs }),
     async close(): Promise<void> {
       await queue.stop({ graceMs: JOB_GRACE_MS });
+      await authDeps.passwordStrength.close();
       await connectionParts.settleAccounts();
       await database.close();
     },

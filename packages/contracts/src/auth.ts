@@ -35,7 +35,10 @@ export const resetPasswordOtpForm = withConfirmation(resetPasswordOtpBody);
 
 export const authStatus = z.object({
   isAuthenticated: z.boolean(),
-  /** Short-lived value bound to the session, for the `Authorization: Bearer` header; renewed by this call. */
+  /**
+   * Short-lived value bound to the session, for the `Authorization: Bearer` header; renewed by this call when the session's
+   * cookie comes along, else null.
+   */
   authToken: z.string().nullable(),
   emailVerificationRequired: z.boolean(),
   smartsheetConnected: z.boolean(),
@@ -52,7 +55,8 @@ export const authEndpoints = {
   token: endpoint({
     method: 'GET',
     path: '/api/auth/token',
-    reply: z.object({ token: z.string(), user }),
+    /** The token is null for a caller without the session's cookie: a bearer token does not renew itself. */
+    reply: z.object({ token: z.string().nullable(), user }),
     access: 'user',
   }),
   login: endpoint({
@@ -81,7 +85,14 @@ export const authEndpoints = {
     method: 'POST',
     path: '/api/auth/verify-email',
     body: verifyEmailBody,
-    reply: messageReply,
+    reply: z.object({
+      message: z.string(),
+      /**
+       * For `POST /api/auth/reset-password`: the account opens when a new password is set with it, because the one it has
+       * was given in another browser. Null when the address is verified.
+       */
+      passwordToken: z.string().nullable(),
+    }),
     access: 'public',
     rate: 'strict',
   }),

@@ -13,6 +13,7 @@ export const passwordResetEndpoints = {
     rate: 'strict',
     notBuilt: true,
   }),
+  /** Takes the token of a mail, or the `passwordToken` of a verification. */
   byToken: endpoint({
     method: 'POST',
     path: '/api/auth/reset-password',
@@ -20,7 +21,6 @@ export const passwordResetEndpoints = {
     reply: messageReply,
     access: 'public',
     rate: 'strict',
-    notBuilt: true,
   }),
   byOtp: endpoint({
     method: 'POST',

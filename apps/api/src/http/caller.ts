@@ -6,6 +6,8 @@ export type Caller = {
   session: { id: string; createdAt: Date; lastSeenAt: Date };
   /** How the request proved it. A bearer token cannot be sent by another site's page. */
   via: 'cookie' | 'bearer';
+  /** Whether the session's cookie came along, which only the browser that signed in has. */
+  hasCookie: boolean;
   user: {
     id: string;
     email: string;

@@ -1,8 +1,10 @@
 import { testUser } from '@picksync/db/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { UndeliverableError } from '../mail/postmark.ts';
-import { register } from '../modules/auth/registration.ts';
-import { resendVerification, verifyEmail } from '../modules/auth/verification.ts';
+import type { SendMailLater } from '../mail/send-mail-later.ts';
+import { register } from '../modules/auth/register.ts';
+import { resendVerification } from '../modules/auth/resend-verification.ts';
+import { verifyEmail } from '../modules/auth/verify-email.ts';
 import { postmarkStandIn } from '../testing/postmark-stand-in.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { createHandlers } from './handlers.ts';
@@ -53,8 +55,8 @@ test('who registers an address that is verified is told so at that address, with
 /** The payload of the job that would be next, taken from a transaction that never happened. */
 async function due(email: string) {
   let codeId = '';
-  const sendMailLater = async (_tx: unknown, mail: { codeId: string }) => {
-    codeId = mail.codeId;
+  const sendMailLater: SendMailLater = async (_tx, mail) => {
+    if (mail.mail === 'verify_email') codeId = mail.codeId;
   };
   await resendVerification({ email, ipAddress }, { ...api.services, sendMailLater });
   return { mail: 'verify_email', codeId };

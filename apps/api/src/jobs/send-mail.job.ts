@@ -2,9 +2,10 @@ import { DeadLetter, type Job } from '@picksync/db';
 import type { Logger } from 'pino';
 import { type Mailer, UndeliverableError } from '../mail/postmark.ts';
 import type { RenderedMail } from '../mail/render-mail.ts';
-import { type VerificationMailParts, verificationMail } from '../modules/auth/verification-mail.ts';
+import { passwordChangedMailFor } from '../modules/auth/password-changed-mail.ts';
+import { type VerificationMailDeps, verificationMail } from '../modules/auth/verification-mail.ts';
 
-export type SendMailParts = VerificationMailParts & { mailer: Mailer; log: Logger };
+export type SendMailParts = VerificationMailDeps & { mailer: Mailer; log: Logger };
 
 type Due = Job<'send-mail'>['payload'];
 type Addressed = RenderedMail & { to: string };
@@ -22,7 +23,8 @@ export async function sendMail({ payload }: Job<'send-mail'>, parts: SendMailPar
   }
 }
 
-function write({ mail, codeId }: Due, parts: SendMailParts): Promise<Addressed | null> {
+function write({ mail, codeId, userId }: Due, parts: SendMailParts): Promise<Addressed | null> {
   if (mail === 'verify_email' && codeId) return verificationMail(codeId, parts);
+  if (mail === 'password_changed' && userId) return passwordChangedMailFor(userId, parts);
   throw new DeadLetter(`nobody knows how to write the mail ${mail}`);
 }

@@ -1,7 +1,7 @@
 import type { Db, Queue } from '@picksync/db';
 
 /** A mail that is due: ids only, what it says and to whom is read when it is written. */
-export type MailDue = { mail: 'verify_email'; codeId: string };
+export type MailDue = { mail: 'verify_email'; codeId: string } | { mail: 'password_changed'; userId: string };
 
 /** Enqueues a mail in the transaction that made it necessary. */
 export type SendMailLater = (tx: Db, due: MailDue) => Promise<void>;

@@ -15,6 +15,7 @@ export const origin = 'http://localhost:3000';
 export const someCaller = (changes: Partial<Caller['user']> = {}, via: Caller['via'] = 'cookie'): Caller => ({
   session: { id: 'session', createdAt: new Date(), lastSeenAt: new Date() },
   via,
+  hasCookie: via === 'cookie',
   user: {
     id: '0193b1f0-0000-7000-8000-000000000001',
     email: 'ada@clients.example',

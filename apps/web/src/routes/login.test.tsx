@@ -176,6 +176,81 @@ test('registering leads to the code, and the code after two seconds to the dashb
   expect(app.address()).toBe('/');
 });
 
+const needsPassword = { body: { message: 'Your code is right.', passwordToken: 'token-for-a-password' } };
+
+test('a password typed here before the code is set again when a stranger registered the address meanwhile', async () => {
+  const { api } = await registered();
+  api.handlers['POST /api/auth/verify-email'] = needsPassword;
+  api.handlers['POST /api/auth/reset-password'] = { body: { message: 'Your password is set.' } };
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
+  await userEvent.keyboard('123456');
+  await userEvent.click(screen.getByRole('button', { name: 'Verify Email' }));
+  await screen.findByText('Your e-mail address is verified.');
+  expect(api.received('POST /api/auth/reset-password')[0]?.body).toEqual({
+    token: 'token-for-a-password',
+    password: 'Correct-horse-7',
+  });
+  await vi.advanceTimersByTimeAsync(2000);
+  await screen.findByRole('heading', { name: 'Dashboard' });
+});
+
+/** The code of a mail is typed in a browser that never gave a password for the address. */
+const verifiedElsewhere = async () => {
+  const api = apiWithSession();
+  api.handlers['POST /api/auth/verify-email'] = needsPassword;
+  const app = renderApp('/login?mode=verify');
+  await userEvent.type(await screen.findByLabelText('Email'), 'new@northwind.example');
+  await userEvent.type(screen.getByLabelText('Verification code'), '123456');
+  await userEvent.click(screen.getByRole('button', { name: 'Verify Email' }));
+  const heading = await screen.findByRole('heading', { name: 'Set a password' });
+  expect(document.activeElement).toBe(heading);
+  return { api, app };
+};
+
+const setPassword = async (password: string, again = password) => {
+  await userEvent.type(screen.getByLabelText('Password'), password);
+  await userEvent.type(screen.getByLabelText('Confirm Password'), again);
+  await userEvent.click(screen.getByRole('button', { name: 'Set Password' }));
+};
+
+test('whoever verifies in another browser sets a password and is led to the dashboard', async () => {
+  const { api, app } = await verifiedElsewhere();
+  api.handlers['POST /api/auth/reset-password'] = { body: { message: 'Your password is set.' } };
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
+  await setPassword('Correct-horse-7');
+  await screen.findByText('Your e-mail address is verified, and your password is set.');
+  expect(api.received('POST /api/auth/reset-password')[0]?.body).toEqual({
+    token: 'token-for-a-password',
+    password: 'Correct-horse-7',
+  });
+  expect(api.received('POST /api/auth/login')[0]?.body).toEqual({
+    email: 'new@northwind.example',
+    password: 'Correct-horse-7',
+  });
+  await vi.advanceTimersByTimeAsync(2000);
+  await screen.findByRole('heading', { name: 'Dashboard' });
+  expect(app.address()).toBe('/');
+});
+
+test('what is wrong with the new password stands beside it, and nothing wrong is sent', async () => {
+  const { api } = await verifiedElsewhere();
+  await setPassword('Correct-horse-7', 'Correct-horse-8');
+  await screen.findByText("Passwords don't match");
+  expect(api.received('POST /api/auth/reset-password')).toHaveLength(0);
+});
+
+test('when the step took too long, a new code starts it again', async () => {
+  const { api } = await verifiedElsewhere();
+  const message = 'This link has expired. Please request a new one.';
+  api.handlers['POST /api/auth/reset-password'] = { status: 400, body: { code: 'link_expired', message } };
+  api.handlers['POST /api/auth/resend-verification'] = { body: { message: 'We sent a new code.' } };
+  await setPassword('Correct-horse-7');
+  expect((await screen.findByRole('alert')).textContent).toBe(message);
+  await userEvent.click(screen.getByRole('button', { name: 'Start again with a new code' }));
+  await screen.findByLabelText('Verification code');
+  await screen.findByText('We sent a new code.');
+});
+
 test.each([
   ['12345', 'OTP must be 6 digits'],
   ['12345x', 'OTP must contain only numbers'],

@@ -4,7 +4,7 @@ import { createThrottle, type Throttle } from './throttle.ts';
 
 export type AuthThrottles = ReturnType<typeof createAuthThrottles>;
 
-const MINUTE = 60_000;
+const minuteMs = 60_000;
 
 /**
  * Tries per address, whether or not it has an account: for each network the callers come from, and for all of them
@@ -12,11 +12,13 @@ const MINUTE = 60_000;
  */
 export function createAuthThrottles(now: () => Date) {
   return {
-    signInsFromOneNetwork: createThrottle({ most: 10, windowMs: 15 * MINUTE, now }),
-    signIns: createThrottle({ most: 100, windowMs: 15 * MINUTE, now }),
-    mailsForOneNetwork: createThrottle({ most: 5, windowMs: 60 * MINUTE, now }),
-    mails: createThrottle({ most: 15, windowMs: 60 * MINUTE, now }),
-    codes: createThrottle({ most: 5, windowMs: 10 * MINUTE, now }),
+    signInsFromOneNetwork: createThrottle({ most: 10, windowMs: 15 * minuteMs, now }),
+    signIns: createThrottle({ most: 100, windowMs: 15 * minuteMs, now }),
+    mailsForOneNetwork: createThrottle({ most: 5, windowMs: 60 * minuteMs, now }),
+    mails: createThrottle({ most: 15, windowMs: 60 * minuteMs, now }),
+    newPasswords: createThrottle({ most: 10, windowMs: 15 * minuteMs, now }),
+    newPasswordsFromOneNetwork: createThrottle({ most: 100, windowMs: 15 * minuteMs, now }),
+    codes: createThrottle({ most: 5, windowMs: 10 * minuteMs, now }),
   };
 }
 
@@ -24,6 +26,16 @@ export function createAuthThrottles(now: () => Date) {
 export function takeMail(throttles: AuthThrottles, mail: { email: string; ipAddress: string }): void {
   takeTry(throttles.mailsForOneNetwork, `${networkOf(mail.ipAddress)} ${mail.email}`);
   takeTry(throttles.mails, mail.email);
+}
+
+/** Takes one of the new passwords that may be tried, or throws. Those that are refused count: judging them is work. */
+export function takeNewPassword(
+  throttles: AuthThrottles,
+  { email, ipAddress }: { email: string; ipAddress: string },
+): void {
+  const network = networkOf(ipAddress);
+  takeTry(throttles.newPasswordsFromOneNetwork, network);
+  takeTry(throttles.newPasswords, `${network} ${email}`);
 }
 
 /** Takes a try or throws; `refusal` is what it means to have none left. */

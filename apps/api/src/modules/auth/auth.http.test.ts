@@ -108,9 +108,36 @@ test('the status tells who is signed in and renews the bearer value, which then 
   expect(status.user.trialEndDate).toBe(user.trialEndDate?.toISOString());
   expect(status.authToken).not.toBe(answer.json().authToken);
 
-  const token = await get('token', { authorization: `Bearer ${status.authToken}` });
+  const bearer = { authorization: `Bearer ${status.authToken}` };
+  expect((await get('token', bearer)).json()).toMatchObject({ user: { id: user.id } });
+  const token = await get('token', headers);
   expect(token.json()).toMatchObject({ token: expect.any(String), user: { id: user.id } });
-  expect((await get('token', { authorization: `Bearer ${status.authToken}` })).statusCode).toBe(401);
+  expect((await get('token', bearer)).statusCode).toBe(401);
+});
+
+test('a bearer value alone never gets another one and ends after a quarter of an hour, however it is used', async () => {
+  const { user, answer } = await signUpAndLogIn();
+  const bearer = { authorization: `Bearer ${answer.json().authToken}` };
+  for (let minutes = 0; minutes < 15; minutes += 5) {
+    const status = (await get('status', bearer)).json();
+    expect(status).toMatchObject({ isAuthenticated: true, authToken: null, user: { id: user.id } });
+    expect((await get('token', bearer)).json()).toMatchObject({ token: null, user: { id: user.id } });
+    api.clock.at = new Date(api.clock.at.getTime() + 5 * 60_000);
+  }
+  expect((await get('status', bearer)).json()).toMatchObject({ isAuthenticated: false, authToken: null });
+  expect((await get('token', bearer)).statusCode).toBe(401);
+});
+
+test('another site cannot have the bearer value renewed', async () => {
+  const { headers, answer } = await signUpAndLogIn();
+  for (const foreign of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }]) {
+    for (const path of ['status', 'token']) {
+      const refused = await get(path, { cookie: headers.cookie, ...foreign });
+      expect([refused.statusCode, refused.json().code]).toEqual([403, 'cross_origin']);
+    }
+  }
+  const bearer = { authorization: `Bearer ${answer.json().authToken}` };
+  expect((await get('token', bearer)).statusCode).toBe(200);
 });
 
 test("the status tells of one's own Smartsheet connection only", async () => {

@@ -1,39 +1,41 @@
-import { endpoints } from '@picksync/contracts';
-import type { FastifyInstance } from 'fastify';
+import { AppError, endpoints } from '@picksync/contracts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { KnownBrowser } from '../../http/known-browser.ts';
+import { provenance } from '../../http/own-origin.ts';
 import { serve } from '../../http/serve.ts';
 import type { SessionCookie } from '../../http/session-cookie.ts';
 import { endSession, renewAuthToken } from '../sessions/sessions.ts';
-import type { AuthParts } from './auth-parts.ts';
+import type { AuthDeps } from './auth-deps.ts';
+import { authStatus, userView } from './auth-status.ts';
 import { login } from './login.ts';
-import { register } from './registration.ts';
-import { authStatus, userView } from './status.ts';
-import { resendVerification, verifyEmail } from './verification.ts';
 
 const { auth } = endpoints;
 
-type BrowserParts = { sessionCookie: SessionCookie; knownBrowser: KnownBrowser };
+type BrowserDeps = {
+  sessionCookie: SessionCookie;
+  knownBrowser: KnownBrowser;
+  publicOrigin: string;
+};
 
 export function authRoutes(
   app: FastifyInstance,
-  { sessionCookie, knownBrowser, ...parts }: AuthParts & BrowserParts,
+  { sessionCookie, knownBrowser, publicOrigin, ...deps }: AuthDeps & BrowserDeps,
 ): void {
-  serve(app, auth.register)(({ body, request }) => register({ ...body, ipAddress: request.ip }, parts));
-  serve(app, auth.verifyEmail)(({ body }) => verifyEmail(body, parts));
-  serve(
-    app,
-    auth.resendVerification,
-  )(({ body, request }) => resendVerification({ ...body, ipAddress: request.ip }, parts));
-
   serve(
     app,
     auth.login,
   )(async ({ body, caller, request, reply }) => {
-    const from = { userAgent: request.headers['user-agent'], ipAddress: request.ip };
-    const isKnownBrowser = knownBrowser.knows(request, body.email);
-    const session = await login({ ...body, ...from, isKnownBrowser }, parts);
+    const session = await login(
+      {
+        ...body,
+        userAgent: request.headers['user-agent'],
+        ipAddress: request.ip,
+        isKnownBrowser: knownBrowser.knows(request, body.email),
+      },
+      deps,
+    );
     // Signing in again in the same browser replaces the session, and nothing could end the old one later.
-    if (caller) await endSession(caller, parts);
+    if (caller) await endSession(caller, deps);
     sessionCookie.set(reply, session.token, session.expiresAt);
     knownBrowser.remember(reply, body.email);
     return {
@@ -48,18 +50,29 @@ export function authRoutes(
     app,
     auth.logout,
   )(async ({ caller, reply }) => {
-    if (caller) await endSession(caller, parts);
+    if (caller) await endSession(caller, deps);
     sessionCookie.clear(reply);
     return { message: 'You are logged out.' };
   });
 
-  serve(app, auth.status)(({ caller }) => authStatus(caller, parts));
+  serve(
+    app,
+    auth.status,
+  )(({ caller, request }) => {
+    assertOwnSite(request, publicOrigin);
+    return authStatus(caller, deps);
+  });
 
   serve(
     app,
     auth.token,
-  )(async ({ caller }) => ({
-    token: await renewAuthToken(caller, parts),
-    user: userView(caller),
-  }));
+  )(async ({ caller, request }) => {
+    assertOwnSite(request, publicOrigin);
+    return { token: await renewAuthToken(caller, deps), user: userView(caller) };
+  });
+}
+
+/** Throws `cross_origin` for a read that renews the bearer value when another site's page makes it. */
+function assertOwnSite({ headers }: FastifyRequest, publicOrigin: string): void {
+  if (provenance(headers, publicOrigin) === 'foreign') throw new AppError('cross_origin');
 }

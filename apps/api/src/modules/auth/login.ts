@@ -1,11 +1,11 @@
 import { AppError } from '@picksync/contracts';
 import { networkOf } from '../../http/network.ts';
 import { type StartedSession, startSession } from '../sessions/sessions.ts';
-import type { AuthParts } from './auth-parts.ts';
+import type { AuthDeps } from './auth-deps.ts';
 import { takeTry } from './auth-throttles.ts';
-import { findUserByEmail } from './users.store.ts';
+import { findUserByEmail, lockPassword } from './users.store.ts';
 
-export type LoginAttempt = {
+export type LoginInput = {
   email: string;
   password: string;
   userAgent: string | undefined;
@@ -18,21 +18,24 @@ export type LoginAttempt = {
  * Signs a user in by password. An unknown address costs the same hash as a known one, and only who knows the
  * password is told that the address is not verified yet.
  */
-export async function login(
-  { email, password, userAgent, ipAddress, isKnownBrowser }: LoginAttempt,
-  parts: AuthParts,
-): Promise<StartedSession> {
-  const { signIns, signInsFromOneNetwork } = parts.throttles;
+export async function login(input: LoginInput, deps: AuthDeps): Promise<StartedSession> {
+  const { email, password, userAgent, ipAddress, isKnownBrowser } = input;
+  const { signIns, signInsFromOneNetwork } = deps.throttles;
   const fromHere = `${isKnownBrowser ? 'known' : networkOf(ipAddress)} ${email}`;
   takeTry(signInsFromOneNetwork, fromHere);
   if (!isKnownBrowser) takeTry(signIns, email);
 
-  const user = await findUserByEmail(parts.db, email);
-  const matches = await parts.passwords.matches(password, user?.passwordHash ?? null);
-  if (!user || !matches) throw new AppError('invalid_credentials');
+  const user = await findUserByEmail(deps.db, email);
+  const matches = await deps.passwords.matches(password, user?.passwordHash ?? null);
+  if (!user?.passwordHash || !matches) throw new AppError('invalid_credentials');
+  const { id: userId, passwordHash } = user;
   signInsFromOneNetwork.clear(fromHere);
   if (!user.isVerified) {
     throw new AppError('verification_required', { details: { requiresVerification: true, email } });
   }
-  return startSession({ userId: user.id, userAgent, ipAddress }, parts);
+  return deps.db.$transaction(async (tx) => {
+    // A password that was replaced while this one was being checked opens nothing any more.
+    if ((await lockPassword(tx, userId)) !== passwordHash) throw new AppError('invalid_credentials');
+    return startSession({ userId, userAgent, ipAddress }, { ...deps, db: tx });
+  });
 }

@@ -1,8 +1,9 @@
 import { testUser } from '@picksync/db/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
-import { register } from './registration.ts';
-import { resendVerification, verifyEmail } from './verification.ts';
+import { register } from './register.ts';
+import { resendVerification } from './resend-verification.ts';
+import { verifyEmail } from './verify-email.ts';
 
 const ipAddress = '198.51.100.7';
 let api: TestApp;

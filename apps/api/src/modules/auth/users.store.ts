@@ -1,35 +1,70 @@
 import type { Db, Prisma } from '@picksync/db';
 
-const whatAuthNeeds = {
+const authUser = {
   id: true,
   email: true,
   passwordHash: true,
   isVerified: true,
 } satisfies Prisma.UserSelect;
 
-export type AuthUser = Prisma.UserGetPayload<{ select: typeof whatAuthNeeds }>;
+export type AuthUser = Prisma.UserGetPayload<{ select: typeof authUser }>;
 
 export const findUserByEmail = (db: Db, email: string): Promise<AuthUser | null> =>
-  db.user.findUnique({ where: { email }, select: whatAuthNeeds });
+  db.user.findUnique({ where: { email }, select: authUser });
 
-export const createUser = (db: Db, data: Prisma.UserCreateInput): Promise<AuthUser> =>
-  db.user.create({ data, select: whatAuthNeeds });
+export const findUserById = (db: Db, id: string): Promise<AuthUser> =>
+  db.user.findUniqueOrThrow({ where: { id }, select: authUser });
 
-/** Changes nothing for an account that is verified. */
-export async function setUnverifiedPassword(
-  db: Db,
-  { id, passwordHash }: { id: string; passwordHash: string },
-): Promise<void> {
-  await db.user.updateMany({ where: { id, isVerified: false }, data: { passwordHash } });
+type Registration = Pick<
+  Prisma.UserCreateManyInput,
+  'email' | 'passwordHash' | 'trialStartDate' | 'trialEndDate' | 'maxConfigurations'
+>;
+
+/**
+ * Creates the user of an address, or begins an unverified one anew; a verified user stays as they are. The same three
+ * statements run in each case. Call it under `lockAddress`.
+ */
+export async function saveUnverifiedUser(db: Db, registration: Registration): Promise<string> {
+  const { email, ...begun } = registration;
+  await db.user.createMany({ data: registration, skipDuplicates: true });
+  await db.user.updateMany({ where: { email, isVerified: false }, data: begun });
+  const { id } = await db.user.findUniqueOrThrow({ where: { email }, select: { id: true } });
+  return id;
 }
 
 export async function markVerified(db: Db, id: string): Promise<void> {
   await db.user.update({ where: { id }, data: { isVerified: true } });
 }
 
+/** Sets the password of a user who has proved to read the mail of the address. */
+export async function setPassword(
+  db: Db,
+  { id, passwordHash }: { id: string; passwordHash: string },
+): Promise<void> {
+  await db.user.update({
+    where: { id },
+    data: { passwordHash, passwordNeedsUpdate: false, isVerified: true },
+  });
+}
+
+export async function findAddress(db: Db, id: string): Promise<string | null> {
+  const user = await db.user.findUnique({ where: { id }, select: { email: true } });
+  return user?.email ?? null;
+}
+
 /** Lets one transaction at a time work on an address that may not have a row yet. */
 export async function lockAddress(tx: Db, email: string): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`address:${email}`}, 0))`;
+}
+
+/**
+ * Reads the password hash of a user and keeps it from changing until the transaction ends; undefined when the user is
+ * gone or not verified.
+ */
+export async function lockPassword(tx: Db, id: string): Promise<string | null | undefined> {
+  const [row] = await tx.$queryRaw<{ passwordHash: string | null }[]>`
+    SELECT password_hash AS "passwordHash" FROM users WHERE id = ${id}::uuid AND is_verified FOR SHARE`;
+  return row?.passwordHash;
 }
 
 export async function saveDemoUser(db: Db, { email, ...data }: Prisma.UserCreateInput): Promise<void> {

@@ -4,9 +4,9 @@ import { accountExistsMail } from '../../mail/account-exists.mail.ts';
 import type { RenderedMail } from '../../mail/render-mail.ts';
 import { verifyEmailMail } from '../../mail/verify-email.mail.ts';
 import { findCodeWithUser } from '../codes/codes.store.ts';
-import { CODE_MINUTES, digitsOf } from '../codes/codes.ts';
+import { codeMinutes, digitsOf } from '../codes/codes.ts';
 
-export type VerificationMailParts = {
+export type VerificationMailDeps = {
   db: Db;
   keyedHash: KeyedHash;
   publicOrigin: string;
@@ -14,17 +14,17 @@ export type VerificationMailParts = {
 };
 
 /**
- * What to tell who registered or asked for a new code: the digits, or that the account is there already. Null when
- * the address has no account, and when the code is void or too old to be typed.
+ * Writes the mail to who registered or asked for a new code: the digits, or that the account is there already. Returns
+ * null when the address has no account, and when the code is void or too old to be typed.
  */
 export async function verificationMail(
   codeId: string,
-  { db, keyedHash, publicOrigin, now }: VerificationMailParts,
+  { db, keyedHash, publicOrigin, now }: VerificationMailDeps,
 ): Promise<(RenderedMail & { to: string }) | null> {
   const code = await findCodeWithUser(db, codeId);
   if (!code?.user || code.usedAt || code.expiresAt <= now()) return null;
   const mail = code.user.isVerified
     ? accountExistsMail({ origin: publicOrigin })
-    : verifyEmailMail({ code: digitsOf(code.id, keyedHash), minutes: CODE_MINUTES });
+    : verifyEmailMail({ code: digitsOf(code.id, keyedHash), minutes: codeMinutes });
   return { to: code.user.email, ...mail };
 }

@@ -4,33 +4,54 @@ export async function createCode(db: Db, data: Prisma.OneTimeCodeUncheckedCreate
   await db.oneTimeCode.create({ data });
 }
 
-/** A code somebody tries; `tries` counts this one. */
-export type TriedCode = { id: string; userId: string; codeHash: string; tries: number; expiresAt: Date };
+/** A code somebody tries; `tries` counts this one. Nobody knows the digits of a code without a user. */
+export type TriedCode = {
+  id: string;
+  userId: string | null;
+  codeHash: string;
+  tries: number;
+  expiresAt: Date;
+};
 
-/** Counts one try of a user's newest open code and answers it; null when there is none, or no such user. */
+/** The code that a try is counted in when the address has no open one. */
+export type MissedCode = { id: string; codeHash: string; at: Date; expiresAt: Date };
+
+/**
+ * Counts one try of the newest open code of an address and returns it; null when there was none. The try is written
+ * down in any case, in the one statement: a miss makes a code that is good for nobody, and later tries are counted there.
+ */
 export async function tryNewestCode(
   db: Db,
-  { email, purpose }: { email: string; purpose: CodePurpose },
+  { addressHash, purpose, missed }: { addressHash: string; purpose: CodePurpose; missed: MissedCode },
 ): Promise<TriedCode | null> {
   const [tried] = await db.$queryRaw<TriedCode[]>`
-    UPDATE one_time_codes SET attempts = attempts + 1
-    WHERE id = (
-      SELECT c.id FROM one_time_codes c JOIN users u ON u.id = c.user_id
-      WHERE u.email = ${email} AND c.purpose = ${purpose}::code_purpose AND c.kind = 'otp' AND c.used_at IS NULL
-      ORDER BY c.created_at DESC LIMIT 1)
-    RETURNING id, user_id AS "userId", code_hash AS "codeHash", attempts AS tries, expires_at AS "expiresAt"`;
+    WITH newest AS (
+      SELECT id FROM one_time_codes
+      WHERE address_hash = ${addressHash} AND purpose = ${purpose}::code_purpose AND kind = 'otp' AND used_at IS NULL
+      ORDER BY user_id IS NULL, created_at DESC LIMIT 1
+    ), tried AS (
+      UPDATE one_time_codes SET attempts = attempts + 1
+      WHERE id = (SELECT id FROM newest) AND used_at IS NULL
+      RETURNING id, user_id, code_hash, attempts, expires_at
+    ), missed AS (
+      INSERT INTO one_time_codes (id, purpose, kind, code_hash, address_hash, attempts, created_at, expires_at)
+      SELECT ${missed.id}::uuid, ${purpose}::code_purpose, 'otp', ${missed.codeHash}, ${addressHash}, 1,
+        ${missed.at}, ${missed.expiresAt}
+      WHERE NOT EXISTS (SELECT FROM newest)
+    )
+    SELECT id, user_id AS "userId", code_hash AS "codeHash", attempts AS tries, expires_at AS "expiresAt" FROM tried`;
   return tried ?? null;
 }
 
-/** Marks every open code as used. */
+/** Marks every open code of an address as used. */
 export async function voidCodes(
   db: Db,
-  { at, ...whose }: { userId: string; purpose: CodePurpose; at: Date },
+  { at, ...whose }: { addressHash: string; purpose: CodePurpose; at: Date },
 ): Promise<void> {
   await db.oneTimeCode.updateMany({ where: { ...whose, kind: 'otp', usedAt: null }, data: { usedAt: at } });
 }
 
-/** Marks a code as used; false when it was already. */
+/** Marks a code or link as used; false when it was already. */
 export async function claimCode(db: Db, { id, at }: { id: string; at: Date }): Promise<boolean> {
   const { count } = await db.oneTimeCode.updateMany({
     where: { id, usedAt: null },
@@ -49,3 +70,18 @@ export const findCodeWithUser = (db: Db, id: string) =>
       user: { select: { email: true, isVerified: true } },
     },
   });
+
+/** Reads an unused link with its user, by the hash of its token. */
+export const findOpenLink = (db: Db, link: { codeHash: string; purpose: CodePurpose }) =>
+  db.oneTimeCode.findFirst({
+    where: { ...link, kind: 'link', usedAt: null },
+    select: { id: true, expiresAt: true, user: { select: { id: true, email: true } } },
+  });
+
+/** Marks every unused link of a user as used. */
+export async function voidLinks(
+  db: Db,
+  { at, ...whose }: { userId: string; purpose: CodePurpose; at: Date },
+): Promise<void> {
+  await db.oneTimeCode.updateMany({ where: { ...whose, kind: 'link', usedAt: null }, data: { usedAt: at } });
+}

@@ -4,11 +4,11 @@ import type { CodePurpose, Db } from '@picksync/db';
 import type { KeyedHash } from '../../keyed-hash.ts';
 import { claimCode, createCode, tryNewestCode, voidCodes } from './codes.store.ts';
 
-export type CodeParts = { keyedHash: KeyedHash; newId: () => string; now: () => Date };
+export type CodeDeps = { keyedHash: KeyedHash; newId: () => string; now: () => Date };
 
-export const CODE_MINUTES = 10;
-const TRIES = 5;
-const DIGITS = 6;
+export const codeMinutes = 10;
+const maxTries = 5;
+const digitCount = 6;
 
 /**
  * The six digits that belong to a code's row. They are derived, not stored: the mail is written later, by a job
@@ -16,58 +16,62 @@ const DIGITS = 6;
  */
 export function digitsOf(codeId: string, keyedHash: KeyedHash): string {
   const bytes = Buffer.from(keyedHash('one-time-code', codeId), 'base64url');
-  return String(bytes.readUIntBE(0, 6) % 10 ** DIGITS).padStart(DIGITS, '0');
+  return String(bytes.readUIntBE(0, 6) % 10 ** digitCount).padStart(digitCount, '0');
 }
 
 /**
- * Makes a new code and voids the ones before it. Answers its id, from which the mail's digits are derived.
- * Without a user it makes a code that is good for nobody: for an unknown address the same has to happen as for a
- * known one.
+ * Creates a code for an address, voids the ones before it, and returns its id, from which the mail's digits are
+ * derived. Without a user the code is good for nobody: an unknown address gets the same statements as a known one.
  */
 export async function issueCode(
   db: Db,
-  { userId, purpose }: { userId: string | null; purpose: CodePurpose },
-  { keyedHash, newId, now }: CodeParts,
+  { userId, email, purpose }: { userId: string | null; email: string; purpose: CodePurpose },
+  deps: CodeDeps,
 ): Promise<string> {
-  const id = newId();
-  const at = now();
-  // For nobody there is nothing to void; codes of other nobodies are none of this one's business.
-  await voidCodes(db, { userId: userId ?? id, purpose, at });
-  await createCode(db, {
-    id,
-    userId,
-    purpose,
-    kind: 'otp',
-    codeHash: keyedHash('one-time-code-check', `${id}:${digitsOf(id, keyedHash)}`),
-    createdAt: at,
-    expiresAt: new Date(at.getTime() + CODE_MINUTES * 60_000),
-  });
+  const at = deps.now();
+  const addressHash = addressHashOf(email, deps);
+  const { id, codeHash, expiresAt } = newCode(at, deps);
+  await voidCodes(db, { addressHash, purpose, at });
+  await createCode(db, { id, userId, purpose, kind: 'otp', codeHash, addressHash, createdAt: at, expiresAt });
   return id;
 }
 
 /**
- * Checks digits against the newest code of the user with this address. Every try is counted before it is looked at, so
- * that tries made at the same time are no more than those made one after another; therefore not inside a transaction
- * that a refusal would roll back. Throws `otp_invalid`, `otp_expired` (only to who knows the digits) or
- * `too_many_attempts`. An address without a user takes the same single statement and is refused in the same words.
+ * Checks digits against the newest code of an address and returns whose it is. Every try is counted before it is
+ * compared, so that parallel tries are as limited as serial ones; call it outside a transaction, because a rollback
+ * would undo the count. Throws `otp_invalid`, `otp_expired` (only to who knows the digits) or `too_many_attempts`.
+ * An address without an account or an open code takes the same single statement and gets the same answers.
  */
 export async function checkCode(
   db: Db,
   { email, purpose, digits }: { email: string; purpose: CodePurpose; digits: string },
-  { keyedHash, now }: CodeParts,
+  deps: CodeDeps,
 ): Promise<{ codeId: string; userId: string }> {
-  const code = await tryNewestCode(db, { email, purpose });
-  const given = keyedHash('one-time-code-check', `${code?.id}:${digits}`);
-  if (!code) throw new AppError('otp_invalid');
-  const isExpired = code.expiresAt <= now();
-  // Of an old code nothing is told: an address without one could not be told apart otherwise.
-  if (code.tries > TRIES) throw new AppError(isExpired ? 'otp_invalid' : 'too_many_attempts');
-  if (!timingSafeEqual(Buffer.from(given), Buffer.from(code.codeHash))) throw new AppError('otp_invalid');
+  const at = deps.now();
+  const missed = { ...newCode(at, deps), at };
+  const code = await tryNewestCode(db, { addressHash: addressHashOf(email, deps), purpose, missed });
+  const { id, codeHash, tries, expiresAt } = code ?? { ...missed, tries: 1 };
+  const isRight = timingSafeEqual(Buffer.from(checkHash(id, digits, deps)), Buffer.from(codeHash));
+  const isExpired = expiresAt <= at;
+  // An expired code is refused like one that never was: only who knows its digits may learn that there was one.
+  if (tries > maxTries) throw new AppError(isExpired ? 'otp_invalid' : 'too_many_attempts');
+  if (!code?.userId || !isRight) throw new AppError('otp_invalid');
   if (isExpired) throw new AppError('otp_expired');
   return { codeId: code.id, userId: code.userId };
 }
 
-/** Uses up a code that was checked, in the transaction of what it was for. Throws `otp_invalid` when somebody was faster. */
-export async function useCode(db: Db, codeId: string, { now }: CodeParts): Promise<void> {
+/** Uses up a code that was checked, in the transaction of what it was for. Throws `otp_invalid` when it is used already. */
+export async function useCode(db: Db, codeId: string, { now }: CodeDeps): Promise<void> {
   if (!(await claimCode(db, { id: codeId, at: now() }))) throw new AppError('otp_invalid');
 }
+
+function newCode(at: Date, deps: CodeDeps) {
+  const id = deps.newId();
+  const codeHash = checkHash(id, digitsOf(id, deps.keyedHash), deps);
+  return { id, codeHash, expiresAt: new Date(at.getTime() + codeMinutes * 60_000) };
+}
+
+const checkHash = (codeId: string, digits: string, { keyedHash }: CodeDeps) =>
+  keyedHash('one-time-code-check', `${codeId}:${digits}`);
+
+const addressHashOf = (email: string, { keyedHash }: CodeDeps) => keyedHash('code-address', email);

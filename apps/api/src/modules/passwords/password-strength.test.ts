@@ -1,8 +1,9 @@
-import { AppError } from '@picksync/contracts';
-import { expect, test } from 'vitest';
-import { refuseGuessable } from './password-strength.ts';
+import { afterAll, expect, test } from 'vitest';
+import { createPasswordStrength } from './password-strength.ts';
 
 const email = 'marlene.okafor@clients.example';
+const strength = createPasswordStrength();
+afterAll(() => strength.close());
 
 test.each([
   'Summer2024!',
@@ -10,11 +11,68 @@ test.each([
   'Okafor2024!',
   'Marlene.okafor1',
   'Picksync2026!',
+  'Abcdefgh1!',
+  'Abcdefghijklmnopqrstuvwxyz1!',
+  'Aaaaaaaa1!',
   'Aa1!'.repeat(50),
-])('the password %s follows the rules and is refused as guessable', (password) => {
-  expect(() => refuseGuessable({ password, email })).toThrow(AppError);
+])('the password %s follows the rules and is refused as guessable', async (password) => {
+  await expect(strength.assertNotGuessable({ password, email })).rejects.toMatchObject({
+    code: 'weak_password',
+    errors: { password: expect.any(String) },
+  });
 });
 
-test.each(['Correct-Horse-7', 'Spruce-Harbor-42', 'xK9#mQ2$vL7p'])('the password %s is taken', (password) => {
-  expect(() => refuseGuessable({ password, email })).not.toThrow();
+test.each([
+  'Correct-Horse-7',
+  'Spruce-Harbor-42',
+  'xK9#mQ2$vL7p',
+  'tB7!qZ9$wE',
+  'My grandmother Marlene bakes 12 apple pies every Sunday, and nobody leaves the house hungry!',
+  // Easy for as long as a part of it is looked at.
+  `${'Aa1!'.repeat(17)} and then my 3 cats jumped over the wooden kitchen table`,
+])('the password %s is taken', async (password) => {
+  await expect(strength.assertNotGuessable({ password, email })).resolves.toBeUndefined();
+});
+
+/** The costliest kind of text: everything in it may stand for something else. */
+const costly = 'a@4e3i1o0s$5t7'.repeat(14).slice(0, 198);
+
+test('an estimate leaves the event loop free', async () => {
+  await strength.assertNotGuessable({ password: costly, email });
+  const before = performance.eventLoopUtilization();
+  await strength.assertNotGuessable({ password: costly, email });
+  const { active, idle } = performance.eventLoopUtilization(before);
+  expect(active).toBeLessThan(idle);
+});
+
+test('beyond a full queue the answer is "unavailable", and those who wait are answered', async () => {
+  const small = createPasswordStrength({ waiting: 1 });
+  const results = await Promise.allSettled(
+    [1, 2, 3].map(() => small.assertNotGuessable({ password: costly, email })),
+  );
+  await small.close();
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
+  expect(results[2]).toMatchObject({ reason: { code: 'unavailable' } });
+});
+
+test('an estimate that takes too long is given up, and the next one gets a new thread', async () => {
+  const hasty = createPasswordStrength({ estimateTimeoutMs: 0 });
+  const attempt = () => hasty.assertNotGuessable({ password: costly, email });
+  await expect(attempt()).rejects.toMatchObject({ code: 'unavailable' });
+  await expect(attempt()).rejects.toMatchObject({ code: 'unavailable' });
+  await hasty.close();
+});
+
+test('who has waited too long is answered with "unavailable"', async () => {
+  const impatient = createPasswordStrength({ waitTimeoutMs: -1 });
+  const attempt = impatient.assertNotGuessable({ password: 'Correct-Horse-7', email });
+  await expect(attempt).rejects.toMatchObject({ code: 'unavailable' });
+});
+
+test('after it was closed the thread starts again when it is needed', async () => {
+  await strength.assertNotGuessable({ password: 'Correct-Horse-7', email });
+  await strength.close();
+  await expect(strength.assertNotGuessable({ password: 'Summer2024!', email })).rejects.toMatchObject({
+    code: 'weak_password',
+  });
 });

@@ -1,18 +1,76 @@
+import { Worker } from 'node:worker_threads';
 import { AppError, errorCodes } from '@picksync/contracts';
-import { ZxcvbnFactory } from '@zxcvbn-ts/core';
-import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
+import { createBoundedLimit } from './bounded-limit.ts';
+import type { StrengthQuestion, StrengthReply } from './password-strength.worker.ts';
 
-/** 0 to 4; from 3 on a password withstands a hundred million guesses. */
-const ENOUGH = 3;
-/** Estimating takes longer the longer the password; a long one is judged by its beginning. */
-const JUDGED_CHARACTERS = 64;
+export type PasswordStrength = ReturnType<typeof createPasswordStrength>;
 
-const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
+/** Below three billion guesses a password is too easy. A random one of ten letters takes ten billion. */
+const leastGuessesLog10 = 9.5;
+const workerMemoryMb = 128;
 
-/** Refuses a password that follows the rules and is easy to guess all the same. */
-export function refuseGuessable({ password, email }: { password: string; email: string }): void {
-  const aboutUser = ['picksync', 'smartsheet', email, ...email.split('@'), ...email.split(/[@.+_-]/)];
-  const { score } = estimator.check(password.slice(0, JUDGED_CHARACTERS), aboutUser);
-  if (score >= ENOUGH) return;
-  throw new AppError('weak_password', { errors: { password: errorCodes.weak_password.message } });
+type StrengthOptions = { waiting?: number; estimateTimeoutMs?: number; waitTimeoutMs?: number };
+
+/**
+ * Estimates how hard a password is to guess, in a thread of its own: an estimate of a long password takes a fifth of a
+ * second, in which the event loop would answer nobody. The thread starts with the first estimate. One estimate runs at
+ * a time; what waits too long, takes too long, or finds the queue full is answered with `unavailable`.
+ */
+export function createPasswordStrength({
+  waiting = 32,
+  estimateTimeoutMs = 5000,
+  waitTimeoutMs = 10_000,
+}: StrengthOptions = {}) {
+  const limit = createBoundedLimit({ atOnce: 1, waiting });
+  let worker: Worker | null = null;
+
+  function startWorker(): Worker {
+    const url = new URL('./password-strength.worker.ts', import.meta.url);
+    const started = new Worker(url, { resourceLimits: { maxOldGenerationSizeMb: workerMemoryMb } });
+    // The thread neither keeps the process alive nor ends it when it fails.
+    started.unref();
+    started.on('error', () => stopWorker(started));
+    return started;
+  }
+
+  async function stopWorker(stopped: Worker | null): Promise<void> {
+    if (worker === stopped) worker = null;
+    await stopped?.terminate();
+  }
+
+  async function estimate(question: StrengthQuestion): Promise<number> {
+    const thread = worker ?? startWorker();
+    worker = thread;
+    const { promise, resolve, reject } = Promise.withResolvers<number>();
+    const fail = () => reject(new AppError('unavailable'));
+    const onMessage = ({ guessesLog10 }: StrengthReply) => resolve(guessesLog10);
+    const timer = setTimeout(() => {
+      void stopWorker(thread);
+      fail();
+    }, estimateTimeoutMs);
+    thread.once('message', onMessage).once('exit', fail);
+    thread.postMessage(question);
+    try {
+      return await promise;
+    } finally {
+      clearTimeout(timer);
+      thread.off('message', onMessage).off('exit', fail);
+    }
+  }
+
+  return {
+    /** Throws `weak_password` when a password follows the rules and is easy to guess all the same. */
+    async assertNotGuessable({ password, email }: { password: string; email: string }): Promise<void> {
+      const related = ['picksync', 'smartsheet', email, ...email.split('@'), ...email.split(/[@.+_-]/)];
+      const latest = performance.now() + waitTimeoutMs;
+      const guessesLog10 = await limit(async () => {
+        if (performance.now() > latest) throw new AppError('unavailable');
+        return estimate({ password, related });
+      });
+      if (guessesLog10 >= leastGuessesLog10) return;
+      throw new AppError('weak_password', { errors: { password: errorCodes.weak_password.message } });
+    },
+    /** Ends the thread. */
+    close: (): Promise<void> => stopWorker(worker),
+  };
 }

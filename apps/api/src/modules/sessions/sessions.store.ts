@@ -56,6 +56,10 @@ export async function setAuthToken(
   await db.session.updateMany({ where: { id }, data });
 }
 
+export async function deleteSessionsOf(db: Db, userId: string): Promise<void> {
+  await db.session.deleteMany({ where: { userId } });
+}
+
 export async function deleteSession(db: Db, id: string): Promise<void> {
   await db.session.deleteMany({ where: { id } });
 }

@@ -65,8 +65,19 @@ test('the bearer value runs out after a quarter of an hour, the session goes on'
 test('a renewed bearer value takes the place of the one before', async () => {
   const { token, authToken } = await signedIn();
   const renewed = await renewAuthToken(await callerBy(token), api.services);
-  expect(await byBearer(renewed)).not.toBeNull();
+  expect(await byBearer(renewed ?? '')).not.toBeNull();
   expect(await byBearer(authToken)).toBeNull();
+});
+
+test('a bearer value does not renew itself: only the cookie does', async () => {
+  const { token, authToken } = await signedIn();
+  const caller = await byBearer(authToken);
+  if (!caller) throw new Error('nobody is signed in');
+  expect(await renewAuthToken(caller, api.services)).toBeNull();
+  expect(await byBearer(authToken)).not.toBeNull();
+  const both = await authenticate({ cookie: token, bearer: authToken }, api.services);
+  if (!both) throw new Error('nobody is signed in');
+  expect(await renewAuthToken(both, api.services)).toEqual(expect.any(String));
 });
 
 test('a session that ended opens nothing any more, by neither secret', async () => {

@@ -4,13 +4,14 @@ import type { KeyedHash } from '../../keyed-hash.ts';
 import {
   createSession,
   deleteSession,
+  deleteSessionsOf,
   findSession,
   type SessionRow,
   setAuthToken,
   setSessionEnd,
 } from './sessions.store.ts';
 
-export type SessionParts = {
+export type SessionDeps = {
   db: Db;
   keyedHash: KeyedHash;
   /** 256 random bits as text. */
@@ -18,33 +19,33 @@ export type SessionParts = {
   now: () => Date;
 };
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
 /** A session unused for so long ends, and every session ends so long after the sign-in. */
-const IDLE_MS = 30 * DAY;
-const LONGEST_MS = 90 * DAY;
+const idleMs = 30 * dayMs;
+const longestMs = 90 * dayMs;
 /** Its end is put off no more often than this: not every request shall write. */
-const PROLONG_EVERY_MS = 60 * MINUTE;
-const AUTH_TOKEN_MS = 15 * MINUTE;
+const prolongEveryMs = 60 * minuteMs;
+const authTokenMs = 15 * minuteMs;
 
-const tokenHash = ({ keyedHash }: SessionParts, token: string) => keyedHash('session', token);
-const authTokenHash = ({ keyedHash }: SessionParts, token: string) => keyedHash('auth-token', token);
+const tokenHash = ({ keyedHash }: SessionDeps, token: string) => keyedHash('session', token);
+const authTokenHash = ({ keyedHash }: SessionDeps, token: string) => keyedHash('auth-token', token);
 
 export type StartedSession = { token: string; authToken: string; expiresAt: Date };
 
 /** Signs a user in. The two secrets are known to the caller alone: the cookie's and the bearer's, both stored hashed. */
 export async function startSession(
   { userId, userAgent, ipAddress }: { userId: string; userAgent: string | undefined; ipAddress: string },
-  parts: SessionParts,
+  deps: SessionDeps,
 ): Promise<StartedSession> {
-  const at = parts.now();
-  const [token, authToken] = [parts.newSecret(), parts.newSecret()];
-  const expiresAt = new Date(at.getTime() + IDLE_MS);
-  await createSession(parts.db, {
+  const at = deps.now();
+  const [token, authToken] = [deps.newSecret(), deps.newSecret()];
+  const expiresAt = new Date(at.getTime() + idleMs);
+  await createSession(deps.db, {
     userId,
-    tokenHash: tokenHash(parts, token),
-    authTokenHash: authTokenHash(parts, authToken),
-    authTokenExpiresAt: new Date(at.getTime() + AUTH_TOKEN_MS),
+    tokenHash: tokenHash(deps, token),
+    authTokenHash: authTokenHash(deps, authToken),
+    authTokenExpiresAt: new Date(at.getTime() + authTokenMs),
     userAgent: userAgent?.slice(0, 300) ?? null,
     ipAddress,
     createdAt: at,
@@ -54,15 +55,15 @@ export async function startSession(
   return { token, authToken, expiresAt };
 }
 
-/** Whose session the given secrets open; null when none. Where both open one, the cookie's counts. */
+/** Returns whose session the given secrets open; null when none. Where both open one, the cookie's counts. */
 export async function authenticate(
   { cookie, bearer }: Credentials,
-  parts: SessionParts,
+  deps: SessionDeps,
 ): Promise<Caller | null> {
-  const at = parts.now();
-  const rows = await findSession(parts.db, {
-    tokenHash: cookie ? tokenHash(parts, cookie) : null,
-    authTokenHash: bearer ? authTokenHash(parts, bearer) : null,
+  const at = deps.now();
+  const rows = await findSession(deps.db, {
+    tokenHash: cookie ? tokenHash(deps, cookie) : null,
+    authTokenHash: bearer ? authTokenHash(deps, bearer) : null,
     at,
   });
   const row = rows.find(({ byCookie }) => byCookie) ?? rows.find(({ byBearer }) => byBearer);
@@ -70,41 +71,52 @@ export async function authenticate(
 }
 
 function callerOf(row: SessionRow): Caller {
-  const { sessionId, sessionCreatedAt, lastSeenAt, byBearer, byCookie: _, ...user } = row;
+  const { sessionId, sessionCreatedAt, lastSeenAt, byBearer, byCookie, ...user } = row;
   return {
     session: { id: sessionId, createdAt: sessionCreatedAt, lastSeenAt },
     via: byBearer ? 'bearer' : 'cookie',
+    hasCookie: byCookie,
     user,
   };
 }
 
-/** Puts off the end of a session in use. Answers its new end, or null when it was put off a moment ago. */
-export async function prolong({ session }: Caller, parts: SessionParts): Promise<Date | null> {
-  const at = parts.now();
-  if (at.getTime() - session.lastSeenAt.getTime() < PROLONG_EVERY_MS) return null;
-  const latest = session.createdAt.getTime() + LONGEST_MS;
-  const expiresAt = new Date(Math.min(at.getTime() + IDLE_MS, latest));
-  await setSessionEnd(parts.db, { id: session.id, lastSeenAt: at, expiresAt });
+/** Puts off the end of a session in use. Returns its new end, or null when it was put off a moment ago. */
+export async function prolong({ session }: Caller, deps: SessionDeps): Promise<Date | null> {
+  const at = deps.now();
+  if (at.getTime() - session.lastSeenAt.getTime() < prolongEveryMs) return null;
+  const latest = session.createdAt.getTime() + longestMs;
+  const expiresAt = new Date(Math.min(at.getTime() + idleMs, latest));
+  await setSessionEnd(deps.db, { id: session.id, lastSeenAt: at, expiresAt });
   return expiresAt;
 }
 
-/** A fresh bearer value for the session; the one before is dead. */
-export async function renewAuthToken({ session }: Caller, parts: SessionParts): Promise<string> {
-  const token = parts.newSecret();
-  await setAuthToken(parts.db, {
+/**
+ * Returns a fresh bearer value for the session and makes the one before worthless. Only the cookie renews: a bearer value
+ * alone gets null, so that a stolen one lives no longer than its quarter of an hour.
+ */
+export async function renewAuthToken(
+  { session, hasCookie }: Caller,
+  deps: SessionDeps,
+): Promise<string | null> {
+  if (!hasCookie) return null;
+  const token = deps.newSecret();
+  await setAuthToken(deps.db, {
     id: session.id,
-    authTokenHash: authTokenHash(parts, token),
-    authTokenExpiresAt: new Date(parts.now().getTime() + AUTH_TOKEN_MS),
+    authTokenHash: authTokenHash(deps, token),
+    authTokenExpiresAt: new Date(deps.now().getTime() + authTokenMs),
   });
   return token;
 }
 
 /** Ends a session; both of its secrets are worth nothing from now on. */
-export const endSession = ({ session }: Caller, { db }: SessionParts): Promise<void> =>
+export const endSession = ({ session }: Caller, { db }: SessionDeps): Promise<void> =>
   deleteSession(db, session.id);
 
-/** What the access check asks of sessions. */
-export const sessionAccess = (parts: SessionParts) => ({
-  authenticate: (credentials: Credentials) => authenticate(credentials, parts),
-  prolong: (caller: Caller) => prolong(caller, parts),
+/** Ends every session of a user, in every browser. */
+export const endSessionsOf = (db: Db, userId: string): Promise<void> => deleteSessionsOf(db, userId);
+
+/** What the access check needs of sessions. */
+export const sessionAccess = (deps: SessionDeps) => ({
+  authenticate: (credentials: Credentials) => authenticate(credentials, deps),
+  prolong: (caller: Caller) => prolong(caller, deps),
 });

@@ -3,13 +3,13 @@ import type { Db } from '@picksync/db';
 import { readEntitlements } from '../entitlements/entitlements.ts';
 import { countForStats } from './stats.store.ts';
 
-export type StatsParts = { db: Db; now: () => Date };
+export type StatsDeps = { db: Db; now: () => Date };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const DAYS = 7;
 
 /** The figures of a user's dashboard, every one of them counted. */
-export async function readStats(userId: string, { db, now }: StatsParts): Promise<Stats> {
+export async function readStats(userId: string, { db, now }: StatsDeps): Promise<Stats> {
   const at = now();
   const today = Math.floor(at.getTime() / DAY_MS) * DAY_MS;
   const weekStart = today - (DAYS - 1) * DAY_MS;

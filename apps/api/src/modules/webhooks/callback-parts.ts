@@ -1,6 +1,5 @@
-import { AppError } from '@picksync/contracts';
 import { type Database, type HeardCallback, hearCallbacks, type Queue } from '@picksync/db';
-import { createGate } from '../passwords/gate.ts';
+import { createBoundedLimit } from '../passwords/bounded-limit.ts';
 import type { CallbackParts } from './callbacks.ts';
 import { inBatches } from './in-batches.ts';
 import { createKnownWebhooks } from './known-webhooks.ts';
@@ -21,12 +20,12 @@ export type WebhookParts = {
  */
 const WAITING = 10_000;
 const BATCHES = { most: 200, atOnce: 2, waiting: WAITING };
-const TURNS = { atOnce: 2, waiting: WAITING, full: () => new AppError('unavailable') };
+const TURNS = { atOnce: 2, waiting: WAITING };
 
 /** What callbacks are taken with: the usual steps in batches, the rare ones in turn. */
 export function createCallbackParts({ database, queue, now, secretOf }: WebhookParts): CallbackParts {
   const { prisma: db, pool } = database;
-  const inTurn = createGate(TURNS);
+  const inTurn = createBoundedLimit(TURNS);
   const find = inBatches<string, WebhookRow | null>({
     ...BATCHES,
     work: (ids) => findWebhooks(db, ids),

@@ -6,14 +6,12 @@ import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { preloadNextSteps } from './next-steps.ts';
-import { rememberPending } from './pending-account.ts';
+import { rememberPending, type VerificationNeeded } from './pending-account.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { useEnter } from './use-enter.ts';
 import { useSignInForm } from './use-sign-in-form.ts';
 
 type Login = Body<typeof authEndpoints.login>;
-/** Whose address has to be verified first, and what the server said about it. */
-export type VerificationNeeded = { email: string; message: string };
 
 const restMs = 300;
 

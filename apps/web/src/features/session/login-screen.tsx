@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react';
 import { Tabs } from '../../ui/tabs.tsx';
-import { LoginForm, type VerificationNeeded } from './login-form.tsx';
+import { LoginForm } from './login-form.tsx';
 import { VerificationNeededPanel, VerifyPanel } from './next-steps.ts';
-import { forgetPending, pendingEmail } from './pending-account.ts';
+import { forgetPending, pendingEmail, type VerificationNeeded } from './pending-account.ts';
 import { RegisterForm } from './register-form.tsx';
 import { SignInFrame, SignInTitle } from './sign-in-frame.tsx';
 

@@ -1,3 +1,6 @@
+/** Whose address has to be verified first, and what the server said about it. */
+export type VerificationNeeded = { email: string; message: string };
+
 type Credentials = { email: string; password: string };
 
 const key = 'verificationEmail';

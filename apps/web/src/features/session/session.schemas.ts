@@ -1,5 +1,11 @@
 import '../../api/zod-without-eval.ts';
-import { fieldErrors, loginBody, registerForm, verifyEmailBody } from '@picksync/contracts';
+import {
+  fieldErrors,
+  loginBody,
+  registerForm,
+  resetPasswordForm,
+  verifyEmailBody,
+} from '@picksync/contracts';
 import type * as z from 'zod';
 
 /** What was typed, tidied; or what is wrong with it, by field. */
@@ -14,4 +20,5 @@ const checkWith =
 
 export const checkLogin = checkWith(loginBody);
 export const checkRegistration = checkWith(registerForm);
+export const checkNewPassword = checkWith(resetPasswordForm);
 export const checkVerification = checkWith(verifyEmailBody);

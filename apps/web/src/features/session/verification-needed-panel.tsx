@@ -1,5 +1,5 @@
 import { Button } from '../../ui/button.tsx';
-import type { VerificationNeeded } from './login-form.tsx';
+import type { VerificationNeeded } from './pending-account.ts';
 import { ResendOutcome } from './resend-outcome.tsx';
 import { SignInTitle } from './sign-in-frame.tsx';
 import { useResend } from './use-resend.ts';

@@ -9,17 +9,19 @@ import { useSignInForm } from './use-sign-in-form.ts';
 type VerifyFormProps = {
   /** Empty when it is not known; the form asks for it then. */
   email: string;
-  /** `message` is what the server said. */
-  onVerified: (verified: { email: string; message: string }) => void;
+  onVerified: (verified: Verified) => Promise<void>;
 };
+
+/** What the server said to a right code; with a token, the account still needs a password. */
+export type Verified = { email: string; message: string; passwordToken?: string | null };
 
 export const VerifyForm = ({ email, onVerified }: VerifyFormProps) => {
   const form = useSignInForm({
     initial: { email, otp: '' },
     loadCheck: async () => (await import('./session.schemas.ts')).checkVerification,
     send: async (body) => {
-      const { message } = await call(authEndpoints.verifyEmail, { body }, { quiet: true });
-      onVerified({ email: body.email, message });
+      const { message, passwordToken } = await call(authEndpoints.verifyEmail, { body }, { quiet: true });
+      await onVerified({ email: body.email, message, passwordToken });
     },
     fallback: 'Failed to verify email',
   });

@@ -1,26 +1,20 @@
-import { authEndpoints } from '@picksync/contracts';
 import { useState } from 'react';
-import { call } from '../../api/call.ts';
-import { rememberToken } from '../../stores/session-storage.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { forgetPending, pendingCredentials } from './pending-account.ts';
 import { ResendOutcome } from './resend-outcome.tsx';
+import { SetPasswordPanel } from './set-password-panel.tsx';
 import { SignInTitle } from './sign-in-frame.tsx';
+import { logInAgain, setTypedPassword } from './typed-password.ts';
 import { useEnter } from './use-enter.ts';
 import { useResend } from './use-resend.ts';
-import { VerifyForm } from './verify-form.tsx';
+import { type Verified, VerifyForm } from './verify-form.tsx';
 
-const restMs = 2000;
+const delayMs = 2000;
 
-/** Verifying signs nobody in. Whoever gave a password before the code does not have to give it again. */
-const logInAgain = async (email: string): Promise<void> => {
-  const body = pendingCredentials(email);
-  forgetPending();
-  if (!body) return;
-  const login = call(authEndpoints.login, { body }, { quiet: true });
-  await login.then(({ authToken }) => rememberToken(authToken)).catch(() => undefined);
-};
+type Step =
+  | { name: 'code'; email: string }
+  | { name: 'password'; email: string; token: string }
+  | { name: 'done'; message: string };
 
 type VerifyPanelProps = {
   /** Empty when it is not known. */
@@ -30,24 +24,52 @@ type VerifyPanelProps = {
   onOtherAccount: () => void;
 };
 
-/** Asks for the six digits of the mail. */
-export const VerifyPanel = ({ email, notice, onOtherAccount }: VerifyPanelProps) => {
+/** Asks for the six digits of the mail, and for a password where the account's was set in another browser. */
+export function VerifyPanel({ email: initialEmail, notice, onOtherAccount }: VerifyPanelProps) {
   const enter = useEnter();
   const resend = useResend();
-  const [verified, setVerified] = useState<string | null>(null);
-  const onVerified = async (account: { email: string; message: string }) => {
-    setVerified(account.message);
-    await logInAgain(account.email);
-    await enter({ afterMs: restMs });
+  const [step, setStep] = useState<Step>({ name: 'code', email: initialEmail });
+
+  const finish = async (account: { email: string; message: string; password?: string }) => {
+    setStep({ name: 'done', message: account.message });
+    await logInAgain(account.email, account.password);
+    await enter({ afterMs: delayMs });
   };
-  if (verified !== null) {
+  const onVerified = async ({ email: verified, message, passwordToken }: Verified) => {
+    if (!passwordToken) return finish({ email: verified, message });
+    if (await setTypedPassword(verified, passwordToken)) {
+      return finish({ email: verified, message: 'Your e-mail address is verified.' });
+    }
+    setStep({ name: 'password', email: verified, token: passwordToken });
+  };
+
+  if (step.name === 'done') {
     return (
       <>
         <SignInTitle title="Email verified" takesFocus />
-        <Alert tone="good">{verified}</Alert>
+        <Alert tone="good">{step.message}</Alert>
       </>
     );
   }
+  if (step.name === 'password') {
+    return (
+      <SetPasswordPanel
+        {...step}
+        onSet={(password) =>
+          finish({
+            email: step.email,
+            password,
+            message: 'Your e-mail address is verified, and your password is set.',
+          })
+        }
+        onNewCode={() => {
+          resend.mutate(step.email);
+          setStep({ name: 'code', email: step.email });
+        }}
+      />
+    );
+  }
+  const { email } = step;
   return (
     <>
       <SignInTitle title="Verify your email address">
@@ -68,4 +90,4 @@ export const VerifyPanel = ({ email, notice, onOtherAccount }: VerifyPanelProps)
       </div>
     </>
   );
-};
+}

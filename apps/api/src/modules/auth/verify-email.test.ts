@@ -2,7 +2,9 @@ import { testUser } from '@picksync/db/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { digitsOf } from '../codes/codes.ts';
-import { resendVerification, verifyEmail } from './verification.ts';
+import { passwordProof } from './password-proof.ts';
+import { resendVerification } from './resend-verification.ts';
+import { verifyEmail } from './verify-email.ts';
 
 const MINUTE = 60_000;
 let api: TestApp;
@@ -15,7 +17,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   users += 1;
   email = `user-${users}@clients.example`;
-  await testUser(api.db, { email, isVerified: false });
+  await testUser(api.db, { email, isVerified: false, passwordHash });
 });
 afterAll(() => api.close());
 
@@ -23,7 +25,12 @@ const later = (ms: number) => {
   api.clock.at = new Date(api.clock.at.getTime() + ms);
 };
 const isVerified = async () => (await api.db.user.findUniqueOrThrow({ where: { email } })).isVerified;
-const verify = (otp: string) => verifyEmail({ email, otp }, api.services);
+const passwordHash = 'the hash of a password';
+/** In the browser in which the password was given. */
+const verify = (otp: string) => {
+  const proof = passwordProof({ email, passwordHash }, api.services.keyedHash);
+  return verifyEmail({ email, otp, passwordProof: proof }, api.services);
+};
 
 /** Asks for a code and answers its digits, as the mail would say them. */
 async function requestCode(): Promise<string> {

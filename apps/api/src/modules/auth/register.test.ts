@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
-import { register } from './registration.ts';
-import { resendVerification } from './verification.ts';
+import { register } from './register.ts';
+import { resendVerification } from './resend-verification.ts';
 
 const HOUR = 3_600_000;
 let api: TestApp;

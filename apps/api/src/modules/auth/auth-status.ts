@@ -1,7 +1,7 @@
 import type { AuthStatus, User } from '@picksync/contracts';
 import type { Caller } from '../../http/caller.ts';
-import { renewAuthToken, type SessionParts } from '../sessions/sessions.ts';
-import { findConnectionState } from './status.store.ts';
+import { renewAuthToken, type SessionDeps } from '../sessions/sessions.ts';
+import { findConnectionState } from './auth-status.store.ts';
 
 const NOBODY: AuthStatus = {
   isAuthenticated: false,
@@ -14,11 +14,11 @@ const NOBODY: AuthStatus = {
 };
 
 /** Who is signed in and whether Smartsheet is connected, with a fresh bearer value. */
-export async function authStatus(caller: Caller | null, parts: SessionParts): Promise<AuthStatus> {
+export async function authStatus(caller: Caller | null, deps: SessionDeps): Promise<AuthStatus> {
   if (!caller) return NOBODY;
   const [authToken, connection] = await Promise.all([
-    renewAuthToken(caller, parts),
-    findConnectionState(parts.db, caller.user.id),
+    renewAuthToken(caller, deps),
+    findConnectionState(deps.db, caller.user.id),
   ]);
   const state = connection && connection.status !== 'disconnected' ? connection.status : 'not_connected';
   return {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createGate } from './gate.ts';
+import { createBoundedLimit } from './bounded-limit.ts';
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -18,9 +18,9 @@ function blocked() {
 }
 
 test('no more run at once than allowed, and who waited comes next', async () => {
-  const gate = createGate({ atOnce: 2, waiting: 10, full: () => new Error('full') });
+  const limit = createBoundedLimit({ atOnce: 2, waiting: 10 });
   const jobs = blocked();
-  const all = [1, 2, 3, 4].map(() => gate(jobs.work));
+  const all = [1, 2, 3, 4].map(() => limit(jobs.work));
   await settled();
   expect(jobs.running()).toBe(2);
   for (let left = 4; left > 0; left -= 1) {
@@ -32,11 +32,11 @@ test('no more run at once than allowed, and who waited comes next', async () => 
 });
 
 test('when the line is full, more is refused at once', async () => {
-  const gate = createGate({ atOnce: 1, waiting: 1, full: () => new Error('full') });
+  const limit = createBoundedLimit({ atOnce: 1, waiting: 1 });
   const jobs = blocked();
-  const first = gate(jobs.work);
-  const second = gate(jobs.work);
-  await expect(gate(jobs.work)).rejects.toThrow('full');
+  const first = limit(jobs.work);
+  const second = limit(jobs.work);
+  await expect(limit(jobs.work)).rejects.toMatchObject({ code: 'unavailable' });
   jobs.finishOne();
   await first;
   await settled();
@@ -45,7 +45,7 @@ test('when the line is full, more is refused at once', async () => {
 });
 
 test('work that fails gives its place to the next', async () => {
-  const gate = createGate({ atOnce: 1, waiting: 1, full: () => new Error('full') });
-  await expect(gate(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
-  await expect(gate(async () => 'fine')).resolves.toBe('fine');
+  const limit = createBoundedLimit({ atOnce: 1, waiting: 1 });
+  await expect(limit(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  await expect(limit(async () => 'fine')).resolves.toBe('fine');
 });

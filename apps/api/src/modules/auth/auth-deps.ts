@@ -1,0 +1,26 @@
+import type { Database } from '@picksync/db';
+import { createPasswordCookie } from '../../http/password-cookie.ts';
+import type { SendMailLater } from '../../mail/send-mail-later.ts';
+import type { CodeDeps } from '../codes/codes.ts';
+import { createPasswordStrength, type PasswordStrength } from '../passwords/password-strength.ts';
+import { createPasswords, type Passwords } from '../passwords/passwords.ts';
+import type { SessionDeps } from '../sessions/sessions.ts';
+import { type AuthThrottles, createAuthThrottles } from './auth-throttles.ts';
+
+/** What signing up and in works with. */
+export type AuthDeps = CodeDeps &
+  SessionDeps & {
+    db: Database['prisma'];
+    passwords: Passwords;
+    passwordStrength: Pick<PasswordStrength, 'assertNotGuessable'>;
+    throttles: AuthThrottles;
+    sendMailLater: SendMailLater;
+  };
+
+/** Creates the dependencies that no other module has. */
+export const createAuthDeps = async ({ now, publicOrigin }: { now: () => Date; publicOrigin: string }) => ({
+  passwords: await createPasswords(),
+  passwordStrength: createPasswordStrength(),
+  throttles: createAuthThrottles(now),
+  passwordCookie: createPasswordCookie(publicOrigin),
+});

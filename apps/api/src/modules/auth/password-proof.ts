@@ -1,0 +1,22 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { KeyedHash } from '../../keyed-hash.ts';
+
+/** The password that an account has, and the address it is for. */
+type Password = { email: string; passwordHash: string };
+
+/**
+ * Returns what a browser keeps to prove that this very password was given there. It opens nothing by itself, and is worth
+ * nothing as soon as the account has another password.
+ */
+export const passwordProof = ({ email, passwordHash }: Password, keyedHash: KeyedHash): string =>
+  keyedHash('password-proof', `${email} ${passwordHash}`);
+
+export function isPasswordProof(
+  proof: string | undefined,
+  password: Password,
+  keyedHash: KeyedHash,
+): boolean {
+  const given = Buffer.from(proof ?? '');
+  const expected = Buffer.from(passwordProof(password, keyedHash));
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}

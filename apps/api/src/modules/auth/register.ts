@@ -1,0 +1,42 @@
+import { trialEnd, trialLimit } from '@picksync/contracts';
+import { issueCode } from '../codes/codes.ts';
+import type { AuthDeps } from './auth-deps.ts';
+import { takeMail, takeNewPassword } from './auth-throttles.ts';
+import { passwordProof } from './password-proof.ts';
+import { lockAddress, saveUnverifiedUser } from './users.store.ts';
+
+const message = 'Almost done. We sent a message to your e-mail address: please follow what it says.';
+
+export type RegisterInput = {
+  email: string;
+  password: string;
+  ipAddress: string;
+  /** Called with the proof that this browser gave this password. */
+  keepPasswordProof?: (proof: string) => void;
+};
+
+/**
+ * Begins an account, or gives the same answer for an address that has one. Whoever registers again before the address is
+ * verified replaces the password; it only counts when the code is typed in the browser that keeps its proof. A verified
+ * owner gets a mail and nothing changes. The same statements run in every case, so that the time tells nothing.
+ */
+export async function register(
+  { email, password, ipAddress, keepPasswordProof }: RegisterInput,
+  deps: AuthDeps,
+): Promise<{ message: string }> {
+  takeNewPassword(deps.throttles, { email, ipAddress });
+  await deps.passwordStrength.assertNotGuessable({ password, email });
+  takeMail(deps.throttles, { email, ipAddress });
+  const passwordHash = await deps.passwords.hash(password);
+  const at = deps.now();
+  const trial = { trialStartDate: at, trialEndDate: trialEnd(at), maxConfigurations: trialLimit };
+  await deps.db.$transaction(async (tx) => {
+    await lockAddress(tx, email);
+    const userId = await saveUnverifiedUser(tx, { email, passwordHash, ...trial });
+    const codeId = await issueCode(tx, { userId, email, purpose: 'verify_email' }, deps);
+    await deps.sendMailLater(tx, { mail: 'verify_email', codeId });
+  });
+  deps.throttles.codes.clear(email);
+  keepPasswordProof?.(passwordProof({ email, passwordHash }, deps.keyedHash));
+  return { message };
+}

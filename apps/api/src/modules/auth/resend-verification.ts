@@ -1,0 +1,21 @@
+import { issueCode } from '../codes/codes.ts';
+import type { AuthDeps } from './auth-deps.ts';
+import { takeMail } from './auth-throttles.ts';
+import { findUserByEmail, lockAddress } from './users.store.ts';
+
+/** Sends a new code, which voids the one before. Does and answers the same for an address without an account. */
+export async function resendVerification(
+  { email, ipAddress }: { email: string; ipAddress: string },
+  deps: AuthDeps,
+): Promise<{ message: string }> {
+  takeMail(deps.throttles, { email, ipAddress });
+  await deps.db.$transaction(async (tx) => {
+    await lockAddress(tx, email);
+    const user = await findUserByEmail(tx, email);
+    const userId = user?.id ?? null;
+    const codeId = await issueCode(tx, { userId, email, purpose: 'verify_email' }, deps);
+    await deps.sendMailLater(tx, { mail: 'verify_email', codeId });
+  });
+  deps.throttles.codes.clear(email);
+  return { message: 'If this address belongs to an account, we sent a new code to it.' };
+}

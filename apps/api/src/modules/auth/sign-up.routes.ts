@@ -1,0 +1,50 @@
+import { endpoints } from '@picksync/contracts';
+import type { FastifyInstance } from 'fastify';
+import type { PasswordCookie } from '../../http/password-cookie.ts';
+import { serve } from '../../http/serve.ts';
+import type { AuthDeps } from './auth-deps.ts';
+import { register } from './register.ts';
+import { resendVerification } from './resend-verification.ts';
+import { resetPassword } from './reset-password.ts';
+import { verifyEmail } from './verify-email.ts';
+
+const { auth, passwordReset } = endpoints;
+
+/** From the registration to an account that can be signed in to. */
+export function signUpRoutes(
+  app: FastifyInstance,
+  { passwordCookie, ...deps }: AuthDeps & { passwordCookie: PasswordCookie },
+): void {
+  serve(
+    app,
+    auth.register,
+  )(({ body, request, reply }) =>
+    register(
+      {
+        ...body,
+        ipAddress: request.ip,
+        keepPasswordProof: (proof) => passwordCookie.set(reply, proof),
+      },
+      deps,
+    ),
+  );
+
+  serve(
+    app,
+    auth.verifyEmail,
+  )(async ({ body, request, reply }) => {
+    const verified = await verifyEmail({ ...body, passwordProof: passwordCookie.read(request) }, deps);
+    passwordCookie.clear(reply);
+    return verified;
+  });
+
+  serve(
+    app,
+    auth.resendVerification,
+  )(({ body, request }) => resendVerification({ ...body, ipAddress: request.ip }, deps));
+
+  serve(
+    app,
+    passwordReset.byToken,
+  )(({ body, request }) => resetPassword({ ...body, ipAddress: request.ip }, deps));
+}

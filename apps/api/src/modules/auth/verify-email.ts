@@ -1,0 +1,60 @@
+import type { Tx } from '@picksync/db';
+import { checkCode, useCode } from '../codes/codes.ts';
+import { issueResetLink, voidResetLinks } from '../codes/reset-links.ts';
+import type { AuthDeps } from './auth-deps.ts';
+import { takeTry } from './auth-throttles.ts';
+import { isPasswordProof } from './password-proof.ts';
+import { findUserById, lockAddress, markVerified } from './users.store.ts';
+
+export type VerifyEmailInput = {
+  email: string;
+  otp: string;
+  /** What this browser kept when a password was given in it. */
+  passwordProof?: string | undefined;
+};
+
+export type VerifiedEmail = {
+  message: string;
+  /** Chooses the password that the account still needs; null when it has one that counts. */
+  passwordToken: string | null;
+};
+
+/**
+ * Takes the code that proves that somebody reads the mail of an address. It signs nobody in. In the browser in which the
+ * account's password was given, the address is verified. In any other, the password may be a stranger's who registered
+ * the address: the account stays closed until a new password is set with the token.
+ */
+export async function verifyEmail(
+  { email, otp, passwordProof }: VerifyEmailInput,
+  deps: AuthDeps,
+): Promise<VerifiedEmail> {
+  takeTry(deps.throttles.codes, email, 'too_many_attempts');
+  const { codeId, userId } = await checkCode(deps.db, { email, purpose: 'verify_email', digits: otp }, deps);
+  const verified = await deps.db.$transaction(async (tx) => {
+    await lockAddress(tx, email);
+    await useCode(tx, codeId, deps);
+    return openAccount(tx, { userId, passwordProof }, deps);
+  });
+  deps.throttles.codes.clear(email);
+  return verified;
+}
+
+/** Under the lock of the address: nobody replaces the password between the comparison and the verification. */
+async function openAccount(
+  tx: Tx,
+  { userId, passwordProof }: { userId: string; passwordProof: string | undefined },
+  deps: AuthDeps,
+): Promise<VerifiedEmail> {
+  const { email, passwordHash, isVerified } = await findUserById(tx, userId);
+  const isOwn =
+    passwordHash !== null && isPasswordProof(passwordProof, { email, passwordHash }, deps.keyedHash);
+  if (isVerified || isOwn) {
+    await markVerified(tx, userId);
+    await voidResetLinks(tx, userId, deps);
+    return { message: 'Your e-mail address is verified. You can log in now.', passwordToken: null };
+  }
+  return {
+    message: 'Your code is right. Please choose a password to finish.',
+    passwordToken: await issueResetLink(tx, userId, deps),
+  };
+}

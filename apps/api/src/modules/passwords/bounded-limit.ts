@@ -1,0 +1,13 @@
+import { AppError } from '@picksync/contracts';
+import pLimit from 'p-limit';
+
+export type BoundedLimit = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** Runs `atOnce` pieces of work at a time and lets `waiting` more queue for their turn; throws `unavailable` beyond. */
+export function createBoundedLimit({ atOnce, waiting }: { atOnce: number; waiting: number }): BoundedLimit {
+  const limit = pLimit(atOnce);
+  return async (work) => {
+    if (limit.activeCount + limit.pendingCount >= atOnce + waiting) throw new AppError('unavailable');
+    return limit(work);
+  };
+}

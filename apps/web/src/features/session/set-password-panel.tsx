@@ -1,0 +1,66 @@
+import { passwordResetEndpoints } from '@picksync/contracts';
+import { call } from '../../api/call.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { PasswordInput } from '../../ui/password-input.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+import { SignInTitle } from './sign-in-frame.tsx';
+import { useSignInForm } from './use-sign-in-form.ts';
+
+type SetPasswordPanelProps = {
+  email: string;
+  token: string;
+  onSet: (password: string) => Promise<void>;
+  onNewCode: () => void;
+};
+
+/** After a right code for an account whose password was set in another browser. */
+export function SetPasswordPanel({ email, token, onSet, onNewCode }: SetPasswordPanelProps) {
+  return (
+    <>
+      <SignInTitle title="Set a password" takesFocus>
+        Your code is right. The account <span className="font-medium text-ink">{email}</span> was registered
+        in another browser, so its password does not count. Choose the one you want to log in with.
+      </SignInTitle>
+      <NewPasswordForm token={token} onSet={onSet} />
+      <div className="-mx-2.5">
+        <Button variant="quiet" size="sm" onClick={onNewCode}>
+          Start again with a new code
+        </Button>
+      </div>
+    </>
+  );
+}
+
+type NewPasswordFormProps = {
+  /** Lets its holder choose the password of one account, once. */
+  token: string;
+  onSet: (password: string) => Promise<void>;
+};
+
+function NewPasswordForm({ token, onSet }: NewPasswordFormProps) {
+  const form = useSignInForm({
+    initial: { token, password: '', confirmPassword: '' },
+    loadCheck: async () => (await import('./session.schemas.ts')).checkNewPassword,
+    send: async ({ password }) => {
+      await call(passwordResetEndpoints.byToken, { body: { token, password } }, { quiet: true });
+      await onSet(password);
+    },
+    fallback: 'Failed to reset password',
+  });
+  const newPassword = { autoComplete: 'new-password' };
+  return (
+    <SignInForm label="Set a password" submitLabel="Set Password" pendingLabel="Saving..." form={form}>
+      <Field
+        label="Password"
+        error={form.errors.password}
+        hint="At least 10 characters, with A–Z, a–z, a number and a sign"
+      >
+        {(control) => <PasswordInput {...control} {...form.input('password')} {...newPassword} />}
+      </Field>
+      <Field label="Confirm Password" error={form.errors.confirmPassword}>
+        {(control) => <PasswordInput {...control} {...form.input('confirmPassword')} {...newPassword} />}
+      </Field>
+    </SignInForm>
+  );
+}
