@@ -66,43 +66,54 @@ export const defaultSettings: AutomationSettings = {
 
 export type SettingName = keyof AutomationSettings;
 
+/** Every setting. What stores, shows or compares settings takes them from here. */
+export const settingNames = Object.keys(automationSettings.shape) as SettingName[];
+
+/**
+ * The version of this table. Who adds a setting raises it, and a row that uses the setting carries the number: a worker
+ * of an older version, which cannot know the column, leaves the automation alone.
+ */
+export const settingsVersion = 1;
+
 /** Settings that a run obeys today. The others are refused unless they say what happens anyway. */
 export const availableSettings: readonly SettingName[] = ['removeDuplicates', 'maxRemovalPercent'];
 
 /** Said when a setting is given that no run would obey: better refused than silently ignored. */
 export const settingNotAvailable = 'This setting is not available yet';
 
-const resting = <N extends SettingName>(name: N): (typeof automationSettings.shape)[N] => {
-  const schema: z.ZodType = automationSettings.shape[name];
-  const usual = JSON.stringify(defaultSettings[name]);
-  const checked = availableSettings.includes(name)
-    ? schema
-    : schema.refine((value) => JSON.stringify(value) === usual, settingNotAvailable);
-  return checked as (typeof automationSettings.shape)[N];
-};
+function isUsual(name: SettingName, value: unknown): boolean {
+  return JSON.stringify(value) === JSON.stringify(defaultSettings[name]);
+}
+
+/** Whether a run of this version does what a setting says. */
+function isObeyed(name: SettingName, value: unknown): boolean {
+  return availableSettings.includes(name) || isUsual(name, value);
+}
+
+/** Returns the settings of a row, or null when it holds one that this version does not know or cannot obey. */
+export function supportedSettings(
+  row: { [N in SettingName]: unknown } & { settingsVersion: number },
+): AutomationSettings | null {
+  if (row.settingsVersion > settingsVersion) return null;
+  const parsed = automationSettings.safeParse(row);
+  if (!parsed.success) return null;
+  return settingNames.every((name) => isObeyed(name, parsed.data[name])) ? parsed.data : null;
+}
+
+type Shape = typeof automationSettings.shape;
 
 /** The fields of the settings as a request may send them, without defaults. */
-export const settingFields = {
-  mode: resting('mode'),
-  removeDuplicates: resting('removeDuplicates'),
-  order: resting('order'),
-  ignoreCase: resting('ignoreCase'),
-  splitValues: resting('splitValues'),
-  filters: resting('filters'),
-  pinnedFirst: resting('pinnedFirst'),
-  pinnedLast: resting('pinnedLast'),
-  maxRemovalPercent: resting('maxRemovalPercent'),
-};
+export const settingFields = Object.fromEntries(
+  settingNames.map((name) => {
+    const schema: z.ZodType = automationSettings.shape[name];
+    return [name, schema.refine((value) => isObeyed(name, value), settingNotAvailable)];
+  }),
+) as unknown as Shape;
 
-/** The same with defaults, for a request that makes an automation. */
-export const settingFieldsWithDefaults = {
-  mode: settingFields.mode.default(defaultSettings.mode),
-  removeDuplicates: settingFields.removeDuplicates.default(defaultSettings.removeDuplicates),
-  order: settingFields.order.default(defaultSettings.order),
-  ignoreCase: settingFields.ignoreCase.default(defaultSettings.ignoreCase),
-  splitValues: settingFields.splitValues.default(defaultSettings.splitValues),
-  filters: settingFields.filters.default(defaultSettings.filters),
-  pinnedFirst: settingFields.pinnedFirst.default(defaultSettings.pinnedFirst),
-  pinnedLast: settingFields.pinnedLast.default(defaultSettings.pinnedLast),
-  maxRemovalPercent: settingFields.maxRemovalPercent.default(defaultSettings.maxRemovalPercent),
-};
+/** The same with defaults, for a request that creates an automation. */
+export const settingFieldsWithDefaults = Object.fromEntries(
+  settingNames.map((name) => {
+    const schema: z.ZodType = settingFields[name];
+    return [name, schema.default(defaultSettings[name])];
+  }),
+) as unknown as { [N in SettingName]: z.ZodDefault<Shape[N]> };

@@ -13,6 +13,8 @@ export const runWarnings = {
     'Smartsheet switched off "Restrict to dropdown values only"; it was switched on again.',
   validation_lost:
     'Smartsheet switched off "Restrict to dropdown values only", and it could not be switched on again. Switch it on in the column in Smartsheet.',
+  type_changed:
+    'The target column has another type than before its list was written. Look at the column and its cells in Smartsheet.',
   near_option_limit: 'The list is close to the largest number of options that Smartsheet allows.',
 } as const;
 

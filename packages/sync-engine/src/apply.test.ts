@@ -79,6 +79,12 @@ describe('a validation that flipped', () => {
   });
 });
 
+test('a column that answers with another type is told of, and not converted again', async () => {
+  const smartsheet = scriptedSmartsheet(written({ type: 'PICKLIST', validation: false }));
+  expect(await apply(smartsheet)).toMatchObject({ isTypeKept: false, validation: 'lost' });
+  expect(smartsheet.calls).toHaveLength(1);
+});
+
 describe('when the answer to a write got lost, the column is read before anything is written again', () => {
   test('a write that arrived is not repeated', async () => {
     const smartsheet = scriptedSmartsheet('connection lost', sheetWith({ options: ['a', 'b'] }));

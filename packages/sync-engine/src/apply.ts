@@ -11,7 +11,7 @@ import type { DropdownColumn } from './target.ts';
 export type Apply = {
   client: SmartsheetClient;
   sheetId: string;
-  /** The column as it was read with `level=2`: its type is the only one that is ever written. */
+  /** The column as it was read with `level=2`, seconds ago: its type is the only one that is ever written. */
   column: DropdownColumn;
   /** The whole new list. */
   options: readonly string[];
@@ -23,30 +23,39 @@ export type Applied = {
   column: Column;
   /** Whether "restrict to list values" is as it was: Smartsheet had switched it over, and it was switched back or not. */
   validation: 'kept' | 'restored' | 'lost';
+  /** False when the column has another type now than the one it was read with, so that its cells may differ too. */
+  isTypeKept: boolean;
 };
 
 /**
  * Writes a dropdown's list; everything else of the column, and every cell, stays as it is. Call it only when there is
  * something to change. Throws SmartsheetError.
  */
-export const applyOptions = async (ask: Apply): Promise<Applied> => {
-  const written = await writeOptions(ask);
-  const { validation } = ask.column;
-  if (validation === null || written.validation === null || written.validation === validation) {
-    return { column: written, validation: 'kept' };
+export async function applyOptions(input: Apply): Promise<Applied> {
+  const written = await writeOptions(input);
+  const { validation, type } = input.column;
+  const isTypeKept = written.type === type;
+  const isValidationKept =
+    validation === null || written.validation === null || written.validation === validation;
+  // Setting the switch names a type as well, and would convert a column that has become another.
+  if (isValidationKept || !isTypeKept) {
+    return { column: written, validation: isValidationKept ? 'kept' : 'lost', isTypeKept };
   }
   try {
-    return { column: await setValidation(ask, validation), validation: 'restored' };
+    const column = await setValidation(input, validation);
+    return { column, validation: 'restored', isTypeKept: column.type === type };
   } catch (error) {
     if (!(error instanceof SmartsheetError)) throw error;
-    // The list is written, and the next run would no longer know how the switch stood: somebody has to be told.
-    return { column: written, validation: 'lost' };
+    // The list is written, and the next run would no longer know how the switch stood: the user has to be told.
+    return { column: written, validation: 'lost', isTypeKept };
   }
-};
+}
 
-/** Smartsheet takes one operation per call for dropdown columns, so this cannot travel with the options. */
-const setValidation = async (ask: Apply, validation: boolean): Promise<Column> => {
-  const { client, sheetId, column, call = {} } = ask;
+/** Sets "restrict to list values". Smartsheet takes one operation per call for dropdown columns. */
+async function setValidation(
+  { client, sheetId, column, call = {} }: Omit<Apply, 'options'>,
+  validation: boolean,
+): Promise<Column> {
   const set = () =>
     client.columns.update({ ...call, sheetId, columnId: column.id, type: column.type, validation });
   try {
@@ -56,26 +65,26 @@ const setValidation = async (ask: Apply, validation: boolean): Promise<Column> =
     // Setting a switch twice is harmless.
     return set();
   }
-};
+}
 
-const writeOptions = async (ask: Apply): Promise<Column> => {
-  const { client, sheetId, column, options, call = {} } = ask;
+async function writeOptions(input: Apply): Promise<Column> {
+  const { client, sheetId, column, options, call = {} } = input;
   const write = () =>
     client.columns.update({ ...call, sheetId, columnId: column.id, type: column.type, options });
   try {
     return await write();
   } catch (error) {
     if (!isOutcomeUnknown(error)) throw error;
-    const now = await readAgain(ask);
-    if (now?.options && isSameList(now.options, options)) return now;
+    const now = await readAgain(input);
+    if (now?.type === column.type && now.options && isSameList(now.options, options)) return now;
     const isUntouched = now?.type === column.type && isSameList(now.options ?? [], column.options ?? []);
     // Somebody else changed it meanwhile: what was planned is out of date.
     if (!isUntouched) throw error;
     return await write();
   }
-};
+}
 
-const readAgain = async ({ client, sheetId, column, call }: Apply): Promise<Column | undefined> => {
+async function readAgain({ client, sheetId, column, call }: Apply): Promise<Column | undefined> {
   const sheet = await readSheet({
     client,
     sheetId,
@@ -84,7 +93,8 @@ const readAgain = async ({ client, sheetId, column, call }: Apply): Promise<Colu
     ...(call === undefined ? {} : { call }),
   });
   return sheet.columns.get(column.id);
-};
+}
 
-const isOutcomeUnknown = (error: unknown): boolean =>
-  error instanceof SmartsheetError && error.outcome === 'unknown';
+function isOutcomeUnknown(error: unknown): boolean {
+  return error instanceof SmartsheetError && error.outcome === 'unknown';
+}

@@ -1,8 +1,8 @@
 import { createMemoryLimiter, createSmartsheetClient } from '@picksync/smartsheet-client';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { applyOptions } from './apply.ts';
+import { planAutomation } from './look-and-plan.ts';
 import { defaultLimits } from './plan.guards.ts';
-import { planAutomation } from './plan-automation.ts';
 import { readSheet } from './read.ts';
 import { startSandbox } from './testing/sandbox.ts';
 import { makeSheet, plantedSheet, type SandboxSheet } from './testing/sandbox-sheet.ts';

@@ -3,11 +3,10 @@ import type { Logger } from 'pino';
 import { runJob, type Work } from '../run-job.ts';
 import { type MendParts, mendWebhooks } from './mend-webhooks.job.ts';
 import { type SweepJobParts, sweep } from './sweep.job.ts';
-import type { SyncAccountParts } from './sync/sync-account.ts';
-import { syncConnection } from './sync-connection.job.ts';
+import { type SyncConnectionDeps, syncConnection } from './sync-connection.job.ts';
 import { tidy } from './tidy.job.ts';
 
-export type JobParts = SyncAccountParts &
+export type JobParts = SyncConnectionDeps &
   SweepJobParts &
   MendParts & { log: Logger; syncConcurrency: number };
 

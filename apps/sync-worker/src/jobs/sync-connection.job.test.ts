@@ -409,3 +409,32 @@ test('a job leaves one line that says what came of it', async () => {
     waitedMs: expect.any(Number),
   });
 });
+
+describe('an automation that a newer version has written', () => {
+  const newer: [string, string][] = [
+    ['another mode', "mode = 'add_only'"],
+    ['a mode that this version has never heard of', "mode = 'swap'"],
+    ['an order that this version has never heard of', "option_order = 'by_colour'"],
+    ['pinned options', "pinned_first = '{keep me}'"],
+    ['settings of a later version', 'settings_version = 99'],
+  ];
+
+  test.each(newer)('with %s is left alone, its mark is kept, and the others go on', async (_what, change) => {
+    await world.pool.query(`ALTER TYPE automation_mode ADD VALUE IF NOT EXISTS 'swap'`);
+    await world.pool.query(`ALTER TYPE option_order ADD VALUE IF NOT EXISTS 'by_colour'`);
+    const options = ['keep me'];
+    const { automation } = await world.newAutomation({ account, values: ['a'], options });
+    const fine = await world.newAutomation({ account, values: ['b'], options: [] });
+    const { id } = automation;
+    await world.pool.query(`UPDATE automations SET ${change} WHERE id = $1`, [id]);
+    await world.mark(account.connection.id, { automationIds: [id, fine.automation.id] });
+    await atRest();
+
+    expect(await world.optionsOf(account, automation)).toEqual(options);
+    expect(await world.optionsOf(account, fine.automation)).toEqual(['b']);
+    const { rows } = await world.pool.query('SELECT * FROM automations WHERE id = $1', [id]);
+    expect(rows).toMatchObject([{ last_error: null, last_run_at: null, failing_since: null }]);
+    expect(rows[0].dirty_at).not.toBeNull();
+    expect(worker.lines).toContainEqual(expect.objectContaining({ level: 40, automation: id }));
+  });
+});

@@ -1,8 +1,16 @@
 import { runOutcomes } from '@picksync/contracts';
-import { beginSync, DeadLetter, deferSync, finishSync, type SyncClaim } from '@picksync/db';
+import { beginSync, DeadLetter, deferSync, finishSync, type Queue, type SyncClaim } from '@picksync/db';
 import type { JobReport, Work } from '../run-job.ts';
-import { type SyncAccountParts, syncAccount } from './sync/sync-account.ts';
+import type { OwnAccount } from '../smartsheet/account-owner.ts';
+import { type SyncPassDeps, syncPass } from './sync/sync-pass.ts';
 import { pauseBeforeNextTry } from './sync/try-again.ts';
+
+export type SyncConnectionDeps = SyncPassDeps & {
+  queue: Queue;
+  ownAccount: OwnAccount;
+  /** Whether this process has been told to end. */
+  isStopping: () => boolean;
+};
 
 /** How long to wait for a sweep or another job that is at the account. */
 const patienceMs = 30_000;
@@ -18,7 +26,7 @@ const longestTurnMs = 2 * 60_000;
  * happened, so running it twice, or after a crash, does no harm.
  */
 export const syncConnection =
-  (parts: SyncAccountParts): Work<'sync-connection'> =>
+  (parts: SyncConnectionDeps): Work<'sync-connection'> =>
   async (job) => {
     const claim = await beginSync(parts.prisma, job);
     if (!claim) return { ended: 'taken over' };
@@ -40,7 +48,7 @@ export const syncConnection =
 
 async function workOff(
   { first, signal }: { first: SyncClaim; signal: AbortSignal },
-  parts: SyncAccountParts,
+  parts: SyncConnectionDeps,
 ): Promise<JobReport> {
   const totals = { changed: 0, unchanged: 0, waiting_review: 0, failed: 0, passes: 0 };
   const report = (ended: string) => ({ connection: first.connectionId, ended, ...totals });
@@ -48,7 +56,7 @@ async function workOff(
   const shouldStop = () => signal.aborted || parts.isStopping() || parts.now().getTime() >= turnEndsAt;
   let bugs = 0;
   for (let claim = first; ; ) {
-    const end = await syncAccount({ connectionId: claim.connectionId, signal, shouldStop }, parts);
+    const end = await syncPass({ claim, signal, shouldStop }, parts);
     totals.passes += 1;
     for (const outcome of runOutcomes) totals[outcome] += end.outcomes[outcome];
     bugs += end.bugs;
@@ -78,5 +86,5 @@ type Pause = { pauseMs: number; isParked: boolean };
 
 const atOnce: Pause = { pauseMs: 0, isParked: false };
 
-const putOff = (claim: SyncClaim, pause: Pause, { prisma, queue }: SyncAccountParts) =>
+const putOff = (claim: SyncClaim, pause: Pause, { prisma, queue }: SyncConnectionDeps) =>
   prisma.$transaction((tx) => deferSync({ tx, queue, claim, ...pause }));

@@ -1,34 +1,82 @@
-import type { Automation, Db, Prisma, Sheet, SmartsheetConnection } from '@picksync/db';
+import { type SettingName, settingNames } from '@picksync/contracts';
+import {
+  type Automation,
+  AutomationMode,
+  type Db,
+  OptionOrder,
+  Prisma,
+  RunOutcome,
+  type Sheet,
+  type SmartsheetConnection,
+} from '@picksync/db';
 
-/** Everything of an account that a sync has to know, read in one go. */
+/** An automation that a newer version wrote, as far as this version can read it. */
+export type UnreadableAutomation = Pick<Automation, 'id' | 'sourceSheetId' | 'sheetId' | 'dirtyAt'>;
+
+/** Everything of a connection that a sync has to know. */
 export type Account = {
   connection: SmartsheetConnection;
   /** The active ones. */
   automations: Automation[];
+  /** The active ones that hold a word this version does not know. */
+  unreadable: UnreadableAutomation[];
   /** What is known of its sheets, by their id. */
   sheets: Map<string, Sheet>;
 };
 
-/** Null when the account was deleted. */
+/** A newer version may have added words to these; Prisma refuses to read a row that holds one. */
+const unknownWords: Prisma.AutomationWhereInput[] = [
+  { mode: { notIn: Object.values(AutomationMode) } },
+  { order: { notIn: Object.values(OptionOrder) } },
+  { lastRunOutcome: { notIn: Object.values(RunOutcome) } },
+];
+
+const unreadableFields = { id: true, sourceSheetId: true, sheetId: true, dirtyAt: true } as const;
+
+/** Null when the connection was deleted. */
 export async function findAccount(db: Db, connectionId: string): Promise<Account | null> {
+  const readable = { mode: { in: Object.values(AutomationMode) }, order: { in: Object.values(OptionOrder) } };
+  const ran = [{ lastRunOutcome: null }, { lastRunOutcome: { in: Object.values(RunOutcome) } }];
   const found = await db.smartsheetConnection.findUnique({
     where: { id: connectionId },
-    include: { automations: { where: { isActive: true }, orderBy: { id: 'asc' } }, sheets: true },
+    include: {
+      automations: { where: { isActive: true, ...readable, OR: ran }, orderBy: { id: 'asc' } },
+      sheets: true,
+    },
   });
   if (!found) return null;
+  const unreadable = await db.automation.findMany({
+    where: { connectionId, isActive: true, OR: unknownWords },
+    select: unreadableFields,
+  });
   const { automations, sheets, ...connection } = found;
-  return { connection, automations, sheets: new Map(sheets.map((sheet) => [sheet.sheetId, sheet])) };
+  const bySheet = new Map(sheets.map((sheet) => [sheet.sheetId, sheet]));
+  return { connection, automations, unreadable, sheets: bySheet };
 }
 
+/** The ids that say between which columns an automation goes. */
+const places = ['sourceSheetId', 'sourceColumnId', 'sheetId', 'targetColumnId'] as const;
+
 /** Finds an automation only while it does what it did when it was read: not paused, deleted or changed since. */
-export const asTakenUp = (automation: Automation): Prisma.AutomationWhereInput => {
-  const { id, sourceSheetId, sourceColumnId, sheetId, targetColumnId } = automation;
-  const { mode, removeDuplicates, order, ignoreCase, splitValues, maxRemovalPercent } = automation;
-  const places = { sourceSheetId, sourceColumnId, sheetId, targetColumnId };
-  const settings = { mode, removeDuplicates, order, ignoreCase, splitValues, maxRemovalPercent };
-  return { id, isActive: true, ...places, ...settings };
-};
+export function whereUnchanged(automation: Automation): Prisma.AutomationWhereInput {
+  const { id, settingsVersion } = automation;
+  const compared = [
+    ...places.map((name) => ({ [name]: automation[name] })),
+    ...settingNames.map((name) => ({ [name]: isEqual(name, automation[name]) })),
+  ];
+  return { id, isActive: true, settingsVersion, AND: compared };
+}
+
+/** Returns the condition that a column holds this value; lists and JSON have a form of their own. */
+function isEqual(name: SettingName, value: unknown): unknown {
+  if (name === 'filters' && value === null) return { equals: Prisma.DbNull };
+  if (Array.isArray(value) || (typeof value === 'object' && value !== null)) return { equals: value };
+  return value;
+}
 
 /** Whether it may be written: it is what it was, and holds the claim on its target. */
-export const isCurrent = async (db: Db, automation: Automation): Promise<boolean> =>
-  (await db.automation.count({ where: { ...asTakenUp(automation), claim: { isNot: null } } })) === 1;
+export async function isCurrent(db: Db, automation: Automation): Promise<boolean> {
+  return (
+    (await db.automation.count({ where: { ...whereUnchanged(automation), claim: { isNot: null } } })) === 1
+  );
+}

@@ -1,6 +1,6 @@
 import type { ActivityAction, ActivityStatus } from '@picksync/contracts';
 import { type Automation, clearAutomationMarks, Prisma, type PrismaClient, type Tx } from '@picksync/db';
-import { asTakenUp } from './accounts.store.ts';
+import { whereUnchanged } from './accounts.store.ts';
 
 /** What a run changes in its automation's row. */
 export type RunColumns = Pick<
@@ -44,7 +44,7 @@ export const recordRun = (prisma: PrismaClient, record: RunRecord): Promise<void
     const { review, ...rest } = columns;
     if (record.run.outcome === 'changed') await countUpdate(tx, automation.userId);
     const { count } = await tx.automation.updateMany({
-      where: asTakenUp(automation),
+      where: whereUnchanged(automation),
       // Dated like the run: a row with another date was changed by somebody else since.
       data: { ...rest, review: review ?? Prisma.DbNull, updatedAt: at },
     });
@@ -64,7 +64,7 @@ async function tell(tx: Tx, { automation, at, run, activity }: RunRecord): Promi
   await tx.automationRun.create({ data: { ...run, automationId, at } });
   if (activity === null) return;
   const entry = { automationId, automationName, userId, timestamp: at };
-  await tx.activityLog.create({ data: { ...entry, ...activity } });
+  await tx.activityLog.create({ data: { ...entry, ...activity, outcome: run.outcome } });
 }
 
 /** Before the automation's row, as by everybody who changes both: so no two wait for each other. */

@@ -23,7 +23,7 @@ export async function countForStats(
       SELECT floor(extract(epoch FROM l.timestamp - ${weekStart}) / 86400)::int AS day
       FROM activity_logs l
       WHERE l.user_id = ${userId}::uuid AND l.timestamp >= ${lastWeekStart}
-        AND l.action = 'update_dropdown' AND l.status = 'success'
+        AND coalesce(l.outcome = 'changed', l.action = 'update_dropdown' AND l.status = 'success')
     )
     SELECT
       (SELECT u.dropdown_updates FROM users u WHERE u.id = ${userId}::uuid) AS updates,

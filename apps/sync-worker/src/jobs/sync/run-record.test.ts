@@ -1,3 +1,4 @@
+import { runWarnings } from '@picksync/contracts';
 import type { Automation } from '@picksync/db';
 import { describe, expect, test } from 'vitest';
 import { runRecord } from './run-record.ts';
@@ -41,7 +42,7 @@ const byHand = { manualSyncAt: earlier };
 
 const recorded = (result: RunResult, before: Partial<Automation> = {}) =>
   runRecord({
-    due: { automation: { ...automation, ...before }, onlyTargetMoved: false },
+    due: { automation: { ...automation, ...before } },
     result,
     at,
     durationMs: 5,
@@ -72,11 +73,22 @@ describe('the activity tells', () => {
     expect(recorded(failed, { lastErrorReason: 'target_symbol' }).activity).not.toBeNull();
   });
 
-  test('a written dropdown as one, also when it was asked for by hand', () => {
+  test('a sync asked for by hand as one, whatever came of it', () => {
     expect(recorded(changed).activity).toMatchObject({ action: 'update_dropdown' });
-    expect(recorded(changed, byHand).activity).toMatchObject({ action: 'update_dropdown' });
+    expect(recorded(changed, byHand).activity).toMatchObject({ action: 'manual_sync', status: 'success' });
+    expect(recorded(unchanged, byHand).activity).toMatchObject({ action: 'manual_sync' });
+    expect(recorded(waiting, byHand).activity).toMatchObject({ action: 'manual_sync', status: 'warning' });
     expect(recorded(failed, byHand).activity).toMatchObject({ action: 'manual_sync', status: 'error' });
   });
+
+  test.each(['type_changed', 'validation_lost'] as const)(
+    'a written dropdown with %s as a warning, with what to do',
+    (warning) => {
+      const { activity } = recorded({ ...changed, warnings: [warning] });
+      expect(activity).toMatchObject({ status: 'warning' });
+      expect(activity?.details).toContain(runWarnings[warning]);
+    },
+  );
 
   test('a review once, as a warning', () => {
     expect(recorded(waiting).activity).toMatchObject({ status: 'warning', removed: 9 });

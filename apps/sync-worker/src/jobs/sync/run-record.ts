@@ -1,42 +1,41 @@
-import { type ActivityAction, type ActivityStatus, failureSentence } from '@picksync/contracts';
+import {
+  type ActivityAction,
+  type ActivityStatus,
+  failureSentence,
+  type RunWarning,
+  runWarnings,
+} from '@picksync/contracts';
 import type { Automation } from '@picksync/db';
 import type { RunColumns, RunRecord } from '../../store/runs.store.ts';
-import type { Due } from './due.ts';
+import type { Due } from './due-work.ts';
 import type { RunResult } from './run-result.ts';
 
-/** What is written down of a run: the automation's row, the strip of runs, and whether the user's activity tells it. */
-export function runRecord(done: {
-  due: Due;
+/** Returns what is recorded of a run: the automation's row, the strip of runs, and the user's activity. */
+export function runRecord(run: {
+  due: Pick<Due, 'automation'>;
   result: RunResult;
   at: Date;
   durationMs: number;
   calls: number;
 }): RunRecord {
-  const { due, result, at, durationMs, calls } = done;
+  const { due, result, at, durationMs, calls } = run;
+  const { automation } = due;
   const counts = countsOf(result);
   return {
-    automation: due.automation,
+    automation,
     at,
-    columns: columnsOf({ automation: due.automation, result, at }),
+    columns: columnsOf(automation, result, at),
     run: { outcome: result.outcome, ...counts, durationMs, calls },
-    activity: isTold(due.automation, result) ? { ...entryOf(due.automation, result), ...counts } : null,
+    activity: isTold(automation, result) ? { ...entryOf(automation, result), ...counts } : null,
   };
 }
 
-const countsOf = (result: RunResult) =>
-  result.outcome === 'failed'
-    ? { added: 0, removed: 0, optionCount: null }
-    : { added: result.added, removed: result.removed, optionCount: result.optionCount };
+function countsOf(result: RunResult) {
+  if (result.outcome === 'failed') return { added: 0, removed: 0, optionCount: null };
+  return { added: result.added, removed: result.removed, optionCount: result.optionCount };
+}
 
-function columnsOf({
-  automation,
-  result,
-  at,
-}: {
-  automation: Automation;
-  result: RunResult;
-  at: Date;
-}): RunColumns {
+function columnsOf(automation: Automation, result: RunResult, at: Date): RunColumns {
   const counts = countsOf(result);
   const common = {
     ...result.names,
@@ -83,35 +82,44 @@ function isTold({ manualSyncAt, lastError, lastErrorReason }: Automation, result
 type Entry = { action: ActivityAction; status: ActivityStatus; details: string };
 
 function entryOf(automation: Automation, result: RunResult): Entry {
-  // Every written dropdown is told as one, whoever asked: these entries are what the dashboard counts.
-  const said = saidOf(automation, result);
-  if (result.outcome === 'changed') return { action: 'update_dropdown', ...said };
-  if (automation.manualSyncAt !== null) return { action: 'manual_sync', ...said };
-  // That a failing one is well again is good news, but no update.
-  return { action: 'update_dropdown', ...said, ...(result.outcome === 'unchanged' && { status: 'info' }) };
+  const details = detailsOf(automation, result);
+  const status = statusOf(result);
+  if (automation.manualSyncAt !== null) return { action: 'manual_sync', status, details };
+  // That a failing automation is well again is good news, but no update.
+  const isRecovery = result.outcome === 'unchanged';
+  return { action: 'update_dropdown', status: isRecovery ? 'info' : status, details };
 }
 
-function saidOf(automation: Automation, result: RunResult): Omit<Entry, 'action'> {
+function statusOf(result: RunResult): ActivityStatus {
+  if (result.outcome === 'failed') return 'error';
+  if (result.outcome === 'waiting_review') return 'warning';
+  return damageOf(result.warnings).length > 0 ? 'warning' : 'success';
+}
+
+function detailsOf(automation: Automation, result: RunResult): string {
   const { targetColumnName = automation.targetColumnName, sheetName = automation.sheetName } = result.names;
   const place = `${targetColumnName} in ${sheetName}`;
   switch (result.outcome) {
-    case 'changed':
-      return { status: 'success', details: `${place}: ${changeOf(result)}.` };
+    case 'changed': {
+      const damage = damageOf(result.warnings).map((warning) => ` ${runWarnings[warning]}`);
+      return `${place}: ${changeOf(result)}.${damage.join('')}`;
+    }
     case 'unchanged':
-      return {
-        status: 'success',
-        details: `${place} is in step with its source, nothing had to be changed.`,
-      };
+      return `${place} is in step with its source, nothing had to be changed.`;
     case 'waiting_review':
-      return { status: 'warning', details: failureSentence(result.reason, result.figures) };
     case 'failed':
-      return { status: 'error', details: failureSentence(result.reason, result.figures) };
+      return failureSentence(result.reason, result.figures);
   }
 }
 
-const changeOf = ({ added, removed }: { added: number; removed: number }): string => {
+/** Returns the warnings that something else than the list is not as it was: such a run is no plain success. */
+function damageOf(warnings: readonly RunWarning[]): RunWarning[] {
+  return warnings.filter((warning) => warning === 'type_changed' || warning === 'validation_lost');
+}
+
+function changeOf({ added, removed }: { added: number; removed: number }): string {
   if (added === 0 && removed === 0) return 'the options were put in a new order';
   const options = (count: number) => `${count} ${count === 1 ? 'option' : 'options'}`;
   const parts = [added > 0 && `${options(added)} added`, removed > 0 && `${options(removed)} removed`];
   return parts.filter(Boolean).join(', ');
-};
+}

@@ -1,7 +1,7 @@
 import type { FailureFigures, FailureReason, RunWarning } from '@picksync/contracts';
 import type { Automation } from '@picksync/db';
 import type { Column } from '@picksync/smartsheet-client';
-import type { SheetRead } from '@picksync/sync-engine';
+import type { AutomationColumns, SheetRead } from '@picksync/sync-engine';
 
 /** The names Smartsheet has for what an automation reads and writes, as far as they were seen. */
 export type Names = {
@@ -31,10 +31,13 @@ export type RunResult = { names: Names } & (
   | { outcome: 'failed'; reason: FailureReason; figures: FailureFigures }
 );
 
-type Columns = { sourceColumnId: string; targetColumnId: string };
 type Seen = { source?: SheetRead | undefined; target?: SheetRead | undefined };
 
-export function namesSeen({ sourceColumnId, targetColumnId }: Columns, { source, target }: Seen): Names {
+/** Returns what Smartsheet calls the columns and their sheets, of those that were read. */
+export function namesSeen(
+  { sourceColumnId, targetColumnId }: Pick<AutomationColumns, 'sourceColumnId' | 'targetColumnId'>,
+  { source, target }: Seen,
+): Names {
   const sourceColumnName = source?.columns.get(sourceColumnId)?.title;
   const targetColumnName = target?.columns.get(targetColumnId)?.title;
   return {
@@ -45,12 +48,23 @@ export function namesSeen({ sourceColumnId, targetColumnId }: Columns, { source,
   };
 }
 
+/** Returns the result of a run that wrote nothing because something is wrong. */
+export function failedResult(failure: {
+  reason: FailureReason;
+  figures?: FailureFigures;
+  names?: Names;
+}): RunResult {
+  const { reason, figures = {}, names = {} } = failure;
+  return { outcome: 'failed', reason, figures, names };
+}
+
 /**
- * Warnings of the run before that still hold. A switch that could not be set back is told for as long as it is off:
- * nobody would know of it otherwise, since the list itself is in step.
+ * Returns the warnings of the run before that still hold. A switch that could not be set back is told for as long as it
+ * is off: nobody would know of it otherwise, since the list itself is in step.
  */
-export const lastingWarnings = (
+export function lastingWarnings(
   { lastRunWarnings }: Pick<Automation, 'lastRunWarnings'>,
   { validation }: Pick<Column, 'validation'>,
-): RunWarning[] =>
-  validation === false && lastRunWarnings.includes('validation_lost') ? ['validation_lost'] : [];
+): RunWarning[] {
+  return validation === false && lastRunWarnings.includes('validation_lost') ? ['validation_lost'] : [];
+}

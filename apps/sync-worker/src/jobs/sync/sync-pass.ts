@@ -1,100 +1,83 @@
-import { UnsealError } from '@picksync/db';
-import { SmartsheetError } from '@picksync/smartsheet-client';
-import { inParallel } from '../in-parallel.ts';
-import type { Due, DueWork } from './due.ts';
-import type { RunResult } from './run-result.ts';
-import { type SyncParts, syncAutomation } from './sync-automation.ts';
+import type { Automation, PrismaClient, SyncClaim } from '@picksync/db';
+import { recordRefusal } from '@picksync/smartsheet-account';
+import { createSheetReads, type OptionLimits } from '@picksync/sync-engine';
+import type { Logger } from 'pino';
+import type { OpenClient } from '../../smartsheet/account-client.ts';
+import { findAccount, isCurrent } from '../../store/accounts.store.ts';
+import { recordSheets } from '../../store/sheets.store.ts';
+import { createTurns, inParallel } from '../in-parallel.ts';
+import { dueWork } from './due-work.ts';
+import { createCallCounter, createPassProgress, type PassEnd, passEnd } from './pass-progress.ts';
+import { seenSheets } from './seen-sheets.ts';
+import { syncAutomation } from './sync-automation.ts';
 
-/** So many sheets of one account are read at once: quick, and far from what Smartsheet minds. */
+/** So many sheets of one connection are read at once: quick, and far from what Smartsheet minds. */
 const sheetsAtOnce = 4;
 
-export type PassParts = SyncParts & {
-  /** Writes down what came of an automation. */
-  record: (done: { due: Due; result: RunResult; durationMs: number; calls: number }) => Promise<void>;
-  /** Runs `work` and counts the calls it makes. */
-  counting: <T>(work: () => Promise<T>) => Promise<{ value: T; calls: number }>;
+/** An older read of a target is made again before anything is written. */
+const maxTargetAgeMs = 5_000;
+
+export type SyncPassDeps = {
+  prisma: PrismaClient;
+  openClient: OpenClient;
+  limits: OptionLimits;
+  /** Returns the keyed hash of a list of options. */
+  fingerprint: (options: readonly string[]) => string;
   now: () => Date;
+  log: Logger;
+};
+
+export type PassInput = {
+  claim: SyncClaim;
+  signal: AbortSignal;
   /** Whether this process has to stop or was replaced: what is begun is finished, the rest is left. */
   shouldStop: () => boolean;
 };
 
-export type PassEnd = {
-  outcomes: Record<RunResult['outcome'], number>;
-  /** Ids of automations that were not dealt with. */
-  left: Set<string>;
-  /** An error that passes by itself, by which something was left. */
-  retry: SmartsheetError | null;
-  /** The connection is refused. */
-  needsUser: SmartsheetError | null;
-  /** Ours to mend; the automations they hit are written down as failed. */
-  bugs: { automationId: string; error: unknown }[];
-};
+/**
+ * Looks once at everything that is marked in a connection, and returns what came of it. The caller must be its only
+ * owner. Rejects when the database fails: what is not recorded is left to the next pass.
+ */
+export async function syncPass(input: PassInput, deps: SyncPassDeps): Promise<PassEnd> {
+  const { prisma, now, log } = deps;
+  const { connectionId } = input.claim;
+  const progress = createPassProgress();
+  const account = await findAccount(prisma, connectionId);
+  // Marks of a connection that is not connected wait until it is.
+  if (account?.connection.status !== 'connected') return passEnd(progress);
+  const { connection, sheets } = account;
 
-/** Looks at every due automation of an account once. Rejects when the database fails: what is not written down is left. */
-export async function syncPass(work: DueWork, parts: PassParts): Promise<PassEnd> {
-  const end: PassEnd = {
-    outcomes: { changed: 0, unchanged: 0, waiting_review: 0, failed: 0 },
-    left: new Set(),
-    retry: null,
-    needsUser: null,
-    bugs: [],
+  const work = dueWork({ ...account, connectedAt: connection.statusChangedAt });
+  for (const { id } of work.unsupported) {
+    log.warn({ connection: connectionId, automation: id }, 'an automation has settings of a newer version');
+  }
+  const counter = createCallCounter();
+  const client = deps.openClient({ connection, onCall: counter.onCall });
+  const call = { signal: input.signal };
+  const reads = createSheetReads({ client, call, needs: work.needs, now, maxTargetAgeMs });
+  const automationDeps = {
+    ...deps,
+    ...input,
+    client,
+    call,
+    reads,
+    progress,
+    counter,
+    withSheetLock: createTurns(),
+    isCurrent: (automation: Automation) => isCurrent(prisma, automation),
+    onSourceSkipped: (sheetId: string) => void progress.skippedSources.add(sheetId),
   };
   await inParallel({
     items: work.groups,
     limit: sheetsAtOnce,
     work: async (group) => {
-      for (const due of group) await syncOne(due, end, parts);
+      for (const due of group) await syncAutomation(due, automationDeps);
       const [first] = group;
-      if (first) parts.reads.release(first.automation.sourceSheetId);
+      if (first) reads.releaseValues(first.automation.sourceSheetId);
     },
   });
-  return end;
+  const seen = seenSheets({ work, sheets, reads, ...progress });
+  await recordSheets(prisma, { connectionId, at: now(), ...seen });
+  if (progress.needsUser) await recordRefusal({ connection, error: progress.needsUser }, deps);
+  return passEnd(progress);
 }
-
-async function syncOne(due: Due, end: PassEnd, parts: PassParts): Promise<void> {
-  if (isHalted(end) || parts.shouldStop()) {
-    end.left.add(due.automation.id);
-    return;
-  }
-  const beganAt = parts.now().getTime();
-  const { value: result, calls } = await parts.counting(() => attempt(due, end, parts));
-  if (result === undefined) return;
-  end.outcomes[result.outcome] += 1;
-  await parts.record({ due, result, durationMs: parts.now().getTime() - beganAt, calls });
-}
-
-/** When the account as a whole is refused or over its limit, every further call would only be one more. */
-const isHalted = ({ retry, needsUser }: PassEnd) => needsUser !== null || retry?.reason === 'rate_limited';
-
-async function attempt(due: Due, end: PassEnd, parts: PassParts): Promise<RunResult | undefined> {
-  const automationId = due.automation.id;
-  try {
-    return await syncAutomation(due, parts);
-  } catch (error) {
-    if (!parts.shouldStop()) {
-      if (isOurs(error)) {
-        end.bugs.push({ automationId, error });
-        return { outcome: 'failed', reason: 'bug', figures: {}, names: {} };
-      }
-      if (!(error instanceof SmartsheetError)) throw error;
-    }
-    end.left.add(automationId);
-    if (!(error instanceof SmartsheetError)) return undefined;
-    if (error.class === 'needs_user') end.needsUser ??= error;
-    if (error.class === 'retry') end.retry = longerPause(end.retry, error);
-    return undefined;
-  }
-}
-
-/**
- * Whether the same work would fail like this however often it is tried. All other errors are the database's, which may
- * have been away for a moment: the queue tries again, and the automation has no part in it.
- */
-const isOurs = (error: unknown): boolean =>
-  error instanceof SmartsheetError ? error.class === 'bug' : lasting.some((kind) => error instanceof kind);
-
-const lasting = [TypeError, RangeError, ReferenceError, UnsealError];
-
-/** Of two pauses that were asked for the longer is to be kept. */
-const longerPause = (known: SmartsheetError | null, error: SmartsheetError) =>
-  known !== null && (known.retryAfterMs ?? 0) > (error.retryAfterMs ?? 0) ? known : error;

@@ -1,7 +1,7 @@
 import type { Column } from '@picksync/smartsheet-client';
 import { expect, test } from 'vitest';
+import { planAutomation } from './look-and-plan.ts';
 import { defaultLimits } from './plan.guards.ts';
-import { planAutomation } from './plan-automation.ts';
 import type { SheetRead } from './read.ts';
 
 const target: Column = {

@@ -1,57 +1,77 @@
+import { type AutomationSettings, supportedSettings } from '@picksync/contracts';
 import type { Automation, Sheet } from '@picksync/db';
 import type { SheetNeeds } from '@picksync/sync-engine';
+import type { UnreadableAutomation } from '../../store/accounts.store.ts';
 
 /** An automation that has to be looked at, and why. */
 export type Due = {
   automation: Automation;
+  settings: AutomationSettings;
   /** Nothing but the sheet it writes has moved since it was last found in step. */
-  onlyTargetMoved: boolean;
+  hasOnlyTargetMoved: boolean;
 };
 
 export type DueWork = {
   /** By source sheet, which is read once for all of them. */
   groups: Due[][];
-  /** What a read of a sheet has to bring, by sheet. */
+  /** What the reads of a sheet have to bring, by sheet. */
   needs: ReadonlyMap<string, SheetNeeds>;
   /**
-   * Sheets of which every automation is due. Of another sheet we must not say that it was seen: the automation that is
-   * left out would never hear of the change.
+   * Sheets of which every automation is due. Another sheet must not be recorded as seen: the automation that is left
+   * out would never hear of the change.
    */
   covered: ReadonlySet<string>;
+  /** Sheets that an active automation uses, due or not. */
+  used: ReadonlySet<string>;
+  /** Marked automations with settings that this version does not know or cannot honour: a newer one wrote them. */
+  unsupported: UnreadableAutomation[];
 };
 
 type Marks = ReadonlyMap<string, Pick<Sheet, 'dirtyAt'>>;
 
-type Ask = {
+type DueInput = {
   /** The active ones. */
   automations: Automation[];
+  unreadable: UnreadableAutomation[];
   sheets: Marks;
-  /** When the account was connected last. */
+  /** When the user last connected to Smartsheet. */
   connectedAt: Date;
 };
 
-/** What there is to do for an account: the active automations that are marked, or whose sheets are. */
-export function dueWork({ automations, sheets, connectedAt }: Ask): DueWork {
-  const due = automations
-    .filter((automation) => isDue(automation, sheets))
-    .map((automation) => ({
-      automation,
-      onlyTargetMoved: hasOnlyTargetMoved(automation, { sheets, connectedAt }),
-    }));
+/** Returns what there is to do for a connection: the active automations that are marked, or whose sheets are. */
+export function dueWork({ automations, unreadable, sheets, connectedAt }: DueInput): DueWork {
+  const due: Due[] = [];
+  const unsupported = unreadable.filter((automation) => isMarked(automation, sheets));
+  for (const automation of automations.filter((one) => isMarked(one, sheets))) {
+    const settings = supportedSettings(automation);
+    if (settings === null) unsupported.push(automation);
+    else
+      due.push({
+        automation,
+        settings,
+        hasOnlyTargetMoved: hasOnlyTargetMoved(automation, { sheets, connectedAt }),
+      });
+  }
   const dueIds = new Set(due.map(({ automation }) => automation.id));
-  const left = new Set(automations.filter(({ id }) => !dueIds.has(id)).flatMap(sheetsOf));
+  const all = [...automations, ...unreadable];
+  const left = new Set(all.filter(({ id }) => !dueIds.has(id)).flatMap(sheetsOf));
   const needs = needsOf(due);
   return {
     groups: [...Map.groupBy(due, ({ automation }) => automation.sourceSheetId).values()],
     needs,
     covered: new Set([...needs.keys()].filter((sheetId) => !left.has(sheetId))),
+    used: new Set(all.flatMap(sheetsOf)),
+    unsupported,
   };
 }
 
-const sheetsOf = ({ sourceSheetId, sheetId }: Automation) => [sourceSheetId, sheetId];
+function sheetsOf({ sourceSheetId, sheetId }: UnreadableAutomation): string[] {
+  return [sourceSheetId, sheetId];
+}
 
-const isDue = (automation: Automation, sheets: Marks) =>
-  automation.dirtyAt !== null || sheetsOf(automation).some((sheetId) => sheets.get(sheetId)?.dirtyAt);
+function isMarked(automation: UnreadableAutomation, sheets: Marks): boolean {
+  return automation.dirtyAt !== null || sheetsOf(automation).some((sheetId) => sheets.get(sheetId)?.dirtyAt);
+}
 
 /**
  * A moved sheet marks its automations, so their own mark does not tell who set it. But whoever changes an automation
@@ -60,7 +80,7 @@ const isDue = (automation: Automation, sheets: Marks) =>
  */
 function hasOnlyTargetMoved(
   automation: Automation,
-  { sheets, connectedAt }: Pick<Ask, 'sheets' | 'connectedAt'>,
+  { sheets, connectedAt }: Pick<DueInput, 'sheets' | 'connectedAt'>,
 ): boolean {
   const { lastRunAt, lastRunOutcome, updatedAt, manualSyncAt, sourceSheetId, sheetId } = automation;
   if (lastRunOutcome !== 'changed' && lastRunOutcome !== 'unchanged') return false;

@@ -1,6 +1,7 @@
+import { defaultSettings } from '@picksync/contracts';
 import type { Automation } from '@picksync/db';
 import { describe, expect, test } from 'vitest';
-import { dueWork } from './due.ts';
+import { dueWork } from './due-work.ts';
 
 const ranAt = new Date('2026-11-21T11:00:00Z');
 const marked = { dirtyAt: new Date('2026-11-21T12:00:00Z') };
@@ -8,6 +9,8 @@ const clean = { dirtyAt: null };
 
 const automation = (fields: Partial<Automation>) =>
   ({
+    ...defaultSettings,
+    settingsVersion: 1,
     id: 'a',
     sourceSheetId: 'source',
     sourceColumnId: 's1',
@@ -25,7 +28,7 @@ const due = (
   automations: Automation[],
   sheets: Record<string, { dirtyAt: Date | null }> = {},
   connectedAt = new Date('2026-11-01T00:00:00Z'),
-) => dueWork({ automations, sheets: new Map(Object.entries(sheets)), connectedAt });
+) => dueWork({ automations, unreadable: [], sheets: new Map(Object.entries(sheets)), connectedAt });
 
 test('an automation is due when it is marked, or when one of its sheets is; else not', () => {
   expect(due([automation(marked)]).groups).toHaveLength(1);
@@ -40,7 +43,7 @@ describe('only the destination has moved', () => {
     fields: Partial<Automation>,
     sheets: Record<string, { dirtyAt: Date | null }>,
     connectedAt?: Date,
-  ) => due([automation({ ...marked, ...fields })], sheets, connectedAt).groups[0]?.[0]?.onlyTargetMoved;
+  ) => due([automation({ ...marked, ...fields })], sheets, connectedAt).groups[0]?.[0]?.hasOnlyTargetMoved;
 
   test('when it alone is marked and nobody touched the automation since it was in step', () => {
     expect(only({}, targetMoved)).toBe(true);
@@ -101,4 +104,24 @@ test('a sheet is covered only when no automation that uses it is left out', () =
     'source',
     'target',
   ]);
+});
+
+describe('an automation whose settings this version cannot obey', () => {
+  test.each([
+    ['of a newer version', { settingsVersion: 2 }],
+    ['with another mode', { mode: 'add_only' }],
+    ['with a mode nobody knows', { mode: 'swap' }],
+    ['with pinned options', { pinnedFirst: ['keep me'] }],
+    ['with a filter', { filters: { match: 'all', rules: [] } }],
+    ['with a separator', { splitValues: ',' }],
+    ['with an order', { order: 'ascending' }],
+  ])('%s is left alone, and its sheets do not count as seen', (_what, fields) => {
+    const other = automation({ id: 'b', ...marked });
+    const work = due([automation({ ...marked, ...fields } as Partial<Automation>), other], {
+      source: marked,
+    });
+    expect(work.unsupported.map(({ id }) => id)).toEqual(['a']);
+    expect(work.groups.flat().map((one) => one.automation.id)).toEqual(['b']);
+    expect([...work.covered]).toEqual([]);
+  });
 });

@@ -1,15 +1,28 @@
+import { defaultSettings } from '@picksync/contracts';
 import type { Automation, Sheet } from '@picksync/db';
+import { SmartsheetError } from '@picksync/smartsheet-client';
 import { expect, test } from 'vitest';
-import { dueWork } from './due.ts';
-import { sheetsSeen } from './pass-sheets.ts';
-import type { SheetReads } from './sheet-reads.ts';
-import type { PassEnd } from './sync-pass.ts';
+import { dueWork } from './due-work.ts';
+import { seenSheets } from './seen-sheets.ts';
 
 const dirtyAt = new Date('2026-11-21T12:00:00Z');
 
 const automation = (id: string, sourceSheetId: string, sheetId: string, marked = true) =>
-  ({ id, sourceSheetId, sheetId, dirtyAt: marked ? dirtyAt : null }) as Automation;
+  ({
+    ...defaultSettings,
+    settingsVersion: 1,
+    id,
+    sourceSheetId,
+    sheetId,
+    dirtyAt: marked ? dirtyAt : null,
+  }) as Automation;
 const sheet = (sheetId: string) => [sheetId, { sheetId, dirtyAt } as Sheet] as const;
+
+const gone = new SmartsheetError({
+  class: 'configuration',
+  reason: 'not_found',
+  operation: 'sheets.get',
+});
 
 /** What is remembered after a pass that read these sheets. */
 function seen(given: {
@@ -18,16 +31,19 @@ function seen(given: {
   marked?: string[];
   refused?: string[];
   left?: string[];
+  skipped?: string[];
+  targetsOnly?: string[];
 }) {
-  const { automations, read, marked = [], refused = [], left = [] } = given;
+  const { automations, read, marked = [], refused = [], left = [], skipped = [], targetsOnly = [] } = given;
   const sheets = new Map(marked.map(sheet));
-  const work = dueWork({ automations, sheets, connectedAt: new Date(0) });
+  const work = dueWork({ automations, unreadable: [], sheets, connectedAt: new Date(0) });
   const reads = {
-    done: () => read.map((id) => ({ id, name: id, version: 3, volatile: false })),
-    refused: () => refused,
-  } as unknown as SheetReads;
-  const end = { left: new Set(left) } as PassEnd;
-  const { read: recorded, lost, marks } = sheetsSeen({ work, sheets, reads, end });
+    seen: () =>
+      read.map((id) => ({ id, name: id, version: 3, volatile: false, hasValues: !targetsOnly.includes(id) })),
+    failureOf: (id: string) => (refused.includes(id) ? gone : undefined),
+  };
+  const facts = { left: new Set(left), skippedSources: new Set(skipped) };
+  const { read: recorded, lost, marks } = seenSheets({ work, sheets, reads, ...facts });
   return { read: recorded.map((one) => one.sheetId), lost, marks: marks.map((one) => one.sheetId) };
 }
 
@@ -62,4 +78,19 @@ test('a sheet that is gone is remembered as lost, and its mark is dealt with', (
 
 test('the mark of a sheet that no active automation uses is taken away', () => {
   expect(seen({ automations: [], read: [], marked: ['unused'] })).toMatchObject({ marks: ['unused'] });
+});
+
+test('a source that an automation could do without does not count as seen', () => {
+  const automations = [automation('a', 's', 't')];
+  expect(seen({ automations, read: ['s', 't'], marked: ['t'], skipped: ['s'] }).read).toEqual(['t']);
+});
+
+test('a source of which only columns were read, because it is a target too, does not count as seen', () => {
+  const automations = [automation('a', 's', 't'), automation('b', 't', 's')];
+  expect(seen({ automations, read: ['s', 't'], targetsOnly: ['s'] }).read).toEqual(['t']);
+});
+
+test('the mark of a sheet stays while an automation that uses it is left to a newer version', () => {
+  const newer = { ...automation('a', 's', 't'), settingsVersion: 2 };
+  expect(seen({ automations: [newer], read: [], marked: ['s', 't'] }).marks).toEqual([]);
 });

@@ -1,0 +1,54 @@
+import { type AutomationSettings, settingNames } from '@picksync/contracts';
+import type { Automation, Prisma } from '@picksync/db';
+import { testAutomation, testConnection, testDatabase } from '@picksync/db/testing';
+import { afterAll, describe, expect, test } from 'vitest';
+import { isCurrent } from './accounts.store.ts';
+
+const { prisma, close } = await testDatabase();
+afterAll(close);
+const connection = await testConnection(prisma);
+
+/** Another value for each setting: a setting that is added does not compile without one. */
+const others: { [N in keyof AutomationSettings]: AutomationSettings[N] } = {
+  mode: 'add_only',
+  removeDuplicates: false,
+  order: 'descending',
+  ignoreCase: true,
+  splitValues: ';',
+  filters: { match: 'any', rules: [{ columnId: '1', operator: 'is_blank', value: null }] },
+  pinnedFirst: ['First'],
+  pinnedLast: ['Last'],
+  maxRemovalPercent: 7,
+};
+
+async function isCurrentAfter(data: Prisma.AutomationUncheckedUpdateInput, automation: Automation) {
+  await prisma.automation.update({ where: { id: automation.id }, data });
+  return isCurrent(prisma, automation);
+}
+
+describe('an automation is no longer what it was when it was taken up', () => {
+  test.each(settingNames)('when its %s was changed', async (name) => {
+    const automation = await testAutomation(prisma, { connection });
+    expect(await isCurrent(prisma, automation)).toBe(true);
+    expect(await isCurrentAfter({ [name]: others[name] }, automation)).toBe(false);
+  });
+
+  test.each([
+    ['sourceSheetId', '7'],
+    ['sourceColumnId', '7'],
+    ['sheetId', '7'],
+    ['targetColumnId', '7'],
+    ['isActive', false],
+    ['settingsVersion', 2],
+  ])('when its %s was changed', async (name, value) => {
+    const automation = await testAutomation(prisma, { connection });
+    expect(await isCurrentAfter({ [name]: value }, automation)).toBe(false);
+  });
+});
+
+test('an automation with every setting set is found again as it was', async () => {
+  const { filters, ...rest } = others;
+  const fields = { ...rest, filters: filters ?? {} };
+  const automation = await testAutomation(prisma, { connection, ...fields });
+  expect(await isCurrent(prisma, automation)).toBe(true);
+});

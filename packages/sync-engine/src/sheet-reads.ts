@@ -1,0 +1,96 @@
+import { type CallOptions, type SmartsheetClient, SmartsheetError } from '@picksync/smartsheet-client';
+import { readSheet, type SheetNeeds, type SheetRead } from './read.ts';
+
+/** What is remembered of a sheet that was read. The version is the first that was seen. */
+export type SheetSeen = Pick<SheetRead, 'id' | 'name' | 'version' | 'volatile'> & {
+  /** Whether the source columns were read, and not only the definitions of target columns. */
+  hasValues: boolean;
+};
+
+/** The reads that automations share. A sheet that could not be read is not asked for again. */
+export type SheetReads = {
+  /** Reads a sheet with the values of its source columns, once however many automations use them. */
+  source: (sheetId: string) => Promise<SheetRead>;
+  /** Reads the definitions of target columns, again when the last read began more than `maxTargetAgeMs` ago. */
+  target: (sheetId: string) => Promise<SheetRead>;
+  /** Drops the values of a sheet that nobody reads from any more; its columns stay. */
+  releaseValues: (sheetId: string) => void;
+  /** Returns every sheet that was read. */
+  seen: () => SheetSeen[];
+  /** Returns the error by which a sheet could not be read, or undefined. */
+  failureOf: (sheetId: string) => SmartsheetError | undefined;
+};
+
+type Read = { startedAt: number; sheet: Promise<SheetRead> };
+
+export function createSheetReads(input: {
+  client: SmartsheetClient;
+  call: CallOptions;
+  /** What the reads of a sheet have to bring, by sheet. */
+  needs: ReadonlyMap<string, SheetNeeds>;
+  now: () => Date;
+  maxTargetAgeMs: number;
+}): SheetReads {
+  const { client, call, needs, now, maxTargetAgeMs } = input;
+  const sources = new Map<string, Promise<SheetRead>>();
+  const latest = new Map<string, Read>();
+  const seen = new Map<string, SheetSeen>();
+  const failures = new Map<string, SmartsheetError>();
+
+  async function read(sheetId: string, hasValues: boolean): Promise<SheetRead> {
+    const failure = failures.get(sheetId);
+    if (failure) throw failure;
+    const { sourceColumnIds = [], targetColumnIds = [] } = needs.get(sheetId) ?? {};
+    const columns = { sourceColumnIds: hasValues ? sourceColumnIds : [], targetColumnIds };
+    try {
+      const sheet = await readSheet({ client, call, sheetId, ...columns });
+      seen.set(sheetId, mergeSeen(seen.get(sheetId), { ...sheet, hasValues }));
+      return sheet;
+    } catch (error) {
+      if (error instanceof SmartsheetError) failures.set(sheetId, error);
+      throw error;
+    }
+  }
+
+  function begin(sheetId: string, hasValues: boolean): Promise<SheetRead> {
+    const sheet = read(sheetId, hasValues);
+    latest.set(sheetId, { startedAt: now().getTime(), sheet });
+    return sheet;
+  }
+
+  return {
+    source: (sheetId) => {
+      const known = sources.get(sheetId) ?? begin(sheetId, true);
+      sources.set(sheetId, known);
+      return known;
+    },
+    target: (sheetId) => {
+      const known = latest.get(sheetId);
+      const isFresh = known !== undefined && now().getTime() - known.startedAt <= maxTargetAgeMs;
+      return isFresh ? known.sheet : begin(sheetId, false);
+    },
+    releaseValues: (sheetId) => {
+      const source = sources.get(sheetId);
+      if (!source) return;
+      const sheet = source.then((whole) => ({ ...whole, values: new Map() }));
+      sheet.catch(() => {});
+      sources.set(sheetId, sheet);
+      const last = latest.get(sheetId);
+      if (last?.sheet === source) latest.set(sheetId, { ...last, sheet });
+    },
+    seen: () => [...seen.values()],
+    failureOf: (sheetId) => failures.get(sheetId),
+  };
+}
+
+/** Whoever was served by an earlier read knows nothing of a later version, so the earlier one is kept. */
+function mergeSeen(earlier: SheetSeen | undefined, later: SheetSeen): SheetSeen {
+  const { id, name, version, volatile, hasValues } = later;
+  return {
+    id,
+    name,
+    version: Math.min(version, earlier?.version ?? version),
+    volatile: volatile || earlier?.volatile === true,
+    hasValues: hasValues || earlier?.hasValues === true,
+  };
+}
