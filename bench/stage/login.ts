@@ -1,16 +1,13 @@
 import type { Api } from './product.ts';
-import { runScript } from './product.ts';
 import type { Stage } from './stage.ts';
 
 const email = 'demo@picksync.example';
-const password = 'Bench-and-press-42!';
 
 /** Signs the demo user in, as the sign-in page does, and answers the user's id and the session's cookie. */
 export async function logIn(
-  { environment, prisma }: Stage,
+  { environment: { DEMO_PASSWORD: password }, prisma }: Stage,
   api: Api,
 ): Promise<{ userId: string; cookie: { name: string; value: string } }> {
-  await runScript('apps/api/src/seed-demo.main.ts', { ...environment, DEMO_PASSWORD: password });
   const answer = await fetch(`${api.url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: api.url },

@@ -43,17 +43,6 @@ export async function startApi(
   return { ...api, url };
 }
 
-/** Runs one of the product's scripts to its end. */
-export async function runScript(script: string, environment: Record<string, string>): Promise<void> {
-  const { child, end } = startProcess({ script: pathOf(script), environment });
-  await until(() => child.exitCode !== null || child.signalCode !== null, {
-    within: startWithin,
-    what: `${script} ends`,
-  });
-  await end();
-  if (child.exitCode !== 0) fail(`${script} ended with code ${child.exitCode}`);
-}
-
 const isOver = ({ child }: ReturnType<typeof startProcess>) =>
   child.exitCode !== null || child.signalCode !== null;
 

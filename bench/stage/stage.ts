@@ -93,6 +93,7 @@ const environmentFor = ({ url, sandbox }: { url: string; sandbox: TestSandbox })
   SMARTSHEET_CLIENT_SECRET: 'sandbox-secret',
   SMARTSHEET_API_BASE: sandbox.apiBase,
   SMARTSHEET_AUTHORIZE_BASE: `${sandbox.url}/b/authorize`,
+  DEMO_PASSWORD: 'Bench-and-press-42!',
   POSTMARK_TOKEN: 'sandbox',
   POSTMARK_HOST: new URL(sandbox.url).host,
 });

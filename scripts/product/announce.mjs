@@ -1,16 +1,15 @@
-/** Known to everybody, so only for a start in which the sandbox stands in for every provider. */
-export const demoPassword = 'Spruce-Harbor-42';
-
 const standsInFor = ({ sandboxSmartsheet, sandboxMail }) =>
   [sandboxSmartsheet && 'Smartsheet', sandboxMail && 'the mail provider'].filter(Boolean).join(' and ');
 
 /** Says where everything is. */
-export function announce(settings, logDir) {
+export function announce({ settings, secrets, logDir }) {
   console.log(`\nPicksync is ready: http://localhost:${settings.port}`);
   if (settings.sandbox)
     console.log(`  Sandbox, in place of ${standsInFor(settings)}: http://localhost:${settings.sandboxPort}`);
   if (settings.demo)
-    console.log(`  Demo logins: demo@picksync.example and admin@picksync.example, password ${demoPassword}`);
+    console.log(
+      `  Demo logins: demo@picksync.example and admin@picksync.example, password ${secrets.DEMO_PASSWORD}`,
+    );
   console.log(`  Logs: ${logDir}`);
   console.log('  Stop with Ctrl-C.');
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { takeLock } from '../process/lock-file.mjs';
@@ -23,13 +23,45 @@ export function openDataDir(dataDir) {
   return { logDir, release: lock.release };
 }
 
-const isComplete = (secrets) =>
-  ['SEALING_KEYS', 'SECRET', 'SANDBOX_CLIENT_SECRET'].every((name) => typeof secrets?.[name] === 'string');
+const random = (bytes) => randomBytes(bytes).toString('base64url');
+
+/** A password that can be read aloud and typed, such as Badu-Kimo-Sefa-Lonu-42. */
+function pronounceablePassword() {
+  const letter = (letters) => letters[randomInt(letters.length)];
+  const syllable = () => letter('bdfghjklmnprstvz') + letter('aeiou');
+  const word = () => {
+    const text = syllable() + syllable();
+    return text[0].toUpperCase() + text.slice(1);
+  };
+  return [word(), word(), word(), word(), randomInt(10, 100)].join('-');
+}
+
+/** Whoever loses these loses what is in the database, so they are never made anew beside one. */
+const irreplaceable = {
+  SEALING_KEYS: () => `local:${randomBytes(32).toString('base64')}`,
+  SECRET: () => randomBytes(32).toString('base64'),
+  SANDBOX_CLIENT_SECRET: () => random(24),
+};
+
+/** Made where they are missing: data folders from before have none. */
+const replaceable = {
+  DATABASE_PASSWORD: () => random(24),
+  DEMO_PASSWORD: pronounceablePassword,
+};
+
+const has = (secrets) => (name) => typeof secrets?.[name] === 'string';
+
+const makeMissing = (makers, secrets) =>
+  Object.fromEntries(
+    Object.entries(makers)
+      .filter(([name]) => !has(secrets)(name))
+      .map(([name, make]) => [name, make()]),
+  );
 
 function readSecrets(file) {
   try {
     const secrets = JSON.parse(readFileSync(file, 'utf8'));
-    if (isComplete(secrets)) return secrets;
+    if (Object.keys(irreplaceable).every(has(secrets))) return secrets;
   } catch (error) {
     if (error.syscall)
       throw new Unusable(`Cannot read ${file} (${error.code}). Start as the user who made it.`);
@@ -40,12 +72,10 @@ function readSecrets(file) {
 /** Keys of a local installation: made at the first start and kept, readable by this user alone. */
 export function localSecrets(dataDir) {
   const file = join(dataDir, 'secrets.json');
-  if (existsSync(file)) return readSecrets(file);
-  const secrets = {
-    SEALING_KEYS: `local:${randomBytes(32).toString('base64')}`,
-    SECRET: randomBytes(32).toString('base64'),
-    SANDBOX_CLIENT_SECRET: randomBytes(24).toString('base64url'),
-  };
+  const kept = existsSync(file) ? readSecrets(file) : makeMissing(irreplaceable, {});
+  const missing = makeMissing(replaceable, kept);
+  const secrets = { ...kept, ...missing };
+  if (existsSync(file) && Object.keys(missing).length === 0) return secrets;
   // Under its name the file is whole, or not there.
   writeFileSync(`${file}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
   renameSync(`${file}.new`, file);

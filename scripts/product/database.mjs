@@ -1,5 +1,19 @@
 import { childEnvironment } from '../toolchain/environment.mjs';
 
+/** The role of running processes; the server's own role is for migrations alone. */
+function asRuntimeRole(ownerUrl, password) {
+  const url = new URL(ownerUrl);
+  url.username = 'picksync_app';
+  url.password = password;
+  return url.href;
+}
+
+/** The addresses of the embedded PostgreSQL, for migrations and for running processes. Starts it. */
+export async function startLocalDatabase({ start, dataDir, password }) {
+  const ownerUrl = await startDatabase({ start, dataDir });
+  return { ownerUrl, url: asRuntimeRole(ownerUrl, password) };
+}
+
 /**
  * Starts the embedded PostgreSQL and returns its address. It says that in a line of JSON on standard output, with the
  * password: that line goes into no log. After a crash it is started again at the same address, which the other

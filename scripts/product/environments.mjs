@@ -18,35 +18,56 @@ function standIns({ settings, secrets, sandboxUrl }) {
   return { ...(settings.sandboxSmartsheet && smartsheet), ...(settings.sandboxMail && mail) };
 }
 
+/** What the stand-in for other people's services must never know of ours. */
+const providerSecrets = [
+  'DATABASE_URL',
+  'DATABASE_OWNER_URL',
+  'SEALING_KEYS',
+  'SECRET',
+  'SMARTSHEET_CLIENT_SECRET',
+  'POSTMARK_TOKEN',
+  'POSTGRES_PASSWORD',
+  'DATABASE_PASSWORD',
+  'DEMO_PASSWORD',
+];
+
+const without = (env, names) =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => !names.includes(name)));
+
 /**
  * The environment of each process. What the person set wins; what is missing is filled in for a local installation,
  * and the sandbox stands in for every provider without credentials.
  */
-export function productEnvironments({ settings, secrets, databaseUrl, healthPort }) {
+export function productEnvironments({ settings, secrets, database, healthPort }) {
   const sandboxUrl = `http://127.0.0.1:${settings.sandboxPort}`;
   const tools = childEnvironment();
   const given = { ...tools, ...settings.env, PATH: tools.PATH, HOME: tools.HOME };
-  const { SEALING_KEYS, SECRET, SANDBOX_CLIENT_SECRET } = secrets;
+  const { SEALING_KEYS, SECRET, SANDBOX_CLIENT_SECRET, DEMO_PASSWORD } = secrets;
   const product = {
     SEALING_KEYS,
     SECRET,
     PUBLIC_URL: `http://localhost:${settings.port}`,
-    ...given,
-    DATABASE_URL: databaseUrl,
+    ...without(given, ['DATABASE_OWNER_URL', 'DEMO_PASSWORD']),
+    DATABASE_URL: database.url,
     ...standIns({ settings, secrets, sandboxUrl }),
   };
   return {
     sandboxUrl,
-    migrate: product,
+    migrate: { ...tools, DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl },
     sandbox: {
-      ...given,
+      ...without(given, providerSecrets),
       HOST: '127.0.0.1',
       PORT: String(settings.sandboxPort),
       DATA_FILE: join(settings.dataDir, 'sandbox.json'),
       CLIENT_ID: sandboxClientId,
       CLIENT_SECRET: SANDBOX_CLIENT_SECRET,
     },
-    api: { ...product, PORT: String(settings.port), WEB_DIST: join(root, 'apps/web/dist') },
+    api: {
+      ...product,
+      ...(settings.demo && { DEMO_PASSWORD }),
+      PORT: String(settings.port),
+      WEB_DIST: join(root, 'apps/web/dist'),
+    },
     worker: { ...product, HOST: '127.0.0.1', PORT: String(healthPort) },
   };
 }

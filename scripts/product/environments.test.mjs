@@ -2,13 +2,19 @@ import { expect, test } from 'vitest';
 import { productEnvironments } from './environments.mjs';
 import { readSettings } from './settings.mjs';
 
-const secrets = { SEALING_KEYS: 'local:key', SECRET: 'secret', SANDBOX_CLIENT_SECRET: 'client-secret' };
+const secrets = {
+  SEALING_KEYS: 'local:key',
+  SECRET: 'secret',
+  SANDBOX_CLIENT_SECRET: 'client-secret',
+  DATABASE_PASSWORD: 'database-password',
+  DEMO_PASSWORD: 'demo-password',
+};
 
 const environments = (env) =>
   productEnvironments({
     settings: readSettings({ ENV_FILE: '/dev/null', ...env }),
     secrets,
-    databaseUrl: 'postgres://local',
+    database: { url: 'postgres://local', ownerUrl: 'postgres://owner' },
     healthPort: 5000,
   });
 
@@ -48,4 +54,35 @@ test('what the person set wins over what is filled in', () => {
 test('the sandbox and the worker listen on this machine alone', () => {
   const { api, worker, sandbox } = environments({ HOST: '0.0.0.0' });
   expect([api.HOST, worker.HOST, sandbox.HOST]).toEqual(['0.0.0.0', '127.0.0.1', '127.0.0.1']);
+});
+
+test('the owner of the database is known to the migrations alone', () => {
+  const given = { DATABASE_URL: 'postgres://local', DATABASE_OWNER_URL: 'postgres://owner' };
+  const { migrate, api, worker, sandbox } = environments(given);
+  expect(migrate).toMatchObject({ DATABASE_URL: 'postgres://local', DATABASE_OWNER_URL: 'postgres://owner' });
+  for (const env of [api, worker, sandbox]) expect(Object.values(env)).not.toContain('postgres://owner');
+});
+
+test('the password of the demo logins reaches the API, and only where nothing is real', () => {
+  const { api, worker, sandbox } = environments({});
+  expect(api.DEMO_PASSWORD).toBe('demo-password');
+  for (const env of [worker, sandbox]) expect(env).not.toHaveProperty('DEMO_PASSWORD');
+  const real = [
+    { SMARTSHEET_CLIENT_ID: 'id', SMARTSHEET_CLIENT_SECRET: 's' },
+    { POSTMARK_TOKEN: 't' },
+    { DATABASE_URL: 'postgres://mine/x' },
+  ];
+  for (const env of real)
+    expect(environments({ ...env, DEMO_PASSWORD: 'mine' }).api).not.toHaveProperty('DEMO_PASSWORD');
+});
+
+test('the sandbox gets no secret of the product', () => {
+  const given = {
+    SECRET: 'mine',
+    SEALING_KEYS: 'k:mine',
+    DATABASE_URL: 'postgres://mine/x',
+    POSTMARK_TOKEN: 'mine',
+  };
+  const { sandbox } = environments(given);
+  expect(Object.keys(given).filter((name) => name in sandbox)).toEqual([]);
 });

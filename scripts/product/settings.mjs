@@ -23,11 +23,10 @@ function refuseSandboxInProduction(env) {
     );
 }
 
-function databaseUrl({ DATABASE_URL: text }) {
+function databaseUrl(env, name) {
+  const text = env[name];
   if (text === undefined || /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? '')) return text;
-  throw new Unusable(
-    'DATABASE_URL is not an address of the form postgres://user:password@host:port/database.',
-  );
+  throw new Unusable(`${name} is not an address of the form postgres://user:password@host:port/database.`);
 }
 
 /**
@@ -48,12 +47,16 @@ export function readSettings(processEnv = process.env) {
     port: port(env, 'PORT', 3000),
     sandboxPort: port(env, 'SANDBOX_PORT', 4010),
     dataDir: resolve(root, env.DATA_DIR || '.data'),
-    databaseUrl: databaseUrl(env),
+    databaseUrl: databaseUrl(env, 'DATABASE_URL'),
+    databaseOwnerUrl: databaseUrl(env, 'DATABASE_OWNER_URL'),
     sandboxSmartsheet: !env.SMARTSHEET_CLIENT_ID,
     sandboxMail: !env.POSTMARK_TOKEN,
   };
+  if (settings.databaseOwnerUrl && !settings.databaseUrl)
+    throw new Unusable('DATABASE_OWNER_URL is given without DATABASE_URL. Give both, or neither.');
   const sandbox = settings.sandboxSmartsheet || settings.sandboxMail;
   if (sandbox && settings.port === settings.sandboxPort)
     throw new Unusable('PORT and SANDBOX_PORT are the same. Give each a port of its own.');
-  return { ...settings, sandbox, demo: settings.sandboxSmartsheet && settings.sandboxMail };
+  const nothingIsReal = settings.sandboxSmartsheet && settings.sandboxMail && !settings.databaseUrl;
+  return { ...settings, sandbox, demo: nothingIsReal };
 }

@@ -22,6 +22,10 @@ test('an address of a database that is none is refused without being repeated', 
   expect(read({ DATABASE_URL: 'postgresql://db/x' }).databaseUrl).toBe('postgresql://db/x');
 });
 
+test('an owner of the database is refused without the database', () => {
+  expect(() => read({ DATABASE_OWNER_URL: 'postgres://owner@db/x' })).toThrow('without DATABASE_URL');
+});
+
 test('without credentials the sandbox stands in, with all of them it is not started', () => {
   expect(read({})).toMatchObject({ sandbox: true, demo: true });
   expect(read({ SMARTSHEET_CLIENT_ID: 'id' })).toMatchObject({ sandboxSmartsheet: false, sandbox: true });
@@ -31,6 +35,7 @@ test('without credentials the sandbox stands in, with all of them it is not star
 test('demo logins are made only where nothing is real', () => {
   expect(read({ SMARTSHEET_CLIENT_ID: 'id' }).demo).toBe(false);
   expect(read({ POSTMARK_TOKEN: 'token' }).demo).toBe(false);
+  expect(read({ DATABASE_URL: 'postgres://db/x' }).demo).toBe(false);
 });
 
 test('a production start names what is missing in place of the sandbox', () => {

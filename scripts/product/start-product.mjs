@@ -4,9 +4,9 @@ import { runTool } from '../process/run-tool.mjs';
 import { installDependencies } from '../toolchain/dependencies.mjs';
 import { turbo } from '../toolchain/turbo.mjs';
 import { sentenceFor, Unusable } from '../unusable.mjs';
-import { announce, demoPassword } from './announce.mjs';
+import { announce } from './announce.mjs';
 import { localSecrets, openDataDir } from './data-dir.mjs';
-import { startDatabase } from './database.mjs';
+import { startLocalDatabase } from './database.mjs';
 import { productEnvironments } from './environments.mjs';
 import { answers, reachableHost } from './health.mjs';
 import { freePort, requireFreePort } from './ports.mjs';
@@ -18,11 +18,15 @@ async function runOnce({ script, env, signal, advice = '' }) {
   if (!ok) throw new Unusable((lastWords(said) || `${script} ended without giving a reason.`) + advice);
 }
 
-async function startAll({ settings, start, signal }) {
-  const secrets = localSecrets(settings.dataDir);
-  const databaseUrl = settings.databaseUrl ?? (await startDatabase({ start, dataDir: settings.dataDir }));
+const givenDatabase = ({ databaseUrl: url, databaseOwnerUrl: ownerUrl = url }) => ({ url, ownerUrl });
+
+async function startAll({ settings, secrets, start, signal }) {
+  const { dataDir } = settings;
+  const database = settings.databaseUrl
+    ? givenDatabase(settings)
+    : await startLocalDatabase({ start, dataDir, password: secrets.DATABASE_PASSWORD });
   const healthPort = await freePort();
-  const environments = productEnvironments({ settings, secrets, databaseUrl, healthPort });
+  const environments = productEnvironments({ settings, secrets, database, healthPort });
   await runOnce({
     script: 'packages/db/src/migrate.main.ts',
     env: environments.migrate,
@@ -32,14 +36,8 @@ async function startAll({ settings, start, signal }) {
 
   const begin = (name, env, health) =>
     start({ name, script: `apps/${name}/src/main.ts`, env }).untilReady(answers(health));
-  const demoLogins = {
-    script: 'apps/api/src/seed-demo.main.ts',
-    env: { ...environments.api, DEMO_PASSWORD: demoPassword },
-    signal,
-  };
   await Promise.all([
     settings.sandbox && begin('sandbox', environments.sandbox, `${environments.sandboxUrl}/`),
-    settings.demo && runOnce(demoLogins),
     begin('api', environments.api, `http://${reachableHost(settings.host)}:${settings.port}/api/health`),
     begin('sync-worker', environments.worker, `http://127.0.0.1:${healthPort}/healthz`),
   ]);
@@ -61,10 +59,12 @@ export async function startProduct(signal) {
   const interrupted = once(signal, 'abort');
   try {
     await prepare(settings, signal);
-    const started = startAll({ settings, start: processes.start, signal });
+    const { DEMO_PASSWORD } = settings.env;
+    const secrets = { ...localSecrets(settings.dataDir), ...(DEMO_PASSWORD && { DEMO_PASSWORD }) };
+    const started = startAll({ settings, secrets, start: processes.start, signal });
     await Promise.race([started, processes.givenUp, interrupted]);
     signal.throwIfAborted();
-    announce(settings, logDir);
+    announce({ settings, secrets, logDir });
     await Promise.race([processes.givenUp, interrupted]);
   } catch (error) {
     const sentence = sentenceFor(error);

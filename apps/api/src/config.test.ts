@@ -71,6 +71,17 @@ test('an http address needs no proxy', () => {
   expect(readConfig({ ...direct, TRUST_PROXY: '10.0.0.0/8' }).trustProxy).toEqual(['10.0.0.0/8']);
 });
 
+test('demo logins are refused where a provider is real', () => {
+  const demo = { ...complete, DEMO_PASSWORD: 'Spruce-Harbor-42' };
+  const standIns = { SMARTSHEET_API_BASE: 'http://127.0.0.1:4010/2.0', POSTMARK_HOST: '127.0.0.1:4010' };
+  expect(readConfig({ ...demo, ...standIns }).demoPassword).toBe('Spruce-Harbor-42');
+  for (const real of Object.keys(standIns)) {
+    const message = problem({ ...demo, ...standIns, [real]: '' });
+    expect(message).toContain('DEMO_PASSWORD is only for a start in which the sandbox stands in');
+    expect(message).not.toContain('Spruce');
+  }
+});
+
 test('a stand-in for the mail provider may be given as host and port', () => {
   const { mail } = readConfig({ ...complete, POSTMARK_HOST: '127.0.0.1:4010' });
   expect(mail.host).toBe('http://127.0.0.1:4010');

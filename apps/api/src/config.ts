@@ -65,6 +65,8 @@ export const settings = z.object({
   SMARTSHEET_AUTHORIZE_BASE: httpUrl('is an address').transform(withoutTrailingSlash).optional(),
   SMARTSHEET_CALLBACK_BASE: httpUrl('is an address').transform(withoutTrailingSlash).optional(),
 
+  DEMO_PASSWORD: z.string().optional(),
+
   POSTMARK_TOKEN: z.string('is the server token of Postmark'),
   POSTMARK_HOST: z
     .string()
@@ -85,7 +87,7 @@ export class ConfigError extends Error {}
 /** Reads the settings. An empty value counts as not given, as in a copied `.env.example`. */
 export function readConfig(environment: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
-  const parsed = settings.superRefine(assertCallersDiffer).safeParse(given);
+  const parsed = settings.superRefine(assertCallersDiffer).superRefine(assertNothingReal).safeParse(given);
   if (!parsed.success) throw new ConfigError(explain(parsed.error.issues));
   return grouped(parsed.data);
 }
@@ -99,6 +101,13 @@ function assertCallersDiffer(env: z.output<typeof settings>, context: z.Refineme
   const message =
     'has to name the proxies behind an https PUBLIC_URL, such as 10.0.0.0/8 or loopback, or be direct where callers arrive with their own addresses';
   context.addIssue({ code: 'custom', path: ['TRUST_PROXY'], message });
+}
+
+/** Demo logins are known to whoever reads the screen of the start, and one of them is an admin's. */
+function assertNothingReal(env: z.output<typeof settings>, context: z.RefinementCtx): void {
+  if (env.DEMO_PASSWORD === undefined || (env.SMARTSHEET_API_BASE && env.POSTMARK_HOST)) return;
+  const message = 'is only for a start in which the sandbox stands in for every provider';
+  context.addIssue({ code: 'custom', path: ['DEMO_PASSWORD'], message });
 }
 
 const explain = (issues: z.core.$ZodIssue[]) =>
@@ -126,6 +135,7 @@ function grouped(env: z.output<typeof settings>) {
     database: { url: env.DATABASE_URL, poolSize: env.DATABASE_POOL_SIZE },
     sealingKeys: env.SEALING_KEYS,
     secret: env.SECRET,
+    demoPassword: env.DEMO_PASSWORD,
     smartsheet: {
       clientId: env.SMARTSHEET_CLIENT_ID,
       clientSecret: env.SMARTSHEET_CLIENT_SECRET,

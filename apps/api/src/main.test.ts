@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const complete = () => ({
-  DATABASE_URL: database.url,
+  DATABASE_URL: database.runtimeUrl,
   PUBLIC_URL: 'http://localhost:3000',
   SEALING_KEYS: `test:${Buffer.alloc(32).toString('base64')}`,
   SECRET: 'a secret of at least thirty-two characters',

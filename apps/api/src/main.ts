@@ -2,6 +2,7 @@ import { buildApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { createLogger } from './http/logging.ts';
 import { createHandlers } from './jobs/handlers.ts';
+import { settleDemoLogins } from './modules/auth/demo-logins.ts';
 import { buildServices } from './services.ts';
 
 const CLOSING_MS = 10_000;
@@ -12,6 +13,7 @@ async function start(): Promise<void> {
   const services = await buildServices({ config, log });
   const app = await buildApp(config, services);
   app.addHook('onClose', () => services.close());
+  await settleDemoLogins(config.demoPassword, services);
   await services.queue.run('api', createHandlers(services));
 
   const stop = (reason: string) => {

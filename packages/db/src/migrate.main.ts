@@ -1,10 +1,13 @@
 import { migrate } from './migrate.ts';
 
-/** Brings the database at `DATABASE_URL` up to date. Exit code 0 when it is. */
+/**
+ * Brings the database at `DATABASE_URL` up to date, as the role of `DATABASE_OWNER_URL` where one is given. Exit code 0
+ * when it is.
+ */
 async function main(): Promise<void> {
-  const url = process.env.DATABASE_URL;
-  if (!url) throw new Error('DATABASE_URL is not set. Give the address of a PostgreSQL database.');
-  const applied = await migrate({ url });
+  const runtimeUrl = process.env.DATABASE_URL;
+  if (!runtimeUrl) throw new Error('DATABASE_URL is not set. Give the address of a PostgreSQL database.');
+  const applied = await migrate({ url: process.env.DATABASE_OWNER_URL || runtimeUrl, runtimeUrl });
   const news = applied.length === 0 ? 'nothing to do' : applied.join(', ');
   process.stdout.write(`The database is up to date: ${news}.\n`);
 }

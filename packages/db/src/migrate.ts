@@ -2,16 +2,24 @@ import pg from 'pg';
 import { noFilters, readMigrations } from './migrations/migration-files.ts';
 import { withSchemaEngine } from './migrations/schema-engine.ts';
 import { installQueues } from './queue/install-queues.ts';
+import { grantRuntimeRole } from './runtime-role.ts';
 
 /** Any number will do, as long as every migrating process takes the same. */
 const MIGRATION_LOCK = 728_190_011;
 const LOCK_TIMEOUT = '120s';
 
+export type MigrateOptions = {
+  /** Of the role that owns the tables. */
+  url: string;
+  runtimeUrl?: string | undefined;
+};
+
 /**
  * Brings a database up to date: our migrations as `prisma migrate deploy` would apply them, then the queue. Safe to run
- * again, and by several at once: they take turns. Answers the names of the migrations it applied.
+ * again, and by several at once: one waits for the other. Where running processes have a role of their own, `runtimeUrl`
+ * is their address: the role is created and granted what they need. Returns the names of the migrations it applied.
  */
-export async function migrate({ url }: { url: string }): Promise<string[]> {
+export async function migrate({ url, runtimeUrl }: MigrateOptions): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   client.on('error', () => {});
   await client.connect();
@@ -23,6 +31,7 @@ export async function migrate({ url }: { url: string }): Promise<string[]> {
       engine.applyMigrations({ migrationsList: readMigrations(), filters: noFilters }),
     );
     await installQueues({ url });
+    if (runtimeUrl !== undefined) await grantRuntimeRole(client, runtimeUrl);
     return appliedMigrationNames;
   } finally {
     await client.end();

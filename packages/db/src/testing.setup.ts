@@ -4,6 +4,7 @@ import { startTestServer, type TestServer } from './testing/test-server.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     templateDatabaseUrl: string;
+    templateRuntimeUrl: string;
   }
 }
 
@@ -20,8 +21,9 @@ const shared = holder.picksyncTestServer;
 export async function setup(project: TestProject): Promise<void> {
   shared.users += 1;
   shared.server ??= startTestServer();
-  const { templateUrl } = await shared.server;
+  const { templateUrl, runtimeUrl } = await shared.server;
   project.provide('templateDatabaseUrl', templateUrl);
+  project.provide('templateRuntimeUrl', runtimeUrl);
 }
 
 export async function teardown(): Promise<void> {

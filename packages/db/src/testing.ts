@@ -8,7 +8,10 @@ import type {} from './testing.setup.ts';
 export { testAutomation, testConnection, testSheet, testUser } from './testing/rows.ts';
 
 export interface TestDatabase extends Database {
+  /** Of the owner, as the pool and `prisma`: for what a test sets up. */
   url: string;
+  /** Of the role that running processes have: what is under test works as this one. */
+  runtimeUrl: string;
 }
 
 /**
@@ -26,6 +29,7 @@ export async function testDatabase({ poolSize = 8 }: { poolSize?: number } = {})
   return {
     ...database,
     url,
+    runtimeUrl: withDatabase(inject('templateRuntimeUrl'), name),
     close: async () => {
       await database.close();
       await execute(maintenanceUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);

@@ -20,7 +20,7 @@ export async function testApp(settings: Partial<AppSettings & ServiceSettings> =
   const log = collectLines();
   const clock = { at: new Date('2026-11-21T10:00:00Z') };
   const config = {
-    database: { url: database.url, poolSize: 8 },
+    database: { url: database.runtimeUrl, poolSize: 8 },
     mail: { token: 'token', host: 'http://127.0.0.1:9', from: 'Picksync <no-reply@picksync.example>' },
     healthTimeoutMs: 60_000,
     publicOrigin: origin,
@@ -47,7 +47,7 @@ export async function testApp(settings: Partial<AppSettings & ServiceSettings> =
     services,
     db,
     /** What the process itself would be given, and the owner's connections, for what it may not do. */
-    databaseUrl: database.url,
+    databaseUrl: database.runtimeUrl,
     admin: database.pool,
     clock,
     log,

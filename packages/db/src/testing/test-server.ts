@@ -7,8 +7,10 @@ import { startEmbeddedPostgres } from '../embedded.ts';
 import { migrate } from '../migrate.ts';
 
 export interface TestServer {
-  /** The migrated database every test database is a copy of. */
+  /** The migrated database every test database is a copy of, as its owner. */
   templateUrl: string;
+  /** The same, as the role of running processes. */
+  runtimeUrl: string;
   stop: () => Promise<void>;
 }
 
@@ -21,11 +23,15 @@ export async function startTestServer(url = process.env.TEST_DATABASE_URL): Prom
   try {
     await execute(server.url, `CREATE DATABASE ${template}`);
     const templateUrl = withDatabase(server.url, template);
-    await migrate({ url: templateUrl });
+    const runtimeUrl = withRole(templateUrl, `picksync_app_${template.slice(-8)}`);
+    await migrate({ url: templateUrl, runtimeUrl });
     return {
       templateUrl,
+      runtimeUrl,
       stop: async () => {
         await execute(server.url, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
+        // A database that a killed test left behind keeps the role.
+        await execute(server.url, `DROP ROLE ${new URL(runtimeUrl).username}`).catch(() => {});
         await server.stop();
       },
     };
@@ -70,6 +76,14 @@ function isAlive(pid: number): boolean {
 export function withDatabase(url: string, database: string): string {
   const other = new URL(url);
   other.pathname = `/${database}`;
+  return other.href;
+}
+
+/** The same database, as a role of this name with a password made for it. */
+function withRole(url: string, name: string): string {
+  const other = new URL(url);
+  other.username = name;
+  other.password = randomBytes(12).toString('hex');
   return other.href;
 }
 

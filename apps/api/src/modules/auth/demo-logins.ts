@@ -1,27 +1,36 @@
 import { newPasswordField, type Role, trialEnd, trialLimit } from '@picksync/contracts';
 import type { Db } from '@picksync/db';
+import type { Logger } from 'pino';
 import type { Passwords } from '../passwords/passwords.ts';
-import { saveDemoUser } from './users.store.ts';
+import { deleteDemoUsers, saveDemoUser } from './users.store.ts';
 
-const DEMO_LOGINS: { email: string; role: Role }[] = [
+const demoLogins: { email: string; role: Role }[] = [
   { email: 'demo@picksync.example', role: 'user' },
   { email: 'admin@picksync.example', role: 'admin' },
 ];
+
+type DemoLoginDeps = { db: Db; passwords: Passwords; now: () => Date; log: Pick<Logger, 'warn'> };
+
+/**
+ * Makes the demo logins where a password for them is given, which only a start beside the sandbox does, and removes
+ * them everywhere else: an installation that has become real keeps no login that others know.
+ */
+export async function settleDemoLogins(password: string | undefined, deps: DemoLoginDeps): Promise<void> {
+  if (password !== undefined) return makeDemoLogins(password, deps);
+  const count = await deleteDemoUsers(deps.db);
+  if (count > 0) deps.log.warn({ count }, 'removed the demo logins and their sessions');
+}
 
 /**
  * Makes the logins of a local installation, or puts them back as they were meant: verified, with this password and a
  * trial that begins now. Throws when the password breaks the rules for passwords.
  */
-export async function makeDemoLogins(
-  password: string,
-  { db, passwords, now }: { db: Db; passwords: Passwords; now: () => Date },
-): Promise<void> {
+async function makeDemoLogins(password: string, { db, passwords, now }: DemoLoginDeps): Promise<void> {
   const checked = newPasswordField.safeParse(password);
   if (!checked.success) throw new Error(`DEMO_PASSWORD: ${checked.error.issues[0]?.message}.`);
   const at = now();
   const trial = { trialStartDate: at, trialEndDate: trialEnd(at), maxConfigurations: trialLimit };
-  for (const login of DEMO_LOGINS) {
-    const passwordHash = await passwords.hash(password);
+  const passwordHash = await passwords.hash(password);
+  for (const login of demoLogins)
     await saveDemoUser(db, { ...login, ...trial, passwordHash, isVerified: true });
-  }
 }

@@ -68,5 +68,12 @@ export async function lockPassword(tx: Db, id: string): Promise<string | null | 
 }
 
 export async function saveDemoUser(db: Db, { email, ...data }: Prisma.UserCreateInput): Promise<void> {
-  await db.user.upsert({ where: { email }, create: { email, ...data }, update: data });
+  const marked = { ...data, isDemo: true };
+  await db.user.upsert({ where: { email }, create: { email, ...marked }, update: marked });
+}
+
+/** Deletes them with all they have, sessions included. Returns how many there were. */
+export async function deleteDemoUsers(db: Db): Promise<number> {
+  const { count } = await db.user.deleteMany({ where: { isDemo: true } });
+  return count;
 }
