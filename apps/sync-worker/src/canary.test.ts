@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { runWorker } from './testing/run-worker.ts';
+import { storedText } from './testing/stored-text.ts';
 import { openWorld } from './testing/world.ts';
 
 const world = await openWorld({ MAX_OPTION_LENGTH: '60' });
@@ -11,23 +12,6 @@ afterAll(async () => {
 });
 
 const canary = `Canary${randomUUID().replaceAll('-', '')}`;
-
-/** Every table of the database, the queue's too, as text. */
-async function everythingStored(): Promise<string> {
-  const { rows } = await world.pool.query<{ name: string }>(
-    `SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
-     WHERE table_schema IN ('public', 'pgboss') AND table_type = 'BASE TABLE'`,
-  );
-  expect(rows.length).toBeGreaterThan(20);
-  const texts = [];
-  for (const { name } of rows) {
-    const table = await world.pool.query<{ text: string | null }>(
-      `SELECT string_agg(t::text, E'\\n') AS text FROM ${name} t`,
-    );
-    texts.push(table.rows[0]?.text ?? '');
-  }
-  return texts.join('\n');
-}
 
 test('what cells and dropdowns say is found in no table, no job and no log line', async () => {
   const account = await world.newAccount();
@@ -73,8 +57,9 @@ test('what cells and dropdowns say is found in no table, no job and no log line'
     new Set(['changed', 'unchanged', 'waiting_review', 'failed']),
   );
   expect(await world.optionsOf(account, multi.automation)).toEqual([told(4)]);
-  const stored = await everythingStored();
+  const stored = await storedText(world);
   expect(stored).toContain(account.connection.id);
+  for (const table of ['automations', 'activity_logs', 'pgboss.job']) expect(stored).toContain(table);
   expect(stored).not.toContain(canary);
   expect(JSON.stringify(worker.lines)).not.toContain(canary);
 });

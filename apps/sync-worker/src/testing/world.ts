@@ -25,6 +25,8 @@ export type TestAccount = {
   email: string;
   /** Of the person, for editing their sheets. */
   token: string;
+  /** What the product holds for it: found nowhere but sealed. */
+  secrets: string[];
   connection: SmartsheetConnection;
 };
 
@@ -107,7 +109,7 @@ async function newUserOf(
     ...sealTokens(sealer, id, { ...tokens, expiresAt: new Date(tokens.expiresAt) }),
     statusChangedAt: new Date(Date.now() - 60_000),
   });
-  return { email, token, connection };
+  return { email, token, secrets: [tokens.accessToken, tokens.refreshToken], connection };
 }
 
 type Wanted = {

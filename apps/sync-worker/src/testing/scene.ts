@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto';
+import { makeSheet, type SandboxSheet } from '@picksync/sync-engine/testing';
+import { expect } from 'vitest';
+import { letTimePass } from './passing-time.ts';
+import type { LogLine } from './run-worker.ts';
+import type { Random } from './seeds.ts';
+import { storedText } from './stored-text.ts';
+import type { TestAccount, World } from './world.ts';
+
+/** A source sheet as the model knows it: what its cells say, row by row. */
+type Source = {
+  sheet: SandboxSheet;
+  account: TestAccount;
+  /** Somebody else who may edit the sheet: their calls are not the account's. */
+  editor: TestAccount;
+  rows: { id: string; value: string }[];
+  /** How many different states it has had. */
+  states: number;
+};
+
+type Target = { automationId: string; sheetId: string; columnId: string; source: Source };
+
+export type Scene = Awaited<ReturnType<typeof openScene>>;
+
+type Size = { accounts?: number; sources?: number; targets?: number };
+
+const words = ['Amber', 'Birch', 'Coral', 'Dune', 'Ember', 'Fjord', 'Grove', 'Haze'];
+const rowsOfSource = 5;
+const restWithin = { timeout: 45_000, interval: 50 };
+
+/**
+ * Accounts with sheets, automations between them, and a model of what every dropdown has to say, kept beside the
+ * product and without any of its code. A test breaks something, waits until all is at rest, and asks the model.
+ */
+export async function openScene(world: World, { random, ...size }: Size & { random: Random }) {
+  const { accounts: accountCount = 2, sources: sourceCount = 1, targets: targetCount = 2 } = size;
+  const canary = `Canary${randomUUID().replaceAll('-', '')}`;
+  const secrets: string[] = [world.environment.SECRET, world.environment.SEALING_KEYS];
+  const accounts: TestAccount[] = [];
+  const sources: Source[] = [];
+  const targets: Target[] = [];
+  const newValue = () =>
+    `${canary} ${random.pick(words)}${random.below(2) === 0 ? '' : '  '}${random.below(9)} `;
+
+  for (let n = 0; n < accountCount; n += 1) {
+    const account = await world.newAccount();
+    accounts.push(account);
+    secrets.push(account.token, ...account.secrets);
+    for (let m = 0; m < sourceCount; m += 1) sources.push(await newSource(world, { account, newValue }));
+  }
+  for (const source of sources) targets.push(...(await newTargets(world, { source, count: targetCount })));
+
+  const connectionIds = accounts.map(({ connection }) => connection.id);
+  await world.sandbox.forgetCalls();
+
+  return {
+    canary,
+    accounts,
+    sources,
+    targets,
+    /** Has an account looked at, as a callback about these sheets does. */
+    mark: (account: TestAccount, marked = sources.filter((source) => source.account === account)) =>
+      world.mark(account.connection.id, { sheetIds: marked.map(({ sheet }) => sheet.id) }),
+    /** Changes, adds or removes a row of a source, as a person does. */
+    edit: (source = random.pick(sources)) => edit(world, { source, random, newValue }),
+    /** What each dropdown has to say, and what it says. */
+    options: () =>
+      Promise.all(
+        targets.map(async ({ automationId, sheetId, columnId, source }) => ({
+          automationId,
+          options: await world.optionsOf(source.account, { sheetId, targetColumnId: columnId }),
+          expected: expectedOptions(source),
+        })),
+      ),
+    /** Resolves when no account has anything left to do. */
+    untilAtRest: () => untilAtRest(world, connectionIds),
+    /**
+     * Checks what has to be true whatever happened, once all is at rest: every dropdown says what the model says, was
+     * written no more often than its source changed (and `repeats` times more), nothing is marked and left, nobody's
+     * calls overlapped more than they may, and no value or secret is in the database or in a log.
+     */
+    assertAllIsWell: async ({ repeats = 0, logs = [] }: { repeats?: number; logs?: LogLine[][] } = {}) => {
+      for (const { options, expected } of await Promise.all(targets.map((one) => stateOf(world, one)))) {
+        expect(options).toEqual(expected);
+      }
+      const { effects, accounts: counted, largestWriteOverlap } = await world.sandbox.calls();
+      for (const { sheetId, source } of targets) {
+        expect(effects[sheetId]?.['columns.update'] ?? 0).toBeLessThanOrEqual(source.states + repeats);
+      }
+      expect(largestWriteOverlap).toBeLessThanOrEqual(1);
+      for (const { email } of accounts) expect(counted[email]?.largestOverlap ?? 0).toBeLessThanOrEqual(4);
+      expect(await left(world, connectionIds)).toEqual({ automations: 0, sheets: 0, connections: 0 });
+
+      const stored = await storedText(world);
+      expect(stored).toContain(connectionIds[0]);
+      const logged = JSON.stringify(logs);
+      for (const hidden of [canary, ...secrets]) {
+        expect(stored.includes(hidden)).toBe(false);
+        expect(logged.includes(hidden)).toBe(false);
+      }
+    },
+    /** Has all pauses end: time passes for everything that is written down. */
+    letTimePass: (interval: string) => letTimePass(world, interval),
+    /** How often each dropdown was written, whether or not anybody got the answer. */
+    writes: async () => {
+      const { effects } = await world.sandbox.calls();
+      return targets.map(({ sheetId }) => effects[sheetId]?.['columns.update'] ?? 0);
+    },
+  };
+}
+
+async function newSource(
+  { sandbox, newAccount }: World,
+  { account, newValue }: { account: TestAccount; newValue: () => string },
+): Promise<Source> {
+  const values = Array.from({ length: rowsOfSource }, newValue);
+  const name = `Source ${randomUUID().slice(0, 8)}`;
+  const sheet = await makeSheet(sandbox, {
+    token: account.token,
+    name,
+    rows: values.map((value) => [value]),
+  });
+  const editor = await newAccount();
+  await sandbox.ask('PUT', '/api/shares', { sheetId: sheet.id, account: editor.email, access: 'EDITOR' });
+  const rows = sheet.rows.map((id, index) => ({ id, value: values[index] ?? '' }));
+  return { sheet, account, editor, rows, states: 1 };
+}
+
+async function newTargets(
+  world: World,
+  { source, count }: { source: Source; count: number },
+): Promise<Target[]> {
+  const made: Target[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const { automation } = await world.newAutomation({
+      account: source.account,
+      source: source.sheet,
+      values: [],
+      options: [],
+    });
+    const { id: automationId, sheetId, targetColumnId: columnId } = automation;
+    made.push({ automationId, sheetId, columnId, source });
+  }
+  return made;
+}
+
+/** The first row always says something: an empty list would wait for a person. */
+async function edit(
+  { sandbox }: World,
+  { source, random, newValue }: { source: Source; random: Random; newValue: () => string },
+): Promise<void> {
+  const { sheet, editor, rows } = source;
+  const path = `/2.0/sheets/${sheet.id}/rows`;
+  const columnId = Number(sheet.columns.Name);
+  const kind = random.pick(['change', 'change', 'add', 'clear', 'delete'] as const);
+  const at = 1 + random.below(Math.max(1, rows.length - 1));
+  const row = rows[kind === 'change' ? random.below(rows.length) : at];
+  const value = kind === 'clear' ? '' : newValue();
+  source.states += 1;
+  if (kind === 'add' || !row) {
+    type Added = { result: { id: number } };
+    const body = { toBottom: true, cells: [{ columnId, value }] };
+    const { result } = await sandbox.ask<Added>('POST', path, body, editor.token);
+    rows.push({ id: String(result.id), value });
+  } else if (kind === 'delete') {
+    await sandbox.ask('DELETE', `${path}?ids=${row.id}`, undefined, editor.token);
+    rows.splice(rows.indexOf(row), 1);
+  } else {
+    await sandbox.ask('PUT', path, [{ id: Number(row.id), cells: [{ columnId, value }] }], editor.token);
+    row.value = value;
+  }
+}
+
+/** What a dropdown has to say: every value once, in the order of the rows, white space put in order. */
+function expectedOptions({ rows }: Source): string[] {
+  const values = rows
+    .map(({ value }) => value.trim().replaceAll(/\s+/g, ' '))
+    .filter((value) => value !== '');
+  return [...new Set(values)];
+}
+
+async function stateOf(world: World, { sheetId, columnId, source }: Target) {
+  const options = await world.optionsOf(source.account, { sheetId, targetColumnId: columnId });
+  return { options, expected: expectedOptions(source) };
+}
+
+/** What is marked and not yet looked at. */
+async function left({ prisma }: World, connectionIds: string[]) {
+  const marked = { in: connectionIds };
+  const dirtyAt = { not: null };
+  return {
+    automations: await prisma.automation.count({ where: { connectionId: marked, isActive: true, dirtyAt } }),
+    sheets: await prisma.sheet.count({ where: { connectionId: marked, dirtyAt } }),
+    connections: await prisma.smartsheetConnection.count({ where: { id: marked, dirtyAt } }),
+  };
+}
+
+async function untilAtRest({ prisma }: World, connectionIds: string[]): Promise<void> {
+  const states = async () => {
+    const rows = await prisma.smartsheetConnection.findMany({
+      where: { id: { in: connectionIds } },
+      select: { syncState: true },
+    });
+    return rows.map(({ syncState }) => syncState);
+  };
+  await expect.poll(states, restWithin).toEqual(connectionIds.map(() => 'idle'));
+}
