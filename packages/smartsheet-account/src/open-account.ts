@@ -9,6 +9,7 @@ import {
   type SmartsheetClient,
   SmartsheetError,
   type SmartsheetSite,
+  type TimeLimits,
 } from '@picksync/smartsheet-client';
 import { createSmartsheetBudget, reservedForPeople } from './budget.ts';
 import { changeAgentOf } from './change-agent.ts';
@@ -18,15 +19,13 @@ import { AccountSwitchedError, NotConnectedError } from './token-row.ts';
 import { createTokens, type TokenInput } from './tokens.ts';
 
 /** How a kind of work uses an account. */
-export type AccountUse = {
+export type AccountUse = TimeLimits & {
   /** Calls that have to be left for others. */
   reserve: number;
   /** How long to wait for the call budget, in all, and for a token that is being refreshed. */
   maxWaitMs: number;
   /** How many calls make it worth beginning again after a wait that is too long. */
   usefulCalls: number;
-  /** For one attempt, body included. */
-  timeoutMs: number;
   retry?: RetryPolicy;
 };
 
@@ -36,6 +35,7 @@ export const forPeople: AccountUse = {
   maxWaitMs: 5_000,
   usefulCalls: 1,
   timeoutMs: 15_000,
+  overallTimeoutMs: 30_000,
   retry: { maxAttempts: 3, maxTimeouts: 1, baseMs: 300, maxPauseMs: 2_000 },
 };
 
@@ -45,6 +45,8 @@ export const forJobs: AccountUse = {
   maxWaitMs: 1_000,
   usefulCalls: 20,
   timeoutMs: 30_000,
+  // A source of 20,000 rows at a tenth of a megabyte a second.
+  overallTimeoutMs: 300_000,
 };
 
 export type OpenAccount = (

@@ -1,9 +1,16 @@
 import { parseExactJson } from './exact-json.ts';
 
-/** Reads the body of an answer to the end; undefined when it is no JSON. Rejects when the connection is cut. */
-export type ReadBody = (reply: Response) => Promise<unknown>;
+/** The body of an answer, in the pieces in which it arrives. Iterating rejects when the connection is cut or silent. */
+export type ReplyBody = { body: AsyncIterable<Uint8Array> };
 
-export const readJsonBody: ReadBody = async (reply) => parseOrUndefined(await reply.text());
+/** Reads the body of an answer to the end; undefined when it is no JSON. Rejects when the connection is cut. */
+export type ReadBody = (reply: ReplyBody) => Promise<unknown>;
+
+export const readJsonBody: ReadBody = async ({ body }) => {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of body) pieces.push(piece);
+  return parseOrUndefined(new TextDecoder().decode(Buffer.concat(pieces)));
+};
 
 /** The parser's own error is dropped: it quotes the text, which may hold cell values. */
 export const parseOrUndefined = (text: string): unknown => {

@@ -5,11 +5,12 @@ import { createRequest } from './request.ts';
 import { defaultRetryPolicy, type RetryPolicy } from './retry.ts';
 import { rowsCalls } from './rows.ts';
 import { sheetsCalls } from './sheets.ts';
+import type { TimeLimits } from './time-limits.ts';
 import type { Fetch } from './transport.ts';
 import { usersCalls } from './users.ts';
 import { webhooksCalls } from './webhooks.ts';
 
-export type SmartsheetClientOptions = {
+export type SmartsheetClientOptions = TimeLimits & {
   /** The region's `apiBase`, e.g. `https://api.smartsheet.com/2.0`. */
   baseUrl: string;
   /** Asked once per call, and again when Smartsheet refuses the token. What it throws goes to the caller. */
@@ -26,8 +27,6 @@ export type SmartsheetClientOptions = {
   /** 0 ≤ x < 1. */
   random: () => number;
   sleep: Sleep;
-  /** Milliseconds for one attempt, body included. */
-  timeoutMs: number;
   /** Named in `Smartsheet-Change-Agent` on writes, and back in callbacks: how our own changes are told apart. */
   changeAgent?: string | undefined;
   /** Called right before an attempt is sent. What it throws goes to the caller, and nothing is sent. */

@@ -45,8 +45,10 @@ export type {
   SheetIfChanged,
   SheetInclude,
   SheetSummary,
+  SheetVersions,
 } from './sheets.types.ts';
 export { signatureHeader, verifyCallbackSignature } from './signature.ts';
+export type { TimeLimits } from './time-limits.ts';
 export type { Fetch } from './transport.ts';
 export type { SmartsheetUser } from './users.types.ts';
 export type {

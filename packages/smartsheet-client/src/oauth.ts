@@ -121,4 +121,6 @@ const attemptOf = (
   onCall: ask.onCall,
   signal: ask.signal,
   timeoutMs: ask.timeoutMs ?? 15_000,
+  // Answers of a few bytes: they come at once or not at all.
+  overallTimeoutMs: ask.overallTimeoutMs ?? ask.timeoutMs ?? 15_000,
 });

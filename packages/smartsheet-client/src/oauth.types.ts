@@ -15,7 +15,7 @@ export type OAuthCall = CallOptions & {
   site: SmartsheetSite;
   now: () => Date;
   fetch?: Fetch | undefined;
-  /** Default 15,000. */
+  /** Default 15,000, also for the attempt as a whole. */
   timeoutMs?: number | undefined;
   onCall?: ((call: SmartsheetCall) => void) | undefined;
 };

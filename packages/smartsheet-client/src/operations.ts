@@ -34,6 +34,7 @@ export type SmartsheetCall = {
 export type CallOptions = {
   /** Gives up waiting, the call and its retries; the call then rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
-  /** Milliseconds for one attempt, body included, instead of the client's own. */
+  /** Milliseconds of silence and for one attempt as a whole, instead of the client's own. */
   timeoutMs?: number | undefined;
+  overallTimeoutMs?: number | undefined;
 };

@@ -1,10 +1,12 @@
 import type { z } from 'zod';
 import { type ReadBody, readJsonBody } from './body.ts';
+import { errorOfNoReply } from './errors.network.ts';
 import { SmartsheetError } from './errors.ts';
 import type { Sleep, SmartsheetLimiter } from './limiter.ts';
 import type { CallOptions, SmartsheetCall, SmartsheetOperation } from './operations.ts';
 import { type QueryValue, queryText } from './request.query.ts';
 import { pauseBeforeRetry, type RetryPolicy } from './retry.ts';
+import { isTimeLimit, type TimeLimits } from './time-limits.ts';
 import { type Attempt, attemptCall, type Fetch } from './transport.ts';
 
 /** One call, as the nouns describe it. */
@@ -26,7 +28,7 @@ export type Ask<Reply> = {
 
 export type Request = <Reply>(ask: Ask<Reply>) => Promise<Reply>;
 
-export type RequestParts = {
+export type RequestParts = TimeLimits & {
   baseUrl: string;
   accessToken: () => Promise<string>;
   onTokenRefused?: ((event: { refusedToken: string }) => Promise<void>) | undefined;
@@ -35,7 +37,6 @@ export type RequestParts = {
   now: () => Date;
   random: () => number;
   sleep: Sleep;
-  timeoutMs: number;
   changeAgent?: string | undefined;
   beforeCall?: (() => void) | undefined;
   onCall?: ((call: SmartsheetCall) => void) | undefined;
@@ -49,9 +50,17 @@ export const createRequest =
     try {
       return await withRetries(parts, ask);
     } catch (error) {
-      // Whatever a wait or a call made of an abort, the caller gets the reason it gave itself.
-      ask.options?.signal?.throwIfAborted();
-      throw error;
+      const { signal } = ask.options ?? {};
+      // Whatever a wait or a call made of an abort, the caller gets the reason it gave itself. A time limit is no wish
+      // of anybody's: it is an answer that did not come.
+      if (!isTimeLimit(signal)) signal?.throwIfAborted();
+      if (error instanceof SmartsheetError || !isTimeLimit(signal)) throw error;
+      throw errorOfNoReply({
+        operation: ask.operation,
+        isWrite: ask.method !== 'GET',
+        timedOut: true,
+        error,
+      });
     }
   };
 
@@ -95,6 +104,7 @@ const attemptOf = (call: {
     attempt,
     readBody: ask.readBody ?? readJsonBody,
     timeoutMs: ask.options?.timeoutMs ?? parts.timeoutMs,
+    overallTimeoutMs: ask.options?.overallTimeoutMs ?? parts.overallTimeoutMs,
     signal: ask.options?.signal,
     fetch: parts.fetch,
     now: parts.now,

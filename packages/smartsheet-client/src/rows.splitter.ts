@@ -1,7 +1,7 @@
 import { createBracketScanner } from './json.brackets.ts';
 
 /** Bytes of rows to hand over at a time: few parses, little garbage. */
-const batchBytes = 256 * 1024;
+const usualBatchBytes = 256 * 1024;
 const tailBytes = 32;
 
 /**
@@ -9,7 +9,17 @@ const tailBytes = 32;
  * back the rest of the answer with an empty list of rows. So a sheet of 20,000 rows is never in memory as one text
  * and one tree, and the process answers others in between. Whether the pieces are JSON is for the parser to say.
  */
-export const createRowsSplitter = ({ onRows }: { onRows: (json: string) => void }) => {
+export const createRowsSplitter = ({
+  onRows,
+  member = 'rows',
+  batchBytes = usualBatchBytes,
+}: {
+  onRows: (json: string) => void;
+  /** The list that is taken out. */
+  member?: 'rows' | 'data';
+  batchBytes?: number;
+}) => {
+  const beginsWith = new RegExp(`(?<!\\\\)"${member}"\\s*:\\s*$`);
   const rest: Uint8Array[] = [];
   let batch: Uint8Array[] = [];
   let batched = 0;
@@ -36,7 +46,7 @@ export const createRowsSplitter = ({ onRows }: { onRows: (json: string) => void 
 
   const beginsRows = (at: number) => {
     const before = Buffer.concat([tail, piece.subarray(Math.max(0, at - tailBytes), at)]).toString('latin1');
-    return /(?<!\\)"rows"\s*:\s*$/.test(before);
+    return beginsWith.test(before);
   };
 
   const scan = createBracketScanner((at, depth, isOpening) => {

@@ -7,7 +7,7 @@ import { createRowReader } from './rows.wire.ts';
  * Reads the answer of "Get Sheet", turning rows into `Row`s while they arrive; all other members stay as they
  * came. Undefined when it is no JSON.
  */
-export const readSheetBody: ReadBody = async (reply) => {
+export const readSheetBody: ReadBody = async ({ body }) => {
   const rows: Row[] = [];
   const readRows = createRowReader();
   let isJson = true;
@@ -18,7 +18,7 @@ export const readSheetBody: ReadBody = async (reply) => {
       for (const row of readRows(parsed)) rows.push(row);
     },
   });
-  for await (const piece of reply.body ?? []) splitter.push(piece);
+  for await (const piece of body) splitter.push(piece);
   const rest = parseOrUndefined(splitter.end());
   if (!isJson || typeof rest !== 'object' || rest === null) return undefined;
   // Usually empty: the splitter took the rows out.

@@ -5,8 +5,15 @@ import { eachPage } from './pages.ts';
 import type { QueryValue } from './request.query.ts';
 import type { Request } from './request.ts';
 import { readSheetBody } from './sheets.body.ts';
-import type { GetSheet, ListSheetPages, ListSheets, SheetSummary } from './sheets.types.ts';
-import { sheetIfChangedSchema, sheetSchema, sheetSummarySchema, versionSchema } from './sheets.wire.ts';
+import { isOneOf, readListBody } from './sheets.list.ts';
+import type { GetSheet, ListSheetPages, ListSheets, SheetSummary, SheetVersions } from './sheets.types.ts';
+import {
+  listedVersionsSchema,
+  sheetIfChangedSchema,
+  sheetSchema,
+  sheetSummarySchema,
+  versionSchema,
+} from './sheets.wire.ts';
 
 const sheetListSchema = z.object({ data: z.array(sheetSummarySchema) }).transform(({ data }) => data);
 
@@ -22,6 +29,22 @@ export const sheetsCalls = (request: Request) => ({
       path: '/sheets',
       query: { includeAll: true, include: 'sheetVersion', modifiedSince },
       reply: sheetListSchema,
+      readBody: readListBody(() => true),
+      options,
+    }),
+
+  /**
+   * The versions of these sheets, by their ids, in one call; sheets that the user cannot see are missing. It is the
+   * same list, of which nothing else is kept.
+   */
+  versions: ({ sheetIds, ...options }: SheetVersions): Promise<Map<string, number | null>> =>
+    request({
+      operation: 'sheets.list',
+      method: 'GET',
+      path: '/sheets',
+      query: { includeAll: true, include: 'sheetVersion' },
+      reply: listedVersionsSchema,
+      readBody: readListBody(isOneOf(new Set(sheetIds))),
       options,
     }),
 

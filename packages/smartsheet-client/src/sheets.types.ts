@@ -74,6 +74,8 @@ export type ListSheets = CallOptions & {
   modifiedSince?: Date | undefined;
 };
 
+export type SheetVersions = CallOptions & { sheetIds: readonly string[] };
+
 export type ListSheetPages = ListSheets & {
   /** Sheets per page, default 100. */
   pageSize?: number | undefined;

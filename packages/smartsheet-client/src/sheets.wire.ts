@@ -53,4 +53,9 @@ export const sheetIfChangedSchema: z.ZodType<SheetIfChanged> = z.union([
   sheetSchema.transform((sheet) => ({ unchanged: false as const, sheet })),
 ]);
 
+/** Versions by the ids of sheets. */
+export const listedVersionsSchema = z
+  .object({ data: z.array(z.object({ id: wireId, version: wireCountOrNull })) })
+  .transform(({ data }) => new Map(data.map(({ id, version }) => [id, version])));
+
 export const versionSchema = z.object({ version: wireCount }).transform(({ version }) => version);

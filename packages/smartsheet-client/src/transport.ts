@@ -4,12 +4,13 @@ import { errorOfReply } from './errors.classify.ts';
 import { errorOfNoReply } from './errors.network.ts';
 import { SmartsheetError } from './errors.ts';
 import type { SmartsheetCall, SmartsheetOperation } from './operations.ts';
+import { isTimeLimit, type TimeLimits, watchTime } from './time-limits.ts';
 
 /** The standard `fetch`, as far as it is used here. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /** One try of one call. */
-export type Attempt = {
+export type Attempt = TimeLimits & {
   operation: SmartsheetOperation;
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   url: string;
@@ -18,7 +19,6 @@ export type Attempt = {
   attempt: number;
   /** For successes; refusals are always short JSON. */
   readBody: ReadBody;
-  timeoutMs: number;
   signal?: AbortSignal | undefined;
   fetch: Fetch;
   now: () => Date;
@@ -26,7 +26,7 @@ export type Attempt = {
   onCall?: ((call: SmartsheetCall) => void) | undefined;
 };
 
-/** Makes one try: sends, waits at most `timeoutMs` for the whole answer, reads it. Throws SmartsheetError. */
+/** Makes one try: sends, waits for the answer within its time limits, reads it. Throws SmartsheetError. */
 export const attemptCall = async <Reply>(attempt: Attempt, schema: z.ZodType<Reply>): Promise<Reply> => {
   const { operation, method } = attempt;
   const isWrite = method !== 'GET';
@@ -52,29 +52,31 @@ export const attemptCall = async <Reply>(attempt: Attempt, schema: z.ZodType<Rep
 };
 
 const exchange = async (attempt: Attempt) => {
-  const { operation, method, url, headers, body, timeoutMs, signal, now } = attempt;
+  const { operation, method, url, headers, body, signal, now } = attempt;
   attempt.beforeCall?.();
   const startedAt = now().getTime();
-  const timer = new AbortController();
-  const timeout = setTimeout(() => timer.abort(), timeoutMs);
+  const time = watchTime(attempt);
   let status: number | undefined;
   try {
     signal?.throwIfAborted();
+    time.listen();
     const reply = await attempt.fetch(url, {
       method,
       headers: { accept: 'application/json', ...headers },
       redirect: 'manual',
-      signal: signal === undefined ? timer.signal : AbortSignal.any([timer.signal, signal]),
+      signal: signal === undefined ? time.signal : AbortSignal.any([time.signal, signal]),
       ...(body === undefined ? {} : { body }),
     });
-    const answer = await (reply.ok ? attempt.readBody : readJsonBody)(reply);
+    const answer = await (reply.ok ? attempt.readBody : readJsonBody)({ body: time.piecesOf(reply.body) });
     status = reply.status;
     return { status, body: answer, retryAfterMs: retryAfterMs(reply.headers.get('retry-after'), now) };
   } catch (error) {
-    if (signal?.aborted) throw signal.reason;
-    throw errorOfNoReply({ operation, isWrite: method !== 'GET', timedOut: timer.signal.aborted, error });
+    const isOverTime = isTimeLimit(signal);
+    if (signal?.aborted && !isOverTime) throw signal.reason;
+    const timedOut = isOverTime || time.signal.aborted;
+    throw errorOfNoReply({ operation, isWrite: method !== 'GET', timedOut, error });
   } finally {
-    clearTimeout(timeout);
+    time.stop();
     const durationMs = now().getTime() - startedAt;
     attempt.onCall?.({ operation, status, durationMs, attempt: attempt.attempt });
   }

@@ -11,6 +11,8 @@ export type Answer = {
   cut?: 'at-once' | 'half-way';
   /** Never answers. */
   hang?: boolean;
+  /** Never ends: says nothing after the headers, or a space every few milliseconds. */
+  endless?: 'silent' | 'dripping';
 };
 
 export type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: string };
@@ -42,13 +44,24 @@ export const deserted = async () => {
   return `http://127.0.0.1:${port}/2.0`;
 };
 
-const give = (response: ServerResponse, { status = 200, headers = {}, body = {}, cut, hang }: Answer) => {
+const give = (
+  response: ServerResponse,
+  { status = 200, headers = {}, body = {}, cut, hang, endless }: Answer,
+) => {
   if (hang) return;
   if (cut === 'at-once') return response.socket?.destroy();
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   response.writeHead(status, { 'content-type': 'application/json', ...headers });
+  if (endless) return drip(response, endless);
   if (cut === undefined) return response.end(text);
   return response.write(text.slice(0, text.length / 2), () => response.socket?.destroy());
+};
+
+const drip = (response: ServerResponse, how: 'silent' | 'dripping') => {
+  response.flushHeaders();
+  if (how === 'silent') return;
+  const timer = setInterval(() => response.write(' '), 5);
+  response.on('close', () => clearInterval(timer));
 };
 
 /** Smartsheet's error envelope. */

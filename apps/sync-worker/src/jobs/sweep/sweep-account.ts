@@ -73,8 +73,7 @@ async function readVersions(
 ): Promise<Map<string, number | null>> {
   const [only, ...others] = sheetIds;
   if (only !== undefined && others.length === 0) return readVersion(client, { sheetId: only, signal });
-  const listed = await client.sheets.list({ signal });
-  return new Map(listed.map(({ id, version }) => [id, version]));
+  return client.sheets.versions({ sheetIds, signal });
 }
 
 async function readVersion(

@@ -1,0 +1,51 @@
+/** How long one attempt may take. */
+export type TimeLimits = {
+  /** Milliseconds without a sign of life: until the headers of an answer, and between two pieces of its body. */
+  timeoutMs: number;
+  /** Milliseconds for the whole attempt, however long the answer is. Default ten times `timeoutMs`. */
+  overallTimeoutMs?: number | undefined;
+};
+
+/** Watches one attempt: `signal` is aborted when the other side is silent for too long or the whole takes too long. */
+export function watchTime({ timeoutMs, overallTimeoutMs = 10 * timeoutMs }: TimeLimits) {
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  const overall = setTimeout(abort, overallTimeoutMs);
+  let silence: NodeJS.Timeout | undefined;
+  const listen = () => {
+    clearTimeout(silence);
+    silence = setTimeout(abort, timeoutMs);
+  };
+  const hear = () => clearTimeout(silence);
+
+  /** Yields the pieces of a body. The time in which they are worked on does not count as silence. */
+  async function* piecesOf(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array, void, void> {
+    const reader = body?.getReader();
+    try {
+      for (;;) {
+        listen();
+        const { done, value } = (await reader?.read()) ?? { done: true };
+        hear();
+        if (done) return;
+        if (value) yield value;
+      }
+    } finally {
+      // Also when whoever reads has had enough: the rest need not come.
+      reader?.cancel().catch(() => {});
+    }
+  }
+
+  return {
+    signal: controller.signal,
+    listen,
+    piecesOf,
+    stop: () => {
+      clearTimeout(overall);
+      clearTimeout(silence);
+    },
+  };
+}
+
+/** Whether a signal was aborted by a time limit (`AbortSignal.timeout`) and not because nobody wants the answer. */
+export const isTimeLimit = (signal: AbortSignal | undefined): boolean =>
+  signal?.aborted === true && signal.reason instanceof DOMException && signal.reason.name === 'TimeoutError';
