@@ -80,6 +80,16 @@ export const review = z.object({
 
 export type Review = z.output<typeof review>;
 
+/** Why a sync that is queued has not begun; nothing that its owner has to mend. */
+export const waiting = z.object({
+  reason: z.enum(['rate_limited', 'provider_outage']),
+  /** One sentence, fit to show. */
+  message: z.string(),
+  nextTryAt: isoTime,
+});
+
+export type Waiting = z.output<typeof waiting>;
+
 /** An automation as its owner sees it. `sheetId` and `sheetName` are the destination. */
 export const automation = z.object({
   id: idField,
@@ -109,6 +119,8 @@ export const automation = z.object({
   webhookId: z.string().nullable(),
   webhookEnabled: z.boolean(),
   syncState: z.enum(syncStates),
+  /** With `queued`: Smartsheet limits our calls or cannot be reached, so the sync waits until the next try. */
+  waiting: waiting.nullable(),
   lastRun: lastRun.nullable(),
   /** What waits for its owner to approve it; null when nothing does. */
   review: review.nullable(),

@@ -59,7 +59,7 @@ const refusals: Record<SmartsheetReason, Refusal> = {
   callback_refused: stays('smartsheet_error'),
   webhook_disabled: stays('smartsheet_error'),
 
-  rate_limited: stays('smartsheet_busy'),
+  rate_limited: stays('smartsheet_busy', smartsheetErrorTexts[4003]),
   busy: stays('smartsheet_unavailable'),
   outage: stays('smartsheet_unavailable'),
   network: stays('smartsheet_unavailable'),

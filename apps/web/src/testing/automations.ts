@@ -33,6 +33,7 @@ export const automation = (given: Partial<Automation> = {}): Automation => ({
   webhookId: null,
   webhookEnabled: false,
   syncState: 'idle',
+  waiting: null,
   lastRun: {
     at: minutesAgo(3),
     outcome: 'unchanged',

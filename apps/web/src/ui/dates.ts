@@ -1,5 +1,7 @@
 const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
 
+const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
+
 const minute = 60_000;
 const hour = 60 * minute;
 const dayLong = 24 * hour;
@@ -19,3 +21,6 @@ export const formatAgo = (iso: string | null | undefined, now: Date): string => 
   if (days < 7) return days === 1 ? 'Yesterday' : `${days} days ago`;
   return formatDay(iso);
 };
+
+/** The time of a day, as in `10:42 AM`. */
+export const formatTime = (iso: string): string => time.format(new Date(iso));

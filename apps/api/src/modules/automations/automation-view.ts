@@ -2,12 +2,14 @@ import {
   type Automation,
   automationSettings,
   failureReasons,
+  failureSentence,
   type LastRun,
   lastRun,
   type Review,
   type RunOutcome,
   review,
   type SyncState,
+  type Waiting,
 } from '@picksync/contracts';
 import type { ConnectionStatus, Automation as Row, SyncState as RowSyncState } from '@picksync/db';
 import * as z from 'zod';
@@ -17,6 +19,10 @@ export type Progress = {
   connectionStatus: ConnectionStatus;
   /** Of the whole account. */
   syncState: RowSyncState;
+  /** Until when no calls are made for the connection; null when they are. */
+  parkedUntil: Date | null;
+  /** Since when Smartsheet cannot be reached; null when it can, or only limits calls. */
+  retryingSince: Date | null;
   /** Outcomes of its last runs, newest first. */
   recentRuns: RunOutcome[];
 };
@@ -38,6 +44,7 @@ export const automationView = (row: Row, progress: Progress): Automation => ({
   webhookId: row.webhookId,
   webhookEnabled: row.webhookEnabled,
   syncState: syncStateOf(row, progress),
+  waiting: waitingOf(row, progress),
   lastRun: lastRunOf(row),
   review: reviewOf(row),
   recentRuns: progress.recentRuns.toReversed(),
@@ -61,6 +68,13 @@ const nameAndPlace = (row: Row) => ({
 function syncStateOf(row: Row, { connectionStatus, syncState }: Progress): SyncState {
   const waits = row.isActive && row.dirtyAt !== null && connectionStatus === 'connected';
   return waits ? syncState : 'idle';
+}
+
+function waitingOf(row: Row, progress: Progress): Waiting | null {
+  const { parkedUntil, retryingSince } = progress;
+  if (parkedUntil === null || syncStateOf(row, progress) !== 'queued') return null;
+  const reason = retryingSince === null ? 'rate_limited' : 'provider_outage';
+  return { reason, message: failureSentence(reason), nextTryAt: parkedUntil.toISOString() };
 }
 
 /** Of a paused automation nothing waits; activating it looks anew. */

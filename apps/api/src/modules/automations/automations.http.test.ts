@@ -242,3 +242,28 @@ test('a paused automation is not synced', async () => {
   const reply = await send({ method: 'POST', path: `/${id}/sync` }, headers);
   expect(reply.json().message).toBe('This automation is paused. Activate it to sync it.');
 });
+
+test.each([
+  ['limits calls', null, 'rate_limited', /limiting requests/],
+  ['cannot be reached', new Date(), 'provider_outage', /cannot be reached/],
+])(
+  'while Smartsheet %s, an automation that is to be synced says why it waits and until when',
+  async (_what, retryingSince, reason, message) => {
+    const parkedUntil = new Date(Date.now() + 600_000);
+    const syncing = { syncState: 'queued', syncJobId: crypto.randomUUID(), dirtyAt: new Date() } as const;
+    const { connection, headers } = await connectedUser({ ...syncing, parkedUntil, retryingSince });
+    await testAutomation(app.db, { connection, name: 'waits', dirtyAt: new Date() });
+    await testAutomation(app.db, { connection, name: 'in step' });
+    await testAutomation(app.db, { connection, name: 'paused', dirtyAt: new Date(), isActive: false });
+    const waitingOf = async () =>
+      Object.fromEntries((await listOf(headers)).map(({ name, waiting }) => [name, waiting]));
+    expect(await waitingOf()).toEqual({
+      waits: { reason, message: expect.stringMatching(message), nextTryAt: parkedUntil.toISOString() },
+      'in step': null,
+      paused: null,
+    });
+    const past = { parkedUntil: new Date(Date.now() - 1000) };
+    await app.db.smartsheetConnection.update({ where: { id: connection.id }, data: past });
+    expect((await waitingOf()).waits).toBeNull();
+  },
+);

@@ -41,6 +41,8 @@ export async function findProgress(db: Db, ids: string[]): Promise<Map<string, P
   if (ids.length === 0) return new Map();
   const rows = await db.$queryRaw<ProgressRow[]>`
     SELECT a.id, c.status::text AS "connectionStatus", c.sync_state::text AS "syncState",
+      CASE WHEN c.parked_until > clock_timestamp() THEN c.parked_until END AS "parkedUntil",
+      c.retrying_since AS "retryingSince",
       ARRAY(
         SELECT r.outcome::text FROM automation_runs r WHERE r.automation_id = a.id
         ORDER BY r.at DESC LIMIT ${recentRunsKept}

@@ -191,7 +191,11 @@ test('a rate limit of Smartsheet is told with the time to wait, and parks the ac
   const { headers, connection } = await connectedUser();
   await sandbox.call('PUT', '/api/faults', { body: { storm: true } });
   const reply = await list(headers);
-  expect(reply.json()).toMatchObject({ code: 'smartsheet_busy', retryAfterSeconds: 60 });
+  expect(reply.json()).toMatchObject({
+    code: 'smartsheet_busy',
+    message: 'The Smartsheet rate limit was exceeded. Please wait a minute and try again.',
+    retryAfterSeconds: 60,
+  });
   expect(reply.headers['retry-after']).toBe('60');
   await sandbox.call('DELETE', '/api/faults');
   await sandbox.call('DELETE', '/api/calls');

@@ -29,6 +29,21 @@ test.each(['queued', 'running'] as const)('it is being synced while its sync is 
   expect(isSyncing(automation({ syncState }))).toBe(true);
 });
 
+const waiting = {
+  reason: 'rate_limited',
+  message: 'Smartsheet is limiting requests for your account.',
+  nextTryAt: '2026-03-01T10:42:00',
+} as const;
+
+test('a sync that Smartsheet keeps waiting says so with the next try, and is not at work meanwhile', () => {
+  const given = automation({ ...broken, syncState: 'queued', waiting });
+  expect(statusOf(given)).toEqual({ tone: 'warn', word: 'Waiting to sync' });
+  expect(isSyncing(given)).toBe(false);
+  const [first, second] = notesOf(given);
+  expect(first?.text).toMatch(/^Smartsheet is limiting requests for your account\. Next try at 10:42\sAM\.$/);
+  expect(second).toEqual({ tone: 'bad', text: 'The column is gone.' });
+});
+
 test('while all is well nothing is said', () => {
   expect(notesOf(automation())).toEqual([]);
   expect(nextStepOf(automation())).toBeNull();

@@ -3,8 +3,9 @@ import type { Tone } from '../../ui/badge.tsx';
 
 export type AutomationStatus = { tone: Tone; word: string };
 
-/** How an automation stands: an error first, then what its owner has to look at, then whether it runs. */
-export const statusOf = ({ lastError, lastRun, isActive }: Automation): AutomationStatus => {
+/** How an automation stands: that it cannot be synced now, then an error, then what its owner has to look at, then whether it runs. */
+export const statusOf = ({ waiting, lastError, lastRun, isActive }: Automation): AutomationStatus => {
+  if (waiting) return { tone: 'warn', word: 'Waiting to sync' };
   if (isActive && lastRun?.outcome === 'waiting_review') return { tone: 'warn', word: 'Needs your review' };
   if (lastError) return { tone: 'bad', word: 'Error' };
   return isActive ? { tone: 'good', word: 'Active' } : { tone: 'neutral', word: 'Paused' };
@@ -25,4 +26,6 @@ export const updateMethodOf = ({ webhookId, webhookEnabled }: Automation) => {
   return webhookEnabled ? methods.realTime : methods.inactive;
 };
 
-export const isSyncing = ({ syncState }: Automation): boolean => syncState !== 'idle';
+/** Whether a sync is at work or about to begin; one that waits for Smartsheet may take minutes. */
+export const isSyncing = ({ syncState, waiting }: Automation): boolean =>
+  syncState !== 'idle' && waiting === null;

@@ -1,4 +1,11 @@
-import { type Automation, type FailureReason, type RunWarning, runWarnings } from '@picksync/contracts';
+import {
+  type Automation,
+  type FailureReason,
+  type RunWarning,
+  runWarnings,
+  type Waiting,
+} from '@picksync/contracts';
+import { formatTime } from '../../ui/dates.ts';
 import type { AutomationField } from './automation-form.values.ts';
 
 /** What has to be said about an automation beneath its row. */
@@ -31,13 +38,17 @@ const nextSteps: Partial<Record<FailureReason, NextStep>> = {
 export const nextStepOf = ({ lastError, lastFailure }: Automation): NextStep | null =>
   (lastError !== null && lastFailure !== null && nextSteps[lastFailure]) || null;
 
+export const waitingText = ({ message, nextTryAt }: Waiting): string =>
+  `${message} Next try at ${formatTime(nextTryAt)}.`;
+
 const toneOf = (warning: RunWarning): Note['tone'] => (warning === 'near_option_limit' ? 'warn' : 'neutral');
 
-/** What is wrong first, then what the last run met that is no reason to stop. */
-export const notesOf = ({ lastError, lastRun }: Automation): Note[] => {
+/** Why nothing happens now first, then what is wrong, then what the last run met that is no reason to stop. */
+export const notesOf = ({ waiting, lastError, lastRun }: Automation): Note[] => {
   const tone = lastRun?.outcome === 'waiting_review' ? 'warn' : 'bad';
   const warnings = lastRun?.warnings ?? [];
   return [
+    ...(waiting ? [{ tone: 'warn', text: waitingText(waiting) } as const] : []),
     ...(lastError === null ? [] : [{ tone, text: lastError } as const]),
     ...warnings.map((warning) => ({ tone: toneOf(warning), text: runWarnings[warning] })),
   ];

@@ -130,6 +130,25 @@ test.each([
   expect(screen.getByText(text)).toBeTruthy();
 });
 
+test('a sync that has to wait for Smartsheet says so, in the message and in the row', async () => {
+  const api = open();
+  const waiting = {
+    reason: 'rate_limited',
+    message: 'Smartsheet is limiting requests for your account.',
+    nextTryAt: new Date().toISOString(),
+  } as const;
+  const waits = automation({ syncState: 'queued', waiting });
+  api.handlers[`POST ${path}/sync`] = () => {
+    api.handlers['GET /api/configurations'] = { body: [waits] };
+    return reply(waits);
+  };
+  await press('Sync Now: Clients into Time sheet');
+  await screen.findByText('Manual sync triggered');
+  await within(await row()).findByText('Waiting to sync');
+  expect(await screen.findAllByText(/^Smartsheet is limiting .* Next try at /)).toHaveLength(2);
+  expect((await button('Sync Now: Clients into Time sheet')).getAttribute('aria-busy')).toBeNull();
+});
+
 test('a paused automation says why it cannot be synced', async () => {
   const api = open([automation({ isActive: false })]);
   await press('Sync Now: Clients into Time sheet');

@@ -288,6 +288,32 @@ test('columns that could not be loaded are said to be so, and can be asked for a
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Try again/ })).toBeNull());
 });
 
+test.each([
+  ['smartsheet_busy', 503, 'The Smartsheet rate limit was exceeded. Please wait a minute and try again.'],
+  [
+    'smartsheet_needs_reconnect',
+    409,
+    'Your Smartsheet authentication has expired. Please reconnect your Smartsheet account.',
+  ],
+])(
+  'sheets and columns that Smartsheet refuses with %s say why and what to do',
+  async (code, status, message) => {
+    holdTime();
+    const refused = { status, body: { code, message } };
+    const api = fakeApi({ ...dashboardApi([]), [sheetsPath]: refused });
+    renderApp(at);
+    await nameField();
+    await vi.advanceTimersByTimeAsync(3000);
+    await screen.findByText(`Unable to load sheets. ${message}`);
+    api.handlers[sheetsPath] = { body: sheets };
+    api.handlers['GET /api/smartsheet/sheets/103/columns'] = refused;
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again: Source Sheet' }));
+    await choose('Source Sheet', 'Projects');
+    await vi.advanceTimersByTimeAsync(3000);
+    await screen.findByText(`Unable to load columns from the selected sheet. ${message}`);
+  },
+);
+
 const halfConnected = { ...connectedMember, smartsheetConnected: false };
 
 test('without a connection and without sheets a banner says so', async () => {

@@ -7,6 +7,7 @@ import { formatAgo } from '../../ui/dates.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { type BarPart, SplitBar } from '../../ui/split-bar.tsx';
 import { useNow } from '../../ui/use-now.ts';
+import { waitingText } from './automation.notes.ts';
 import { approvalSentence, reviewFigures, reviewTitle } from './review.phases.ts';
 import { useApproval } from './use-approval.ts';
 
@@ -50,7 +51,7 @@ type ReviewDialogProps = {
 
 /** Shows what a stopped sync would do, in counts, and lets its owner approve exactly that. */
 export const ReviewDialog = ({ automation, onClose, onChangeLimit }: ReviewDialogProps) => {
-  const { review, name, lastRun, lastFailure } = automation;
+  const { review, name, lastRun, lastFailure, waiting } = automation;
   const { phase, approve, isOutdated, failure } = useApproval({ automation, onDone: onClose });
   const now = useNow();
   /** The fingerprint for which emptying was ticked: another review has to be ticked again. */
@@ -72,7 +73,7 @@ export const ReviewDialog = ({ automation, onClose, onChangeLimit }: ReviewDialo
               Change the limit
             </Button>
           )}
-          <Button onClick={onClose}>{review ? 'Not now' : 'Close'}</Button>
+          <Button onClick={onClose}>{review && !isWriting ? 'Not now' : 'Close'}</Button>
           {(review || isWriting) && (
             <Button
               variant="danger"
@@ -95,6 +96,11 @@ export const ReviewDialog = ({ automation, onClose, onChangeLimit }: ReviewDialo
         {failure && (
           <Alert tone="bad" title="The approval was not taken">
             {failure}
+          </Alert>
+        )}
+        {isWriting && waiting && (
+          <Alert tone="warn" title="Approved, and not written yet">
+            {waitingText(waiting)}
           </Alert>
         )}
         {review ? (

@@ -1,5 +1,4 @@
 import type { Automation, Review } from '@picksync/contracts';
-import { isSyncing } from './automation-status.ts';
 
 /** `deciding`: its owner looks. `writing`: it is approved, and a sync is at it. `over`: nothing waits any more. */
 export type ReviewPhase = 'deciding' | 'writing' | 'over';
@@ -8,7 +7,7 @@ type Approval = { automation: Automation; sending: boolean; approved: string | n
 
 /** Where a review stands; `approved` is the fingerprint that was sent and taken. */
 export function reviewPhase({ automation, sending, approved }: Approval): ReviewPhase {
-  if (sending || (approved !== null && isSyncing(automation))) return 'writing';
+  if (sending || (approved !== null && automation.syncState !== 'idle')) return 'writing';
   return automation.review ? 'deciding' : 'over';
 }
 

@@ -5,6 +5,7 @@ import { call } from '../../api/call.ts';
 import { messageOf } from '../../api/form-failure.ts';
 import { askToConfirm } from '../../stores/confirm.ts';
 import { showToast } from '../../stores/toast.ts';
+import { waitingText } from './automation.notes.ts';
 import { isPlanLimit } from './plan-limit.ts';
 import { useRefresh } from './use-refresh.ts';
 
@@ -23,8 +24,9 @@ export const useAutomationActions = ({ id, name, isActive }: Automation) => {
 
   const sync = useMutation({
     mutationFn: () => call(automationEndpoints.sync, { params }, quiet),
-    onSuccess: async () => {
-      showToast({ title: 'Manual sync triggered' });
+    onSuccess: async ({ configuration: { waiting } }) => {
+      const description = waiting ? waitingText(waiting) : undefined;
+      showToast({ title: 'Manual sync triggered', ...(description && { description }) });
       await refresh();
     },
     onError: (problem) =>

@@ -1,5 +1,7 @@
+import type { ErrorCode } from '@picksync/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { ApiError } from '../../api/api-error.ts';
 import { authStatusQuery } from '../../api/session.queries.ts';
 import { columnsQuery, sheetsQuery } from '../../api/sheets.queries.ts';
 import { showToast } from '../../stores/toast.ts';
@@ -7,6 +9,19 @@ import { showToast } from '../../stores/toast.ts';
 const againWhenEmptyMs = 2000;
 /** After so many lists without a sheet there are none; the user can still ask. */
 const mostAgain = 5;
+
+const ofSmartsheet: readonly (ErrorCode | undefined)[] = [
+  'smartsheet_busy',
+  'smartsheet_error',
+  'smartsheet_forbidden',
+  'smartsheet_needs_reconnect',
+  'smartsheet_unavailable',
+  'not_found',
+];
+
+/** What Smartsheet's refusal means and what to do, in the server's words; undefined for other failures. */
+const refusalOf = (problem: unknown): string | undefined =>
+  problem instanceof ApiError && ofSmartsheet.includes(problem.code) ? problem.reply.message : undefined;
 
 /** Says once that something could not be loaded; the choice beneath stays empty. */
 const useWarning = (failed: boolean, description: string) => {
@@ -34,7 +49,8 @@ export const useSheets = () => {
   const sheets = query.data ?? [];
   const arrived = query.isSuccess && sheets.length > 0;
 
-  useWarning(query.isError, 'Unable to load sheets. Please check your Smartsheet connection.');
+  const refusal = refusalOf(query.error) ?? 'Please check your Smartsheet connection.';
+  useWarning(query.isError, `Unable to load sheets. ${refusal}`);
   useEffect(() => {
     if (arrived && !connected) void queryClient.invalidateQueries({ queryKey: authStatusQuery.queryKey });
   }, [arrived, connected, queryClient]);
@@ -51,7 +67,11 @@ export const useSheets = () => {
 /** The columns of the chosen sheet; none while no sheet is chosen. */
 export const useColumns = (sheetId: string | undefined) => {
   const query = useQuery({ ...columnsQuery(sheetId ?? ''), enabled: sheetId !== undefined });
-  useWarning(query.isError, 'Unable to load columns from the selected sheet.');
+  const refusal = refusalOf(query.error);
+  useWarning(
+    query.isError,
+    ['Unable to load columns from the selected sheet.', refusal].filter(Boolean).join(' '),
+  );
   return {
     columns: query.data ?? [],
     loading: query.isFetching,
