@@ -6,6 +6,7 @@ import { settleDemoLogins } from './modules/auth/demo-logins.ts';
 import { buildServices } from './services.ts';
 
 const CLOSING_MS = 10_000;
+const LAST_MS = 5000;
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
@@ -19,7 +20,11 @@ async function start(): Promise<void> {
   const stop = (reason: string) => {
     log.info({ reason }, 'stopping');
     // Requests under way are finished first; one that hangs may not keep the process.
-    setTimeout(() => process.exit(1), CLOSING_MS).unref();
+    setTimeout(async () => {
+      // Ended in the middle of a refresh, the process would cost a user their connection.
+      await services.settleAccounts();
+      setTimeout(() => process.exit(1), LAST_MS).unref();
+    }, CLOSING_MS).unref();
     app.close().then(
       () => process.exit(0),
       (err) => {

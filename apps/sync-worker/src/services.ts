@@ -71,6 +71,7 @@ export async function buildServices({
     syncConcurrency: config.syncConcurrency,
     sweepConcurrency: config.sweepConcurrency,
     isStopping: () => stopping,
+    settleAccounts: accounts.settle,
     health: {
       timeoutMs: config.healthTimeoutMs,
       checks: {
@@ -84,8 +85,9 @@ export async function buildServices({
     async close(): Promise<void> {
       stopping = true;
       await queue.stop({ graceMs });
-      await accounts.settle();
+      // What others may go on with is theirs at once; a refresh that is under way is finished here.
       await locks.close();
+      await accounts.settle();
       await database.close();
     },
   };
