@@ -5,6 +5,7 @@ export { type AutomationColumns, type Look, lookAndPlan } from './look-and-plan.
 export { defaultLimits, type OptionLimits } from './plan.guards.ts';
 export { type Difference, type Plan, type PlanInput, type PlanSettings, plan } from './plan.ts';
 export { readSheet, type SheetNeeds, type SheetRead } from './read.ts';
+export { type Replacement, reviewFingerprint } from './review-fingerprint.ts';
 export { createSheetReads, type SheetReads, type SheetSeen } from './sheet-reads.ts';
 export { assessTarget, type DropdownColumn, type TargetAssessment } from './target.ts';
 export { type ColumnValues, columnValues, normaliseText } from './values.ts';

@@ -31,7 +31,13 @@ const sheet: SheetRead = {
   volatile: false,
 };
 
-const planned = (asked: { source?: Partial<SheetRead>; target?: Partial<SheetRead> } = {}) =>
+type Asked = {
+  source?: Partial<SheetRead>;
+  target?: Partial<SheetRead>;
+  isApproved?: () => boolean;
+};
+
+const planned = ({ isApproved, ...asked }: Asked = {}) =>
   planAutomation({
     automation: {
       sourceColumnId: '1',
@@ -41,6 +47,7 @@ const planned = (asked: { source?: Partial<SheetRead>; target?: Partial<SheetRea
     source: { ...sheet, ...asked.source },
     target: { ...sheet, ...asked.target },
     limits: defaultLimits,
+    ...(isApproved && { isApproved }),
   });
 
 const column = (fields: Partial<Column>) => ({ columns: new Map([['2', { ...target, ...fields }]]) });
@@ -62,4 +69,25 @@ test.each([
   ['target_no_right', { target: { accessLevel: 'EDITOR' } }],
 ] as const)('%s is said before anything is planned', (failure, asked) => {
   expect(planned(asked)).toEqual({ failure });
+});
+
+test('a list that would be emptied waits for a review, and is written when exactly that was approved', () => {
+  const emptied = {
+    source: { values: new Map([['1', { values: [], formulaErrors: 0, volatile: false }]]) },
+    target: column({ options: ['old'] }),
+  };
+  expect(planned(emptied)).toMatchObject({ plan: { verdict: 'needs_review', reason: 'source_empty' } });
+  const seen: unknown[] = [];
+  const isApproved = (replacement?: unknown) => seen.push(replacement) > 0;
+  expect(planned({ ...emptied, isApproved })).toMatchObject({ plan: { verdict: 'write', options: [] } });
+  expect(seen).toEqual([{ current: ['old'], next: [] }]);
+  expect(planned({ ...emptied, isApproved: () => false })).toMatchObject({
+    plan: { verdict: 'needs_review' },
+  });
+});
+
+test('an approval lets nothing be written that Smartsheet could not hold', () => {
+  const values = Array.from({ length: 501 }, (_, place) => `v${place}`);
+  const source = { values: new Map([['1', { values, formulaErrors: 0, volatile: false }]]) };
+  expect(planned({ source, isApproved: () => true })).toMatchObject({ plan: { verdict: 'refused' } });
 });

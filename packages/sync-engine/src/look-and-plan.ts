@@ -4,6 +4,7 @@ import { failureReasonOf, reasonOfRefusal, type Situation } from './failures.ts'
 import type { OptionLimits } from './plan.guards.ts';
 import { type Plan, type PlanSettings, plan } from './plan.ts';
 import type { SheetRead } from './read.ts';
+import type { Replacement } from './review-fingerprint.ts';
 import type { SheetReads } from './sheet-reads.ts';
 import { assessTarget, type DropdownColumn } from './target.ts';
 
@@ -24,7 +25,12 @@ export type Look =
   | (Planned & { source: SheetRead; target: SheetRead })
   | { failure: FailureReason; source?: SheetRead; target?: SheetRead };
 
-type PlanOptions = { limits: OptionLimits; locale?: string; removalsApproved?: boolean };
+type PlanOptions = {
+  limits: OptionLimits;
+  locale?: string;
+  /** Whether a person has approved exactly this replacement of the list. */
+  isApproved?: (replacement: Replacement) => boolean;
+};
 
 /**
  * Reads the source first and the target last, so that what is planned for the target is seconds old, and plans. Previews
@@ -66,23 +72,27 @@ export function planAutomation(
     target: SheetRead;
   },
 ): AutomationPlan {
-  const { automation, source, target, ...options } = input;
+  const { automation, source, target, isApproved, ...options } = input;
   const sourceValues = source.values.get(automation.sourceColumnId);
   if (sourceValues === undefined) return { failure: 'source_column_gone' };
   const column = target.columns.get(automation.targetColumnId);
   if (column === undefined) return { failure: 'target_column_gone' };
   const assessment = assessTarget({ column, sheet: target });
   if (!assessment.writable) return { failure: reasonOfRefusal[assessment.reason] };
+  const given = {
+    ...options,
+    settings: automation.settings,
+    sourceValues: sourceValues.values,
+    formulaErrors: sourceValues.formulaErrors,
+    // "Get Sheet" leaves the member out where a dropdown has no options.
+    currentOptions: column.options ?? [],
+  };
+  const planned = plan(given);
+  const replacement = { current: given.currentOptions, next: planned.options };
+  const approved = planned.verdict === 'needs_review' && isApproved?.(replacement) === true;
   return {
     failure: null,
     column: assessment.column,
-    plan: plan({
-      ...options,
-      settings: automation.settings,
-      sourceValues: sourceValues.values,
-      formulaErrors: sourceValues.formulaErrors,
-      // "Get Sheet" leaves the member out where a dropdown has no options.
-      currentOptions: column.options ?? [],
-    }),
+    plan: approved ? plan({ ...given, removalsApproved: true }) : planned,
   };
 }

@@ -53,6 +53,7 @@ export const recordRun = (prisma: PrismaClient, record: RunRecord): Promise<void
     await tell(tx, record);
     if (!isCurrent) return;
     await clearAutomationMarks(tx, [automation]);
+    await spendApproval(tx, record);
     if (manualSyncAt !== null) await answerManualSync(tx, { id, manualSyncAt, at });
   });
 
@@ -70,6 +71,15 @@ async function tell(tx: Tx, { automation, at, run, activity }: RunRecord): Promi
 /** Before the automation's row, as by everybody who changes both: so no two wait for each other. */
 const countUpdate = (tx: Tx, userId: string) =>
   tx.user.updateMany({ where: { id: userId }, data: { dropdownUpdates: { increment: 1 } } });
+
+/** An approval is good for one run; one that came meanwhile stays. */
+async function spendApproval(tx: Tx, { automation: { id, approvedReview }, at }: RunRecord): Promise<void> {
+  if (approvedReview === null) return;
+  await tx.automation.updateMany({
+    where: { id, approvedReview },
+    data: { approvedReview: null, updatedAt: at },
+  });
+}
 
 /** Takes the request away that this run has answered; one that came meanwhile stays. */
 const answerManualSync = (

@@ -9,6 +9,8 @@ import {
   type Look,
   lookAndPlan,
   type OptionLimits,
+  type Replacement,
+  reviewFingerprint,
   type SheetReads,
 } from '@picksync/sync-engine';
 import type { Due } from './due-work.ts';
@@ -88,7 +90,10 @@ async function lookAndWriteNow(
   deps: LookAndWriteDeps,
 ): Promise<RunResult | undefined> {
   const { reads, limits, fingerprint } = deps;
-  const look = await lookAndPlan({ automation: { ...automation, settings }, reads, limits });
+  const reviewOf = (replacement: Replacement) =>
+    reviewFingerprint({ ...replacement, settings, hash: fingerprint });
+  const isApproved = (replacement: Replacement) => reviewOf(replacement) === automation.approvedReview;
+  const look = await lookAndPlan({ automation: { ...automation, settings }, reads, limits, isApproved });
   const names = namesSeen(automation, look);
   if (look.failure !== null) return failedResult({ reason: look.failure, names });
   const { plan, column, source, target } = look;
@@ -108,7 +113,7 @@ async function lookAndWriteNow(
     case 'needs_review': {
       const { reason, figures } = plan;
       const versions = { sourceVersion: source.version, targetVersion: target.version };
-      const review = { fingerprint: fingerprint(plan.options), ...versions };
+      const review = { fingerprint: reviewOf({ current, next: plan.options }), ...versions };
       return { ...found, outcome: 'waiting_review', reason, figures, review };
     }
     case 'write': {

@@ -25,7 +25,7 @@ export type RunResult = { names: Names } & (
       outcome: 'waiting_review';
       reason: FailureReason;
       figures: FailureFigures;
-      /** Keyed hash of the list that was not written, and the versions it was seen at. */
+      /** Stands for the list that was not written, the one it would replace and the settings; and the versions seen. */
       review: { fingerprint: string; sourceVersion: number; targetVersion: number };
     } & Counts)
   | { outcome: 'failed'; reason: FailureReason; figures: FailureFigures }

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { runWorker } from '../testing/run-worker.ts';
+import { openWorld, type TestAccount, type World } from '../testing/world.ts';
+
+let world: World;
+let worker: Awaited<ReturnType<typeof runWorker>>;
+let account: TestAccount;
+beforeAll(async () => {
+  world = await openWorld();
+  worker = await runWorker(world);
+});
+afterAll(async () => {
+  await worker.stop();
+  await world.close();
+});
+beforeEach(async () => {
+  account = await world.newAccount();
+});
+
+const options = ['Acme', 'Bolt', 'Cedar'];
+const rowOf = (id: string) => world.prisma.automation.findUniqueOrThrow({ where: { id } });
+
+async function sync(automationId: string): Promise<void> {
+  await world.mark(account.connection.id, { automationIds: [automationId] });
+  await expect
+    .poll(async () => (await world.connectionOf(account)).syncState, { timeout: 20_000 })
+    .toBe('idle');
+}
+
+/** An automation whose source is empty, stopped for a review. */
+async function stoppedAutomation() {
+  const made = await world.newAutomation({ account, values: [null], options });
+  await sync(made.automation.id);
+  const { review, lastErrorReason } = await rowOf(made.automation.id);
+  expect(lastErrorReason).toBe('source_empty');
+  return { ...made, fingerprint: String(Object(review).fingerprint) };
+}
+
+/** What the API stores when the owner approves. */
+const approve = (id: string, fingerprint: string) =>
+  world.prisma.automation.update({
+    where: { id },
+    data: { approvedReview: fingerprint, manualSyncAt: new Date() },
+  });
+
+test('exactly what was approved is written, and the approval is spent', async () => {
+  const { automation, fingerprint, source } = await stoppedAutomation();
+  await approve(automation.id, fingerprint);
+  await sync(automation.id);
+  expect(await world.optionsOf(account, automation)).toEqual([]);
+  expect(await rowOf(automation.id)).toMatchObject({
+    lastRunOutcome: 'changed',
+    lastRunRemoved: 3,
+    approvedReview: null,
+    review: null,
+    lastError: null,
+  });
+
+  const cell = (value: string) =>
+    world.setRows(account, { sheet: source, column: 'Name', values: { 0: value } });
+  await cell('Dune');
+  await sync(automation.id);
+  await cell('');
+  await sync(automation.id);
+  expect(await rowOf(automation.id)).toMatchObject({ lastErrorReason: 'source_empty' });
+  expect(await world.optionsOf(account, automation)).toEqual(['Dune']);
+});
+
+test('when the dropdown was changed after the look, nothing is written and the new difference is shown', async () => {
+  const { automation, fingerprint } = await stoppedAutomation();
+  const path = `/2.0/sheets/${automation.sheetId}/columns/${automation.targetColumnId}`;
+  await world.sandbox.ask('PUT', path, { type: 'PICKLIST', options: [...options, 'Dune'] }, account.token);
+  await approve(automation.id, fingerprint);
+  await sync(automation.id);
+  expect(await world.optionsOf(account, automation)).toEqual([...options, 'Dune']);
+  const row = await rowOf(automation.id);
+  expect(row).toMatchObject({ lastRunOutcome: 'waiting_review', lastRunRemoved: 4, approvedReview: null });
+  expect(row.review).toMatchObject({ removed: 4 });
+  expect(row.review).not.toMatchObject({ fingerprint });
+
+  await approve(automation.id, String(Object(row.review).fingerprint));
+  await sync(automation.id);
+  expect(await world.optionsOf(account, automation)).toEqual([]);
+});
+
+test('when the source has values again, they are written whatever was approved', async () => {
+  const { automation, fingerprint, source } = await stoppedAutomation();
+  await world.setRows(account, { sheet: source, column: 'Name', values: { 0: 'Acme' } });
+  await approve(automation.id, fingerprint);
+  await sync(automation.id);
+  expect(await world.optionsOf(account, automation)).toEqual(['Acme']);
+  expect(await rowOf(automation.id)).toMatchObject({ approvedReview: null, review: null });
+});
+
+test('when a setting was changed after the look, the approval does not count', async () => {
+  const { automation, fingerprint } = await stoppedAutomation();
+  await world.prisma.automation.update({ where: { id: automation.id }, data: { maxRemovalPercent: 100 } });
+  await approve(automation.id, fingerprint);
+  await sync(automation.id);
+  expect(await world.optionsOf(account, automation)).toEqual(options);
+  expect(await rowOf(automation.id)).toMatchObject({ lastErrorReason: 'source_empty', approvedReview: null });
+});
+
+test('an approval that comes while a run is at work is not lost', async () => {
+  const { automation, fingerprint } = await stoppedAutomation();
+  await world.sandbox.faults({ lagMs: 1000, operations: ['sheets.get'], accounts: [account.email] });
+  const before = (await world.sandbox.calls()).accounts[account.email]?.calls ?? 0;
+  await world.mark(account.connection.id, { automationIds: [automation.id] });
+  await expect
+    .poll(async () => ((await world.sandbox.calls()).accounts[account.email]?.calls ?? 0) > before)
+    .toBe(true);
+  await approve(automation.id, fingerprint);
+  await world.sandbox.faults({});
+  await sync(automation.id);
+  expect(await world.optionsOf(account, automation)).toEqual([]);
+});

@@ -1,0 +1,20 @@
+import type { AutomationSettings } from '@picksync/contracts';
+
+/** The list in the dropdown and the list that would replace it. Both hold option texts: never store or log them. */
+export type Replacement = { current: readonly string[]; next: readonly string[] };
+
+/**
+ * Returns what stands for exactly this replacement under these settings. An approval is good for as long as it stays
+ * the same: another list on either side, or another setting, gives another fingerprint.
+ */
+export function reviewFingerprint(
+  review: Replacement & {
+    settings: AutomationSettings;
+    /** Keyed hash of a list of texts. */
+    hash: (texts: readonly string[]) => string;
+  },
+): string {
+  const { current, next, settings, hash } = review;
+  const inOneOrder = Object.entries(settings).sort(([one], [other]) => (one < other ? -1 : 1));
+  return hash([JSON.stringify(current), JSON.stringify(next), JSON.stringify(inOneOrder)]);
+}
