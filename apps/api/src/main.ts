@@ -6,7 +6,6 @@ import { settleDemoLogins } from './modules/auth/demo-logins.ts';
 import { buildServices } from './services.ts';
 
 const CLOSING_MS = 10_000;
-const LAST_MS = 5000;
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
@@ -20,11 +19,7 @@ async function start(): Promise<void> {
   const stop = (reason: string) => {
     log.info({ reason }, 'stopping');
     // Requests under way are finished first; one that hangs may not keep the process.
-    setTimeout(async () => {
-      // Ended in the middle of a refresh, the process would cost a user their connection.
-      await services.settleAccounts();
-      setTimeout(() => process.exit(1), LAST_MS).unref();
-    }, CLOSING_MS).unref();
+    setTimeout(() => process.exit(1), CLOSING_MS).unref();
     app.close().then(
       () => process.exit(0),
       (err) => {

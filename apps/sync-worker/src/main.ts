@@ -6,9 +6,6 @@ import { startWorker } from './worker.ts';
 /** Longer than jobs are given to end: something hangs. */
 const closingMs = 20_000;
 
-/** For what is left to do after the last token is stored. */
-const lastMs = 5_000;
-
 /**
  * A worker waits for others most of its time. Left to itself the engine lets garbage grow to several hundred megabytes
  * before it looks; told to keep small it stays below two hundred.
@@ -23,10 +20,7 @@ async function start(): Promise<void> {
 
   const stop = (reason: string) => {
     log.info({ reason }, 'stopping');
-    setTimeout(async () => {
-      await worker.settleAccounts();
-      setTimeout(() => process.exit(1), lastMs).unref();
-    }, closingMs).unref();
+    setTimeout(() => process.exit(1), closingMs).unref();
     worker.stop().then(
       () => process.exit(0),
       (err) => {

@@ -124,7 +124,8 @@ test('a worker that is told to end finishes what it began and hands the rest to 
 
   expect(await first.kill('SIGTERM')).toBe(0);
   expect(first.lines.find(({ queue }) => queue === 'sync-connection')).toMatchObject({
-    ended: 'handed back',
+    ended: 'deferred',
+    reason: 'turn_over',
   });
   expect(await stateOf(account)).toBe('queued');
 

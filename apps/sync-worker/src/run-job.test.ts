@@ -10,6 +10,7 @@ const job: Job<'tidy'> = {
   attempt: 0,
   isLastAttempt: false,
   payload: {},
+  priority: 0,
   dueAt: new Date(1_000),
   signal: new AbortController().signal,
 };

@@ -1,6 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createSealer, openAdvisoryLocks, openDatabase, openQueue, parseSealingKeys } from '@picksync/db';
+import {
+  createSealer,
+  openAdvisoryLocks,
+  openDatabase,
+  openDatabaseClock,
+  openQueue,
+  parseSealingKeys,
+} from '@picksync/db';
 import { createSmartsheetAccounts } from '@picksync/smartsheet-account';
 import { type Sleep, smartsheetSite } from '@picksync/smartsheet-client';
 import { defaultLimits, fingerprintOf } from '@picksync/sync-engine';
@@ -20,10 +27,11 @@ const graceMs = 10_000;
 export async function buildServices({
   config,
   log,
-  now = () => new Date(),
+  now: givenNow,
 }: {
   config: Config;
   log: Logger;
+  /** For tests; else the time is the database's. */
   now?: () => Date;
 }) {
   const { url } = config.database;
@@ -39,6 +47,8 @@ export async function buildServices({
     pollSeconds: 1,
     onError: (err) => log.warn({ err }, 'the queue met a problem'),
   });
+  const clock = await openDatabaseClock({ prisma });
+  const now = givenNow ?? clock.now;
   const locks = openAdvisoryLocks({ url });
   // A key of its own, so that a hash made for another purpose means nothing here.
   const key = createHmac('sha256', config.secret).update('option fingerprints').digest();
@@ -71,7 +81,6 @@ export async function buildServices({
     syncConcurrency: config.syncConcurrency,
     sweepConcurrency: config.sweepConcurrency,
     isStopping: () => stopping,
-    settleAccounts: accounts.settle,
     health: {
       timeoutMs: config.healthTimeoutMs,
       checks: {
@@ -85,9 +94,9 @@ export async function buildServices({
     async close(): Promise<void> {
       stopping = true;
       await queue.stop({ graceMs });
-      // What others may go on with is theirs at once; a refresh that is under way is finished here.
-      await locks.close();
       await accounts.settle();
+      clock.close();
+      await locks.close();
       await database.close();
     },
   };

@@ -1,30 +1,35 @@
 export { type AdvisoryLocks, type HeldLock, LockLostError, openAdvisoryLocks } from './advisory-lock.ts';
 export { type Database, type DatabaseOptions, type Db, openDatabase, type Tx } from './database.ts';
+export { type DatabaseClock, openDatabaseClock } from './database-clock.ts';
 export * from './generated/client.ts';
 export { migrate } from './migrate.ts';
 export {
   catalog,
   deadLetters,
+  type JobPriority,
+  jobPriorities,
   type Payload,
   type QueueName,
   type QueueOwner,
   type QueuesOf,
 } from './queue/catalog.ts';
 export {
+  afterOutage,
   assertClaimHolds,
   beginSync,
   ClaimLostError,
   claimHolds,
+  type Deferral,
   deferSync,
   finishSync,
   type SyncClaim,
   type SyncFinish,
 } from './queue/connection-queue.ts';
 export { clearAutomationMarks, clearSheetMarks, type Marks } from './queue/dirty-marks.ts';
+export { type HeardCallback, hearCallbacks } from './queue/hear-callbacks.ts';
 export { DeadLetter, failureNote, type Handle, type Handlers, type Job } from './queue/job.ts';
 export { markConnectionDirty } from './queue/mark-connection.ts';
 export { openQueue, type Queue, type QueueConnection, type SendOptions } from './queue/queue.ts';
-export { recordCallbacks, type SignedCallback } from './queue/record-callbacks.ts';
 export { repairConnections } from './queue/repair-connections.ts';
 export { lockAutomationsOf, lockSheets, lockSheetsAndAutomations } from './row-locks.ts';
 export { createSealer, parseSealingKeys, type Sealer, type SealingKeys, UnsealError } from './sealed.ts';

@@ -68,6 +68,7 @@ const job = (payload: { mail: string; codeId?: string }) => ({
   attempt: 0,
   isLastAttempt: false,
   payload,
+  priority: 0,
   dueAt: new Date(),
   signal: new AbortController().signal,
 });

@@ -149,12 +149,12 @@ describe('an account that cannot be looked at', () => {
     const lastSweptAt = new Date(Date.now() - 25 * 60_000);
     await world.prisma.smartsheetConnection.update({
       where: { id: account.connection.id },
-      data: { lastSweptAt },
+      data: { lastSweptAt, retryingSince: new Date(Date.now() - 10 * 60_000) },
     });
     await world.sandbox.faults({ errorRate: 1, errorStatus: 503, accounts: [account.email] });
     await sweep();
-    const { nextSweepAt } = await world.connectionOf(account);
-    const minutesAhead = (nextSweepAt.getTime() - Date.now()) / 60_000;
+    const { parkedUntil } = await world.connectionOf(account);
+    const minutesAhead = (Number(parkedUntil?.getTime()) - Date.now()) / 60_000;
     expect(minutesAhead).toBeGreaterThan(9);
     expect(minutesAhead).toBeLessThan(11);
   });

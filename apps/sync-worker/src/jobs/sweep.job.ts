@@ -1,18 +1,19 @@
 import { repairConnections } from '@picksync/db';
 import type { Logger } from 'pino';
 import type { Work } from '../run-job.ts';
-import { claimDueAccounts, type DueAccount, recordSweeps, type Swept } from '../store/sweeps.store.ts';
+import {
+  claimDueAccounts,
+  type DueAccount,
+  parkAfterOutage,
+  recordSweeps,
+  type Swept,
+} from '../store/sweeps.store.ts';
 import { findBrokenWebhooks } from '../store/webhooks.store.ts';
 import { inParallel } from './in-parallel.ts';
-import { nextSweep, sweepEveryMs } from './sweep/next-sweep.ts';
 import { type SweepOutcome, type SweepParts, sweepAccount } from './sweep/sweep-account.ts';
-import { pauseBeforeNextTry } from './sync/try-again.ts';
 
 /** Accounts claimed at a time: few statements for many accounts, and little to give back when the process ends. */
 const sliceSize = 200;
-
-/** So soon an account is looked at again that could not be looked at now. */
-const postponeMs = 60_000;
 
 /** How long a webhook that does not work is left alone between two tries. */
 const mendAfterMs = 60 * 60_000;
@@ -42,7 +43,7 @@ export const sweep =
     };
     const shouldStop = () => signal.aborted || parts.isStopping();
     while (!shouldStop()) {
-      const slice = await claimDueAccounts(parts.prisma, { now: parts.now(), limit: sliceSize });
+      const slice = await claimDueAccounts(parts.prisma, { limit: sliceSize });
       await sweepSlice({ slice, signal, shouldStop, totals }, parts);
       if (slice.length < sliceSize) break;
     }
@@ -62,12 +63,12 @@ async function sweepSlice(
     work: async (account) => {
       if (shouldStop()) {
         // Given back: the next sweep takes it, here or elsewhere.
-        swept.push({ connectionId: account.connection.id, nextSweepAt: account.dueAt, sweptAt: null });
+        swept.push(dueAgain(account, 'not_begun'));
         return;
       }
       const ended = await sweepOne({ account, signal }, parts);
       totals[ended.outcome] += 1;
-      swept.push(dueAgain({ account, ended }, parts));
+      swept.push(dueAgain(account, ended.outcome));
     },
   });
   await recordSweeps(parts.prisma, swept);
@@ -85,30 +86,38 @@ async function mendLater(slice: DueAccount[], { prisma, queue, now }: SweepJobPa
 
 /** One account's trouble is not the others'. */
 async function sweepOne(
-  ask: { account: DueAccount; signal: AbortSignal },
+  input: { account: DueAccount; signal: AbortSignal },
   parts: SweepJobParts,
 ): Promise<SweepOutcome | { outcome: 'failed' }> {
+  const connectionId = input.account.connection.id;
   try {
-    return await sweepAccount(ask, parts);
+    const ended = await sweepAccount(input, parts);
+    if (ended.outcome === 'unreachable' && ended.retryAfterMs === 0) {
+      await parkAfterOutage(parts.prisma, connectionId);
+    }
+    return ended;
   } catch (err) {
-    parts.log.error({ connection: ask.account.connection.id, err }, 'an account could not be swept');
+    parts.log.error({ connection: connectionId, err }, 'an account could not be swept');
     return { outcome: 'failed' };
   }
 }
 
-function dueAgain(
-  { account, ended }: { account: DueAccount; ended: SweepOutcome | { outcome: 'failed' } },
-  { now, random }: SweepJobParts,
-): Swept {
-  const at = now();
-  const { id: connectionId, lastSweptAt, createdAt } = account.connection;
-  const soon = (ms: number) => ({ connectionId, nextSweepAt: new Date(at.getTime() + ms), sweptAt: null });
-  if (ended.outcome === 'busy') return soon(postponeMs);
-  if (ended.outcome === 'unreachable') {
-    const waitingSince = new Date((lastSweptAt ?? createdAt).getTime() + sweepEveryMs);
-    const pauseMs = pauseBeforeNextTry({ now: at, waitingSince, askedMs: ended.retryAfterMs });
-    return soon(Math.max(pauseMs, postponeMs));
-  }
-  const sweptAt = ended.outcome === 'failed' ? null : at;
-  return { connectionId, nextSweepAt: nextSweep({ dueAt: account.dueAt, now: at, random }), sweptAt };
-}
+const againAfter: Record<keyof Omit<Totals, 'repaired'>, Swept['again']> = {
+  unchanged: 'next_window',
+  moved: 'next_window',
+  refused: 'next_window',
+  failed: 'next_window',
+  busy: 'soon',
+  unreachable: 'soon',
+};
+
+const dueAgain = (
+  { connection: { id: connectionId }, dueAt, claimedUntil }: DueAccount,
+  ended: keyof typeof againAfter | 'not_begun',
+): Swept => ({
+  connectionId,
+  dueAt,
+  claimedUntil,
+  again: ended === 'not_begun' ? 'as_before' : againAfter[ended],
+  isSwept: ended === 'unchanged' || ended === 'moved' || ended === 'refused',
+});

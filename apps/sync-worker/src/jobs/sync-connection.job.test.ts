@@ -297,7 +297,7 @@ describe('an error that passes by itself', () => {
     const { automation } = await world.newAutomation({ account, values: ['a'], options: [] });
     await world.sandbox.faults({ storm: true, accounts: [account.email] });
     await world.mark(account.connection.id, { automationIds: [automation.id] });
-    await expect.poll(() => worker.lines.some(({ ended }) => ended === 'put off')).toBe(true);
+    await expect.poll(() => worker.lines.some(({ ended }) => ended === 'deferred')).toBe(true);
 
     const { syncState, parkedUntil, status } = await world.connectionOf(account);
     expect({ syncState, status }).toEqual({ syncState: 'queued', status: 'connected' });

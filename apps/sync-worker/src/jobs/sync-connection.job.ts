@@ -1,9 +1,17 @@
 import { runOutcomes } from '@picksync/contracts';
-import { beginSync, DeadLetter, deferSync, finishSync, type Queue, type SyncClaim } from '@picksync/db';
+import {
+  beginSync,
+  DeadLetter,
+  type Deferral,
+  deferSync,
+  finishSync,
+  jobPriorities,
+  type Queue,
+  type SyncClaim,
+} from '@picksync/db';
 import type { JobReport, Work } from '../run-job.ts';
 import type { OwnAccount } from '../smartsheet/account-owner.ts';
 import { type SyncPassDeps, syncPass } from './sync/sync-pass.ts';
-import { pauseBeforeNextTry } from './sync/try-again.ts';
 
 export type SyncConnectionDeps = SyncPassDeps & {
   queue: Queue;
@@ -12,8 +20,11 @@ export type SyncConnectionDeps = SyncPassDeps & {
   isStopping: () => boolean;
 };
 
-/** How long to wait for a sweep or another job that is at the account. */
-const patienceMs = 30_000;
+/** How long to wait for a sweep or another job that is at the connection. Longer waits would hold the slot of a job. */
+const maxWaitMs = 500;
+
+/** How long to leave a connection that somebody else is at. */
+const busyDelayMs = 2_000;
 
 /**
  * An account that takes longer, because it has much to do or Smartsheet answers slowly, makes room for the others and
@@ -26,51 +37,53 @@ const longestTurnMs = 2 * 60_000;
  * happened, so running it twice, or after a crash, does no harm.
  */
 export const syncConnection =
-  (parts: SyncConnectionDeps): Work<'sync-connection'> =>
+  (deps: SyncConnectionDeps): Work<'sync-connection'> =>
   async (job) => {
-    const claim = await beginSync(parts.prisma, job);
+    const claim = await beginSync(deps.prisma, job);
     if (!claim) return { ended: 'taken over' };
     const { connectionId } = claim;
-    const owned = await parts.ownAccount({
+    const owned = await deps.ownAccount({
       connectionId,
-      waitMs: patienceMs,
+      waitMs: maxWaitMs,
       signal: job.signal,
       work: ({ signal, assertOwned }) =>
         workOff(
-          { first: claim, signal },
-          { ...parts, openClient: (ask) => parts.openClient({ ...ask, beforeCall: assertOwned }) },
+          { first: claim, signal, priority: job.priority },
+          { ...deps, openClient: (input) => deps.openClient({ ...input, beforeCall: assertOwned }) },
         ),
     });
     if (owned) return owned.value;
-    await putOff(claim, atOnce, parts);
-    return { ended: 'account is busy' };
+    await defer(claim, { deferral: { reason: 'busy', delayMs: busyDelayMs }, priority: job.priority }, deps);
+    return { connection: connectionId, ended: 'deferred', reason: 'busy' };
   };
 
 async function workOff(
-  { first, signal }: { first: SyncClaim; signal: AbortSignal },
-  parts: SyncConnectionDeps,
+  { first, signal, priority }: { first: SyncClaim; signal: AbortSignal; priority: number },
+  deps: SyncConnectionDeps,
 ): Promise<JobReport> {
   const totals = { changed: 0, unchanged: 0, waiting_review: 0, failed: 0, passes: 0 };
   const report = (ended: string) => ({ connection: first.connectionId, ended, ...totals });
-  const turnEndsAt = parts.now().getTime() + longestTurnMs;
-  const shouldStop = () => signal.aborted || parts.isStopping() || parts.now().getTime() >= turnEndsAt;
+  const turnEndsAt = deps.now().getTime() + longestTurnMs;
+  const shouldStop = () => signal.aborted || deps.isStopping() || deps.now().getTime() >= turnEndsAt;
   let bugs = 0;
   for (let claim = first; ; ) {
-    const end = await syncPass({ claim, signal, shouldStop }, parts);
+    const end = await syncPass({ claim, signal, shouldStop }, deps);
     totals.passes += 1;
     for (const outcome of runOutcomes) totals[outcome] += end.outcomes[outcome];
     bugs += end.bugs;
 
     if (end.pauseMs !== null) {
-      const ask = { now: parts.now(), waitingSince: claim.dirtyAt, askedMs: end.pauseMs };
-      await putOff(claim, { pauseMs: pauseBeforeNextTry(ask), isParked: end.pauseMs > 0 }, parts);
-      return report('put off');
+      const deferral: Deferral =
+        end.pauseMs > 0 ? { reason: 'limited', delayMs: end.pauseMs } : { reason: 'outage' };
+      await defer(claim, { deferral, priority }, deps);
+      return { ...report('deferred'), reason: deferral.reason };
     }
     if (shouldStop() && end.isLeft) {
-      await putOff(claim, atOnce, parts);
-      return report('handed back');
+      // Behind everybody who has not had a turn yet.
+      await defer(claim, { deferral: { reason: 'turn_over' }, priority: jobPriorities.sweep }, deps);
+      return { ...report('deferred'), reason: 'turn_over' };
     }
-    const finish = await finishSync(parts.prisma, claim);
+    const finish = await finishSync(deps.prisma, claim);
     if (finish.outcome === 'lost') return report('taken over');
     if (finish.outcome === 'again') {
       claim = finish.claim;
@@ -82,9 +95,8 @@ async function workOff(
   }
 }
 
-type Pause = { pauseMs: number; isParked: boolean };
-
-const atOnce: Pause = { pauseMs: 0, isParked: false };
-
-const putOff = (claim: SyncClaim, pause: Pause, { prisma, queue }: SyncConnectionDeps) =>
-  prisma.$transaction((tx) => deferSync({ tx, queue, claim, ...pause }));
+const defer = (
+  claim: SyncClaim,
+  how: { deferral: Deferral; priority: number },
+  { prisma, queue }: SyncConnectionDeps,
+) => prisma.$transaction((tx) => deferSync({ tx, queue, claim, ...how }));

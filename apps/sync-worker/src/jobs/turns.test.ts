@@ -44,11 +44,12 @@ test('an account that takes long makes room for others and goes on in another jo
       attempt: 0,
       isLastAttempt: false,
       payload: { connectionId },
+      priority: 0,
       dueAt: new Date(),
       signal: new AbortController().signal,
     });
     endings.push(ended);
   }
-  expect(endings).toEqual(['handed back', 'handed back', 'done']);
+  expect(endings).toEqual(['deferred', 'deferred', 'done']);
   expect(await written()).toBe(3);
 });

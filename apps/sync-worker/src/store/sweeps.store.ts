@@ -1,64 +1,119 @@
-import type { Automation, Db, Sheet, SmartsheetConnection } from '@picksync/db';
+import { type Automation, afterOutage, type Db, type Sheet, type SmartsheetConnection } from '@picksync/db';
 
-/** An account whose turn it is, with what the sweep has to know of it. */
+/** A connection whose turn it is, with what the sweep has to know of it. */
 export type DueAccount = {
   connection: SmartsheetConnection;
   /** When it was due. */
   dueAt: Date;
+  /** The claim: only who holds it says when the connection is due again. */
+  claimedUntil: Date;
   /** Sheets that active automations use. */
   sheetIds: string[];
   sheets: Map<string, Sheet>;
 };
 
-/** How long a claim holds: the accounts of a worker that died are swept by another after this. */
-const leaseMinutes = 5;
+/** How long a claim holds: the connections of a worker that is gone are swept by another after this. */
+const claimMinutes = 5;
 
-/** Claims accounts that are due, the longest waiting first, so that no other worker sweeps them too. */
-export async function claimDueAccounts(
-  db: Db,
-  { now, limit }: { now: Date; limit: number },
-): Promise<DueAccount[]> {
-  const claimed = await db.$queryRaw<{ id: string; due_at: Date }[]>`
-    UPDATE smartsheet_connections c SET next_sweep_at = ${now}::timestamptz + make_interval(mins => ${leaseMinutes})
+type Claimed = { id: string; due_at: Date; claimed_until: Date };
+
+/**
+ * Claims connections that are due, the longest waiting first, so that no other worker sweeps them too. Times are the
+ * database's. Left out are those that are parked, and those whose job will find out whether Smartsheet can be reached
+ * again: one probe is enough.
+ */
+export async function claimDueAccounts(db: Db, { limit }: { limit: number }): Promise<DueAccount[]> {
+  const claimed = await db.$queryRaw<Claimed[]>`
+    UPDATE smartsheet_connections c SET next_sweep_at = clock_timestamp() + make_interval(mins => ${claimMinutes})
     FROM (
       SELECT id, next_sweep_at AS due_at FROM smartsheet_connections
-      WHERE status = 'connected' AND next_sweep_at <= ${now}
+      WHERE status = 'connected' AND next_sweep_at <= clock_timestamp()
+        AND (parked_until IS NULL OR parked_until <= clock_timestamp())
+        AND (retrying_since IS NULL OR sync_state = 'idle')
       ORDER BY next_sweep_at LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED
     ) due
     WHERE c.id = due.id
-    RETURNING c.id, due.due_at`;
-  const dueAt = new Map(claimed.map(({ id, due_at }) => [id, due_at]));
+    RETURNING c.id, due.due_at, c.next_sweep_at AS claimed_until`;
+  const claims = new Map(claimed.map((claim) => [claim.id, claim]));
   const found = await db.smartsheetConnection.findMany({
-    where: { id: { in: [...dueAt.keys()] } },
+    where: { id: { in: [...claims.keys()] } },
     include: {
       sheets: true,
       automations: { where: { isActive: true }, select: { sourceSheetId: true, sheetId: true } },
     },
   });
-  return found.map(({ sheets, automations, ...connection }) => ({
-    connection,
-    dueAt: dueAt.get(connection.id) ?? now,
-    sheetIds: watchedBy(automations),
-    sheets: new Map(sheets.map((sheet) => [sheet.sheetId, sheet])),
-  }));
+  return found.flatMap(({ sheets, automations, ...connection }) => {
+    const claim = claims.get(connection.id);
+    if (!claim) return [];
+    return {
+      connection,
+      dueAt: claim.due_at,
+      claimedUntil: claim.claimed_until,
+      sheetIds: watchedBy(automations),
+      sheets: new Map(sheets.map((sheet) => [sheet.sheetId, sheet])),
+    };
+  });
 }
 
 const watchedBy = (automations: Pick<Automation, 'sourceSheetId' | 'sheetId'>[]): string[] => [
   ...new Set(automations.flatMap(({ sourceSheetId, sheetId }) => [sourceSheetId, sheetId])),
 ];
 
-/** When an account is due again; `sweptAt` is null when it was not looked at. */
-export type Swept = { connectionId: string; nextSweepAt: Date; sweptAt: Date | null };
+/** When a connection is due again: in its place of the next window, in a minute, or as it was. */
+type DueAgain = 'next_window' | 'soon' | 'as_before';
 
+export type Swept = {
+  connectionId: string;
+  dueAt: Date;
+  claimedUntil: Date;
+  again: DueAgain;
+  /** Whether it was looked at. */
+  isSwept: boolean;
+};
+
+/** How often every connection is swept. */
+const windowMinutes = 15;
+
+/** So soon a connection is looked at again that could not be looked at now. */
+const soonMinutes = 1;
+
+/**
+ * Records when connections are due again, by the database's clock. They keep their place in the window, which spreads
+ * the load evenly; one that fell behind by more than a window (nobody worked) gets a new place. A claim that ran out
+ * meanwhile says nothing any more.
+ */
 export async function recordSweeps(db: Db, swept: Swept[]): Promise<void> {
   if (swept.length === 0) return;
+  const all = <T>(read: (one: Swept) => T) => swept.map(read);
   await db.$executeRaw`
-    UPDATE smartsheet_connections c
-    SET next_sweep_at = done.next_sweep_at, last_swept_at = coalesce(done.swept_at, c.last_swept_at)
-    FROM unnest(
-      ${swept.map(({ connectionId }) => connectionId)}::uuid[],
-      ${swept.map(({ nextSweepAt }) => nextSweepAt)}::timestamptz[],
-      ${swept.map(({ sweptAt }) => sweptAt)}::timestamptz[]
-    ) AS done (id, next_sweep_at, swept_at)
-    WHERE c.id = done.id`;
+    WITH done AS MATERIALIZED (
+      SELECT c.id, done.due_at, done.claimed_until, done.again, done.is_swept
+      FROM unnest(
+        ${all(({ connectionId }) => connectionId)}::uuid[], ${all(({ dueAt }) => dueAt)}::timestamptz[],
+        ${all(({ claimedUntil }) => claimedUntil)}::timestamptz[], ${all(({ again }) => again)}::text[],
+        ${all(({ isSwept }) => isSwept)}::boolean[]
+      ) AS done (id, due_at, claimed_until, again, is_swept)
+      JOIN smartsheet_connections c ON c.id = done.id
+      ORDER BY c.id FOR NO KEY UPDATE OF c)
+    UPDATE smartsheet_connections c SET
+      next_sweep_at = CASE done.again
+        WHEN 'as_before' THEN done.due_at
+        WHEN 'soon' THEN clock_timestamp() + make_interval(mins => ${soonMinutes})
+        ELSE CASE
+          WHEN done.due_at + make_interval(mins => ${windowMinutes}) > clock_timestamp()
+          THEN done.due_at + make_interval(mins => ${windowMinutes})
+          ELSE clock_timestamp() + random() * make_interval(mins => ${windowMinutes})
+        END
+      END,
+      last_swept_at = CASE WHEN done.is_swept THEN clock_timestamp() ELSE c.last_swept_at END,
+      retrying_since = CASE WHEN done.is_swept THEN NULL ELSE c.retrying_since END
+    FROM done
+    WHERE c.id = done.id AND c.next_sweep_at = done.claimed_until`;
 }
+
+/** Leaves a connection alone for a while for which Smartsheet could not be reached, sweeps and jobs alike. */
+export const parkAfterOutage = (db: Db, connectionId: string) =>
+  db.$executeRaw`
+    UPDATE smartsheet_connections c
+    SET parked_until = ${afterOutage.parkedUntil}, retrying_since = ${afterOutage.retryingSince}
+    WHERE id = ${connectionId}::uuid AND status = 'connected'`;

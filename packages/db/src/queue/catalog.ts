@@ -51,6 +51,11 @@ const usual = {
 
 const nothing = z.object({});
 
+/** Whose work comes first where jobs have to wait: what a person asked for, what Smartsheet reported, what a sweep found. */
+export const jobPriorities = { sweep: 0, event: 1, person: 2 } as const;
+
+export type JobPriority = keyof typeof jobPriorities;
+
 /** Where jobs go whose tries are used up, or that would fail however often they are tried. Looked at by people. */
 export const deadLetters = 'dead-letters';
 

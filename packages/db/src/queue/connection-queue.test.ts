@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testAutomation, testConnection, testDatabase, testSheet } from '../testing.ts';
+import type { JobPriority } from './catalog.ts';
 import {
   assertClaimHolds,
   beginSync,
   ClaimLostError,
   claimHolds,
+  type Deferral,
   deferSync,
   finishSync,
-  type Pause,
   type SyncClaim,
 } from './connection-queue.ts';
 import { clearAutomationMarks, clearSheetMarks, type Marks } from './dirty-marks.ts';
@@ -25,14 +26,15 @@ afterAll(async () => {
   await db.close();
 });
 
-const mark = (marks: Marks) => db.prisma.$transaction((tx) => markConnectionDirty({ tx, queue, ...marks }));
+const mark = (marks: Marks & { priority?: JobPriority }) =>
+  db.prisma.$transaction((tx) => markConnectionDirty({ tx, queue, ...marks }));
 
 const rowOf = (id: string) => db.prisma.smartsheetConnection.findUniqueOrThrow({ where: { id } });
 
 const jobsOf = async (connectionId: string) =>
   (
     await db.pool.query(
-      `SELECT id, state, start_after FROM pgboss.job
+      `SELECT id, state, priority, start_after FROM pgboss.job
        WHERE name = 'sync-connection' AND data->>'connectionId' = $1 ORDER BY created_on`,
       [connectionId],
     )
@@ -156,12 +158,12 @@ const waitingForLocks = async () =>
     )
   ).rows.length;
 
-const putOff = (claim: SyncClaim, pause: Pause) =>
-  db.prisma.$transaction((tx) => deferSync({ tx, queue, claim, ...pause }));
+const defer = (claim: SyncClaim, deferral: Deferral, priority = 1) =>
+  db.prisma.$transaction((tx) => deferSync({ tx, queue, claim, deferral, priority }));
 
-test('a run that is put off goes on later, in a new job, by the clock of the database', async () => {
+test('a run that is deferred goes on later, in a new job, by the clock of the database', async () => {
   const { id, jobId, claim } = await running();
-  expect(await putOff(claim, { pauseMs: 60_000, isParked: true })).toBe(true);
+  expect(await defer(claim, { reason: 'limited', delayMs: 60_000 })).toBe(true);
   const { syncState, syncJobId, parkedUntil } = await rowOf(id);
   expect(syncState).toBe('queued');
   expect(syncJobId).not.toBe(jobId);
@@ -172,23 +174,23 @@ test('a run that is put off goes on later, in a new job, by the clock of the dat
   expect(rows).toEqual([{ ahead: true }]);
   expect((await jobsOf(id)).find((job) => job.id === syncJobId).start_after).toEqual(parkedUntil);
   expect(await finishSync(db.prisma, claim)).toEqual({ outcome: 'lost' });
-  expect(await putOff(claim, { pauseMs: 0, isParked: false })).toBe(false);
+  expect(await defer(claim, { reason: 'turn_over' })).toBe(false);
 });
 
 test('a pause does not end before one that the provider asked for, nor does it become one by itself', async () => {
   const [parked, free] = [await running(), await running()];
   const parkedUntil = new Date('2099-01-01T00:00:00Z');
   await db.prisma.smartsheetConnection.update({ where: { id: parked.id }, data: { parkedUntil } });
-  for (const { claim } of [parked, free]) await putOff(claim, { pauseMs: 60_000, isParked: false });
+  for (const { claim } of [parked, free]) await defer(claim, { reason: 'busy', delayMs: 60_000 });
   expect((await rowOf(parked.id)).parkedUntil).toEqual(parkedUntil);
   expect((await jobsOf(parked.id)).at(-1)).toMatchObject({ start_after: parkedUntil });
   expect((await rowOf(free.id)).parkedUntil).toBeNull();
 });
 
-test('who asks while a run is put off is served at once, unless the provider asked for the pause', async () => {
+test('who asks while a run is deferred is served at once, unless the provider asked for the pause', async () => {
   const [waiting, parked] = [await running(), await running()];
-  await putOff(waiting.claim, { pauseMs: 600_000, isParked: false });
-  await putOff(parked.claim, { pauseMs: 600_000, isParked: true });
+  await defer(waiting.claim, { reason: 'busy', delayMs: 600_000 });
+  await defer(parked.claim, { reason: 'limited', delayMs: 600_000 });
   const { syncJobId: late } = await rowOf(waiting.id);
 
   const asked = await Promise.all(Array.from({ length: 20 }, () => mark({ connectionId: waiting.id })));
@@ -201,6 +203,68 @@ test('who asks while a run is put off is served at once, unless the provider ask
   expect(await beginSync(db.prisma, job)).toBeUndefined();
 
   expect(await mark({ connectionId: parked.id })).toBe(false);
+});
+
+/** How many seconds a connection is left alone from now on, by the database's clock. */
+async function secondsParked(id: string): Promise<number> {
+  const { rows } = await db.pool.query(
+    'SELECT extract(epoch FROM parked_until - clock_timestamp())::float8 AS s FROM smartsheet_connections WHERE id = $1',
+    [id],
+  );
+  return rows[0].s;
+}
+
+test('an outage keeps a connection alone for a minute at least, longer the longer it lasts, and no mark cuts that', async () => {
+  const { id, claim } = await running();
+  await defer(claim, { reason: 'outage' });
+  expect(await secondsParked(id)).toBeGreaterThan(55);
+  expect(await secondsParked(id)).toBeLessThan(67);
+  const { parkedUntil, syncJobId } = await rowOf(id);
+  expect(await mark({ connectionId: id })).toBe(false);
+  expect(await mark({ connectionId: id, priority: 'person' })).toBe(true);
+  const raised = await rowOf(id);
+  expect(raised.parkedUntil).toEqual(parkedUntil);
+  expect(raised.syncJobId).not.toBe(syncJobId);
+  const job = (await jobsOf(id)).find((one) => one.id === raised.syncJobId);
+  expect(job.start_after).toEqual(parkedUntil);
+
+  for (const [minutes, least, most] of [
+    [5, 4.9 * 60, 5.6 * 60],
+    [600, 14.9 * 60, 16.6 * 60],
+  ] as const) {
+    await db.pool.query(
+      `UPDATE smartsheet_connections SET parked_until = NULL, sync_state = 'running',
+         retrying_since = clock_timestamp() - make_interval(mins => $2) WHERE id = $1`,
+      [id, minutes],
+    );
+    const { syncJobId: jobId, syncAttempt: attempt } = await rowOf(id);
+    await defer({ ...claim, jobId: String(jobId), attempt }, { reason: 'outage' });
+    expect(await secondsParked(id)).toBeGreaterThan(least);
+    expect(await secondsParked(id)).toBeLessThan(most);
+  }
+});
+
+test('a run that reaches Smartsheet ends the outage', async () => {
+  const { id, claim } = await running();
+  await db.prisma.smartsheetConnection.update({ where: { id }, data: { retryingSince: new Date() } });
+  await finishSync(db.prisma, claim);
+  expect(await rowOf(id)).toMatchObject({ syncState: 'idle', retryingSince: null });
+});
+
+test('what a person asks for is put before what waits, once', async () => {
+  const { id } = await testConnection(db.prisma);
+  expect(await mark({ connectionId: id, priority: 'sweep' })).toBe(true);
+  expect(await mark({ connectionId: id, priority: 'person' })).toBe(true);
+  expect(await mark({ connectionId: id, priority: 'person' })).toBe(false);
+  expect(await mark({ connectionId: id, priority: 'event' })).toBe(false);
+  const { syncJobId } = await rowOf(id);
+  const jobs = await jobsOf(id);
+  expect(jobs).toHaveLength(2);
+  expect(jobs.find((job) => job.id === syncJobId)).toMatchObject({ priority: 2 });
+  const [old] = jobs.filter((job) => job.id !== syncJobId);
+  const begun = { attempt: 0, payload: { connectionId: id } };
+  expect(await beginSync(db.prisma, { ...begun, id: old.id })).toBeUndefined();
+  expect(await beginSync(db.prisma, { ...begun, id: String(syncJobId) })).toBeDefined();
 });
 
 test('a sheet that moved marks itself and the automations on both its sides, no others', async () => {

@@ -11,8 +11,8 @@ import type { Queue } from './queue.ts';
  *                                       │ ▲
  *                                       └─┘ finish, something new: again
  *
- * Marking always moves `dirty_at` on, and enqueues only from `idle` or in place of a job that was put off. `finish` goes
- * back to `idle` in one statement that also asks whether `dirty_at` still is what the run saw, so no change falls
+ * Marking always moves `dirty_at` on, and enqueues only from `idle` or in place of a job that was deferred or is less
+ * urgent. `finish` goes back to `idle` in one statement that also asks whether `dirty_at` still is what the run saw, so no change falls
  * between. No lock is held while working.
  */
 
@@ -55,7 +55,7 @@ export type SyncFinish =
 export async function finishSync(db: Db, claim: SyncClaim): Promise<SyncFinish> {
   const done = await db.smartsheetConnection.updateMany({
     where: { ...claimHolds(claim), dirtyAt: claim.dirtyAt },
-    data: { syncState: 'idle', syncJobId: null, dirtyAt: null },
+    data: { syncState: 'idle', syncJobId: null, dirtyAt: null, retryingSince: null },
   });
   if (done.count === 1) return { outcome: 'idle' };
   const row = await db.smartsheetConnection.findFirst({
@@ -65,38 +65,80 @@ export async function finishSync(db: Db, claim: SyncClaim): Promise<SyncFinish> 
   return row ? { outcome: 'again', claim: { ...claim, dirtyAt: row.dirtyAt } } : { outcome: 'lost' };
 }
 
-export interface Pause {
-  /** From now on, by the database's clock: those of the workers may differ from it and from each other. */
-  pauseMs: number;
-  /** The provider asked for it, so nobody may cut it short. Else the next mark has the account looked at. */
-  isParked: boolean;
-}
+/** Why the rest of a run is left for later. */
+export type Deferral =
+  /** Somebody else is at the connection. The next mark has it looked at. */
+  | { reason: 'busy'; delayMs: number }
+  /** It has had its turn: others come first. */
+  | { reason: 'turn_over' }
+  /** The calls are used up, or Smartsheet asked for a pause: nothing may cut it short. */
+  | { reason: 'limited'; delayMs: number }
+  /** Smartsheet cannot be reached. Nothing cuts this pause short either, and it grows for as long as that lasts. */
+  | { reason: 'outage' };
 
 /**
- * Puts the rest of a run off: the account goes back to `queued` with a new job that starts after the pause. Answers
- * false when the job was taken over.
+ * Defers the rest of a run: the connection goes back to `queued` with a new job that starts later, by the database's
+ * clock. Returns false when the job was taken over.
  */
 export async function deferSync({
   tx,
   queue,
   claim,
-  pauseMs,
-  isParked,
-}: Pause & { tx: Tx; queue: Queue; claim: SyncClaim }): Promise<boolean> {
+  deferral,
+  priority,
+}: {
+  tx: Tx;
+  queue: Queue;
+  claim: SyncClaim;
+  deferral: Deferral;
+  priority: number;
+}): Promise<boolean> {
   const { connectionId, jobId, attempt } = claim;
   const next = randomUUID();
+  const { parkedUntil, retryingSince, startAfter } = columnsAfter(deferral);
   const [row] = await tx.$queryRaw<{ until: Date }[]>`
-    UPDATE smartsheet_connections SET sync_state = 'queued', sync_job_id = ${next}::uuid, sync_attempt = 0,
-      parked_until = CASE WHEN ${isParked} THEN greatest(parked_until, ${after(pauseMs)}) ELSE parked_until END
+    UPDATE smartsheet_connections c SET sync_state = 'queued', sync_job_id = ${next}::uuid, sync_attempt = 0,
+      parked_until = ${parkedUntil}, retrying_since = ${retryingSince}
     WHERE id = ${connectionId}::uuid AND sync_state = 'running' AND sync_job_id = ${jobId}::uuid
       AND sync_attempt = ${attempt}
-    RETURNING greatest(parked_until, ${after(pauseMs)}) AS until`;
+    RETURNING greatest(parked_until, ${startAfter}) AS until`;
   if (!row) return false;
-  await sendSync({ tx, queue, connectionId, jobId: next, startAfter: row.until });
+  await sendSync({ tx, queue, connectionId, jobId: next, startAfter: row.until, priority });
   return true;
 }
 
+function columnsAfter(deferral: Deferral) {
+  const now = Prisma.sql`clock_timestamp()`;
+  const unchanged = { parkedUntil: Prisma.sql`c.parked_until`, retryingSince: Prisma.sql`c.retrying_since` };
+  switch (deferral.reason) {
+    case 'busy':
+      return { ...unchanged, startAfter: after(deferral.delayMs) };
+    case 'turn_over':
+      return { ...unchanged, retryingSince: Prisma.sql`NULL`, startAfter: now };
+    case 'limited':
+      return {
+        parkedUntil: Prisma.sql`greatest(c.parked_until, ${after(deferral.delayMs)})`,
+        retryingSince: Prisma.sql`NULL`,
+        startAfter: now,
+      };
+    case 'outage':
+      return { ...afterOutage, startAfter: now };
+  }
+}
+
 const after = (ms: number) => Prisma.sql`clock_timestamp() + make_interval(secs => ${ms / 1000}::float8)`;
+
+/**
+ * What the row `c` of a connection says after Smartsheet could not be reached for it: since when, and how long it is left
+ * alone. As long as the outage has lasted, from one minute up to fifteen, and a little more, so that not all come back
+ * at once. For whoever makes calls: a run or a sweep.
+ */
+export const afterOutage = {
+  retryingSince: Prisma.sql`coalesce(c.retrying_since, clock_timestamp())`,
+  parkedUntil: Prisma.sql`greatest(c.parked_until, clock_timestamp() + (1 + random() / 10) * least(
+    greatest(clock_timestamp() - coalesce(c.retrying_since, clock_timestamp()), interval '1 minute'),
+    interval '15 minutes'))`,
+};
 
 /**
  * Finds the connection only while the run with this claim is the one for it. For checks before a write:
@@ -133,17 +175,19 @@ export async function sendSync({
   connectionId,
   jobId,
   startAfter,
+  priority,
 }: {
   tx: Tx;
   queue: Queue;
   connectionId: string;
   jobId: string;
   startAfter: Date | null;
+  priority: number;
 }): Promise<void> {
   await queue.send(
     tx,
     'sync-connection',
     { connectionId },
-    { id: jobId, ...(startAfter ? { startAfter } : {}) },
+    { id: jobId, priority, ...(startAfter ? { startAfter } : {}) },
   );
 }

@@ -61,6 +61,7 @@ function readJob<N extends QueueName>({ job, name }: { job: JobWithMetadata<unkn
     attempt: job.retryCount,
     isLastAttempt: job.retryCount >= job.retryLimit,
     payload: parsed.data as Payload<N>,
+    priority: job.priority,
     dueAt: job.startAfter,
     signal: job.signal,
   };

@@ -33,13 +33,16 @@ export interface MarkParts {
   sheets: Prisma.Sql;
   /** Automations to be marked beside those of the sheets: `id`. */
   automations: Prisma.Sql;
+  /** Of the job, if the account needs one. */
+  priority: number;
   /** What the statement answers, of `account_marks` and what was before. */
   answer: Prisma.Sql;
 }
 
 /**
  * One statement that marks sheets, their automations and the accounts, and takes accounts from `idle` to `queued` under
- * a new job. So it does with accounts that were put off, unless Smartsheet asked for the pause: who asks is served soon.
+ * a new job. So it does with accounts whose job was deferred or is less urgent, but no call is made before
+ * `parked_until`.
  * Rows are locked in the order in which everybody locks who changes several: sheets, automations, accounts,
  * each by their keys. So no two wait for each other.
  */
@@ -48,6 +51,7 @@ export const markStatement = ({
   accounts,
   sheets,
   automations,
+  priority,
   answer,
 }: MarkParts): Prisma.Sql => Prisma.sql`
   WITH ${before}
@@ -79,17 +83,22 @@ export const markStatement = ({
       dirty_at = ${nextMark(Prisma.sql`c`)},
       (sync_job_id, sync_state) = (
         SELECT CASE WHEN free THEN l.job_id ELSE c.sync_job_id END, CASE WHEN free THEN 'queued' ELSE c.sync_state END
-        FROM (SELECT ${needsJob} AS free) now)
+        FROM (SELECT ${needsJob(priority)} AS free) now)
     FROM account_locks l WHERE c.id = l.id
     RETURNING c.id AS connection_id, CASE WHEN c.sync_job_id = l.job_id THEN l.job_id END AS job_id, c.parked_until)
   ${answer}`;
 
-/** At rest, or put off of our own accord: the job that waits for its time ends then without having anything to do. */
-const needsJob = Prisma.sql`c.status = 'connected' AND (c.sync_state = 'idle' OR (
-  c.sync_state = 'queued' AND coalesce(c.parked_until <= clock_timestamp(), true) AND EXISTS (
+/**
+ * At rest; or deferred, but not because Smartsheet is to be left alone; or waiting behind less urgent work. The job that
+ * waits then ends without having anything to do. The new one never starts before `parked_until`.
+ */
+const needsJob = (priority: number) => Prisma.sql`c.status = 'connected' AND (c.sync_state = 'idle' OR (
+  c.sync_state = 'queued' AND EXISTS (
     SELECT FROM ${Prisma.raw(`"${queueSchema}"`)}.job waiting
-    WHERE waiting.name = 'sync-connection' AND waiting.id = c.sync_job_id
-      AND waiting.start_after > clock_timestamp() + interval '1 second')))`;
+    WHERE waiting.name = 'sync-connection' AND waiting.id = c.sync_job_id AND waiting.state < 'active'
+      AND (waiting.priority < ${priority} OR (
+        coalesce(c.parked_until <= clock_timestamp(), true)
+        AND waiting.start_after > clock_timestamp() + interval '1 second')))))`;
 
 const nextMark = (row: Prisma.Sql) =>
   Prisma.sql`greatest(clock_timestamp(), ${row}.dirty_at + interval '1 millisecond')`;

@@ -8,6 +8,8 @@ export interface Job<N extends QueueName> {
   /** Whether a failure would be the last. */
   isLastAttempt: boolean;
   payload: Payload<N>;
+  /** Jobs with a higher one were begun first. */
+  priority: number;
   /** When it could have started, for telling how long it waited. */
   dueAt: Date;
   /** Aborted when the job was given to somebody else, ran too long, or the process has to stop now. */

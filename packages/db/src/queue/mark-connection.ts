@@ -1,13 +1,14 @@
 import type { Tx } from '../database.ts';
 import { Prisma } from '../generated/client.ts';
+import { type JobPriority, jobPriorities } from './catalog.ts';
 import { sendSync } from './connection-queue.ts';
 import { type MarkedAccount, type Marks, markStatement } from './dirty-marks.ts';
 import type { Queue } from './queue.ts';
 
 /**
- * Says that there is something to look at in an account. Call it in the transaction that made it so; the job is
- * enqueued with it, unless one is waiting or running already. An account that is not connected only keeps the marks.
- * Answers whether a job was enqueued.
+ * Marks a connection as having something to look at. Call it in the transaction that made it so; the job is enqueued
+ * with it, unless one runs or waits with the same priority already. A connection that is not connected only keeps the
+ * marks, and one that is parked is looked at when that is over. Returns whether a job was enqueued.
  */
 export async function markConnectionDirty({
   tx,
@@ -15,18 +16,21 @@ export async function markConnectionDirty({
   connectionId,
   automationIds = [],
   sheetIds = [],
-}: Marks & { tx: Tx; queue: Queue }): Promise<boolean> {
+  priority: wanted = 'event',
+}: Marks & { tx: Tx; queue: Queue; priority?: JobPriority }): Promise<boolean> {
+  const priority = jobPriorities[wanted];
   const [marked] = await tx.$queryRaw<MarkedAccount[]>(
     markStatement({
       accounts: Prisma.sql`SELECT ${connectionId}::uuid AS connection_id`,
       sheets: Prisma.sql`SELECT DISTINCT ${connectionId}::uuid, unnest(${sheetIds}::text[])`,
       automations: Prisma.sql`SELECT id FROM automations
         WHERE connection_id = ${connectionId}::uuid AND id = ANY(${automationIds}::uuid[])`,
+      priority,
       answer: Prisma.sql`SELECT * FROM account_marks`,
     }),
   );
   if (!marked?.job_id) return false;
   const { job_id: jobId, parked_until: startAfter } = marked;
-  await sendSync({ tx, queue, connectionId, jobId, startAfter });
+  await sendSync({ tx, queue, connectionId, jobId, startAfter, priority });
   return true;
 }

@@ -19,6 +19,10 @@ export interface SendOptions {
   /** What the job is about, when it is not what the catalogue says. */
   key?: string;
   startAfter?: Date;
+  /** Counted by the clock of the database. */
+  delaySeconds?: number;
+  /** Of those that wait, jobs with a higher one are begun first; 0 when not given. */
+  priority?: number;
 }
 
 type WorkingOwner = Exclude<QueueOwner, 'nobody yet'>;
@@ -35,6 +39,7 @@ export interface JobToSend<N extends QueueName> {
   payload: Payload<N>;
   id?: string | undefined;
   startAfter?: Date | undefined;
+  priority?: number | undefined;
 }
 
 export interface Queue {
@@ -103,16 +108,18 @@ export async function openQueue(connection: QueueConnection): Promise<Queue> {
   return {
     send: (db, name, payload, options = {}) => {
       const data = catalog[name].payload.parse(payload);
-      const { id, startAfter, key = definitionOf(name).key?.(data as never) } = options;
+      const { id, delaySeconds, startAfter = delaySeconds, priority } = options;
+      const { key = definitionOf(name).key?.(data as never) } = options;
       return boss.send(name, data, {
         db: fromPrisma(db),
         ...(id === undefined ? {} : { id }),
         ...(key === undefined ? {} : { singletonKey: key }),
         ...(startAfter === undefined ? {} : { startAfter }),
+        ...(priority === undefined ? {} : { priority }),
       });
     },
     sendMany: async (client, name, jobs) => {
-      const rows = jobs.map(({ payload, id, startAfter }) => {
+      const rows = jobs.map(({ payload, id, startAfter, priority }) => {
         const data = catalog[name].payload.parse(payload);
         const key = definitionOf(name).key?.(data as never);
         return {
@@ -120,6 +127,7 @@ export async function openQueue(connection: QueueConnection): Promise<Queue> {
           ...(id === undefined ? {} : { id }),
           ...(key === undefined ? {} : { singletonKey: key }),
           ...(startAfter === undefined ? {} : { startAfter }),
+          ...(priority === undefined ? {} : { priority }),
         };
       });
       await boss.insert(name, rows, { db: { executeSql: (text, values) => client.query(text, values) } });

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { Prisma, type PrismaClient } from '../generated/client.ts';
+import { jobPriorities } from './catalog.ts';
 import { sendSync } from './connection-queue.ts';
 import { queueSchema } from './install-queues.ts';
 import type { Queue } from './queue.ts';
 
-interface Stranded {
-  id: string;
-  parked_until: Date | null;
-  status: string;
-}
+type Stranded = { id: string; status: string; start_after: Date | null };
+
+/** So long a connection rests whose job went to the dead letters, unless it is marked meanwhile. */
+const restSeconds = 5 * 60;
 
 /**
- * Finds accounts whose row waits for a job that is gone or over (retries used up, dropped, deleted by hand) and gives
- * them a new one; those no longer connected go to rest. Part of every sweep. Answers how many it mended, at most
- * `limit` at a time.
+ * Finds connections whose row waits for a job that is gone or over (tries used up, dropped, deleted by hand) and gives
+ * them a new one; those no longer connected go to rest. Part of every sweep. Returns how many it mended, at most `limit`
+ * at a time.
  */
 export async function repairConnections({
   prisma,
@@ -28,13 +28,14 @@ export async function repairConnections({
 }): Promise<number> {
   return prisma.$transaction(async (tx) => {
     const stranded = await tx.$queryRaw<Stranded[]>`
-      SELECT c.id, c.parked_until, c.status FROM smartsheet_connections c
-      WHERE c.sync_state <> 'idle' AND NOT EXISTS (
-        SELECT FROM ${Prisma.raw(`"${schema}"`)}.job j
-        WHERE j.name = 'sync-connection' AND j.id = c.sync_job_id AND j.state IN ('created', 'retry', 'active'))
+      SELECT c.id, c.status, greatest(c.parked_until, CASE WHEN over.state = 'failed'
+        THEN clock_timestamp() + make_interval(secs => ${restSeconds}) END) AS start_after
+      FROM smartsheet_connections c
+      LEFT JOIN ${Prisma.raw(`"${schema}"`)}.job over ON over.name = 'sync-connection' AND over.id = c.sync_job_id
+      WHERE c.sync_state <> 'idle' AND (over.state IS NULL OR over.state > 'active')
       ORDER BY c.id
       LIMIT ${limit} FOR NO KEY UPDATE OF c SKIP LOCKED`;
-    for (const { id, parked_until, status } of stranded) {
+    for (const { id, status, start_after: startAfter } of stranded) {
       if (status !== 'connected') {
         await tx.smartsheetConnection.update({ where: { id }, data: { syncState: 'idle', syncJobId: null } });
         continue;
@@ -44,7 +45,8 @@ export async function repairConnections({
         where: { id },
         data: { syncState: 'queued', syncJobId: jobId, syncAttempt: 0 },
       });
-      await sendSync({ tx, queue, connectionId: id, jobId, startAfter: parked_until });
+      const priority = jobPriorities.sweep;
+      await sendSync({ tx, queue, connectionId: id, jobId, startAfter, priority });
     }
     return stranded.length;
   });

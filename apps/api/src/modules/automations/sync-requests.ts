@@ -8,7 +8,13 @@ export async function askForSync(
   { connectionId, automationId }: { connectionId: string; automationId: string },
   { queue }: Parts,
 ): Promise<void> {
-  await markConnectionDirty({ tx, queue, connectionId, automationIds: [automationId] });
+  await markConnectionDirty({
+    tx,
+    queue,
+    connectionId,
+    automationIds: [automationId],
+    priority: 'person',
+  });
 }
 
 /** Has the webhooks of an account made to fit its automations: made, switched on, or deleted. */

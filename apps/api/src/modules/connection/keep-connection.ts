@@ -52,6 +52,7 @@ async function goOn(
   { connectionId, automationIds }: { connectionId: string; automationIds: string[] },
   { queue }: ConnectionParts,
 ): Promise<void> {
-  if (automationIds.length > 0) await markConnectionDirty({ tx, queue, connectionId, automationIds });
+  if (automationIds.length > 0)
+    await markConnectionDirty({ tx, queue, connectionId, automationIds, priority: 'person' });
   await queue.send(tx, 'mend-webhooks', { connectionId }, { key: connectionId });
 }

@@ -51,7 +51,7 @@ async function look(
     const watched = sheetIds.map((sheetId) => ({ sheetId, known: sheets.get(sheetId) }));
     const moved = movedSheets({ watched, versions, now: now() });
     if (moved.length === 0) return { outcome: 'unchanged' };
-    const marks = { queue, connectionId: connection.id, sheetIds: moved };
+    const marks = { queue, connectionId: connection.id, sheetIds: moved, priority: 'sweep' as const };
     await prisma.$transaction((tx) => markConnectionDirty({ tx, ...marks }));
     return { outcome: 'moved', sheets: moved.length };
   } catch (error) {

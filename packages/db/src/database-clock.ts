@@ -1,0 +1,41 @@
+import type { PrismaClient } from './generated/client.ts';
+
+export type DatabaseClock = {
+  /** The time of the database, whatever the clock of this machine says. */
+  now: () => Date;
+  close: () => void;
+};
+
+const defaultSyncEveryMs = 30_000;
+
+/**
+ * Reads the time of the database, and from then on counts on with a clock that never jumps: all processes agree on the
+ * time, and none has to ask for it. Looks again every now and then, since clocks drift apart.
+ */
+export async function openDatabaseClock({
+  prisma,
+  syncEveryMs = defaultSyncEveryMs,
+}: {
+  prisma: PrismaClient;
+  syncEveryMs?: number;
+}): Promise<DatabaseClock> {
+  let aheadMs = await readAheadMs(prisma);
+  const timer = setInterval(async () => {
+    // While the database is away its time is what it was said to be before.
+    aheadMs = await readAheadMs(prisma).catch(() => aheadMs);
+  }, syncEveryMs);
+  timer.unref();
+  return {
+    now: () => new Date(performance.now() + aheadMs),
+    close: () => clearInterval(timer),
+  };
+}
+
+/** By how much the database's time is ahead of the time that this process has run. */
+async function readAheadMs(prisma: PrismaClient): Promise<number> {
+  const askedAt = performance.now();
+  const [row] = await prisma.$queryRaw<{ ms: number }[]>`
+    SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS ms`;
+  if (!row) throw new Error('The database does not say what time it is');
+  return row.ms - (askedAt + performance.now()) / 2;
+}
