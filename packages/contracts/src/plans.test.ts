@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { creationRefusal, type Entitlements, entitlements, plans, type Standing, trialEnd } from './plans.ts';
+import {
+  creationRefusal,
+  type Entitlements,
+  entitlements,
+  plans,
+  type Standing,
+  shownSubscription,
+  trialEnd,
+} from './plans.ts';
+import { subscriptionStatuses, subscriptionTiers } from './users.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const inDays = (days: number) => new Date(now.getTime() + days * 24 * 60 * 60 * 1000);
@@ -127,5 +136,57 @@ describe('making another automation', () => {
     ['active', 0, 0, 'plan_limit_reached'],
   ] as const)('%s with a limit of %i and %i there already: %s', (status, limit, count, refusal) => {
     expect(creationRefusal({ status, limit }, count)).toBe(refusal);
+  });
+});
+
+describe('what every screen shows', () => {
+  const cases: [string, Standing, ReturnType<typeof shownSubscription>][] = [
+    ['on trial', onTrial, { subscriptionStatus: 'trial', subscriptionTier: 'free' }],
+    [
+      'at the moment the trial ends',
+      { ...onTrial, trialEndDate: now },
+      { subscriptionStatus: 'free', subscriptionTier: 'free' },
+    ],
+    ['on Basic', paying, { subscriptionStatus: 'active', subscriptionTier: 'basic' }],
+    [
+      'after cancelling, until the period ends',
+      { ...paying, subscriptionStatus: 'cancelled', subscriptionEndDate: inDays(1) },
+      { subscriptionStatus: 'cancelled', subscriptionTier: 'basic' },
+    ],
+    [
+      'after cancelling, once the period has ended',
+      { ...paying, subscriptionStatus: 'cancelled', subscriptionEndDate: now },
+      { subscriptionStatus: 'free', subscriptionTier: 'free' },
+    ],
+    [
+      'while the first payment hangs after the trial',
+      { ...onTrial, subscriptionStatus: 'pending', tier: 'basic', trialEndDate: now },
+      { subscriptionStatus: 'pending', subscriptionTier: 'free' },
+    ],
+  ];
+  test.each(cases)('%s', (_name, standing, shown) => {
+    expect(shownSubscription(standing)).toEqual(shown);
+  });
+
+  test('never contradicts what the user may do, whatever the row says', () => {
+    for (const subscriptionStatus of subscriptionStatuses) {
+      for (const tier of subscriptionTiers) {
+        for (const days of [null, -10, 0, 1]) {
+          const end = days === null ? null : inDays(days);
+          const standing = {
+            ...onTrial,
+            subscriptionStatus,
+            tier,
+            trialEndDate: end,
+            subscriptionEndDate: end,
+          };
+          const { plan } = entitlements(standing);
+          const shown = shownSubscription(standing);
+          expect(shown.subscriptionTier).toBe(plan === 'basic' || plan === 'premium' ? plan : 'free');
+          if (shown.subscriptionStatus === 'trial') expect(plan).toBe('trial');
+          if (shown.subscriptionStatus === 'active') expect(plan).not.toBe('free');
+        }
+      }
+    }
   });
 });

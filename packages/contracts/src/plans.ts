@@ -1,4 +1,4 @@
-import type { SubscriptionStatus, SubscriptionTier } from './users.ts';
+import type { SubscriptionStatus, SubscriptionTier, User } from './users.ts';
 
 /** The plans. Prices are US cents per month; limits are automations, which is the same as targets. */
 export const plans = {
@@ -92,6 +92,24 @@ export const entitlements = (standing: Standing): Entitlements => {
     };
   }
   return free;
+};
+
+/**
+ * Returns the subscription as every screen shows it at `now`: a trial or a paid period that is over is Free, whatever the
+ * row still says. A first payment that hangs is shown as such, with what the user may do meanwhile.
+ */
+export const shownSubscription = (
+  standing: Standing,
+): Pick<User, 'subscriptionStatus' | 'subscriptionTier'> => {
+  const { subscriptionStatus, tier } = standing;
+  const { plan } = entitlements(standing);
+  if (plan === 'free') {
+    return {
+      subscriptionStatus: subscriptionStatus === 'pending' ? 'pending' : 'free',
+      subscriptionTier: 'free',
+    };
+  }
+  return { subscriptionStatus, subscriptionTier: plan === 'trial' ? 'free' : tier };
 };
 
 /** Why a user with `count` automations may not make another one; null when they may. */

@@ -1,10 +1,10 @@
 import { statsEndpoints } from '@picksync/contracts';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { call } from '../api/call.ts';
 import { fakeApi } from '../testing/fake-api.ts';
-import { connectedMember, member, nobody } from '../testing/people.ts';
+import { connectedMember, member, nobody, user } from '../testing/people.ts';
 import { renderApp } from '../testing/render-app.tsx';
 
 const landing = { name: 'Smartsheet dropdowns that keep themselves up to date' };
@@ -80,6 +80,23 @@ test('the sidebar tells plan, trial end, connection and who is signed in', async
     'sheets@northwind.example',
   );
   expect(sidebar.getByText('office@northwind.example')).toBeTruthy();
+});
+
+test('when the trial ends while the page is open, the page says Free without being reloaded', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-12-05T09:00:00Z') });
+  let status = connectedMember;
+  const api = fakeApi({ 'GET /api/auth/status': () => ({ body: status }) });
+  renderApp('/');
+  const block = within(await screen.findByRole('region', { name: 'Subscription Status' }));
+  expect(block.getByText('Basic features')).toBeTruthy();
+  const figures = api.received('GET /api/stats').length;
+
+  status = { ...connectedMember, user: { ...user, subscriptionStatus: 'free' } };
+  await vi.advanceTimersByTimeAsync(60 * 60_000);
+  await block.findByText('Free plan');
+  expect(block.getByText('Free')).toBeTruthy();
+  expect(block.queryByText(/Trial/)).toBeNull();
+  await waitFor(() => expect(api.received('GET /api/stats').length).toBeGreaterThan(figures));
 });
 
 test('without a connection, Configurations cannot be opened and says why', async () => {

@@ -1,9 +1,9 @@
-import type { AuthStatus, User } from '@picksync/contracts';
+import { type AuthStatus, shownSubscription, type User } from '@picksync/contracts';
 import type { Caller } from '../../http/caller.ts';
 import { renewAuthToken, type SessionDeps } from '../sessions/sessions.ts';
 import { findConnectionState } from './auth-status.store.ts';
 
-const NOBODY: AuthStatus = {
+const nobody: AuthStatus = {
   isAuthenticated: false,
   authToken: null,
   emailVerificationRequired: false,
@@ -13,9 +13,9 @@ const NOBODY: AuthStatus = {
   user: null,
 };
 
-/** Who is signed in and whether Smartsheet is connected, with a fresh bearer value. */
+/** Returns who is signed in and whether Smartsheet is connected, with a fresh bearer value for the session's own browser. */
 export async function authStatus(caller: Caller | null, deps: SessionDeps): Promise<AuthStatus> {
-  if (!caller) return NOBODY;
+  if (!caller) return nobody;
   const [authToken, connection] = await Promise.all([
     renewAuthToken(caller, deps),
     findConnectionState(deps.db, caller.user.id),
@@ -28,19 +28,18 @@ export async function authStatus(caller: Caller | null, deps: SessionDeps): Prom
     smartsheetConnected: state === 'connected',
     smartsheetState: state,
     smartsheetEmail: state === 'not_connected' ? null : (connection?.accountEmail ?? null),
-    user: userView(caller),
+    user: userView(caller, deps.now()),
   };
 }
 
-/** The signed-in user as the browser may know them. */
-export function userView({ user }: Caller): User {
-  const { id, email, role, subscriptionTier, subscriptionStatus, trialEndDate } = user;
+/** Returns the signed-in user as the browser may know them at `now`. */
+export function userView({ user }: Caller, now: Date): User {
+  const { id, email, role, trialEndDate } = user;
   return {
     id,
     email,
     role,
-    subscriptionTier,
-    subscriptionStatus,
+    ...shownSubscription({ ...user, tier: user.subscriptionTier, now }),
     trialEndDate: trialEndDate?.toISOString() ?? null,
   };
 }

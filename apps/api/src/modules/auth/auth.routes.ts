@@ -68,7 +68,7 @@ export function authRoutes(
     auth.token,
   )(async ({ caller, request }) => {
     assertOwnSite(request, publicOrigin);
-    return { token: await renewAuthToken(caller, deps), user: userView(caller) };
+    return { token: await renewAuthToken(caller, deps), user: userView(caller, deps.now()) };
   });
 }
 

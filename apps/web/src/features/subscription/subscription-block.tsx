@@ -6,6 +6,7 @@ import { Badge, type Tone } from '../../ui/badge.tsx';
 import { formatDay } from '../../ui/dates.ts';
 import { ReasonedButton } from '../../ui/reasoned-button.tsx';
 import { SideBlock } from '../../ui/side-block.tsx';
+import { useTrialEnd } from './use-trial-end.ts';
 
 const badges: Record<User['subscriptionStatus'], { tone: Tone; word: string }> = {
   trial: { tone: 'warn', word: 'Trial' },
@@ -17,9 +18,13 @@ const badges: Record<User['subscriptionStatus'], { tone: Tone; word: string }> =
   free: { tone: 'neutral', word: 'Free' },
 };
 
-/** A trial has the features of Basic, whatever the tier says. */
-const tierName = ({ subscriptionStatus, subscriptionTier }: User): string =>
-  subscriptionStatus === 'trial' ? `${plans.basic.name} features` : `${plans[subscriptionTier].name} plan`;
+const isTrial = ({ subscriptionStatus, trialEndDate }: User): boolean =>
+  subscriptionStatus === 'trial' ||
+  (subscriptionStatus === 'pending' && trialEndDate !== null && new Date(trialEndDate) > new Date());
+
+/** A trial has the features of Basic, also while the first payment is under way. */
+const tierName = (user: User): string =>
+  isTrial(user) ? `${plans.basic.name} features` : `${plans[user.subscriptionTier].name} plan`;
 
 const Manage = () => (
   <ReasonedButton
@@ -36,6 +41,7 @@ const Manage = () => (
 /** Plan and trial of whoever is signed in, in the sidebar. */
 export const SubscriptionBlock = () => {
   const user = useQuery(authStatusQuery).data?.user;
+  useTrialEnd(user);
   if (!user) return null;
   const { tone, word } = badges[user.subscriptionStatus];
   return (
