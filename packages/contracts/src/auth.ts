@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { emailField, messageReply } from './fields.ts';
 import { currentPasswordField, newPasswordField, withConfirmation } from './passwords.ts';
 import { connectionStates } from './regions.ts';
+import { timeZoneField } from './time-zones.ts';
 import { user } from './users.ts';
 
 /** The six-digit code of a mail. */
@@ -18,7 +19,11 @@ const resetTokenField = z
   .min(1, 'Reset token is required')
   .max(200, 'Reset token is required');
 
-export const loginBody = z.strictObject({ email: emailField, password: currentPasswordField });
+export const loginBody = z.strictObject({
+  email: emailField,
+  password: currentPasswordField,
+  timeZone: timeZoneField,
+});
 export const registerBody = z.strictObject({ email: emailField, password: newPasswordField });
 export const emailBody = z.strictObject({ email: emailField });
 export const verifyEmailBody = z.strictObject({ email: emailField, otp: otpField });

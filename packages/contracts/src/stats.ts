@@ -15,7 +15,7 @@ export const stats = z.object({
   /** Dropdowns written in the last 7 days, and in the 7 days before. */
   updatesThisWeek: count,
   updatesLastWeek: count,
-  /** Dropdowns written per day of the last 7 days in UTC, oldest first; the last is today. */
+  /** Dropdowns written per day of the last 7 days in the user's time zone (UTC until it is known), oldest first; the last is today. */
   updatesPerDay: z.array(count).length(7),
   /** The same as `configurationCount` and `configurationLimit`. */
   configsUsed: count,

@@ -29,6 +29,8 @@ export const user = z.object({
   subscriptionTier: z.enum(subscriptionTiers),
   subscriptionStatus: z.enum(subscriptionStatuses),
   trialEndDate: isoTime.nullable(),
+  /** IANA name, as the browser told it when somebody signed in last; null before that. Days in figures follow it. */
+  timeZone: z.string().nullable(),
 });
 
 export type User = z.output<typeof user>;

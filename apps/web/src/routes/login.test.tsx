@@ -34,6 +34,7 @@ test('a right password stores the token and leads to the dashboard', async () =>
   expect(api.received('POST /api/auth/login')[0]?.body).toEqual({
     email: 'office@northwind.example',
     password: 'Correct-horse-7',
+    timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
   });
 });
 
@@ -223,7 +224,7 @@ test('whoever verifies in another browser sets a password and is led to the dash
     token: 'token-for-a-password',
     password: 'Correct-horse-7',
   });
-  expect(api.received('POST /api/auth/login')[0]?.body).toEqual({
+  expect(api.received('POST /api/auth/login')[0]?.body).toMatchObject({
     email: 'new@northwind.example',
     password: 'Correct-horse-7',
   });
@@ -294,4 +295,35 @@ test('somebody who is signed in is led from the login to the dashboard', async (
   const { address } = renderApp('/login');
   await screen.findByRole('heading', { name: 'Dashboard' });
   expect(address()).toBe('/');
+});
+
+test('somebody whose cookie is alive without the stored token is led from the login to the dashboard', async () => {
+  fakeApi({ 'GET /api/auth/status': { body: member } });
+  const { address } = renderApp('/login');
+  await screen.findByRole('heading', { name: 'Dashboard' });
+  expect(address()).toBe('/');
+  expect(localStorage.getItem('authToken')).toBe('token-1');
+});
+
+test('a visitor sees the login without waiting for the server', async () => {
+  fakeApi({ 'GET /api/auth/status': 'silent' });
+  renderApp('/login');
+  expect(await screen.findByLabelText('Password')).toBeTruthy();
+});
+
+test('a stored token whose session is over shows the login and is forgotten', async () => {
+  localStorage.setItem('authToken', 'token-0');
+  fakeApi({ 'GET /api/auth/status': { body: nobody } });
+  const { address } = renderApp('/login');
+  await screen.findByLabelText('Password');
+  expect(address()).toBe('/login');
+  expect(localStorage.getItem('authToken')).toBeNull();
+});
+
+test('a stored token that outlives the cookie is kept, though it is not renewed', async () => {
+  localStorage.setItem('authToken', 'token-0');
+  fakeApi({ 'GET /api/auth/status': { body: { ...member, authToken: null } } });
+  renderApp('/login');
+  await screen.findByRole('heading', { name: 'Dashboard' });
+  expect(localStorage.getItem('authToken')).toBe('token-0');
 });

@@ -1,4 +1,5 @@
-import { createRoute, redirect } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { createRoute, Navigate, redirect } from '@tanstack/react-router';
 import { authStatusQuery } from '../api/session.queries.ts';
 import { storedToken } from '../stores/session-storage.ts';
 import { loginSearch } from './login-search.ts';
@@ -6,6 +7,11 @@ import { PagePending } from './page-pending.tsx';
 import { LoginPage } from './pages.ts';
 import { rootRoute } from './root.tsx';
 import { SessionError } from './session-error.tsx';
+
+function Login() {
+  const { data: status } = useQuery(authStatusQuery);
+  return status?.isAuthenticated ? <Navigate to="/" replace /> : <LoginPage />;
+}
 
 export const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -15,10 +21,13 @@ export const loginRoute = createRoute({
     if (storedToken()) {
       const status = await queryClient.ensureQueryData(authStatusQuery);
       if (status.isAuthenticated) throw redirect({ to: '/' });
+    } else {
+      // A cookie can be alive without the stored value. Most visitors have neither and need not wait for the answer.
+      void queryClient.prefetchQuery(authStatusQuery);
     }
     await LoginPage.preload();
   },
-  component: LoginPage,
+  component: Login,
   pendingComponent: PagePending,
   errorComponent: SessionError,
 });

@@ -19,8 +19,9 @@ export const rememberToken = (token: string): void => {
   quietly(() => localStorage.setItem(tokenKey, token));
 };
 
-export const rememberSession = ({ token, user }: { token: string; user: User }): void => {
-  rememberToken(token);
+/** Keeps who is signed in, and the bearer value when there is a new one. */
+export const rememberSession = ({ token, user }: { token: string | null; user: User }): void => {
+  if (token) rememberToken(token);
   quietly(() => localStorage.setItem(userKey, JSON.stringify(user)));
 };
 

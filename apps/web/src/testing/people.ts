@@ -7,6 +7,7 @@ export const user: User = {
   subscriptionTier: 'free',
   subscriptionStatus: 'trial',
   trialEndDate: '2026-12-05T10:00:00.000Z',
+  timeZone: null,
 };
 
 export const nobody: AuthStatus = {

@@ -34,12 +34,13 @@ export async function authStatus(caller: Caller | null, deps: SessionDeps): Prom
 
 /** Returns the signed-in user as the browser may know them at `now`. */
 export function userView({ user }: Caller, now: Date): User {
-  const { id, email, role, trialEndDate } = user;
+  const { id, email, role, trialEndDate, timeZone } = user;
   return {
     id,
     email,
     role,
     ...shownSubscription({ ...user, tier: user.subscriptionTier, now }),
     trialEndDate: trialEndDate?.toISOString() ?? null,
+    timeZone,
   };
 }

@@ -73,6 +73,22 @@ test('a browser remembers for whom somebody signed in there, in a cookie that op
   expect((await guess(headers)).statusCode).toBe(401);
 });
 
+test('the time zone that the browser tells at the sign-in is kept, one that is no time zone is not', async () => {
+  const { email, id } = await testUser(api.db, { passwordHash });
+  const zoneAfter = async (timeZone?: string) => {
+    const answer = await post('login', { email, password, ...(timeZone && { timeZone }) });
+    expect(answer.statusCode).toBe(200);
+    const { name, value } = answer.cookies[0] ?? {};
+    const status = await get('status', { cookie: `${name}=${value}` });
+    return [status.json().user.timeZone, (await api.db.user.findUniqueOrThrow({ where: { id } })).timeZone];
+  };
+  expect(await zoneAfter()).toEqual([null, null]);
+  expect(await zoneAfter('Europe/Berlin')).toEqual(['Europe/Berlin', 'Europe/Berlin']);
+  expect(await zoneAfter('Europe/Atlantis')).toEqual(['Europe/Berlin', 'Europe/Berlin']);
+  expect(await zoneAfter()).toEqual(['Europe/Berlin', 'Europe/Berlin']);
+  expect(await zoneAfter('Asia/Tokyo')).toEqual(['Asia/Tokyo', 'Asia/Tokyo']);
+});
+
 test('on https the cookie is bound to the host', async () => {
   const secure = await testApp({ publicOrigin: 'https://picksync.example' });
   const user = await testUser(secure.db, { passwordHash });

@@ -3,7 +3,7 @@ import { networkOf } from '../../http/network.ts';
 import { type StartedSession, startSession } from '../sessions/sessions.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { takeTry } from './auth-throttles.ts';
-import { findUserByEmail, lockPassword } from './users.store.ts';
+import { findUserByEmail, lockPassword, saveTimeZone } from './users.store.ts';
 
 export type LoginInput = {
   email: string;
@@ -12,6 +12,8 @@ export type LoginInput = {
   ipAddress: string;
   /** Whether somebody has signed in for this address in this browser before. */
   isKnownBrowser: boolean;
+  /** Of the browser; IANA name. */
+  timeZone?: string | undefined;
 };
 
 /**
@@ -19,7 +21,7 @@ export type LoginInput = {
  * password is told that the address is not verified yet.
  */
 export async function login(input: LoginInput, deps: AuthDeps): Promise<StartedSession> {
-  const { email, password, userAgent, ipAddress, isKnownBrowser } = input;
+  const { email, password, userAgent, ipAddress, isKnownBrowser, timeZone } = input;
   const { signIns, signInsFromOneNetwork } = deps.throttles;
   const fromHere = `${isKnownBrowser ? 'known' : networkOf(ipAddress)} ${email}`;
   takeTry(signInsFromOneNetwork, fromHere);
@@ -34,6 +36,7 @@ export async function login(input: LoginInput, deps: AuthDeps): Promise<StartedS
     throw new AppError('verification_required', { details: { requiresVerification: true, email } });
   }
   return deps.db.$transaction(async (tx) => {
+    if (timeZone && timeZone !== user.timeZone) await saveTimeZone(tx, { id: userId, timeZone });
     // A password that was replaced while this one was being checked opens nothing any more.
     if ((await lockPassword(tx, userId)) !== passwordHash) throw new AppError('invalid_credentials');
     return startSession({ userId, userAgent, ipAddress }, { ...deps, db: tx });

@@ -5,6 +5,7 @@ const authUser = {
   email: true,
   passwordHash: true,
   isVerified: true,
+  timeZone: true,
 } satisfies Prisma.UserSelect;
 
 export type AuthUser = Prisma.UserGetPayload<{ select: typeof authUser }>;
@@ -34,6 +35,13 @@ export async function saveUnverifiedUser(db: Db, registration: Registration): Pr
 
 export async function markVerified(db: Db, id: string): Promise<void> {
   await db.user.update({ where: { id }, data: { isVerified: true } });
+}
+
+export async function saveTimeZone(
+  db: Db,
+  { id, timeZone }: { id: string; timeZone: string },
+): Promise<void> {
+  await db.user.updateMany({ where: { id }, data: { timeZone } });
 }
 
 /** Sets the password of a user who has proved to read the mail of the address. */

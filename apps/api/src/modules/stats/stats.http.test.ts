@@ -70,6 +70,19 @@ test('written dropdowns are counted by the days of UTC', async () => {
   });
 });
 
+test('written dropdowns are counted by the days of the user’s time zone', async () => {
+  const { headers, userId } = await app.signIn({ timeZone: 'America/Los_Angeles' });
+  // It is two in the morning there; the day began at eight in the morning of UTC.
+  await written(userId, '2026-11-21T08:00:00Z', '2026-11-21T07:59:59.999Z', '2026-11-20T08:00:00Z');
+  await written(userId, '2026-11-15T08:00:00Z', '2026-11-15T07:59:59.999Z', '2026-11-08T08:00:00Z');
+  await written(userId, '2026-11-08T07:59:59.999Z');
+  expect(await statsOf(headers)).toMatchObject({
+    updatesPerDay: [1, 0, 0, 0, 0, 2, 1],
+    updatesThisWeek: 4,
+    updatesLastWeek: 2,
+  });
+});
+
 test('updates are counted since the account exists, also those whose activity is no longer kept', async () => {
   const { headers, userId } = await app.signIn({ dropdownUpdates: 1234 });
   await written(userId, '2026-11-21T09:00:00Z');

@@ -12,15 +12,15 @@ export type StatsRow = {
   nextSweepAt: Date | null;
 };
 
-/** A user's figures. `weekStart` is the first moment of the first of the seven days; days are those of UTC. */
+/** Counts a user's figures. `days` are the first moments of the seven days, oldest first. */
 export async function countForStats(
   db: Db,
-  ask: { userId: string; weekStart: Date; lastWeekStart: Date; sevenDaysAgo: Date },
+  input: { userId: string; lastWeekStart: Date; days: Date[]; sevenDaysAgo: Date },
 ): Promise<StatsRow> {
-  const { userId, weekStart, lastWeekStart, sevenDaysAgo } = ask;
+  const { userId, lastWeekStart, days, sevenDaysAgo } = input;
   const [row] = await db.$queryRaw<StatsRow[]>`
     WITH written AS (
-      SELECT floor(extract(epoch FROM l.timestamp - ${weekStart}) / 86400)::int AS day
+      SELECT width_bucket(l.timestamp, ${days}::timestamptz[]) - 1 AS day
       FROM activity_logs l
       WHERE l.user_id = ${userId}::uuid AND l.timestamp >= ${lastWeekStart}
         AND coalesce(l.outcome = 'changed', l.action = 'update_dropdown' AND l.status = 'success')

@@ -1,29 +1,32 @@
 import type { Stats } from '@picksync/contracts';
 import type { Db } from '@picksync/db';
 import { readEntitlements } from '../entitlements/entitlements.ts';
+import { startsOfDays } from './local-days.ts';
 import { countForStats } from './stats.store.ts';
 
 export type StatsDeps = { db: Db; now: () => Date };
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-const DAYS = 7;
+const dayCount = 7;
+const weekMs = 7 * 24 * 60 * 60 * 1000;
 
-/** The figures of a user's dashboard, every one of them counted. */
-export async function readStats(userId: string, { db, now }: StatsDeps): Promise<Stats> {
+/** Returns the figures of a user's dashboard, every one of them counted. Days are those of the user's time zone. */
+export async function readStats(
+  { id: userId, timeZone }: { id: string; timeZone: string | null },
+  { db, now }: StatsDeps,
+): Promise<Stats> {
   const at = now();
-  const today = Math.floor(at.getTime() / DAY_MS) * DAY_MS;
-  const weekStart = today - (DAYS - 1) * DAY_MS;
+  const [lastWeekStart = at, ...days] = weekStarts(at, timeZone ?? 'UTC');
   const [allowed, figures] = await Promise.all([
     readEntitlements(db, { userId, now: at }),
     countForStats(db, {
       userId,
-      weekStart: new Date(weekStart),
-      lastWeekStart: new Date(weekStart - DAYS * DAY_MS),
-      sevenDaysAgo: new Date(at.getTime() - DAYS * DAY_MS),
+      lastWeekStart,
+      days,
+      sevenDaysAgo: new Date(at.getTime() - weekMs),
     }),
   ]);
   const { updatesByDay, lastSweepAt, nextSweepAt, ...counted } = figures;
-  const updatesPerDay = Array.from({ length: DAYS }, (_, day) => updatesByDay[day] ?? 0);
+  const updatesPerDay = Array.from({ length: dayCount }, (_, day) => updatesByDay[day] ?? 0);
   return {
     ...counted,
     activeAutomations: allowed.active,
@@ -38,4 +41,10 @@ export async function readStats(userId: string, { db, now }: StatsDeps): Promise
     lastSweepAt: lastSweepAt?.toISOString() ?? null,
     nextSweepAt: nextSweepAt?.toISOString() ?? null,
   };
+}
+
+/** Returns the first moment of the week before the last seven days, and then of each of them. */
+function weekStarts(at: Date, timeZone: string): Date[] {
+  const starts = startsOfDays({ at, count: 2 * dayCount, timeZone });
+  return [...starts.slice(0, 1), ...starts.slice(dayCount)];
 }

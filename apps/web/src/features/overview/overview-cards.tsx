@@ -1,4 +1,6 @@
 import type { Stats } from '@picksync/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { authStatusQuery } from '../../api/session.queries.ts';
 import { showToast } from '../../stores/toast.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { ReasonedButton } from '../../ui/reasoned-button.tsx';
@@ -8,17 +10,20 @@ import { attention, dayBars, trialText, weeklyChange } from './overview.phrases.
 
 const number = (figure: number) => figure.toLocaleString('en-US');
 
-const Updates = ({ stats, now }: { stats: Stats; now: Date }) => (
-  <Figure title="Sheet Updates" figure={number(stats.updates)} className={wholeLine}>
-    <Reason>{weeklyChange(stats)}</Reason>
-    <div className="mt-2">
-      <SparkBars
-        label={`Updates per day of the last 7 days: ${stats.updatesPerDay.join(', ')}`}
-        bars={dayBars(stats.updatesPerDay, now)}
-      />
-    </div>
-  </Figure>
-);
+const Updates = ({ stats, now }: { stats: Stats; now: Date }) => {
+  const timeZone = useQuery(authStatusQuery).data?.user?.timeZone ?? undefined;
+  return (
+    <Figure title="Sheet Updates" figure={number(stats.updates)} className={wholeLine}>
+      <Reason>{weeklyChange(stats)}</Reason>
+      <div className="mt-2">
+        <SparkBars
+          label={`Updates per day of the last 7 days: ${stats.updatesPerDay.join(', ')}`}
+          bars={dayBars(stats.updatesPerDay, now, timeZone)}
+        />
+      </div>
+    </Figure>
+  );
+};
 
 const ViewPlans = () => (
   <ReasonedButton

@@ -62,6 +62,8 @@ export const answer = (stats: Stats, { now, syncing }: Moment): string => {
 export const trialText = ({ trialEndsIn }: Pick<Stats, 'trialEndsIn'>): string | null =>
   trialEndsIn === null ? null : `Trial ends in ${count(trialEndsIn, 'day', 'days')}`;
 
+const dayMs = 24 * 60 * 60 * 1000;
+
 const day = new Intl.DateTimeFormat('en-US', {
   weekday: 'short',
   month: 'short',
@@ -69,9 +71,26 @@ const day = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-/** A bar per day, oldest first; the last is today, in UTC as the server counts. */
-export const dayBars = (perDay: readonly number[], now: Date) =>
-  perDay.map((value, index) => {
-    const at = now.getTime() - (perDay.length - 1 - index) * 24 * 60 * 60 * 1000;
+const calendarOf = (timeZone: string): Intl.DateTimeFormat => {
+  try {
+    return new Intl.DateTimeFormat('en-CA', { timeZone });
+  } catch {
+    // The zone was told by a newer browser than this one.
+    return new Intl.DateTimeFormat('en-CA');
+  }
+};
+
+/** Midnight UTC of the date that it is in a time zone. */
+const dateIn = (timeZone: string, now: Date): number => {
+  const [year = 0, month = 1, date = 1] = calendarOf(timeZone).format(now).split('-').map(Number);
+  return Date.UTC(year, month - 1, date);
+};
+
+/** A bar per day, oldest first; the last is today, in the time zone in which the server counts. */
+export const dayBars = (perDay: readonly number[], now: Date, timeZone = 'UTC') => {
+  const today = dateIn(timeZone, now);
+  return perDay.map((value, index) => {
+    const at = today - (perDay.length - 1 - index) * dayMs;
     return { label: day.format(at), value };
   });
+};

@@ -1,17 +1,16 @@
-import { authEndpoints, type Body } from '@picksync/contracts';
+import type { authEndpoints, Body } from '@picksync/contracts';
 import { ApiError } from '../../api/api-error.ts';
-import { call } from '../../api/call.ts';
-import { rememberToken } from '../../stores/session-storage.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
+import { logIn } from './log-in.ts';
 import { preloadNextSteps } from './next-steps.ts';
 import { rememberPending, type VerificationNeeded } from './pending-account.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { useEnter } from './use-enter.ts';
 import { useSignInForm } from './use-sign-in-form.ts';
 
-type Login = Body<typeof authEndpoints.login>;
+type Login = Pick<Body<typeof authEndpoints.login>, 'email' | 'password'>;
 
 const restMs = 300;
 
@@ -26,8 +25,7 @@ export const LoginForm = ({ onVerificationNeeded }: LoginFormProps) => {
   const enter = useEnter();
   const send = async (body: Login) => {
     try {
-      const { authToken } = await call(authEndpoints.login, { body }, { quiet: true });
-      rememberToken(authToken);
+      await logIn(body);
     } catch (problem) {
       const needed = neededBy(problem, body);
       if (!needed) throw problem;

@@ -18,7 +18,7 @@ const checkWith =
     return parsed.success ? { values: parsed.data } : { errors: fieldErrors(parsed.error.issues) };
   };
 
-export const checkLogin = checkWith(loginBody);
+export const checkLogin = checkWith(loginBody.pick({ email: true, password: true }));
 export const checkRegistration = checkWith(registerForm);
 export const checkNewPassword = checkWith(resetPasswordForm);
 export const checkVerification = checkWith(verifyEmailBody);

@@ -1,6 +1,6 @@
-import { authEndpoints, passwordResetEndpoints } from '@picksync/contracts';
+import { passwordResetEndpoints } from '@picksync/contracts';
 import { call } from '../../api/call.ts';
-import { rememberToken } from '../../stores/session-storage.ts';
+import { logIn } from './log-in.ts';
 import { forgetPending, pendingCredentials } from './pending-account.ts';
 
 /** Sets the password that was typed here before the code, so that nobody has to type it again. Returns whether that worked. */
@@ -22,7 +22,6 @@ export async function logInAgain(
 ): Promise<void> {
   forgetPending();
   if (password === undefined) return;
-  const login = call(authEndpoints.login, { body: { email, password } }, { quiet: true });
   // The start page shows the login when this fails.
-  await login.then(({ authToken }) => rememberToken(authToken)).catch(() => undefined);
+  await logIn({ email, password }).catch(() => undefined);
 }
