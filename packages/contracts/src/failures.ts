@@ -22,6 +22,9 @@ const failures = {
   provider_outage: retry(
     'Smartsheet cannot be reached right now, so this sync waits and tries again by itself.',
   ),
+  incomplete_answer: retry(
+    'Smartsheet’s answer about the source sheet was not whole, so nothing was changed. This sync tries again by itself.',
+  ),
   save_collision: retry('The sheet was being saved by someone else, so this sync tries again by itself.'),
 
   connection_missing: needsUser('Connect your Smartsheet account to go on syncing.'),

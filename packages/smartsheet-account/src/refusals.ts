@@ -65,6 +65,7 @@ const refusals: Record<SmartsheetReason, Refusal> = {
   network: stays('smartsheet_unavailable'),
   timeout: stays('smartsheet_unavailable'),
 
+  incomplete: stays('smartsheet_unavailable'),
   bad_reply: stays('smartsheet_error'),
   bad_request: stays('smartsheet_error', smartsheetErrorTexts[1008]),
   client_refused: stays('smartsheet_error'),

@@ -17,6 +17,7 @@ export const smartsheetReasons = [
   'network',
   'timeout',
   'bad_reply',
+  'incomplete',
   'token_invalid',
   'token_expired',
   'revoked',

@@ -38,6 +38,7 @@ export { maxRowsPerCall } from './rows.types.ts';
 export type {
   AccessLevel,
   GetSheet,
+  GetWholeSheet,
   ListSheetPages,
   ListSheets,
   Sheet,

@@ -4,8 +4,12 @@ export type CellValue = string | number | boolean;
 
 export type MultiContact = { name: string | null; email: string | null };
 
-/** Only the kinds that `value` and `displayValue` cannot tell without loss. */
+/**
+ * Only the kinds that `value` and `displayValue` cannot tell without loss. `UNKNOWN` marks a cell of which any member
+ * has a shape this version does not know: nobody can say what is in it.
+ */
 export type ObjectValue =
+  | { objectType: 'UNKNOWN' }
   | { objectType: 'MULTI_PICKLIST'; values: string[] }
   | { objectType: 'MULTI_CONTACT'; values: MultiContact[] };
 

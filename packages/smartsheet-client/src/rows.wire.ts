@@ -2,11 +2,27 @@ import type { Cell, CellValue, MultiContact, ObjectValue, Row } from './rows.typ
 
 type Wire = Record<string, unknown>;
 
+/** The kinds of cells that `value` and `displayValue` tell without loss. */
+const plainTypes = new Set([
+  'ABSTRACT_DATETIME',
+  'BOOLEAN',
+  'CHECKBOX',
+  'CONTACT',
+  'DATE',
+  'DATETIME',
+  'DURATION',
+  'NUMBER',
+  'PREDECESSOR_LIST',
+  'STRING',
+]);
+
+const unknownShape: ObjectValue = { objectType: 'UNKNOWN' };
+
 /**
  * Reads rows by hand, not by schema: a sheet may hold 500,000 cells, and this keeps one small object per cell.
- * Column ids repeat in every row, so a reader turns each into a string once.
+ * Column ids repeat in every row, so a reader turns each into a string once. What is no row is left out and reported.
  */
-export const createRowReader = () => {
+export function createRowReader({ onUnreadable = () => {} }: { onUnreadable?: () => void } = {}) {
   const known = new Map<unknown, string>();
   const idText = (id: unknown) => {
     const text = known.get(id) ?? String(id);
@@ -14,53 +30,97 @@ export const createRowReader = () => {
     return text;
   };
   return (rows: unknown): Row[] =>
-    objects(rows).map((row) => ({
-      id: String(row.id),
-      rowNumber: Number(row.rowNumber ?? 0),
-      parentId: row.parentId === undefined || row.parentId === null ? null : String(row.parentId),
-      locked: row.locked === true,
-      cells: objects(row.cells).map((cell) => readCell(cell, idText)),
-    }));
-};
+    (Array.isArray(rows) ? rows : []).flatMap((row: unknown) => {
+      const read = readRow(row, idText);
+      if (read === undefined) onUnreadable();
+      return read ?? [];
+    });
+}
 
-export const readRows = (rows: unknown): Row[] => createRowReader()(rows);
+export function readRows(rows: unknown): Row[] {
+  return createRowReader()(rows);
+}
 
-const readCell = (cell: Wire, idText: (id: unknown) => string): Cell => {
-  const value = isCellValue(cell.value) ? cell.value : null;
+type IdText = (id: unknown) => string;
+
+function readRow(row: unknown, idText: IdText): Row | undefined {
+  if (!isObject(row) || !isId(row.id) || !Array.isArray(row.cells)) return undefined;
+  if (!row.cells.every((cell) => isObject(cell) && isId(cell.columnId))) return undefined;
+  return {
+    id: String(row.id),
+    rowNumber: Number(row.rowNumber ?? 0),
+    parentId: row.parentId === undefined || row.parentId === null ? null : String(row.parentId),
+    locked: row.locked === true,
+    cells: row.cells.map((cell: Wire) => readCell(cell, idText)),
+  };
+}
+
+function readCell(cell: Wire, idText: IdText): Cell {
+  const value = readValue(cell);
   const displayValue = typeof cell.displayValue === 'string' ? cell.displayValue : null;
   return {
     columnId: idText(cell.columnId),
     value,
     // Mostly the same text; sharing it lets the second copy go.
     displayValue: displayValue === value ? value : displayValue,
-    objectValue: readObjectValue(cell.objectValue),
+    objectValue: isKnownText(cell) ? readObjectValue(cell.objectValue) : unknownShape,
     hasFormula: typeof cell.formula === 'string' && cell.formula !== '',
     isLinked: isObject(cell.linkInFromCell),
   };
-};
+}
 
-const readObjectValue = (value: unknown): ObjectValue | null => {
-  if (!isObject(value)) return null;
+function isKnownText({ value, displayValue }: Wire): boolean {
+  return (
+    (isAbsent(value) || isCellValue(value)) && (isAbsent(displayValue) || typeof displayValue === 'string')
+  );
+}
+
+/** Checkboxes have been seen to carry their value as `objectValue: true`, and as an object with the value in it. */
+function readValue({ value, objectValue }: Wire): CellValue | null {
+  if (isCellValue(value)) return value;
+  if (isCellValue(objectValue)) return objectValue;
+  return isObject(objectValue) && isCellValue(objectValue.value) ? objectValue.value : null;
+}
+
+function readObjectValue(value: unknown): ObjectValue | null {
+  if (isAbsent(value) || isCellValue(value)) return null;
+  if (!isObject(value)) return unknownShape;
   // The reference calls the member `value` in one place and `values` in all others.
-  const list = value.values ?? value.value;
-  if (!Array.isArray(list)) return null;
+  const list: unknown = value.values ?? value.value;
   if (value.objectType === 'MULTI_PICKLIST') {
-    return { objectType: 'MULTI_PICKLIST', values: list.filter(isCellValue).map(String) };
+    if (!Array.isArray(list) || !list.every(isCellValue)) return unknownShape;
+    return { objectType: 'MULTI_PICKLIST', values: list.map(String) };
   }
   if (value.objectType === 'MULTI_CONTACT') {
-    return { objectType: 'MULTI_CONTACT', values: objects(list).map(readContact) };
+    if (!Array.isArray(list) || !list.every(isContact)) return unknownShape;
+    return { objectType: 'MULTI_CONTACT', values: list.map(readContact) };
   }
-  return null;
-};
+  return plainTypes.has(String(value.objectType)) ? null : unknownShape;
+}
 
-const readContact = ({ name, email }: Wire): MultiContact => ({
-  name: typeof name === 'string' ? name : null,
-  email: typeof email === 'string' ? email : null,
-});
+function isContact(value: unknown): value is Wire {
+  return isObject(value) && (typeof value.name === 'string' || typeof value.email === 'string');
+}
 
-const objects = (list: unknown): Wire[] => (Array.isArray(list) ? list.filter(isObject) : []);
+function readContact({ name, email }: Wire): MultiContact {
+  return {
+    name: typeof name === 'string' ? name : null,
+    email: typeof email === 'string' ? email : null,
+  };
+}
 
-const isObject = (value: unknown): value is Wire => typeof value === 'object' && value !== null;
+function isObject(value: unknown): value is Wire {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
-const isCellValue = (value: unknown): value is CellValue =>
-  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+function isAbsent(value: unknown): value is undefined | null {
+  return value === undefined || value === null;
+}
+
+function isId(value: unknown): boolean {
+  return typeof value === 'string' || typeof value === 'number';
+}
+
+function isCellValue(value: unknown): value is CellValue {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+}

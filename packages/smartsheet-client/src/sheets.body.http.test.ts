@@ -34,10 +34,22 @@ it.each([
   ['a page', '<html>"rows":[{}]</html>'],
   ['nothing', ''],
   ['rows that are no JSON', '{"id":1,"name":"x","version":1,"columns":[],"rows":[{"id":secret}]}'],
+  ['an object for rows', '{"id":1,"name":"x","version":1,"columns":[],"rows":{"id":1}}'],
   ['an answer that ends too early', '{"id":1,"rows":[{"id":1}'],
 ])('takes %s for no answer of Smartsheet', async (_what, body) => {
   const { client } = await clientOf([{ body }]);
   const error = await errorOf(client.sheets.get({ sheetId: '1' }));
   expect(error).toMatchObject({ class: 'retry', reason: 'bad_reply', status: 200 });
   expect(error.message).not.toContain('secret');
+});
+
+it.each([
+  ['no rows', '', false],
+  ['null for rows', ',"rows":null', false],
+  ['a text among the rows', ',"rows":[{"id":1,"cells":[]},"secret"]', false],
+  ['rows', ',"rows":[{"id":1,"cells":[]}]', true],
+  ['an empty list of rows', ',"rows":[]', true],
+])('says whether an answer with %s has a readable list', async (_what, rows, hasReadableRows) => {
+  const { client } = await clientOf([{ body: `{"id":1,"name":"x","version":1,"columns":[]${rows}}` }]);
+  expect(await client.sheets.get({ sheetId: '1' })).toMatchObject({ hasReadableRows });
 });

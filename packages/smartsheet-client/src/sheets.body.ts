@@ -5,11 +5,16 @@ import { createRowReader } from './rows.wire.ts';
 
 /**
  * Reads the answer of "Get Sheet", turning rows into `Row`s while they arrive; all other members stay as they
- * came. Undefined when it is no JSON.
+ * came. `hasReadableRows` says whether there was a list of rows, and nothing else in it. Undefined when it is no JSON.
  */
 export const readSheetBody: ReadBody = async ({ body }) => {
   const rows: Row[] = [];
-  const readRows = createRowReader();
+  let isReadable = true;
+  const readRows = createRowReader({
+    onUnreadable: () => {
+      isReadable = false;
+    },
+  });
   let isJson = true;
   const splitter = createRowsSplitter({
     onRows: (json) => {
@@ -23,5 +28,6 @@ export const readSheetBody: ReadBody = async ({ body }) => {
   if (!isJson || typeof rest !== 'object' || rest === null) return undefined;
   // Usually empty: the splitter took the rows out.
   const left = 'rows' in rest ? readRows(rest.rows) : [];
-  return { ...rest, rows: left.length > 0 ? [...left, ...rows] : rows };
+  const hasReadableRows = isReadable && 'rows' in rest && Array.isArray(rest.rows);
+  return { ...rest, rows: left.length > 0 ? [...left, ...rows] : rows, hasReadableRows };
 };

@@ -6,7 +6,15 @@ import type { QueryValue } from './request.query.ts';
 import type { Request } from './request.ts';
 import { readSheetBody } from './sheets.body.ts';
 import { isOneOf, readListBody } from './sheets.list.ts';
-import type { GetSheet, ListSheetPages, ListSheets, SheetSummary, SheetVersions } from './sheets.types.ts';
+import type {
+  GetSheet,
+  GetWholeSheet,
+  ListSheetPages,
+  ListSheets,
+  Sheet,
+  SheetSummary,
+  SheetVersions,
+} from './sheets.types.ts';
 import {
   listedVersionsSchema,
   sheetIfChangedSchema,
@@ -14,6 +22,7 @@ import {
   sheetSummarySchema,
   versionSchema,
 } from './sheets.wire.ts';
+import { readWholeSheet } from './whole-sheet.ts';
 
 const sheetListSchema = z.object({ data: z.array(sheetSummarySchema) }).transform(({ data }) => data);
 
@@ -66,19 +75,16 @@ export const sheetsCalls = (request: Request) => ({
     }),
 
   /**
-   * One sheet with its columns and rows. Scope READ_SHEETS. Throws `not_found` when it is gone or no longer shared
-   * with the user. ("Get Sheet")
+   * One sheet with its columns and the rows that are asked for. Scope READ_SHEETS. Throws `not_found` when it is gone or
+   * no longer shared with the user. ("Get Sheet")
    */
-  get: (ask: GetSheet) =>
-    request({
-      operation: 'sheets.get',
-      method: 'GET',
-      path: `/sheets/${checkedId(ask.sheetId)}`,
-      query: sheetQuery(ask),
-      reply: sheetSchema,
-      readBody: readSheetBody,
-      options: ask,
-    }),
+  get: (ask: GetSheet) => getSheet(request, ask),
+
+  /**
+   * As `get`, with every row of the sheet or not at all: pages are followed. Throws `incomplete` (class `retry`) when the
+   * answer has fewer rows than it says, none, or one of them twice.
+   */
+  getWhole: (ask: GetWholeSheet) => readWholeSheet((page) => getSheet(request, { ...ask, ...page })),
 
   /**
    * As `get`, but only when the sheet's version is above `ifVersionAfter`; else a few bytes with the version.
@@ -105,6 +111,18 @@ export const sheetsCalls = (request: Request) => ({
       options,
     }),
 });
+
+function getSheet(request: Request, ask: GetSheet): Promise<Sheet> {
+  return request({
+    operation: 'sheets.get',
+    method: 'GET',
+    path: `/sheets/${checkedId(ask.sheetId)}`,
+    query: sheetQuery(ask),
+    reply: sheetSchema,
+    readBody: readSheetBody,
+    options: ask,
+  });
+}
 
 const sheetQuery = (ask: GetSheet): Record<string, QueryValue> => ({
   columnIds: ask.columnIds?.map(checkedId),

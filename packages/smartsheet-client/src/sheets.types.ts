@@ -30,6 +30,8 @@ export type Sheet = {
   modifiedAt: Date | null;
   columns: Column[];
   rows: Row[];
+  /** False when the answer had no list of rows, or something in it that is no row. */
+  hasReadableRows: boolean;
 };
 
 export type SheetIfChanged = { unchanged: true; version: number } | { unchanged: false; sheet: Sheet };
@@ -68,6 +70,9 @@ export type GetSheet = CallOptions & {
   /** Rows per page. 0 is not a page size: for columns only, ask for one row. */
   pageSize?: number | undefined;
 };
+
+/** As `GetSheet`, but always with every row. */
+export type GetWholeSheet = Omit<GetSheet, 'rowsModifiedSince' | 'page' | 'pageSize'>;
 
 export type ListSheets = CallOptions & {
   /** Only sheets modified at or after this time. */

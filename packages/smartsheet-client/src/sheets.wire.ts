@@ -36,6 +36,7 @@ export const sheetSchema = z
     columns: z.array(columnSchema),
     /** Made by `readSheetBody`. */
     rows: z.custom<Row[]>(Array.isArray),
+    hasReadableRows: z.boolean(),
   })
   .transform(
     ({ permaLink, totalRowCount, ...sheet }): Sheet => ({

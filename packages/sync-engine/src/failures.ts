@@ -26,7 +26,11 @@ export const reasonOfRefusal: Record<TargetRefusal, FailureReason> = {
 
 type Reasons = Partial<Record<SmartsheetReason, FailureReason>>;
 
-const retryReasons: Reasons = { rate_limited: 'rate_limited', busy: 'save_collision' };
+const retryReasons: Reasons = {
+  rate_limited: 'rate_limited',
+  busy: 'save_collision',
+  incomplete: 'incomplete_answer',
+};
 
 const userReasons: Reasons = { scope_or_access: 'connection_scope', plan: 'plan_without_api' };
 

@@ -57,7 +57,7 @@ describe('a sheet is read in one call', () => {
 
 test('a column formula makes the source volatile even before it has rows', async () => {
   const columns = [{ id: 1, title: 'Name', type: 'TEXT_NUMBER', formula: '=[Kind]@row' }];
-  const { client } = scriptedSmartsheet({ body: { ...sheet, columns, rows: [] } });
+  const { client } = scriptedSmartsheet({ body: { ...sheet, totalRowCount: 0, columns, rows: [] } });
   const read = await readSheet({ client, sheetId: '11', sourceColumnIds: ['1'], targetColumnIds: [] });
   expect(read.volatile).toBe(true);
 });
@@ -86,5 +86,48 @@ describe('when a column is gone', () => {
     const { client } = scriptedSmartsheet({ status: 404, body: { errorCode: 1006, message: 'Not Found' } });
     const reading = readSheet({ client, sheetId: '11', sourceColumnIds: ['1'], targetColumnIds: [] });
     await expect(reading).rejects.toMatchObject({ reason: 'not_found' });
+  });
+});
+
+describe('an answer that is not whole is refused as something that passes by itself', () => {
+  const refused = { class: 'retry', reason: 'incomplete' };
+  const read = (...bodies: object[]) => {
+    const { client, calls } = scriptedSmartsheet(...bodies.map((body) => ({ body })));
+    return {
+      calls,
+      sheet: readSheet({ client, sheetId: '11', sourceColumnIds: ['1'], targetColumnIds: ['2'] }),
+    };
+  };
+  const [one, two] = sheet.rows;
+  const strange = { objectType: 'RATING', stars: 5 };
+
+  test.each([
+    [
+      'fewer rows than it says, on every page',
+      [
+        { ...sheet, totalRowCount: 3 },
+        { ...sheet, totalRowCount: 3 },
+      ],
+    ],
+    ['no rows at all', [{ ...sheet, rows: undefined }]],
+    ['a row twice', [{ ...sheet, totalRowCount: 3, rows: [one, two, one] }]],
+    [
+      'a cell of the source column that nobody understands',
+      [{ ...sheet, rows: [{ ...one, cells: [{ columnId: 1, objectValue: strange }] }, two] }],
+    ],
+  ])('%s', async (_what, bodies) => {
+    await expect(read(...bodies).sheet).rejects.toMatchObject(refused);
+  });
+
+  test('but a strange cell of a column that is not read is nobody’s business', async () => {
+    const cells = [...(one?.cells ?? []), { columnId: 2, objectValue: strange }];
+    const { values } = await read({ ...sheet, rows: [{ ...one, cells }, two] }).sheet;
+    expect(values.get('1')?.values).toEqual(['Acme', 'Bolt']);
+  });
+
+  test('and pages are followed where Smartsheet pages', async () => {
+    const { sheet: whole, calls } = read({ ...sheet, rows: [one] }, { ...sheet, rows: [two] });
+    expect((await whole).values.get('1')?.values).toEqual(['Acme', 'Bolt']);
+    expect(calls[1]?.query).toMatchObject({ page: '2', pageSize: '1', exclude: 'nonexistentCells' });
   });
 });

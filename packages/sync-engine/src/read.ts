@@ -41,9 +41,10 @@ type Read = SheetNeeds & {
 /**
  * Reads a sheet in one call: all rows of the source columns, or a single row where only definitions are needed (only
  * "Get Sheet" is sure to tell a dropdown's options, and it has no page of no rows). One call more when a wanted column
- * is gone and Smartsheet refuses the whole request for it. Throws SmartsheetError.
+ * is gone and Smartsheet refuses the whole request for it. Throws SmartsheetError, also `incomplete` when rows are missing
+ * or a cell of a source column cannot be understood.
  */
-export const readSheet = async (ask: Read): Promise<SheetRead> => {
+export async function readSheet(ask: Read): Promise<SheetRead> {
   try {
     return sheetRead({ ask, sheet: await getSheet(ask) });
   } catch (error) {
@@ -51,19 +52,16 @@ export const readSheet = async (ask: Read): Promise<SheetRead> => {
     const existing = await withoutGoneColumns(ask);
     return sheetRead({ ask: existing, sheet: await getSheet(existing) });
   }
-};
+}
 
-const getSheet = ({ client, sheetId, sourceColumnIds, targetColumnIds, call = {} }: Read): Promise<Sheet> =>
-  client.sheets.get({
-    ...call,
-    sheetId,
-    columnIds: [...new Set([...sourceColumnIds, ...targetColumnIds])],
-    level: 2,
-    include: ['objectValue'],
-    ...(sourceColumnIds.length > 0 ? { exclude: ['nonexistentCells'] as const } : { page: 1, pageSize: 1 }),
-  });
+function getSheet({ client, sheetId, sourceColumnIds, targetColumnIds, call = {} }: Read): Promise<Sheet> {
+  const columnIds = [...new Set([...sourceColumnIds, ...targetColumnIds])];
+  const query = { ...call, sheetId, columnIds, level: 2, include: ['objectValue'] } as const;
+  if (sourceColumnIds.length === 0) return client.sheets.get({ ...query, page: 1, pageSize: 1 });
+  return client.sheets.getWhole({ ...query, exclude: ['nonexistentCells'] });
+}
 
-const withoutGoneColumns = async (ask: Read): Promise<Read> => {
+async function withoutGoneColumns(ask: Read): Promise<Read> {
   const columns = await ask.client.columns.list({ ...ask.call, sheetId: ask.sheetId });
   const ids = new Set(columns.map(({ id }) => id));
   return {
@@ -71,9 +69,9 @@ const withoutGoneColumns = async (ask: Read): Promise<Read> => {
     sourceColumnIds: ask.sourceColumnIds.filter((id) => ids.has(id)),
     targetColumnIds: ask.targetColumnIds.filter((id) => ids.has(id)),
   };
-};
+}
 
-const sheetRead = ({ ask, sheet }: { ask: SheetNeeds; sheet: Sheet }): SheetRead => {
+function sheetRead({ ask, sheet }: { ask: SheetNeeds; sheet: Sheet }): SheetRead {
   const columns = new Map(sheet.columns.map((column) => [column.id, column]));
   const sources = [...new Set(ask.sourceColumnIds)].filter((id) => columns.has(id));
   const values = new Map(sources.map((id) => [id, columnValues({ rows: sheet.rows, columnId: id })]));
@@ -87,4 +85,4 @@ const sheetRead = ({ ask, sheet }: { ask: SheetNeeds; sheet: Sheet }): SheetRead
     values,
     volatile: sources.some((id) => columns.get(id)?.hasColumnFormula || values.get(id)?.volatile),
   };
-};
+}

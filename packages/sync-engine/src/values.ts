@@ -1,4 +1,4 @@
-import type { Cell, MultiContact, Row } from '@picksync/smartsheet-client';
+import { type Cell, type MultiContact, type Row, SmartsheetError } from '@picksync/smartsheet-client';
 import { isFormulaError } from './formula-errors.ts';
 
 /** The values of one column, in the order of the rows, as they would stand in a dropdown. */
@@ -20,9 +20,15 @@ export const isBlank = (text: string): boolean => /^[\p{Cc}\p{Cf}\p{Z}]*$/u.test
 /**
  * What a cell says, before normalising: several texts for multi-select and multi-contact cells, else one or none.
  * Read with `level=2` and `include=objectValue`, without which those cells are one joined text that cannot be split
- * safely. Checkboxes say `true` or `false`, dates their ISO form: Smartsheet sends no display value for these.
+ * safely. Checkboxes say `true` or `false`, dates their ISO form: Smartsheet sends no display value for these. Numbers
+ * say what is shown, with their currency or percent sign. Throws `incomplete` for a cell nobody can understand: leaving
+ * it out would take its option away.
  */
 export const cellTexts = ({ objectValue, displayValue, value }: Cell): string[] => {
+  if (objectValue?.objectType === 'UNKNOWN') {
+    const detail = 'a cell of unknown shape';
+    throw new SmartsheetError({ class: 'retry', reason: 'incomplete', operation: 'sheets.get', detail });
+  }
   if (objectValue?.objectType === 'MULTI_PICKLIST') return objectValue.values;
   if (objectValue?.objectType === 'MULTI_CONTACT') return objectValue.values.flatMap(contactTexts);
   const text = displayValue ?? value;

@@ -307,6 +307,32 @@ describe('an error that passes by itself', () => {
     expect(row.dirtyAt).not.toBeNull();
   });
 
+  test.each(['fewer', 'missing', 'repeated', 'strange'])(
+    'an answer with %s rows takes nothing away and is held against nobody',
+    async (rows) => {
+      const values = Array.from({ length: 10 }, (_, index) => `v${index}`);
+      const { automation, source } = await world.newAutomation({ account, values, options: values });
+      await world.sandbox.faults({ rows, sheets: [source.id] });
+      await world.mark(account.connection.id, { automationIds: [automation.id] });
+      const wasRead = async () => ((await callsOf())?.operations['sheets.get'] ?? 0) > 0;
+      await expect.poll(wasRead).toBe(true);
+      await expect.poll(async () => (await world.connectionOf(account)).syncState).toBe('queued');
+
+      expect(await world.optionsOf(account, automation)).toEqual(values);
+      const row = await rowOf(automation.id);
+      expect(row).toMatchObject({ lastError: null, failingSince: null, lastRunAt: null, review: null });
+      expect(row.dirtyAt).not.toBeNull();
+    },
+  );
+
+  test('a source that comes in pages is read to its end', async () => {
+    const values = Array.from({ length: 10 }, (_, index) => `v${index}`);
+    const { automation, source } = await world.newAutomation({ account, values, options: [] });
+    await world.sandbox.faults({ rowsPerAnswer: 4, sheets: [source.id] });
+    await sync(automation.id);
+    expect(await world.optionsOf(account, automation)).toEqual(values);
+  });
+
   test('an outage of one call is not noticed', async () => {
     const { automation } = await world.newAutomation({ account, values: ['a'], options: [] });
     await world.sandbox.faults({ errorRate: 1, errorStatus: 503, accounts: [account.email], times: 1 });
