@@ -115,3 +115,17 @@ export async function createAutomation(page: Page, { name, source, target }: New
   await page.getByRole('button', { name: 'Create Automation' }).click();
   await expect(page.getByText('Your automation has been set up successfully').first()).toBeVisible();
 }
+
+/**
+ * Deletes the automations of whoever is signed in. All journeys share the sheets of one Smartsheet account, and a
+ * column is filled by one automation at a time.
+ */
+export async function deleteAutomations(page: Page): Promise<void> {
+  const { request } = page.context();
+  const reply = await request.get('/api/configurations');
+  if (!reply.ok()) return;
+  const automations: { id: string }[] = await reply.json();
+  const headers = { origin: new URL(reply.url()).origin };
+  for (const { id } of automations)
+    await expectDone(await request.delete(`/api/configurations/${id}`, { headers }));
+}

@@ -1,6 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { expectNoSidewaysScroll, expectNoViolations } from '../accessibility.ts';
-import { allowSmartsheet, createAutomation, signIn } from '../person.ts';
+import { allowSmartsheet, createAutomation, deleteAutomations, signIn } from '../person.ts';
+
+test.afterEach(({ page }) => deleteAutomations(page));
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [1280, 360]) {

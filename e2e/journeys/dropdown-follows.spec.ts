@@ -1,8 +1,17 @@
 import { expect, test } from '@playwright/test';
-import { connect, createAutomation, newPerson, signInConnected, signUp } from '../person.ts';
+import {
+  connect,
+  createAutomation,
+  deleteAutomations,
+  newPerson,
+  signInConnected,
+  signUp,
+} from '../person.ts';
 import { optionsOf, sandboxUrl, sheet } from '../sandbox.ts';
 
 const target = { sheet: 'Time sheet 2026', column: 'Client' };
+
+test.afterEach(({ page }) => deleteAutomations(page));
 
 test('a new user connects Smartsheet, creates an automation, edits a cell, and the dropdown follows', async ({
   page,

@@ -10,7 +10,7 @@ export type BarPart = { kind: keyof typeof looks; count: number; text: string };
 
 /** A whole and its parts, drawn to scale; parts that are zero are left out. `label` says it in words. */
 export const SplitBar = ({ label, parts }: { label: string; parts: readonly BarPart[] }) => (
-  <div role="img" aria-label={label} className="flex h-5 min-w-0 flex-1 gap-0.5">
+  <div role="img" aria-label={label} className="flex h-5 min-w-0 flex-1 gap-0.5 rounded-[4px] bg-sunken">
     {parts
       .filter(({ count }) => count > 0)
       .map(({ kind, count, text }) => (

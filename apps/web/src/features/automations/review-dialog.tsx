@@ -64,7 +64,7 @@ export const ReviewDialog = ({ automation, onClose, onChangeLimit }: ReviewDialo
       open
       onOpenChange={(next) => !next && onClose()}
       title={review ? reviewTitle(review) : isWriting ? 'Writing the dropdown' : 'Nothing to review any more'}
-      description={`${name}: the sync of ${formatAgo(lastRun?.at, now).toLowerCase()} stopped and changed nothing.`}
+      description={`${name}: the last sync, ${formatAgo(lastRun?.at, now).toLowerCase()}, stopped and changed nothing.`}
       width="md"
       footer={
         <>

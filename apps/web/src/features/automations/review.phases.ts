@@ -26,8 +26,10 @@ export const reviewTitle = (review: Review): string =>
 
 /** What approving does, in one sentence. */
 export function approvalSentence(review: Review): string {
-  if (reviewFigures(review).isEmptied)
-    return `Leaves the dropdown without options: removes ${options(review.removed)}.`;
-  const adds = review.added > 0 ? ` and adds ${review.added}` : '';
-  return `Removes ${options(review.removed)}${adds}. Cells keep the text they have, but nobody can choose it again.`;
+  const { added, removed, isEmptied } = reviewFigures(review);
+  const adds = added > 0 ? ` and adds ${added}` : '';
+  const does = isEmptied
+    ? `Removes ${removed === 1 ? 'the only option' : `all ${options(removed)}`}`
+    : `Removes ${options(removed)}${adds}`;
+  return `${does}. Cells keep the text they have, but nobody can choose it again.`;
 }
