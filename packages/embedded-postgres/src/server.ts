@@ -6,7 +6,7 @@ import { freePort } from './free-port.ts';
 import { guardAgainstOurDeath } from './guard.ts';
 import { EmbeddedPostgresError, programs } from './platform.ts';
 import { ids, type RunAs } from './run-as.ts';
-import { serverSettings } from './settings.ts';
+import { serverSettings } from './server-settings.ts';
 
 const READY = 'database system is ready to accept connections';
 const PORT_TAKEN = /could not create any TCP\/IP sockets/;

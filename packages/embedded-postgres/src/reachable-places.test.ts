@@ -2,8 +2,8 @@ import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { reachableBinaries, reachableDataDir } from './places.ts';
 import { bundledPostgres, programs } from './platform.ts';
+import { reachableBinaries, reachableDataDir } from './reachable-places.ts';
 import { chooseAccount } from './run-as.ts';
 
 const folders: string[] = [];

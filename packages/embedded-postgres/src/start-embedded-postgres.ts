@@ -1,11 +1,9 @@
-import { openCluster, superuser } from './embedded/cluster.ts';
-import { reachableBinaries, reachableDataDir } from './embedded/places.ts';
-import { bundledPostgres } from './embedded/platform.ts';
-import { settlePreviousRun } from './embedded/previous-run.ts';
-import { chooseAccount } from './embedded/run-as.ts';
-import { startServer } from './embedded/server.ts';
-
-export { EmbeddedPostgresError } from './embedded/platform.ts';
+import { openCluster, superuser } from './cluster.ts';
+import { bundledPostgres } from './platform.ts';
+import { settlePreviousRun } from './previous-run.ts';
+import { reachableBinaries, reachableDataDir } from './reachable-places.ts';
+import { chooseAccount } from './run-as.ts';
+import { startServer } from './server.ts';
 
 export interface EmbeddedPostgres {
   /** Of the maintenance database `postgres`; other databases differ only in the path. */

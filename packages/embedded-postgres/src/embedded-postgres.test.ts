@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
-import { bundledPostgres } from './embedded/platform.ts';
-import { chooseAccount } from './embedded/run-as.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
+import { bundledPostgres } from './platform.ts';
+import { chooseAccount } from './run-as.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded-postgres.ts';
 
 const folders: string[] = [];
 const servers: EmbeddedPostgres[] = [];
@@ -23,8 +23,8 @@ function newFolder(): string {
   return join(folder, 'postgres');
 }
 
-async function start(dataDir: string): Promise<EmbeddedPostgres> {
-  const server = await startEmbeddedPostgres({ dataDir, log: noteMovedData });
+async function start(dataDir: string, { durable = false } = {}): Promise<EmbeddedPostgres> {
+  const server = await startEmbeddedPostgres({ dataDir, durable, log: noteMovedData });
   servers.push(server);
   return server;
 }
@@ -80,11 +80,11 @@ test('a data folder in use is refused in one sentence', async () => {
 
 test('what was committed is there after the server was killed', async () => {
   const dataDir = newFolder();
-  const first = await start(dataDir);
+  const first = await start(dataDir, { durable: true });
   await query(first.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
   process.kill(first.pid, 'SIGKILL');
   await first.exited;
-  const second = await start(dataDir);
+  const second = await start(dataDir, { durable: true });
   expect(await query(second.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
 });
 
@@ -115,7 +115,7 @@ test('data of another major version is refused in one sentence', async () => {
   await expect(start(dataDir)).rejects.toThrow(/was made by PostgreSQL 17, this is 18/);
 });
 
-const main = fileURLToPath(new URL('embedded.main.ts', import.meta.url));
+const main = fileURLToPath(new URL('main.ts', import.meta.url));
 
 /** The program of a first start, with the address it says. */
 async function runMain() {

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { giveTo } from './places.ts';
 import { EmbeddedPostgresError, programs } from './platform.ts';
+import { giveTo } from './reachable-places.ts';
 import { ids, type RunAs } from './run-as.ts';
 
 export const superuser = 'picksync';

@@ -1,6 +1,7 @@
 import { fstatSync } from 'node:fs';
 import { join } from 'node:path';
-import { EmbeddedPostgresError, startEmbeddedPostgres } from './embedded.ts';
+import { EmbeddedPostgresError } from './platform.ts';
+import { startEmbeddedPostgres } from './start-embedded-postgres.ts';
 
 /**
  * Runs the embedded PostgreSQL of a local installation. Environment: `DATA_DIR` (default `.data`) and
