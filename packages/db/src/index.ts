@@ -16,6 +16,7 @@ export {
 export {
   afterOutage,
   assertClaimHolds,
+  type BegunSync,
   beginSync,
   ClaimLostError,
   claimHolds,
