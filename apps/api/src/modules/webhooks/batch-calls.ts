@@ -7,18 +7,18 @@ type Entry<Item, Result> = {
 };
 
 /**
- * Does a piece of work for many at once. What comes while a batch is under way waits for the next one, so that nobody
- * waits for company and a crowd costs little more than one. Each is answered when its own batch is done, and fails
- * with it. Beyond `waiting` the answer is `unavailable`.
+ * Returns a function that does a piece of work for many callers at once. Calls that arrive while a batch is running
+ * wait for the next one, so that nobody waits for company and a crowd costs little more than one. Each call gets its
+ * own result, and fails when its batch fails. Throws `unavailable` when more than `maxWaiting` calls wait.
  */
-export function inBatches<Item, Result>(options: {
-  /** Answers a result for each item, in their order. */
+export function batchCalls<Item, Result>(options: {
+  /** Returns a result for each item, in their order. */
   work: (items: Item[]) => Promise<Result[]>;
-  most: number;
-  atOnce: number;
-  waiting: number;
+  maxItems: number;
+  concurrency: number;
+  maxWaiting: number;
 }): (item: Item) => Promise<Result> {
-  const line: Entry<Item, Result>[] = [];
+  const waiting: Entry<Item, Result>[] = [];
   let running = 0;
 
   async function settle(batch: Entry<Item, Result>[]): Promise<void> {
@@ -35,14 +35,14 @@ export function inBatches<Item, Result>(options: {
 
   async function run(): Promise<void> {
     running += 1;
-    while (line.length > 0) await settle(line.splice(0, options.most));
+    while (waiting.length > 0) await settle(waiting.splice(0, options.maxItems));
     running -= 1;
   }
 
   return (item) =>
     new Promise((resolve, reject) => {
-      if (line.length >= options.waiting) return reject(new AppError('unavailable'));
-      line.push({ item, resolve, reject });
-      if (running < options.atOnce) void run();
+      if (waiting.length >= options.maxWaiting) return reject(new AppError('unavailable'));
+      waiting.push({ item, resolve, reject });
+      if (running < options.concurrency) void run();
     });
 }

@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest';
-import { inBatches } from './in-batches.ts';
+import { batchCalls } from './batch-calls.ts';
 
 /** Work that is done when told. */
-function held({ most = 10, atOnce = 1, waiting = 10 } = {}) {
+function held({ maxItems = 10, concurrency = 1, maxWaiting = 10 } = {}) {
   const batches: { items: number[]; done: () => void; fail: (error: Error) => void }[] = [];
-  const add = inBatches<number, number>({
-    most,
-    atOnce,
-    waiting,
+  const add = batchCalls<number, number>({
+    maxItems,
+    concurrency,
+    maxWaiting,
     work: (items) =>
       new Promise((resolve, reject) => {
         batches.push({ items, done: () => resolve(items.map((item) => item * 10)), fail: reject });
@@ -30,7 +30,7 @@ test('the first is worked at once; what comes meanwhile goes together, and each 
 });
 
 test('a batch is no larger than allowed, and no more are under way than allowed', async () => {
-  const { add, batches, begun } = held({ most: 2, atOnce: 2 });
+  const { add, batches, begun } = held({ maxItems: 2, concurrency: 2 });
   const answers = [1, 2, 3, 4, 5].map(add);
   await begun([[1], [2]]);
   batches[0]?.done();
@@ -49,12 +49,17 @@ test('a batch that fails fails for its own and for nobody else', async () => {
 });
 
 test('nobody is answered with what was not worked', async () => {
-  const add = inBatches<number, number>({ most: 5, atOnce: 1, waiting: 5, work: async () => [] });
+  const add = batchCalls<number, number>({
+    maxItems: 5,
+    concurrency: 1,
+    maxWaiting: 5,
+    work: async () => [],
+  });
   await expect(add(1)).rejects.toThrow('fewer results');
 });
 
 test('when too many wait, the next is told to come again', async () => {
-  const { add, batches, begun } = held({ waiting: 1 });
+  const { add, batches, begun } = held({ maxWaiting: 1 });
   const [first, second] = [add(1), add(2)];
   await expect(add(3)).rejects.toMatchObject({ code: 'unavailable' });
   batches[0]?.done();

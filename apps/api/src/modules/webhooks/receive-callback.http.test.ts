@@ -4,7 +4,7 @@ import { testAutomation, testConnection } from '@picksync/db/testing';
 import { changeAgentOf } from '@picksync/smartsheet-account';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
-import { noteStatus } from './status-change.ts';
+import { recordStatusChange } from './record-status-change.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -117,6 +117,31 @@ test('what our own runs changed is no news', async () => {
   expect(await jobsOf(connection.id)).toBe(1);
 });
 
+test('what Smartsheet delivers is noted at its webhook, also what our own runs changed', async () => {
+  const { id, connection } = await watched();
+  const webhook = () => app.db.smartsheetWebhook.findUniqueOrThrow({ where: { id } });
+  const missedAt = new Date();
+  await app.db.smartsheetWebhook.update({ where: { id }, data: { missedAt } });
+  await post(id, changed(changeAgentOf(connection.id)));
+  expect(await webhook()).toMatchObject({ lastEventAt: expect.any(Date), missedAt: null, callbackCount: 0 });
+  await app.db.smartsheetWebhook.update({ where: { id }, data: { lastEventAt: null, missedAt } });
+  const body = changed(undefined);
+  await Promise.all([post(id, body), post(id, body), post(id, changed(undefined))]);
+  expect(await webhook()).toMatchObject({ lastEventAt: expect.any(Date), missedAt: null, callbackCount: 2 });
+});
+
+test('a signed callback that is about another webhook is not found and marks neither', async () => {
+  const [ours, theirs] = [await watched(), await watched()];
+  const foreign = { ...changed(undefined), webhookId: 7 };
+  expect((await post(ours.id, foreign)).statusCode).toBe(404);
+  expect((await post(ours.id, { ...frame(), webhookId: 7, newWebhookStatus: 'ENABLED' })).statusCode).toBe(
+    404,
+  );
+  for (const { id, connection } of [ours, theirs]) {
+    expect([await jobsOf(connection.id), await receiptsOf(id)]).toEqual([0, 0]);
+  }
+});
+
 test('what a run for another account changed is news', async () => {
   const { id, connection } = await watched();
   await post(id, changed(changeAgentOf(randomUUID())));
@@ -190,11 +215,11 @@ test('a callback about a large pasted block is taken, and a body beyond the limi
   const { id } = await watched();
   const pasted = { ...frame(), events: Array.from({ length: 12_000 }, () => event()) };
   expect((await post(id, pasted)).statusCode).toBe(200);
-  expect((await post(id, 'x'.repeat(4 * 1024 * 1024 + 1))).statusCode).toBe(413);
+  expect((await post(id, 'x'.repeat(16 * 1024 * 1024 + 1))).statusCode).toBe(413);
 });
 
 test('a body is not even read from whoever does not know the address of a webhook', async () => {
-  const reply = await post(randomUUID(), 'x'.repeat(4 * 1024 * 1024 + 1));
+  const reply = await post(randomUUID(), 'x'.repeat(16 * 1024 * 1024 + 1));
   expect(reply.statusCode).toBe(404);
 });
 
@@ -252,7 +277,7 @@ test('when Smartsheet switches a webhook off, it is mended, and the user is told
   ]);
 });
 
-test('the status of a webhook that is being given up is not heard', async () => {
+test('the status of a webhook that is being given up is not recorded', async () => {
   const { id, connection, automation } = await watched();
   await app.db.smartsheetWebhook.update({ where: { id }, data: { status: 'deleting' } });
   expect((await post(id, { ...frame(), newWebhookStatus: 'ENABLED' })).statusCode).toBe(404);
@@ -262,7 +287,7 @@ test('the status of a webhook that is being given up is not heard', async () => 
     nonce: 'n',
     remoteStatus: 'ENABLED' as const,
   };
-  await noteStatus(given, app.services);
+  await recordStatusChange(given, app.services);
   expect(await app.db.smartsheetWebhook.findUnique({ where: { id } })).toMatchObject({ status: 'deleting' });
   expect(await app.db.automation.findUnique({ where: { id: automation.id } })).toMatchObject({
     dirtyAt: null,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testAutomation, testConnection, testDatabase, testSheet } from '../testing.ts';
-import { type HeardCallback, hearCallbacks } from './hear-callbacks.ts';
 import { openQueue, type Queue } from './queue.ts';
+import { recordCallbacks, type SignedCallback } from './record-callbacks.ts';
 
 const db = await testDatabase({ poolSize: 20 });
 let queue: Queue;
@@ -30,13 +30,13 @@ async function watched(given?: Awaited<ReturnType<typeof testConnection>>) {
   return { connection, webhook, marks };
 }
 
-const callback = (webhookId: string, nonce: string = randomUUID()): HeardCallback => ({
+const callback = (webhookId: string, nonce: string = randomUUID()): SignedCallback => ({
   webhookId,
   nonce,
   sharedSecretSealed: 'sealed',
 });
 
-const hear = (...heard: HeardCallback[]) => hearCallbacks(heard, { pool: db.pool, queue, at: new Date() });
+const record = (...callbacks: SignedCallback[]) => recordCallbacks(callbacks, { pool: db.pool, queue });
 
 const accountOf = (id: string) => db.prisma.smartsheetConnection.findUniqueOrThrow({ where: { id } });
 
@@ -50,7 +50,7 @@ const jobsOf = async (connectionId: string): Promise<{ id: string; start_after: 
 
 test('a callback marks its sheet, the automations on it and the account, which gets its job', async () => {
   const { connection, webhook, marks } = await watched();
-  expect(await hear(callback(webhook.id))).toEqual([true]);
+  expect(await record(callback(webhook.id))).toEqual([true]);
   expect(await marks()).toEqual([expect.any(Number), expect.any(Number), expect.any(Number)]);
   const [job, ...others] = await jobsOf(connection.id);
   expect(others).toEqual([]);
@@ -60,13 +60,13 @@ test('a callback marks its sheet, the automations on it and the account, which g
 test('however often a callback is delivered, also at once, it is taken every time and marks once', async () => {
   const { connection, webhook, marks } = await watched();
   const one = callback(webhook.id, 'one');
-  expect(await Promise.all(Array.from({ length: 20 }, () => hear(one, one)))).toEqual(
+  expect(await Promise.all(Array.from({ length: 20 }, () => record(one, one)))).toEqual(
     Array.from({ length: 20 }, () => [true, true]),
   );
   const before = await marks();
-  expect(await hear(one)).toEqual([true]);
+  expect(await record(one)).toEqual([true]);
   expect(await marks()).toEqual(before);
-  await hear(callback(webhook.id, 'two'));
+  await record(callback(webhook.id, 'two'));
   expect((await marks()).every((mark, n) => Number(mark) > Number(before[n]))).toBe(true);
   expect(await jobsOf(connection.id)).toHaveLength(1);
   expect(await db.prisma.providerEvent.count({ where: { reference: webhook.sheetId } })).toBe(2);
@@ -75,11 +75,11 @@ test('however often a callback is delivered, also at once, it is taken every tim
 test('callbacks of many accounts are taken together, one job for each account', async () => {
   const accounts = [await watched(), await watched(), await watched()];
   const twice = accounts.flatMap(({ webhook }) => [callback(webhook.id), callback(webhook.id)]);
-  expect(await hear(...twice)).toEqual(twice.map(() => true));
+  expect(await record(...twice)).toEqual(twice.map(() => true));
   for (const { connection } of accounts) expect(await jobsOf(connection.id)).toHaveLength(1);
 });
 
-test('a webhook that was given up, or has another secret, is not heard; those beside it are', async () => {
+test('a webhook that was given up, or has another secret, is not recorded; those beside it are', async () => {
   const [alive, givenUp, reset] = [await watched(), await watched(), await watched()];
   await db.prisma.smartsheetWebhook.update({
     where: { id: givenUp.webhook.id },
@@ -89,8 +89,8 @@ test('a webhook that was given up, or has another secret, is not heard; those be
     where: { id: reset.webhook.id },
     data: { sharedSecretSealed: 'another' },
   });
-  const heard = [givenUp, alive, reset].map(({ webhook }) => callback(webhook.id));
-  expect(await hear(...heard, callback(randomUUID()))).toEqual([false, true, false, false]);
+  const given = [givenUp, alive, reset].map(({ webhook }) => callback(webhook.id));
+  expect(await record(...given, callback(randomUUID()))).toEqual([false, true, false, false]);
   expect(await givenUp.marks()).toEqual([undefined, undefined, undefined]);
   expect(await reset.marks()).toEqual([undefined, undefined, undefined]);
 });
@@ -98,7 +98,7 @@ test('a webhook that was given up, or has another secret, is not heard; those be
 test('a parked account gets its job for after the pause', async () => {
   const until = new Date(Date.now() + 60_000);
   const { connection, webhook } = await watched(await testConnection(db.prisma, { parkedUntil: until }));
-  await hear(callback(webhook.id));
+  await record(callback(webhook.id));
   expect((await jobsOf(connection.id)).map(({ start_after }) => start_after)).toEqual([until]);
 });
 
@@ -106,7 +106,7 @@ test('an account that is not connected keeps the mark and gets no job', async ()
   const { connection, webhook, marks } = await watched(
     await testConnection(db.prisma, { status: 'needs_reconnect' }),
   );
-  expect(await hear(callback(webhook.id))).toEqual([true]);
+  expect(await record(callback(webhook.id))).toEqual([true]);
   expect(await marks()).not.toContain(undefined);
   expect(await jobsOf(connection.id)).toEqual([]);
 });
@@ -115,7 +115,7 @@ test('callbacks of the same accounts that come in any order at once do not wait 
   const account = await testConnection(db.prisma);
   const all = [await watched(account), await watched(account), await watched(), await watched()];
   const batch = (turned: boolean) =>
-    hear(...(turned ? all.toReversed() : all).map(({ webhook }) => callback(webhook.id)));
+    record(...(turned ? all.toReversed() : all).map(({ webhook }) => callback(webhook.id)));
   const taken = await Promise.all(Array.from({ length: 40 }, (_, n) => batch(n % 2 === 0)));
   expect(taken.flat().every(Boolean)).toBe(true);
 });
@@ -123,8 +123,8 @@ test('callbacks of the same accounts that come in any order at once do not wait 
 test('when the job cannot be enqueued, nothing is kept', async () => {
   const { webhook, marks } = await watched();
   const broken = { ...queue, sendMany: () => Promise.reject(new Error('no')) };
-  const attempt = hearCallbacks([callback(webhook.id)], { pool: db.pool, queue: broken, at: new Date() });
+  const attempt = recordCallbacks([callback(webhook.id)], { pool: db.pool, queue: broken });
   await expect(attempt).rejects.toThrow('no');
   expect(await marks()).toEqual([undefined, undefined, undefined]);
-  expect(await hear(callback(webhook.id))).toEqual([true]);
+  expect(await record(callback(webhook.id))).toEqual([true]);
 });
