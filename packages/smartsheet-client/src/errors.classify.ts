@@ -14,6 +14,10 @@ const envelope = z.object({
   error: z.string().optional().catch(undefined),
 });
 
+/** Whether an answer is one of Smartsheet's errors, whatever its status says: something in between may have changed that. */
+export const isErrorEnvelope = (body: unknown): boolean =>
+  envelope.safeParse(body).data?.errorCode !== undefined;
+
 /**
  * The error for an answer with a failing status. Bodies without Smartsheet's envelope come from proxies in
  * between, so they never accuse the user: 429 and 5xx mean what they say, all others are `bad_reply` to try again.
@@ -85,6 +89,9 @@ const isAccountWide = (operation: SmartsheetOperation) =>
 const isOfColumn = (operation: SmartsheetOperation) =>
   operation === 'columns.get' || operation === 'columns.update';
 
-/** Refusals change nothing; 4001 and 4004 are refusals too. Any other 5xx may have come after the change. */
+/**
+ * Refusals change nothing; 4001 and 4004 are refusals too. Any other 5xx may have come after the change, and so may an
+ * error under the status of a success.
+ */
 const outcomeOf = ({ status, code }: { status: number; code: number | undefined }): SmartsheetOutcome =>
-  status < 500 || code === 4001 || code === 4003 || code === 4004 ? 'not_done' : 'unknown';
+  (status >= 300 && status < 500) || code === 4001 || code === 4003 || code === 4004 ? 'not_done' : 'unknown';

@@ -53,6 +53,8 @@ describe('reads', () => {
     ['maintenance', refusal(503, 4001)],
     ['a page of a proxy', html(502)],
     ['a success that is no JSON', html(200)],
+    ['an error under the status of a success', refusal(200, 4000)],
+    ['an error under the status of a success, with an unknown code', refusal(200, 4999)],
     ['a cut connection', { cut: 'at-once' } as const],
     ['half an answer', { ...version, cut: 'half-way' } as const],
   ])('are tried again after %s', async (_what, failure) => {
@@ -107,6 +109,7 @@ describe('writes', () => {
     ['a server error', refusal(500, 4000), 'outage'],
     ['a page of a proxy', html(504), 'outage'],
     ['a success that is no JSON', html(200), 'bad_reply'],
+    ['an error under the status of a success', refusal(200, 4000), 'outage'],
   ])('are not repeated after %s, because they may have been done', async (_what, failure, reason) => {
     const patience = 'hang' in failure ? { timeoutMs: 40 } : {};
     const { client, calls } = await clientOf([failure, column], patience);

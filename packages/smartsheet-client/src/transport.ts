@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { type ReadBody, readJsonBody } from './body.ts';
-import { errorOfReply } from './errors.classify.ts';
+import { errorOfReply, isErrorEnvelope } from './errors.classify.ts';
 import { errorOfNoReply } from './errors.network.ts';
 import { SmartsheetError } from './errors.ts';
 import type { SmartsheetCall, SmartsheetOperation } from './operations.ts';
@@ -47,6 +47,7 @@ export const attemptCall = async <Reply>(attempt: Attempt, schema: z.ZodType<Rep
   }
   const read = schema.safeParse(body);
   if (read.success) return read.data;
+  if (isErrorEnvelope(body)) throw errorOfReply({ operation, isWrite, status, body, retryAfterMs });
   const detail = `unexpected ${read.error.issues[0]?.path.join('.') || 'shape'}`;
   throw new SmartsheetError({ class: 'bug', reason: 'bad_reply', operation, status, outcome, detail });
 };
