@@ -1,9 +1,8 @@
-import { checkHealth, type HealthChecks } from '@picksync/process';
 import { fastify } from 'fastify';
 
-export type HealthDeps = {
-  /** Resolve when the part answers. */
-  checks: HealthChecks;
+export type HealthParts = {
+  /** Resolves when the part answers. */
+  checks: Record<string, () => Promise<unknown>>;
   /** How long each part may take to answer. */
   timeoutMs: number;
   /** Jobs this process is in the middle of. */
@@ -17,17 +16,28 @@ export type Health = {
   running: number;
 };
 
-/** Returns whether this process can do its work: it can when every part it needs answers in time. */
-export async function readHealth({ running, isStopping, ...deps }: HealthDeps): Promise<Health> {
-  const { isHealthy, parts } = await checkHealth(deps);
-  return { status: isStopping() ? 'stopping' : isHealthy ? 'ok' : 'unavailable', parts, running: running() };
+/** Whether this process can do its work: it can when every part it needs answers in time. */
+export async function readHealth({ checks, timeoutMs, running, isStopping }: HealthParts): Promise<Health> {
+  const names = Object.keys(checks);
+  const results = await Promise.allSettled(Object.values(checks).map((check) => within(timeoutMs, check())));
+  const parts = Object.fromEntries(
+    names.map((name, index) => [name, results[index]?.status === 'fulfilled' ? 'ok' : 'failing'] as const),
+  );
+  const isWell = results.every(({ status }) => status === 'fulfilled');
+  return { status: isStopping() ? 'stopping' : isWell ? 'ok' : 'unavailable', parts, running: running() };
+}
+
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms);
+  await Promise.race([work, promise]).finally(() => clearTimeout(timer));
 }
 
 /** A small server of its own, because a worker has no other: for whoever restarts it when it hangs. */
-export function healthServer(deps: HealthDeps) {
+export function healthServer(parts: HealthParts) {
   const server = fastify({ forceCloseConnections: true });
   server.get('/healthz', async (_request, reply) => {
-    const health = await readHealth(deps);
+    const health = await readHealth(parts);
     return reply.status(health.status === 'ok' ? 200 : 503).send(health);
   });
   return server;

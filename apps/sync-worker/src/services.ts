@@ -81,7 +81,6 @@ export async function buildServices({
     syncConcurrency: config.syncConcurrency,
     sweepConcurrency: config.sweepConcurrency,
     isStopping: () => stopping,
-    settleAccounts: accounts.settle,
     health: {
       timeoutMs: config.healthTimeoutMs,
       checks: {
@@ -95,10 +94,9 @@ export async function buildServices({
     async close(): Promise<void> {
       stopping = true;
       await queue.stop({ graceMs });
-      clock.close();
-      // What others may go on with is theirs at once; a refresh that is under way is finished here.
-      await locks.close();
       await accounts.settle();
+      clock.close();
+      await locks.close();
       await database.close();
     },
   };

@@ -19,7 +19,7 @@ const change = z.strictObject({
   ]),
 });
 
-const view = ({ id, name, callbackUrl, sheetId, enabled, status, clientId }: Webhook) => ({
+const view = ({ id, name, callbackUrl, sheetId, enabled, status, clientId, pending, callback }: Webhook) => ({
   id,
   name,
   callbackUrl,
@@ -27,6 +27,8 @@ const view = ({ id, name, callbackUrl, sheetId, enabled, status, clientId }: Web
   enabled,
   status,
   clientId,
+  /** Whether something is on its way to it, or will be. */
+  isBusy: pending.length > 0 || callback !== undefined,
 });
 
 /** All webhooks of all accounts, and what the provider does to one by itself without telling anybody. */

@@ -18,7 +18,7 @@ type Source = {
   states: number;
 };
 
-type Target = { automationId: string; sheetId: string; columnId: string; source: Source };
+export type Target = { automationId: string; sheetId: string; columnId: string; source: Source };
 
 export type Scene = Awaited<ReturnType<typeof openScene>>;
 
@@ -50,7 +50,7 @@ export async function openScene(world: World, { random, ...size }: Size & { rand
   }
   for (const source of sources) targets.push(...(await newTargets(world, { source, count: targetCount })));
 
-  const connectionIds = accounts.map(({ connection }) => connection.id);
+  const connectionIds = idsOf(accounts);
   await world.sandbox.forgetCalls();
 
   return {
@@ -63,26 +63,19 @@ export async function openScene(world: World, { random, ...size }: Size & { rand
       world.mark(account.connection.id, { sheetIds: marked.map(({ sheet }) => sheet.id) }),
     /** Changes, adds or removes a row of a source, as a person does. */
     edit: (source = random.pick(sources)) => edit(world, { source, random, newValue }),
-    /** What each dropdown has to say, and what it says. */
-    options: () =>
-      Promise.all(
-        targets.map(async ({ automationId, sheetId, columnId, source }) => ({
-          automationId,
-          options: await world.optionsOf(source.account, { sheetId, targetColumnId: columnId }),
-          expected: expectedOptions(source),
-        })),
-      ),
-    /** Resolves when no account has anything left to do. */
-    untilAtRest: () => untilAtRest(world, connectionIds),
+    /** Resolves when these accounts, or all, have nothing left to do. */
+    untilAtRest: (some = accounts) => untilAtRest(world, idsOf(some)),
+    /** Resolves when nobody is at work on these accounts: they are at rest, or wait for a pause to end. */
+    untilIdleOrPaused: (some = accounts) => untilIdleOrPaused(world, idsOf(some)),
+    /** As `untilAtRest`, but has time pass whenever all that is left to do waits for a pause to end. */
+    untilAtRestInTime: () => untilAtRestInTime(world, connectionIds),
     /**
      * Checks what has to be true whatever happened, once all is at rest: every dropdown says what the model says, was
      * written no more often than its source changed (and `repeats` times more), nothing is marked and left, nobody's
      * calls overlapped more than they may, and no value or secret is in the database or in a log.
      */
     assertAllIsWell: async ({ repeats = 0, logs = [] }: { repeats?: number; logs?: LogLine[][] } = {}) => {
-      for (const { options, expected } of await Promise.all(targets.map((one) => stateOf(world, one)))) {
-        expect(options).toEqual(expected);
-      }
+      await assertOptions(world, targets);
       const { effects, accounts: counted, largestWriteOverlap } = await world.sandbox.calls();
       for (const { sheetId, source } of targets) {
         expect(effects[sheetId]?.['columns.update'] ?? 0).toBeLessThanOrEqual(source.states + repeats);
@@ -99,7 +92,17 @@ export async function openScene(world: World, { random, ...size }: Size & { rand
         expect(logged.includes(hidden)).toBe(false);
       }
     },
-    /** Has all pauses end: time passes for everything that is written down. */
+    /** What a dropdown has to say. */
+    expectedOptions: ({ source }: Target) => expectedOptions(source),
+    /** What is marked and not yet looked at. */
+    left: () => left(world, connectionIds),
+    /** Checks that the dropdowns of these accounts, or of all, say what the model says. */
+    assertOptions: (some = accounts) =>
+      assertOptions(
+        world,
+        targets.filter(({ source }) => some.includes(source.account)),
+      ),
+    /** Has pauses end: time passes for everything that is written down. */
     letTimePass: (interval: string) => letTimePass(world, interval),
     /** How often each dropdown was written, whether or not anybody got the answer. */
     writes: async () => {
@@ -179,10 +182,14 @@ function expectedOptions({ rows }: Source): string[] {
   return [...new Set(values)];
 }
 
-async function stateOf(world: World, { sheetId, columnId, source }: Target) {
-  const options = await world.optionsOf(source.account, { sheetId, targetColumnId: columnId });
-  return { options, expected: expectedOptions(source) };
+async function assertOptions(world: World, targets: Target[]): Promise<void> {
+  for (const { sheetId, columnId, source } of targets) {
+    const options = await world.optionsOf(source.account, { sheetId, targetColumnId: columnId });
+    expect(options).toEqual(expectedOptions(source));
+  }
 }
+
+const idsOf = (accounts: TestAccount[]) => accounts.map(({ connection }) => connection.id);
 
 /** What is marked and not yet looked at. */
 async function left({ prisma }: World, connectionIds: string[]) {
@@ -195,13 +202,35 @@ async function left({ prisma }: World, connectionIds: string[]) {
   };
 }
 
-async function untilAtRest({ prisma }: World, connectionIds: string[]): Promise<void> {
-  const states = async () => {
-    const rows = await prisma.smartsheetConnection.findMany({
-      where: { id: { in: connectionIds } },
-      select: { syncState: true },
-    });
-    return rows.map(({ syncState }) => syncState);
+async function untilAtRest(world: World, connectionIds: string[]): Promise<void> {
+  await expect.poll(() => workOf(world, connectionIds), restWithin).toEqual(atRest);
+}
+
+async function untilIdleOrPaused(world: World, connectionIds: string[]): Promise<void> {
+  await expect.poll(() => workOf(world, connectionIds), restWithin).toMatchObject({ underWay: 0 });
+}
+
+async function untilAtRestInTime(world: World, connectionIds: string[]): Promise<void> {
+  const work = async () => {
+    const now = await workOf(world, connectionIds);
+    if (now.underWay === 0 && now.paused > 0) await letTimePass(world, '16 minutes');
+    return now;
   };
-  await expect.poll(states, restWithin).toEqual(connectionIds.map(() => 'idle'));
+  await expect.poll(work, restWithin).toEqual(atRest);
+}
+
+const atRest = { underWay: 0, paused: 0 };
+
+/** How many accounts are being worked on or could be, and how many wait for a pause to end. */
+async function workOf({ pool }: World, connectionIds: string[]) {
+  const { rows } = await pool.query<{ underWay: number; paused: number }>(
+    `SELECT count(*) FILTER (WHERE NOT is_paused)::int AS "underWay", count(*) FILTER (WHERE is_paused)::int AS paused
+     FROM (
+       SELECT c.sync_state = 'queued' AND j.start_after > clock_timestamp() + interval '3 seconds' AS is_paused
+       FROM smartsheet_connections c LEFT JOIN pgboss.job j ON j.id = c.sync_job_id
+       WHERE c.id = ANY($1::uuid[]) AND c.sync_state <> 'idle'
+     ) AS busy`,
+    [connectionIds],
+  );
+  return rows[0] ?? atRest;
 }

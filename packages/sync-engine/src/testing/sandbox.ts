@@ -34,6 +34,8 @@ export type SandboxWebhook = {
   sheetId: number;
   enabled: boolean;
   status: string;
+  /** Whether a callback is on its way, or will be. */
+  isBusy: boolean;
 };
 
 /** A stand-in for Smartsheet in a process of its own, which speaks the real protocol on a free port. */

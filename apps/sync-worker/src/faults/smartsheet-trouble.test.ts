@@ -1,0 +1,133 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { runWorker } from '../testing/run-worker.ts';
+import { openScene } from '../testing/scene.ts';
+import { createRandom, seeds } from '../testing/seeds.ts';
+import { openWorld, type TestAccount, type World } from '../testing/world.ts';
+
+let world: World;
+let worker: Awaited<ReturnType<typeof runWorker>>;
+
+beforeAll(async () => {
+  world = await openWorld();
+  worker = await runWorker(world);
+});
+afterEach(() => world.sandbox.faults({}));
+afterAll(async () => {
+  await worker.stop();
+  await world.close();
+});
+
+const reads = ['sheets.get'];
+const writes = ['columns.update'];
+
+/** What one call or several meet. None of it may be taken for the truth, or for what the user did. */
+const troubles: [string, object][] = [
+  ...[500, 502, 503, 504, 4004].flatMap((errorStatus): [string, object][] => [
+    [`reads that answer ${errorStatus}`, { errorRate: 1, errorStatus, operations: reads }],
+    [`writes that answer ${errorStatus}`, { errorRate: 1, errorStatus, operations: writes }],
+  ]),
+  ...(['before', 'after'] as const).flatMap((reset): [string, object][] => [
+    [`reads cut off ${reset} they take effect`, { reset, operations: reads }],
+    [`writes cut off ${reset} they take effect`, { reset, operations: writes }],
+  ]),
+  ...['truncated', 'html', 'error'].flatMap((body): [string, object][] => [
+    [`reads whose body is ${body}`, { body, operations: reads }],
+    [`writes whose body is ${body}`, { body, operations: writes }],
+  ]),
+  ...['fewer', 'missing', 'repeated', 'strange'].map((rows): [string, object] => [
+    `reads with rows that are ${rows}`,
+    { rows, operations: reads },
+  ]),
+];
+
+const callsOf = async ({ email }: TestAccount) => (await world.sandbox.calls()).accounts[email]?.calls ?? 0;
+
+describe.each(seeds)('seed %i', (seed) => {
+  test('whatever Smartsheet answers for a while, every dropdown ends right and no write is made twice', async () => {
+    const random = createRandom(seed);
+    const scene = await openScene(world, { random, accounts: 2, targets: 2 });
+    for (const [name, trouble] of random.shuffle(troubles).slice(0, 9)) {
+      for (const source of scene.sources) await scene.edit(source);
+      const accounts = scene.accounts.map(({ email }) => email);
+      await world.sandbox.faults({ ...trouble, accounts, times: 1 + random.below(6) });
+      for (const account of scene.accounts) await scene.mark(account);
+      await scene.untilAtRestInTime();
+      await world.sandbox.faults({});
+      await scene.assertOptions().catch((error: unknown) => {
+        throw new Error(`after ${name}`, { cause: error });
+      });
+    }
+    const failures = await world.prisma.automation.count({ where: { failingSince: { not: null } } });
+    expect(failures).toBe(0);
+    await scene.assertAllIsWell({ logs: [worker.lines] });
+  });
+
+  test('an account in a storm of 429s is asked once in each pause, and nobody else notices', async () => {
+    const random = createRandom(seed);
+    const scene = await openScene(world, { random, accounts: 2 });
+    const [stormy, calm] = scene.accounts as [TestAccount, TestAccount];
+    const retryAfter = random.pick([null, 60]);
+    await world.sandbox.faults({ storm: true, retryAfter, accounts: [stormy.email] });
+    for (const account of scene.accounts) await scene.mark(account);
+    await scene.untilAtRest([calm]);
+    await scene.assertOptions([calm]);
+    await scene.untilIdleOrPaused([stormy]);
+
+    for (let pause = 0; pause < 3; pause += 1) {
+      const before = await callsOf(stormy);
+      for (let click = 0; click < 5; click += 1) await scene.mark(stormy);
+      await scene.mark(calm);
+      await scene.untilAtRest([calm]);
+      await scene.untilIdleOrPaused([stormy]);
+      expect(await callsOf(stormy)).toBe(before);
+      await scene.letTimePass('16 minutes');
+      await expect.poll(() => callsOf(stormy)).toBeGreaterThan(before);
+      await scene.untilIdleOrPaused([stormy]);
+      // Two sheets may be asked for side by side.
+      expect(await callsOf(stormy)).toBeLessThanOrEqual(before + 2);
+    }
+    await world.sandbox.faults({});
+    await scene.untilAtRestInTime();
+    await scene.assertAllIsWell({ logs: [worker.lines] });
+  });
+
+  test('a sheet that always fails keeps nothing else of its account waiting', async () => {
+    const random = createRandom(seed);
+    const scene = await openScene(world, { random, accounts: 1, sources: 3, targets: 1 });
+    const broken = random.pick(scene.sources);
+    const [account] = scene.accounts as [TestAccount];
+    await world.sandbox.faults({ errorRate: 1, sheets: [broken.sheet.id] });
+    await scene.mark(account);
+    const others = scene.targets.filter(({ source }) => source !== broken);
+    const done = async () => {
+      const runs = others.map(({ automationId }) =>
+        world.prisma.automation.count({ where: { id: automationId, lastRunOutcome: 'changed' } }),
+      );
+      return (await Promise.all(runs)).reduce((sum, count) => sum + count, 0);
+    };
+    await expect.poll(done).toBe(others.length);
+    await world.sandbox.faults({});
+    await scene.untilAtRestInTime();
+    await scene.assertAllIsWell({ logs: [worker.lines] });
+  });
+
+  test('changes that pile up behind a slow Smartsheet are one job for each account', async () => {
+    const random = createRandom(seed);
+    const scene = await openScene(world, { random, accounts: 3, targets: 1 });
+    await world.sandbox.faults({ hold: 'before', operations: reads });
+    for (let count = 0; count < 40; count += 1) {
+      await scene.edit();
+      for (const account of scene.accounts) await scene.mark(account);
+    }
+    const { rows } = await world.pool.query(
+      `SELECT 1 FROM pgboss.job WHERE name = 'sync-connection' AND state < 'completed'`,
+    );
+    expect(rows.length).toBeLessThanOrEqual(scene.accounts.length);
+    await world.sandbox.faults({});
+    await scene.untilAtRest();
+    const { operations } = await world.sandbox.calls();
+    // Twice each sheet of each account: for what was held, and for all that came meanwhile.
+    expect(operations['sheets.get']).toBeLessThanOrEqual(2 * 2 * scene.accounts.length);
+    await scene.assertAllIsWell({ logs: [worker.lines] });
+  });
+});

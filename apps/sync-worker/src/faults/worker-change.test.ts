@@ -1,0 +1,71 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openScene } from '../testing/scene.ts';
+import { createRandom, seeds } from '../testing/seeds.ts';
+import { type SpawnedWorker, spawnWorker } from '../testing/spawn-worker.ts';
+import { openWorld, type World } from '../testing/world.ts';
+
+let world: World;
+const workers: SpawnedWorker[] = [];
+
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+afterEach(async () => {
+  await world.sandbox.faults({});
+  await Promise.all(workers.splice(0).map((worker) => worker.kill('SIGKILL')));
+});
+
+const start = async () => {
+  const worker = await spawnWorker(world);
+  workers.push(worker);
+  return worker;
+};
+
+describe.each(seeds)('seed %i', (seed) => {
+  test('workers that are replaced while people edit do nothing twice, and nobody sees a failure', async () => {
+    const random = createRandom(seed);
+    const scene = await openScene(world, { random, accounts: 3, sources: 2, targets: 1 });
+    await world.sandbox.faults({ lagMs: 20 });
+    let old = await start();
+    const logs = [old.lines];
+    for (let deploy = 0; deploy < 2; deploy += 1) {
+      for (let count = 0; count < 8; count += 1) {
+        await scene.edit();
+        await scene.mark(random.pick(scene.accounts));
+      }
+      const next = await start();
+      logs.push(next.lines);
+      expect(await old.kill('SIGTERM')).toBe(0);
+      old = next;
+    }
+    for (const account of scene.accounts) await scene.mark(account);
+    await scene.untilAtRest();
+    expect(await world.prisma.automation.count({ where: { lastError: { not: null } } })).toBe(0);
+    await scene.assertAllIsWell({ logs });
+  });
+
+  test('of many sweeps at once over several workers one finds each change, and no account is asked twice', async () => {
+    const random = createRandom(seed);
+    const scene = await openScene(world, { random, accounts: 8, sources: 1, targets: 1 });
+    await Promise.all([start(), start()]);
+    for (const account of scene.accounts) await scene.mark(account);
+    await scene.untilAtRest();
+    for (const source of scene.sources) await scene.edit(source);
+    await world.prisma.smartsheetConnection.updateMany({ data: { nextSweepAt: new Date(0) } });
+    await world.sandbox.forgetCalls();
+    await Promise.all(Array.from({ length: 6 }, () => world.queue.send(world.prisma, 'sweep', {})));
+
+    const ids = scene.accounts.map(({ connection }) => connection.id);
+    const unswept = () =>
+      world.prisma.smartsheetConnection.count({ where: { id: { in: ids }, lastSweptAt: null } });
+    await expect.poll(unswept).toBe(0);
+    await expect
+      .poll(async () => (await world.sandbox.calls()).operations['columns.update'])
+      .toBe(scene.targets.length);
+    await scene.untilAtRest();
+    const { accounts } = await world.sandbox.calls();
+    for (const { email } of scene.accounts) expect(accounts[email]?.operations['sheets.list']).toBe(1);
+    await scene.assertAllIsWell({ logs: workers.map(({ lines }) => lines) });
+  });
+});

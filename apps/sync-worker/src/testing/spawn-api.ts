@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { vi } from 'vitest';
+import type { LogLine } from './run-worker.ts';
+import type { World } from './world.ts';
+
+const main = fileURLToPath(new URL('../../../api/src/main.ts', import.meta.url));
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** The API in a process of its own, as it runs in production, once it answers. */
+export async function spawnApi(world: World, settings: Record<string, string> = {}) {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const lines: LogLine[] = [];
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
+    env: {
+      PATH: process.env.PATH,
+      ...world.environment,
+      LOG_LEVEL: 'info',
+      PUBLIC_URL: url,
+      SMARTSHEET_AUTHORIZE_BASE: `${world.sandbox.url}/b/authorize`,
+      POSTMARK_TOKEN: 'sandbox',
+      POSTMARK_HOST: new URL(world.sandbox.url).host,
+      ...settings,
+      PORT: String(port),
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  // A test run that dies must not leave it behind.
+  const end = () => child.kill('SIGKILL');
+  process.once('exit', end);
+  const ended = once(child, 'exit').finally(() => process.off('exit', end));
+  createInterface({ input: child.stdout }).on('line', (text) => lines.push(JSON.parse(text)));
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+  const answers = async () =>
+    hasEnded() || (await fetch(`${url}/api/health`).catch(() => undefined))?.ok === true;
+  await vi.waitUntil(answers, { timeout: 30_000 });
+  if (hasEnded()) throw new Error('The API ended before it answered');
+
+  return {
+    url,
+    lines,
+    kill: async (signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL') => {
+      if (!hasEnded()) child.kill(signal);
+      await ended;
+    },
+  };
+}
+
+export type SpawnedApi = Awaited<ReturnType<typeof spawnApi>>;

@@ -1,6 +1,0 @@
-export { EmbeddedPostgresError } from './platform.ts';
-export {
-  type EmbeddedPostgres,
-  type EmbeddedPostgresOptions,
-  startEmbeddedPostgres,
-} from './start-embedded-postgres.ts';
