@@ -1,30 +1,30 @@
 import { AppError, type Automation } from '@picksync/contracts';
 import { recordActivity } from '../activity/activity.store.ts';
 import { requireConnection } from '../connection/account-client.ts';
-import { approveReview as storeApproval } from './automations.store.ts';
+import { storeApproval } from './automations.store.ts';
 import {
-  type AutomationParts,
+  type AutomationDeps,
   assertActive,
   readAutomation,
   requireAutomation,
   type WhichAutomation,
 } from './automations.ts';
-import { askForSync } from './sync-requests.ts';
+import { requestSync } from './sync-requests.ts';
 
 /**
- * Approves the review that the user saw and asks for the sync that writes it. Throws `review_outdated` when another
+ * Approves the review that the user saw and requests the sync that writes it. Throws `review_outdated` when another
  * review has taken its place. Whether both sheets still are as they were is for the sync to find out.
  */
 export async function approveReview(
   which: WhichAutomation,
   { fingerprint }: { fingerprint: string },
-  parts: AutomationParts,
+  deps: AutomationDeps,
 ): Promise<Automation> {
-  const row = await requireAutomation(parts.db, which);
-  await requireConnection(which.userId, parts);
+  const row = await requireAutomation(deps.db, which);
+  await requireConnection(which.userId, deps);
   assertActive(row);
-  await parts.db.$transaction(async (tx) => {
-    const at = parts.now();
+  await deps.db.$transaction(async (tx) => {
+    const at = deps.now();
     const approved = await storeApproval(tx, { ...which, fingerprint, at });
     if (!approved) throw new AppError('review_outdated');
     const removed = `${approved.lastRunRemoved ?? 0} of ${approved.lastRunOptionCount ?? 0} options`;
@@ -36,7 +36,7 @@ export async function approveReview(
       details: `Removing ${removed} and adding ${approved.lastRunAdded ?? 0} was approved.`,
       at,
     });
-    await askForSync(tx, { connectionId: row.connectionId, automationId: row.id }, parts);
+    await requestSync(tx, { connectionId: row.connectionId, automationId: row.id }, deps);
   });
-  return readAutomation(which, parts);
+  return readAutomation(which, deps);
 }

@@ -20,7 +20,7 @@ export type Change = {
   data: Prisma.AutomationUncheckedUpdateManyInput;
 };
 
-/** What an edit does to the row of an automation. */
+/** Returns what an edit changes in the row of an automation. */
 export function changeOf({ row, edit, place }: Edit): Change {
   const toggled = edit.isActive !== undefined && edit.isActive !== row.isActive;
   const moved = place !== null && !isSameChoice(place, row);

@@ -2,64 +2,64 @@ import { endpoints } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../http/serve.ts';
 import { approveReview } from './approve-review.ts';
-import { type AutomationParts, listAutomations } from './automations.ts';
-import { makeAutomation } from './create-automation.ts';
-import { changeAutomation } from './edit-automation.ts';
-import { nameSource } from './name-source.ts';
-import { removeAutomation } from './remove-automation.ts';
+import { type AutomationDeps, listAutomations } from './automations.ts';
+import { createAutomation } from './create-automation.ts';
+import { deleteAutomation } from './delete-automation.ts';
+import { editAutomation } from './edit-automation.ts';
 import { syncAutomation } from './sync-automation.ts';
+import { updateSourceName } from './update-source-name.ts';
 
-export function automationRoutes(app: FastifyInstance, parts: AutomationParts): void {
-  const { list, create, edit, remove, sync, approve, updateSourceName } = endpoints.automations;
+export function automationRoutes(app: FastifyInstance, deps: AutomationDeps): void {
+  const { automations } = endpoints;
 
-  serve(app, list)(({ caller, query }) => listAutomations(caller.user.id, query, parts));
+  serve(app, automations.list)(({ caller, query }) => listAutomations(caller.user.id, query, deps));
 
   serve(
     app,
-    create,
+    automations.create,
   )(async ({ caller, body }) => ({
     message: 'Your automation has been set up successfully',
-    configuration: await makeAutomation(caller.user.id, body, parts),
+    configuration: await createAutomation(caller.user.id, body, deps),
   }));
 
   serve(
     app,
-    edit,
+    automations.edit,
   )(async ({ caller, params, body }) => ({
     message: editMessage(body.isActive),
-    configuration: await changeAutomation({ userId: caller.user.id, id: params.id }, body, parts),
+    configuration: await editAutomation({ userId: caller.user.id, id: params.id }, body, deps),
   }));
 
   serve(
     app,
-    remove,
+    automations.remove,
   )(async ({ caller, params }) => {
-    await removeAutomation({ userId: caller.user.id, id: params.id }, parts);
+    await deleteAutomation({ userId: caller.user.id, id: params.id }, deps);
     return { message: 'Configuration deleted' };
   });
 
   serve(
     app,
-    sync,
+    automations.sync,
   )(async ({ caller, params }) => ({
     message: 'Manual sync triggered',
-    configuration: await syncAutomation({ userId: caller.user.id, id: params.id }, parts),
+    configuration: await syncAutomation({ userId: caller.user.id, id: params.id }, deps),
   }));
 
   serve(
     app,
-    approve,
+    automations.approve,
   )(async ({ caller, params, body }) => ({
     message: 'Approved',
-    configuration: await approveReview({ userId: caller.user.id, id: params.id }, body, parts),
+    configuration: await approveReview({ userId: caller.user.id, id: params.id }, body, deps),
   }));
 
   serve(
     app,
-    updateSourceName,
+    automations.updateSourceName,
   )(async ({ caller, params }) => ({
     message: 'Source sheet name updated',
-    configuration: await nameSource({ userId: caller.user.id, id: params.id }, parts),
+    configuration: await updateSourceName({ userId: caller.user.id, id: params.id }, deps),
   }));
 }
 

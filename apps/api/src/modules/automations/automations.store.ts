@@ -53,11 +53,13 @@ export async function findProgress(db: Db, ids: string[]): Promise<Map<string, P
   return new Map(rows.map(({ id, ...progress }) => [id, progress]));
 }
 
-export const createAutomation = (db: Db, data: Prisma.AutomationUncheckedCreateInput): Promise<Automation> =>
-  db.automation.create({ data });
+export const insertAutomationRow = (
+  db: Db,
+  data: Prisma.AutomationUncheckedCreateInput,
+): Promise<Automation> => db.automation.create({ data });
 
 /** Null when it is gone meanwhile. */
-export async function updateAutomation(
+export async function updateAutomationRow(
   db: Db,
   { userId, id, data }: { userId: string; id: string; data: Prisma.AutomationUncheckedUpdateManyInput },
 ): Promise<Automation | null> {
@@ -66,10 +68,10 @@ export async function updateAutomation(
 }
 
 /**
- * Approves exactly this review, and asks for a sync by hand, which tells what came of it. Null when it is not the one
- * that waits.
+ * Stores the approval of exactly this review, as a sync by hand, so that the activity says what came of it. Returns
+ * null when it is not the one that waits.
  */
-export async function approveReview(
+export async function storeApproval(
   db: Db,
   { userId, id, fingerprint, at }: { userId: string; id: string; fingerprint: string; at: Date },
 ): Promise<Automation | null> {
@@ -87,7 +89,7 @@ export async function approveReview(
 }
 
 /** False when it is gone already. */
-export async function deleteAutomation(
+export async function deleteAutomationRow(
   db: Db,
   { userId, id }: { userId: string; id: string },
 ): Promise<boolean> {

@@ -3,29 +3,29 @@ import type { Automation as AutomationRow, Db, Prisma, PrismaClient, Queue } fro
 import { pageOf, positionOf } from '../../cursor.ts';
 import type { AccountParts } from '../connection/account-client.ts';
 import { automationView } from './automation-view.ts';
-import { findAutomation, findAutomations, findProgress, updateAutomation } from './automations.store.ts';
+import { findAutomation, findAutomations, findProgress, updateAutomationRow } from './automations.store.ts';
 
-export type AutomationParts = AccountParts & { db: PrismaClient; queue: Queue };
+export type AutomationDeps = AccountParts & { db: PrismaClient; queue: Queue };
 
 type Query = Parsed<typeof endpoints.automations.list>['query'];
 
 export type WhichAutomation = { userId: string; id: string };
 
-/** One page of a user's automations, newest first, each with its last runs. */
-export async function listAutomations(userId: string, { cursor, limit }: Query, parts: { db: Db }) {
-  const rows = await findAutomations(parts.db, { userId, below: positionOf(cursor), limit });
+/** Returns one page of a user's automations, newest first, each with its last runs. */
+export async function listAutomations(userId: string, { cursor, limit }: Query, deps: { db: Db }) {
+  const rows = await findAutomations(deps.db, { userId, below: positionOf(cursor), limit });
   const page = pageOf(rows, limit, ({ createdAt, id }) => ({ at: createdAt, id }));
-  return { ...page, items: await viewsOf(page.items, parts) };
+  return { ...page, items: await viewsOf(page.items, deps) };
 }
 
-/** One automation of the user's. Throws `not_found`. */
-export async function readAutomation(which: WhichAutomation, parts: { db: Db }): Promise<Automation> {
-  const [view] = await viewsOf([await requireAutomation(parts.db, which)], parts);
+/** Returns one automation of the user's. Throws `not_found`. */
+export async function readAutomation(which: WhichAutomation, deps: { db: Db }): Promise<Automation> {
+  const [view] = await viewsOf([await requireAutomation(deps.db, which)], deps);
   if (!view) throw new AppError('not_found');
   return view;
 }
 
-/** The row behind it. Throws `not_found` for an id that is somebody else's or nobody's. */
+/** Returns its row. Throws `not_found` for an id that is somebody else's or nobody's. */
 export async function requireAutomation(db: Db, which: WhichAutomation): Promise<AutomationRow> {
   const row = await findAutomation(db, which);
   if (!row) throw new AppError('not_found');
@@ -40,12 +40,12 @@ export function assertActive({ isActive }: AutomationRow): void {
   });
 }
 
-/** Changes the row. Throws `not_found` for one that was deleted since it was read. */
+/** Updates the row. Throws `not_found` for one that was deleted since it was read. */
 export async function changeRow(
   db: Db,
   change: WhichAutomation & { data: Prisma.AutomationUncheckedUpdateManyInput },
 ): Promise<AutomationRow> {
-  const row = await updateAutomation(db, change);
+  const row = await updateAutomationRow(db, change);
   if (!row) throw new AppError('not_found');
   return row;
 }

@@ -14,7 +14,7 @@ export type ColumnNames = {
   targetColumnName: string;
 };
 
-/** The columns alone, of something that has more. */
+/** Returns the columns alone, of something that has more. */
 export const choiceOf = ({
   sourceSheetId,
   sourceColumnId,
@@ -29,7 +29,7 @@ export const choiceOf = ({
 
 type Wanted = { [K in keyof ColumnChoice]?: string | undefined };
 
-/** The columns after an edit that names some of them. */
+/** Returns the columns after an edit that names some of them. */
 export const choiceAfter = (wanted: Wanted, before: ColumnChoice): ColumnChoice => ({
   sourceSheetId: wanted.sourceSheetId ?? before.sourceSheetId,
   sourceColumnId: wanted.sourceColumnId ?? before.sourceColumnId,

@@ -3,44 +3,44 @@ import type { SmartsheetConnection, Tx } from '@picksync/db';
 import { recordActivity } from '../activity/activity.store.ts';
 import { withSmartsheet } from '../connection/account-client.ts';
 import { settingColumns } from './automation-columns.ts';
-import { createAutomation } from './automations.store.ts';
-import { type AutomationParts, readAutomation } from './automations.ts';
-import { lockAutomations, refuseCreation } from './limits.ts';
+import { insertAutomationRow } from './automations.store.ts';
+import { type AutomationDeps, readAutomation } from './automations.ts';
+import { assertMayCreate, lockAutomations } from './limits.ts';
 import { lookUpColumns, type Place } from './live-columns.ts';
-import { askForSync, askForWebhooks } from './sync-requests.ts';
+import { requestSync, requestWebhooks } from './sync-requests.ts';
 import { assertNoLoop, claimTarget } from './target-claims.ts';
 
 /**
- * Makes an automation and asks for its first sync. Its columns are looked at first: what is called what, and whether
- * the target may be filled, is Smartsheet's word and not the browser's.
+ * Creates an automation and requests its first sync. Its columns are looked up first: their names, and whether the
+ * target may be filled, come from Smartsheet and not from the browser.
  */
-export async function makeAutomation(
+export async function createAutomation(
   userId: string,
   body: CreateAutomation,
-  parts: AutomationParts,
+  deps: AutomationDeps,
 ): Promise<Automation> {
-  const { connection, place } = await withSmartsheet(userId, parts, async (client, itself) => ({
+  const { connection, place } = await withSmartsheet(userId, deps, async (client, itself) => ({
     connection: itself,
     place: await lookUpColumns(client, body),
   }));
   const id = await claimTarget(() =>
-    parts.db.$transaction((tx) => insert(tx, { userId, connection, body, place }, parts)),
+    deps.db.$transaction((tx) => insert(tx, { userId, connection, body, place }, deps)),
   );
-  return readAutomation({ userId, id }, parts);
+  return readAutomation({ userId, id }, deps);
 }
 
-type Making = {
+type InsertInput = {
   userId: string;
   connection: SmartsheetConnection;
   body: CreateAutomation;
   place: Place;
 };
 
-async function insert(tx: Tx, { userId, connection, body, place }: Making, parts: AutomationParts) {
-  const at = parts.now();
+async function insert(tx: Tx, { userId, connection, body, place }: InsertInput, deps: AutomationDeps) {
+  const at = deps.now();
   await lockAutomations(tx, userId);
-  await refuseCreation(tx, { userId, now: at });
-  const row = await createAutomation(tx, {
+  await assertMayCreate(tx, { userId, now: at });
+  const row = await insertAutomationRow(tx, {
     userId,
     connectionId: connection.id,
     name: body.name,
@@ -59,7 +59,7 @@ async function insert(tx: Tx, { userId, connection, body, place }: Making, parts
     details: `${place.targetColumnName} in ${place.sheetName} follows ${place.sourceColumnName} in ${place.sourceSheetName}.`,
     at,
   });
-  await askForSync(tx, { connectionId: connection.id, automationId: id }, parts);
-  await askForWebhooks(tx, connection.id, parts);
+  await requestSync(tx, { connectionId: connection.id, automationId: id }, deps);
+  await requestWebhooks(tx, connection.id, deps);
   return id;
 }

@@ -1,71 +1,73 @@
-import type { ActivityAction, Automation, EditAutomation } from '@picksync/contracts';
+import type { Automation, EditAutomation } from '@picksync/contracts';
 import type { Automation as AutomationRow, Tx } from '@picksync/db';
 import { recordActivity } from '../activity/activity.store.ts';
 import { withSmartsheet } from '../connection/account-client.ts';
 import { changeOf } from './automation-changes.ts';
 import {
-  type AutomationParts,
+  type AutomationDeps,
   changeRow,
   readAutomation,
   requireAutomation,
   type WhichAutomation,
 } from './automations.ts';
 import { choiceAfter, isSameChoice } from './column-choice.ts';
-import { lockAutomations, refuseActivation } from './limits.ts';
+import { assertMayActivate, lockAutomations } from './limits.ts';
 import { lookUpColumns, type Place } from './live-columns.ts';
-import { askForSync, askForWebhooks } from './sync-requests.ts';
+import { requestSync, requestWebhooks } from './sync-requests.ts';
 import { assertNoLoop, claimTarget } from './target-claims.ts';
 
 /**
- * Pauses, activates or changes an automation, and asks for a sync of what may come out differently now. Answers how
- * it is afterwards.
+ * Pauses, activates or changes an automation, and requests a sync when a run may come out differently now. Returns the
+ * automation as it is afterwards.
  */
-export async function changeAutomation(
+export async function editAutomation(
   which: WhichAutomation,
   edit: EditAutomation,
-  parts: AutomationParts,
+  deps: AutomationDeps,
 ): Promise<Automation> {
-  const place = await placeAfter(which, edit, parts);
-  await claimTarget(() => parts.db.$transaction((tx) => apply(tx, { which, edit, place }, parts)));
-  return readAutomation(which, parts);
+  const place = await placeAfter(which, edit, deps);
+  await claimTarget(() => deps.db.$transaction((tx) => apply(tx, { which, edit, place }, deps)));
+  return readAutomation(which, deps);
 }
 
-/** Where the automation goes when the edit moves it, looked up at Smartsheet; names that came along are not believed. */
+/** Returns the columns after an edit that moves the automation, looked up at Smartsheet; null for any other edit. */
 async function placeAfter(
   which: WhichAutomation,
   edit: EditAutomation,
-  parts: AutomationParts,
+  deps: AutomationDeps,
 ): Promise<Place | null> {
-  const before = await requireAutomation(parts.db, which);
+  const before = await requireAutomation(deps.db, which);
   const choice = choiceAfter(edit, before);
   if (isSameChoice(choice, before)) return null;
-  return withSmartsheet(which.userId, parts, (client) => lookUpColumns(client, choice));
+  return withSmartsheet(which.userId, deps, (client) => lookUpColumns(client, choice));
 }
 
-type Applying = { which: WhichAutomation; edit: EditAutomation; place: Place | null };
+type ApplyInput = { which: WhichAutomation; edit: EditAutomation; place: Place | null };
 
-async function apply(tx: Tx, { which, edit, place }: Applying, parts: AutomationParts): Promise<void> {
+async function apply(tx: Tx, { which, edit, place }: ApplyInput, deps: AutomationDeps): Promise<void> {
   await lockAutomations(tx, which.userId);
   const row = await requireAutomation(tx, which);
   const { toggled, matters, data } = changeOf({ row, edit, place });
   if (Object.keys(data).length === 0) return;
-  if (toggled && edit.isActive) await refuseActivation(tx, { userId: which.userId, now: parts.now() });
+  if (toggled && edit.isActive) await assertMayActivate(tx, { userId: which.userId, now: deps.now() });
   const changed = await changeRow(tx, { ...which, data });
   if (place || edit.mode || toggled) await assertNoLoop(tx, changed);
-  await recordActivity(tx, entryOf(changed, { toggled, at: parts.now() }));
+  await recordActivity(tx, entryOf(changed, { toggled, at: deps.now() }));
   if (!matters) return;
   if (changed.isActive) {
-    await askForSync(tx, { connectionId: row.connectionId, automationId: row.id }, parts);
+    await requestSync(tx, { connectionId: row.connectionId, automationId: row.id }, deps);
   }
-  await askForWebhooks(tx, row.connectionId, parts);
+  await requestWebhooks(tx, row.connectionId, deps);
 }
 
+const entries = {
+  edited: { action: 'edit_automation', status: 'success', details: 'The automation was changed.' },
+  activated: { action: 'activate_automation', status: 'success', details: 'The automation was activated.' },
+  paused: { action: 'pause_automation', status: 'info', details: 'The automation was paused.' },
+} as const;
+
 function entryOf(row: AutomationRow, { toggled, at }: { toggled: boolean; at: Date }) {
-  const about = { userId: row.userId, automation: { id: row.id, name: row.name }, at };
-  const told = (action: ActivityAction, details: string) => ({ ...about, action, details });
-  if (!toggled)
-    return { ...told('edit_automation', 'The automation was changed.'), status: 'success' as const };
-  return row.isActive
-    ? { ...told('activate_automation', 'The automation was activated.'), status: 'success' as const }
-    : { ...told('pause_automation', 'The automation was paused.'), status: 'info' as const };
+  const { userId, id, name, isActive } = row;
+  const entry = toggled ? entries[isActive ? 'activated' : 'paused'] : entries.edited;
+  return { ...entry, userId, automation: { id, name }, at };
 }

@@ -12,15 +12,15 @@ export const lockAutomations = (tx: Tx, userId: string): Promise<void> => lockUs
 type Whose = { userId: string; now: Date };
 
 /** Throws `free_plan_limit` or `plan_limit_reached` when the plan allows no more automations. Paused ones count. */
-export async function refuseCreation(tx: Tx, whose: Whose): Promise<void> {
+export async function assertMayCreate(tx: Tx, whose: Whose): Promise<void> {
   const { total, limit, status } = await readEntitlements(tx, whose);
   const refusal = creationRefusal({ status, limit }, total);
   if (!refusal) return;
   throw new AppError(refusal, { details: { configurationCount: total, configurationLimit: limit } });
 }
 
-/** The same for one that is to be active again: paused automations may be more than the plan allows. */
-export async function refuseActivation(tx: Tx, whose: Whose): Promise<void> {
+/** Throws the same for one that is to be active again; only active ones count here. */
+export async function assertMayActivate(tx: Tx, whose: Whose): Promise<void> {
   const { active, limit, status } = await readEntitlements(tx, whose);
   const refusal = creationRefusal({ status, limit }, active);
   if (!refusal) return;

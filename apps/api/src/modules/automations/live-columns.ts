@@ -7,7 +7,7 @@ import { type ColumnChoice, type ColumnNames, choiceOf } from './column-choice.t
 export type Place = ColumnChoice & ColumnNames;
 
 /**
- * Looks at both columns at Smartsheet and answers them with the names they have there. Throws
+ * Reads both columns at Smartsheet and returns them with the names they have there. Throws
  * `source_not_found`, or `target_not_writable` with the reason.
  */
 export async function lookUpColumns(client: SmartsheetClient, choice: ColumnChoice): Promise<Place> {

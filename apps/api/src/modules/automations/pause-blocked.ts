@@ -1,13 +1,13 @@
 import { type FailureReason, failureSentence } from '@picksync/contracts';
 import type { Tx } from '@picksync/db';
 import { recordActivity } from '../activity/activity.store.ts';
-import { type ActiveAutomation, findActiveAutomations, updateAutomation } from './automations.store.ts';
+import { type ActiveAutomation, findActiveAutomations, updateAutomationRow } from './automations.store.ts';
 import { closesLoop } from './column-loops.ts';
 import { findChain, lockChains } from './target-claims.store.ts';
 
 /**
  * Pauses those automations of a connection that has just been made again whose target another automation fills
- * meanwhile, or that would close a loop. Each is told once. Returns the ids of the others.
+ * meanwhile, or that would close a loop. Each gets an entry in the activity. Returns the ids of the others.
  */
 export async function pauseBlocked(
   tx: Tx,
@@ -34,7 +34,7 @@ async function pause(tx: Tx, { automation: { id, userId, name }, reason, at }: P
   const sentence = failureSentence(reason);
   const paused = { isActive: false, pausedBy: 'system', dirtyAt: null } as const;
   const data = { ...paused, lastError: sentence, lastErrorReason: reason };
-  await updateAutomation(tx, { userId, id, data });
+  await updateAutomationRow(tx, { userId, id, data });
   await recordActivity(tx, {
     userId,
     automation: { id, name },

@@ -1,27 +1,27 @@
 import type { Automation } from '@picksync/contracts';
 import { requireConnection } from '../connection/account-client.ts';
 import {
-  type AutomationParts,
+  type AutomationDeps,
   assertActive,
   changeRow,
   readAutomation,
   requireAutomation,
   type WhichAutomation,
 } from './automations.ts';
-import { askForSync } from './sync-requests.ts';
+import { requestSync } from './sync-requests.ts';
 
 /**
- * Asks for a sync by hand and answers at once. One that waits already is simply waited for; one that is running is
- * followed by another. Throws while the account is not connected.
+ * Requests a sync by hand and returns at once. One that is queued already serves the request; one that is running is
+ * followed by another. Throws while Smartsheet is not connected.
  */
-export async function syncAutomation(which: WhichAutomation, parts: AutomationParts): Promise<Automation> {
-  const row = await requireAutomation(parts.db, which);
+export async function syncAutomation(which: WhichAutomation, deps: AutomationDeps): Promise<Automation> {
+  const row = await requireAutomation(deps.db, which);
   const { id, connectionId } = row;
-  await requireConnection(which.userId, parts);
+  await requireConnection(which.userId, deps);
   assertActive(row);
-  await parts.db.$transaction(async (tx) => {
-    await changeRow(tx, { ...which, data: { manualSyncAt: parts.now() } });
-    await askForSync(tx, { connectionId, automationId: id }, parts);
+  await deps.db.$transaction(async (tx) => {
+    await changeRow(tx, { ...which, data: { manualSyncAt: deps.now() } });
+    await requestSync(tx, { connectionId, automationId: id }, deps);
   });
-  return readAutomation(which, parts);
+  return readAutomation(which, deps);
 }

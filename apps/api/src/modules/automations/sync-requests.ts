@@ -1,12 +1,12 @@
 import { markConnectionDirty, type Queue, type Tx } from '@picksync/db';
 
-type Parts = { queue: Queue };
+type RequestDeps = { queue: Queue };
 
-/** Has an automation looked at as soon as its account's turn comes. */
-export async function askForSync(
+/** Marks an automation and queues the sync of its connection, unless one is queued already. */
+export async function requestSync(
   tx: Tx,
   { connectionId, automationId }: { connectionId: string; automationId: string },
-  { queue }: Parts,
+  { queue }: RequestDeps,
 ): Promise<void> {
   await markConnectionDirty({
     tx,
@@ -17,7 +17,7 @@ export async function askForSync(
   });
 }
 
-/** Has the webhooks of an account made to fit its automations: made, switched on, or deleted. */
-export async function askForWebhooks(tx: Tx, connectionId: string, { queue }: Parts): Promise<void> {
+/** Queues the job that creates, enables or deletes the webhooks of a connection as its automations need them. */
+export async function requestWebhooks(tx: Tx, connectionId: string, { queue }: RequestDeps): Promise<void> {
   await queue.send(tx, 'mend-webhooks', { connectionId }, { key: connectionId });
 }

@@ -9,7 +9,10 @@ export async function lockChains(tx: Tx): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('automation chains', 0))`;
 }
 
-/** The automations, whoever owns them, that go on from a target: those that read it, those that read their targets … */
+/**
+ * Returns the automations, whoever owns them, that lead on from a target: those that read it, those that read their
+ * targets, and so on.
+ */
 export async function findChain(
   tx: Tx,
   { id, connectionId, sheetId, targetColumnId }: Automation,

@@ -1,0 +1,23 @@
+import { AppError, type Automation } from '@picksync/contracts';
+import { withSmartsheet } from '../connection/account-client.ts';
+import { readSheet } from '../sheets/live-sheet.ts';
+import {
+  type AutomationDeps,
+  changeRow,
+  readAutomation,
+  requireAutomation,
+  type WhichAutomation,
+} from './automations.ts';
+
+/** Reads the name of the source sheet from Smartsheet and stores it. Throws `source_not_found`. */
+export async function updateSourceName(which: WhichAutomation, deps: AutomationDeps): Promise<Automation> {
+  const { sourceSheetId } = await requireAutomation(deps.db, which);
+  const { name } = await withSmartsheet(which.userId, deps, (client) =>
+    readSheet(client, sourceSheetId),
+  ).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'not_found') throw new AppError('source_not_found');
+    throw error;
+  });
+  await changeRow(deps.db, { ...which, data: { sourceSheetName: name } });
+  return readAutomation(which, deps);
+}
