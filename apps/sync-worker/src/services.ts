@@ -81,6 +81,7 @@ export async function buildServices({
     syncConcurrency: config.syncConcurrency,
     sweepConcurrency: config.sweepConcurrency,
     isStopping: () => stopping,
+    endRetiredAccount: accounts.endRetiredAccount,
     health: {
       timeoutMs: config.healthTimeoutMs,
       checks: {
@@ -94,9 +95,10 @@ export async function buildServices({
     async close(): Promise<void> {
       stopping = true;
       await queue.stop({ graceMs });
+      // What others may go on with is theirs at once; a refresh that is under way is finished here.
+      await locks.close();
       await accounts.settle();
       clock.close();
-      await locks.close();
       await database.close();
     },
   };

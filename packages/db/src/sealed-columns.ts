@@ -11,6 +11,8 @@ const sealedColumn = (table: string, column: string, name: string): SealedColumn
 export const sealedColumns = {
   accessToken: sealedColumn('smartsheet_connections', 'access_token_sealed', 'access_token'),
   refreshToken: sealedColumn('smartsheet_connections', 'refresh_token_sealed', 'refresh_token'),
+  retiredAccessToken: sealedColumn('retired_accounts', 'access_token_sealed', 'access_token'),
+  retiredRefreshToken: sealedColumn('retired_accounts', 'refresh_token_sealed', 'refresh_token'),
   webhookSecret: sealedColumn('smartsheet_webhooks', 'shared_secret_sealed', 'shared_secret'),
   totpSecret: sealedColumn('users', 'totp_secret_sealed', 'totp_secret'),
 } satisfies Record<string, SealedColumn>;

@@ -17,4 +17,5 @@ export {
   type StatusReason,
   statusSentence,
 } from './refusals.ts';
+export { endRetiredAccount, retireAccount } from './retired-account.ts';
 export { NotConnectedError, sealTokens } from './token-row.ts';

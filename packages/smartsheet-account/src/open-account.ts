@@ -15,6 +15,7 @@ import { createSmartsheetBudget, reservedForPeople } from './budget.ts';
 import { changeAgentOf } from './change-agent.ts';
 import { createAccountLimiter } from './limiter.ts';
 import { recordRefusal } from './record-refusal.ts';
+import { endRetiredAccount } from './retired-account.ts';
 import { AccountSwitchedError, NotConnectedError } from './token-row.ts';
 import { createTokens, type TokenInput } from './tokens.ts';
 
@@ -64,6 +65,8 @@ export type SmartsheetAccounts = {
   openAccount: OpenAccount;
   /** Returns an access token; throws a SmartsheetError when there is none to be had. */
   readToken: (input: TokenInput) => Promise<string>;
+  /** Ends an account that its user has left, at Smartsheet and here. Returns how many webhooks it deleted. */
+  endRetiredAccount: (input: { id: string; signal?: AbortSignal | undefined }) => Promise<number>;
   /** Waits until every refresh under way here is stored. The database must stay open until then. */
   settle: () => Promise<void>;
 };
@@ -125,6 +128,7 @@ export function createSmartsheetAccounts(deps: AccountsDeps): SmartsheetAccounts
       });
     },
     readToken,
+    endRetiredAccount: (input) => endRetiredAccount(input, deps),
     settle: tokens.settle,
   };
 }

@@ -1,6 +1,8 @@
 import type { Handlers, QueueName } from '@picksync/db';
+import type { SmartsheetAccounts } from '@picksync/smartsheet-account';
 import type { Logger } from 'pino';
 import { runJob, type Work } from '../run-job.ts';
+import { endRetiredAccountJob } from './end-retired-account.job.ts';
 import { type MendParts, mendWebhooks } from './mend-webhooks.job.ts';
 import { type SweepJobParts, sweep } from './sweep.job.ts';
 import { type SyncConnectionDeps, syncConnection } from './sync-connection.job.ts';
@@ -8,7 +10,8 @@ import { tidy } from './tidy.job.ts';
 
 export type JobParts = SyncConnectionDeps &
   SweepJobParts &
-  MendParts & { log: Logger; syncConcurrency: number };
+  MendParts &
+  Pick<SmartsheetAccounts, 'endRetiredAccount'> & { log: Logger; syncConcurrency: number };
 
 /** What this process does with the jobs of the queues it owns. A queue without a handler does not compile. */
 export function createHandlers(parts: JobParts): Handlers<'sync-worker'> {
@@ -18,6 +21,7 @@ export function createHandlers(parts: JobParts): Handlers<'sync-worker'> {
     'sync-connection': { concurrency: parts.syncConcurrency, handle: handle(syncConnection(parts)) },
     sweep: { concurrency: 1, handle: handle(sweep(parts)) },
     'mend-webhooks': { concurrency: 2, handle: handle(mendWebhooks(parts)) },
+    'end-retired-account': { concurrency: 1, handle: handle(endRetiredAccountJob(parts)) },
     tidy: { concurrency: 1, handle: handle(tidy(parts)) },
   };
 }

@@ -48,10 +48,22 @@ test('what is past its time goes, what is not stays', async () => {
     })),
   });
 
-  expect(await run()).toEqual({ codes: 1, sessions: 1, activity: 1, receipts: 1, runs: 3, sheets: 1 });
+  const retired = (createdAt: Date) => ({ region: 'us', accessTokenSealed: 'sealed', createdAt }) as const;
+  await prisma.retiredAccount.createMany({ data: [retired(daysAgo(15)), retired(daysAgo(13))] });
+
+  const removed = { codes: 1, sessions: 1, activity: 1, receipts: 1, runs: 3, retiredAccounts: 1, sheets: 1 };
+  expect(await run()).toEqual(removed);
   const runs = await prisma.automationRun.findMany({ orderBy: { at: 'asc' } });
   expect(runs).toHaveLength(12);
   expect(runs[0]?.at).toEqual(daysAgo(11));
   expect(await prisma.sheet.findMany()).toMatchObject([{ sheetId: automation.sheetId }]);
-  expect(await run()).toEqual({ codes: 0, sessions: 0, activity: 0, receipts: 0, runs: 0, sheets: 0 });
+  expect(await run()).toEqual({
+    codes: 0,
+    sessions: 0,
+    activity: 0,
+    receipts: 0,
+    runs: 0,
+    retiredAccounts: 0,
+    sheets: 0,
+  });
 });

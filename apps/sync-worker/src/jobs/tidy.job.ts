@@ -5,6 +5,7 @@ import {
   removeOldActivity,
   removeOldReceipts,
   removeOldRuns,
+  removeRetiredAccounts,
   removeUnusedSheets,
 } from '../store/tidy.store.ts';
 
@@ -15,6 +16,9 @@ const activityDays = 90;
 
 /** How long we know again a callback that was delivered twice; Smartsheet tries for about a day. */
 const receiptDays = 7;
+
+/** How long we try to end an account that its user has left. */
+const retiredAccountDays = 14;
 
 /** Removes what is past its time, a batch at a time, so that no statement holds others up. */
 export const tidy =
@@ -27,6 +31,7 @@ export const tidy =
     const activity = await removeOldActivity({ ...ask, before: daysAgo(activityDays) });
     const receipts = await removeOldReceipts({ ...ask, before: daysAgo(receiptDays) });
     const runs = await removeOldRuns(ask);
+    const retiredAccounts = await removeRetiredAccounts({ ...ask, before: daysAgo(retiredAccountDays) });
     const sheets = await removeUnusedSheets(ask);
-    return { codes, sessions, activity, receipts, runs, sheets };
+    return { codes, sessions, activity, receipts, runs, retiredAccounts, sheets };
   };

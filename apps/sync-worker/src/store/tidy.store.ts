@@ -57,6 +57,14 @@ export const removeOldReceipts = ({ prisma, signal, before }: Ask & { before: Da
       WHERE provider = 'smartsheet' AND received_at < ${before} LIMIT ${batch})`,
   );
 
+/** Accounts that could not be ended at Smartsheet: their tokens have run out there by now. */
+export const removeRetiredAccounts = ({ prisma, signal, before }: Ask & { before: Date }): Promise<number> =>
+  untilDone(
+    signal,
+    () => prisma.$executeRaw`DELETE FROM retired_accounts WHERE id IN (
+      SELECT id FROM retired_accounts WHERE created_at < ${before} LIMIT ${batch})`,
+  );
+
 /** Sheets that no automation uses any more, paused ones included. */
 export const removeUnusedSheets = ({ prisma, signal }: Ask): Promise<number> =>
   untilDone(

@@ -89,6 +89,13 @@ export const catalog = {
     options: { ...usual, policy: 'short', retryLimit: 20, retryDelayMaxSeconds: hour },
     key: ({ connectionId }: { connectionId: string }) => connectionId,
   },
+  /** Deletes the webhooks and revokes the token of a Smartsheet account that a user has left. */
+  'end-retired-account': {
+    owner: 'sync-worker',
+    payload: z.object({ retiredAccountId: z.uuid() }),
+    options: { ...usual, policy: 'short', retryLimit: 20, retryDelayMaxSeconds: hour },
+    key: ({ retiredAccountId }: { retiredAccountId: string }) => retiredAccountId,
+  },
   /** Asks the payment provider what is true of a subscription. */
   'refresh-subscription': {
     owner: 'nobody yet',

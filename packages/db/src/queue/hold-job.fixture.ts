@@ -11,6 +11,7 @@ await queue.run('sync-worker', {
   sweep: idle,
   tidy: idle,
   'mend-webhooks': idle,
+  'end-retired-account': idle,
   'sync-connection': {
     concurrency: 1,
     handle: async (job) => {

@@ -27,6 +27,7 @@ const syncing = (handle: Handle<'sync-connection'>, concurrency = 4): Handlers<'
   sweep: idle,
   tidy: idle,
   'mend-webhooks': idle,
+  'end-retired-account': idle,
   'sync-connection': { concurrency, handle },
 });
 

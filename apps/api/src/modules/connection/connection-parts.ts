@@ -34,6 +34,7 @@ export function createConnectionParts(options: {
     sealer,
     readToken: (connectionId: string) => accounts.readToken({ connectionId }),
     openClient: (connection: SmartsheetConnection) => accounts.openAccount({ ...forPeople, connection }),
+    endRetiredAccount: accounts.endRetiredAccount,
     settleAccounts: accounts.settle,
     secretOf: ({ id: webhookId, sharedSecretSealed }: { id: string; sharedSecretSealed: string | null }) =>
       sharedSecretSealed === null ? null : openWebhookSecret(sealer, { webhookId, sharedSecretSealed }),

@@ -4,6 +4,21 @@ import { connectionFailures, replacedTokens } from '@picksync/smartsheet-account
 export const findConnection = (db: Db, userId: string): Promise<SmartsheetConnection | null> =>
   db.smartsheetConnection.findUnique({ where: { userId } });
 
+/**
+ * Finds a connection and locks its row, so that its tokens stay what they are until the transaction ends. Of all rows it
+ * is locked last.
+ */
+export async function lockConnection(tx: Tx, id: string): Promise<SmartsheetConnection> {
+  await tx.$executeRaw`SELECT id FROM smartsheet_connections WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
+  return tx.smartsheetConnection.findUniqueOrThrow({ where: { id } });
+}
+
+/** Finds what Smartsheet calls the webhooks that we made there. */
+export async function findRemoteWebhooks(db: Db, connectionId: string): Promise<string[]> {
+  const rows = await db.smartsheetWebhook.findMany({ where: { connectionId }, select: { remoteId: true } });
+  return rows.flatMap(({ remoteId }) => remoteId ?? []);
+}
+
 /** Makes a user's connection, or makes the one there is good again. */
 export async function saveConnection(
   tx: Tx,

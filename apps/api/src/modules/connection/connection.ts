@@ -1,19 +1,13 @@
 import type { ConnectOutcome, Region } from '@picksync/contracts';
 import { smartsheetScopes } from '@picksync/contracts';
-import type { PrismaClient, Queue, Sealer } from '@picksync/db';
 import { authorizeUrl, exchangeCode, SmartsheetError } from '@picksync/smartsheet-client';
 import { inspectAccount } from './fresh-account.ts';
 import { keepConnection } from './keep-connection.ts';
+import type { LeaveAccountDeps } from './leave-account.ts';
 import { newState, regionOfState, type Session, type StateParts } from './oauth-state.ts';
 import { credentialsOf, type SmartsheetApp } from './smartsheet-app.ts';
 
-export type ConnectionParts = StateParts & {
-  db: PrismaClient;
-  queue: Queue;
-  sealer: Sealer;
-  newId: () => string;
-  smartsheetApp: SmartsheetApp;
-};
+export type ConnectionParts = StateParts & LeaveAccountDeps & { smartsheetApp: SmartsheetApp };
 
 /** Where the browser has to go, so that the user can allow the connection. Throws `unavailable` without a client id. */
 export async function startConnection(

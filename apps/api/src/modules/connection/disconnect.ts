@@ -1,41 +1,50 @@
 import { lockAutomationsOf } from '@picksync/db';
-import { revoke } from '@picksync/smartsheet-client';
+import type { SmartsheetAccounts } from '@picksync/smartsheet-account';
 import { recordActivity } from '../activity/activity.store.ts';
-import { condemnWebhooks, findConnection, markDisconnected } from './connection.store.ts';
-import type { ConnectionParts } from './connection.ts';
+import { lockUser } from '../entitlements/entitlements.store.ts';
+import {
+  condemnWebhooks,
+  findConnection,
+  findRemoteWebhooks,
+  lockConnection,
+  markDisconnected,
+} from './connection.store.ts';
+import { type LeaveAccountDeps, leaveAccount } from './leave-account.ts';
 
-export type DisconnectParts = Pick<ConnectionParts, 'db' | 'now' | 'smartsheetApp'> & {
-  readToken: (connectionId: string) => Promise<string>;
-};
+export type DisconnectParts = LeaveAccountDeps & Pick<SmartsheetAccounts, 'endRetiredAccount'>;
 
-/** The user waits; Smartsheet forgets the token by itself after a week. */
-const REVOKE_MS = 5000;
+/** The user waits; what is not done then is a job's. */
+const endingTimeoutMs = 5000;
 
 /**
- * Forgets the user's Smartsheet account: the tokens are erased and ended at Smartsheet as well, if it answers. The
- * automations stay and rest. Answers why the token could not be ended, or undefined.
+ * Forgets the user's Smartsheet account: the tokens are erased, its webhooks are deleted and its token is revoked at
+ * Smartsheet, at once if it answers, else by a job. The automations stay and rest. Returns why Smartsheet could not be
+ * told at once, or undefined.
  */
-export async function disconnect(userId: string, parts: DisconnectParts): Promise<unknown> {
-  const { db, now } = parts;
-  const connection = await findConnection(db, userId);
-  if (!connection) return undefined;
-  const { id, region, status, tokenExpiresAt } = connection;
-  // A token that has run out is over at Smartsheet too, and renewing one to end it would be a detour.
-  const isAlive = status === 'connected' && tokenExpiresAt !== null && tokenExpiresAt > now();
-  const accessToken = isAlive ? await parts.readToken(id).catch(() => null) : null;
-
+export async function disconnect(userId: string, deps: DisconnectParts): Promise<unknown> {
+  const { db, now } = deps;
   const at = now();
-  await db.$transaction(async (tx) => {
+  const retired = await db.$transaction(async (tx) => {
+    await lockUser(tx, userId);
+    const { id } = (await findConnection(tx, userId)) ?? {};
+    if (id === undefined) return undefined;
     // The account's row comes last wherever several are changed, so that nobody waits for each other.
     await lockAutomationsOf(tx, id);
+    const webhookIds = await findRemoteWebhooks(tx, id);
     await condemnWebhooks(tx, id);
-    if (!(await markDisconnected(tx, { id, at }))) return;
+    const connection = await lockConnection(tx, id);
+    const { tokenExpiresAt } = connection;
+    const hasLiveToken = tokenExpiresAt !== null && tokenExpiresAt > at;
+    // Later, because it is tried here first; an expired token has to be refreshed, which takes its time.
+    const startAfter = hasLiveToken ? new Date(at.getTime() + 60_000) : at;
+    const retiredId = await leaveAccount(tx, { connection, webhookIds, startAfter }, deps);
+    if (!(await markDisconnected(tx, { id, at }))) return undefined;
     const details = 'Disconnected from Smartsheet. The automations rest until you connect again.';
     await recordActivity(tx, { userId, action: 'disconnect_smartsheet', status: 'info', details, at });
+    return hasLiveToken ? retiredId : undefined;
   });
-  if (accessToken === null) return undefined;
-  const site = parts.smartsheetApp.siteOf(region);
-  return revoke({ site, accessToken, now, timeoutMs: REVOKE_MS }).then(
+  if (retired === undefined) return undefined;
+  return deps.endRetiredAccount({ id: retired, signal: AbortSignal.timeout(endingTimeoutMs) }).then(
     () => undefined,
     (failure: unknown) => failure,
   );

@@ -5,29 +5,50 @@ import type { SmartsheetTokens, SmartsheetUser } from '@picksync/smartsheet-clie
 import { recordActivity } from '../activity/activity.store.ts';
 import { pauseBlocked } from '../automations/pause-blocked.ts';
 import { lockUser } from '../entitlements/entitlements.store.ts';
-import { findConnection, forgetAccount, saveConnection, wakeAutomations } from './connection.store.ts';
-import type { ConnectionParts } from './connection.ts';
+import {
+  findConnection,
+  findRemoteWebhooks,
+  forgetAccount,
+  lockConnection,
+  saveConnection,
+  wakeAutomations,
+} from './connection.store.ts';
+import { type LeaveAccountDeps, leaveAccount } from './leave-account.ts';
 
 type Connected = { userId: string; region: Region; tokens: SmartsheetTokens; account: SmartsheetUser };
 
 const SWEEP_MS = 15 * 60_000;
 
+/** A run of the other account loses its claim: it uses no token of this one and records nothing. */
+const noWork = {
+  syncState: 'idle',
+  syncJobId: null,
+  syncAttempt: 0,
+  dirtyAt: null,
+  parkedUntil: null,
+} as const;
+
 /** Keeps a new connection, or the one there was with its new tokens, and has everything that rested go on. */
-export async function keepConnection(connected: Connected, parts: ConnectionParts): Promise<void> {
-  await parts.db.$transaction((tx) => keep(tx, connected, parts));
+export async function keepConnection(connected: Connected, deps: LeaveAccountDeps): Promise<void> {
+  await deps.db.$transaction((tx) => keep(tx, connected, deps));
 }
 
-async function keep(tx: Tx, { userId, region, tokens, account }: Connected, parts: ConnectionParts) {
-  const at = parts.now();
+async function keep(tx: Tx, { userId, region, tokens, account }: Connected, deps: LeaveAccountDeps) {
+  const at = deps.now();
   // The tokens are sealed for the row's id, so nobody else may make the row meanwhile.
   await lockUser(tx, userId);
   const before = await findConnection(tx, userId);
   const isOther = before !== null && (before.accountId !== account.id || before.region !== region);
   if (before) await lockSheetsAndAutomations(tx, before.id);
+  const webhookIds = isOther ? await findRemoteWebhooks(tx, before.id) : [];
   if (isOther) await forgetAccount(tx, before.id);
   // The account's row comes last wherever several are changed, so that nobody waits for each other.
   if (before) await wakeAutomations(tx, before.id);
-  const id = before?.id ?? parts.newId();
+  if (isOther) {
+    const connection = await lockConnection(tx, before.id);
+    await leaveAccount(tx, { connection, webhookIds, startAfter: at }, deps);
+  }
+  const id = before?.id ?? deps.newId();
   await saveConnection(tx, {
     id,
     userId,
@@ -35,22 +56,23 @@ async function keep(tx: Tx, { userId, region, tokens, account }: Connected, part
     accountEmail: account.email,
     accountId: account.id,
     scopes: [...smartsheetScopes],
-    ...sealTokens(parts.sealer, id, tokens),
+    ...sealTokens(deps.sealer, id, tokens),
     status: 'connected',
     statusReason: null,
     statusChangedAt: at,
     nextSweepAt: new Date(at.getTime() + SWEEP_MS),
+    ...(isOther && noWork),
   });
   const details = `Connected to Smartsheet as ${account.email}.`;
   await recordActivity(tx, { userId, action: 'connect_smartsheet', status: 'success', details, at });
   const automationIds = before ? await pauseBlocked(tx, { connectionId: id, at }) : [];
-  await goOn(tx, { connectionId: id, automationIds }, parts);
+  await goOn(tx, { connectionId: id, automationIds }, deps);
 }
 
 async function goOn(
   tx: Tx,
   { connectionId, automationIds }: { connectionId: string; automationIds: string[] },
-  { queue }: ConnectionParts,
+  { queue }: LeaveAccountDeps,
 ): Promise<void> {
   if (automationIds.length > 0)
     await markConnectionDirty({ tx, queue, connectionId, automationIds, priority: 'person' });

@@ -1,0 +1,148 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { connectSandbox } from '../../testing/connect.ts';
+import { intern, office, type Sandbox, startSandbox } from '../../testing/sandbox.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { keepConnection } from './keep-connection.ts';
+
+let sandbox: Sandbox;
+let app: TestApp;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  app = await testApp({ smartsheet: sandbox.settings });
+});
+afterAll(async () => {
+  await app.close();
+  await sandbox.close();
+});
+beforeEach(() => {
+  app.clock.at = new Date();
+});
+afterEach(async () => {
+  await sandbox.call('DELETE', '/api/faults');
+  await app.db.retiredAccount.deleteMany();
+});
+
+/** A user connected to the office's account, with a webhook there. */
+async function officeUser() {
+  const user = await app.signIn();
+  const connection = await connectSandbox(app, sandbox, { userId: user.userId });
+  const { id: sheetId } = await sandbox.sheet('Projects');
+  const token = await app.services.readToken(connection.id);
+  const body = {
+    name: 'Picksync',
+    callbackUrl: `https://example.com/${connection.id}`,
+    scope: 'sheet',
+    scopeObjectId: sheetId,
+    events: ['*.*'],
+    version: 1,
+  };
+  const { result } = await sandbox.call<{ result: { id: number } }>('POST', '/2.0/webhooks', { body, token });
+  const remoteId = String(result.id);
+  const row = { connectionId: connection.id, sheetId: String(sheetId), remoteId, status: 'enabled' as const };
+  await app.db.smartsheetWebhook.create({ data: row });
+  return { ...user, connection, token, remoteId };
+}
+
+type OfficeUser = Awaited<ReturnType<typeof officeUser>>;
+
+/** Connects the user with another Smartsheet account, as the way back from Smartsheet's page does. */
+async function connectOther({ userId }: OfficeUser) {
+  const { accessToken, refreshToken, expiresAt, accountId } = await sandbox.newToken(intern);
+  const tokens = { accessToken, refreshToken, expiresAt: new Date(expiresAt) };
+  const account = { id: String(accountId), email: intern, firstName: null, lastName: null, account: null };
+  await keepConnection({ userId, region: 'us', tokens, account }, app.services);
+  return accessToken;
+}
+
+const retiredIds = async () => (await app.db.retiredAccount.findMany()).map(({ id }) => id);
+const isAlive = (token: string) =>
+  sandbox.call('GET', '/2.0/users/me', { token }).then(
+    () => true,
+    () => false,
+  );
+async function webhooksOf(account: string) {
+  const { accessToken: token } = await sandbox.newToken(account);
+  const { data } = await sandbox.call<{ data: { id: number }[] }>('GET', '/2.0/webhooks?includeAll=true', {
+    token,
+  });
+  return data.map(({ id }) => String(id));
+}
+
+test.each([
+  ['while the old one is connected', {}],
+  ['after the old one was refused', { status: 'needs_reconnect', statusReason: 'missing_scope' }],
+] as const)(
+  'another account, connected %s, leaves nothing of the old one at Smartsheet',
+  async (_when, data) => {
+    const user = await officeUser();
+    await app.db.smartsheetConnection.update({ where: { id: user.connection.id }, data });
+    const token = await connectOther(user);
+
+    const [id = ''] = await retiredIds();
+    expect(await app.waitingJobs('end-retired-account')).toContainEqual({ retiredAccountId: id });
+    const stored = JSON.stringify(await app.db.retiredAccount.findMany());
+    expect(stored).not.toContain(user.token);
+    expect(await app.services.endRetiredAccount({ id })).toBe(1);
+    expect(await isAlive(user.token)).toBe(false);
+    expect(await webhooksOf(office)).not.toContain(user.remoteId);
+    expect(await isAlive(token)).toBe(true);
+    expect(await retiredIds()).toEqual([]);
+  },
+);
+
+test('an old account whose token has expired is let in once more, to be left for good', async () => {
+  const user = await officeUser();
+  const expired = { tokenExpiresAt: new Date(0) };
+  await app.db.smartsheetConnection.update({ where: { id: user.connection.id }, data: expired });
+  await connectOther(user);
+  const [id = ''] = await retiredIds();
+  expect(await app.services.endRetiredAccount({ id })).toBe(1);
+  expect(await webhooksOf(office)).not.toContain(user.remoteId);
+  expect(await retiredIds()).toEqual([]);
+});
+
+test('a run of the old account has lost its claim when another one is connected', async () => {
+  const user = await officeUser();
+  const { id } = user.connection;
+  const running = { syncState: 'running', syncJobId: crypto.randomUUID(), dirtyAt: app.clock.at } as const;
+  await app.db.smartsheetConnection.update({ where: { id }, data: running });
+  await connectOther(user);
+  const row = await app.db.smartsheetConnection.findUniqueOrThrow({ where: { id } });
+  expect(row).toMatchObject({ syncState: 'idle', syncJobId: null, dirtyAt: null, accountEmail: intern });
+});
+
+test('the same account connected again keeps its webhooks and its work', async () => {
+  const user = await officeUser();
+  const { accessToken, refreshToken, expiresAt, accountId } = await sandbox.newToken(office);
+  const tokens = { accessToken, refreshToken, expiresAt: new Date(expiresAt) };
+  const account = { id: String(accountId), email: office, firstName: null, lastName: null, account: null };
+  await keepConnection({ userId: user.userId, region: 'us', tokens, account }, app.services);
+  expect(await retiredIds()).toEqual([]);
+  expect(await webhooksOf(office)).toContain(user.remoteId);
+});
+
+test('who disconnects leaves no webhook at Smartsheet', async () => {
+  const user = await officeUser();
+  const { headers } = user;
+  const reply = await app.app.inject({ method: 'POST', url: '/api/smartsheet/disconnect', headers });
+  expect(reply.statusCode).toBe(200);
+  expect(await webhooksOf(office)).not.toContain(user.remoteId);
+  expect(await isAlive(user.token)).toBe(false);
+  expect(await retiredIds()).toEqual([]);
+});
+
+test('what Smartsheet could not be told at once, a job tells it later', async () => {
+  const user = await officeUser();
+  const { headers } = user;
+  await sandbox.call('PUT', '/api/faults', { body: { errorRate: 1, errorStatus: 503 } });
+  const reply = await app.app.inject({ method: 'POST', url: '/api/smartsheet/disconnect', headers });
+  expect(reply.statusCode).toBe(200);
+  await sandbox.call('DELETE', '/api/faults');
+
+  const [id = ''] = await retiredIds();
+  expect(await app.waitingJobs('end-retired-account')).toContainEqual({ retiredAccountId: id });
+  await app.services.endRetiredAccount({ id });
+  expect(await isAlive(user.token)).toBe(false);
+  expect(await webhooksOf(office)).not.toContain(user.remoteId);
+  expect(await retiredIds()).toEqual([]);
+});
