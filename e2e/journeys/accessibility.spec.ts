@@ -1,6 +1,14 @@
 import { expect, test } from '@playwright/test';
 import { expectNoSidewaysScroll, expectNoViolations } from '../accessibility.ts';
-import { allowSmartsheet, createAutomation, deleteAutomations, signIn } from '../person.ts';
+import {
+  allowSmartsheet,
+  codeFor,
+  createAutomation,
+  deleteAutomations,
+  enterCode,
+  newPerson,
+  signIn,
+} from '../person.ts';
 
 test.afterEach(({ page }) => deleteAutomations(page));
 
@@ -16,6 +24,23 @@ for (const colorScheme of ['light', 'dark'] as const) {
           await expectNoViolations(page);
           await expectNoSidewaysScroll(page);
         }
+      });
+
+      test('the steps from the code to a password are accessible and fit', async ({ page, request }) => {
+        const { email, password } = newPerson();
+        // Registered by somebody else, so that this browser has to set a password.
+        await request.post('/api/auth/register', { data: { email, password } });
+        await page.goto('/login?mode=verify');
+        await expect(page.getByLabel('Verification code')).toBeVisible();
+        await expectNoViolations(page);
+        await expectNoSidewaysScroll(page);
+        await page.getByLabel('Email', { exact: true }).fill(email);
+        await enterCode(page, await codeFor(email));
+        await expect(page.getByRole('heading', { name: 'Set a password' })).toBeVisible();
+        await page.getByRole('button', { name: 'Set Password' }).click();
+        await expect(page.getByText('Password must be at least 10 characters')).toBeVisible();
+        await expectNoViolations(page);
+        await expectNoSidewaysScroll(page);
       });
 
       test('the dashboard is accessible and fits: not connected, empty, with the form, and full', async ({

@@ -41,3 +41,32 @@ test('whoever is not signed in is asked to log in', async ({ page }) => {
   await page.goto('/dashboard');
   await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible();
 });
+
+test('whoever types the code in another browser sets a password there, and the one before opens nothing', async ({
+  page,
+  browser,
+}) => {
+  const person = newPerson();
+  await register(page, person);
+  const elsewhere = await browser.newPage();
+  await elsewhere.goto('/login?mode=verify');
+  await elsewhere.getByLabel('Email', { exact: true }).fill(person.email);
+  await enterCode(elsewhere, await codeFor(person.email));
+  await expect(elsewhere.getByRole('heading', { name: 'Set a password' })).toBeVisible();
+  const chosen = 'Velvet-Compass-93!';
+  await elsewhere.getByLabel('Password', { exact: true }).fill(chosen);
+  await elsewhere.getByLabel('Confirm Password', { exact: true }).fill(chosen);
+  await elsewhere.getByRole('button', { name: 'Set Password' }).click();
+  await expect(elsewhere.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await elsewhere.close();
+
+  await login(page, person);
+  await expect(page.getByRole('alert')).toContainText('Invalid credentials');
+});
+
+test('a cookie without the stored token leads from the login to the dashboard', async ({ page }) => {
+  await signUp(page, newPerson());
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+});
