@@ -1,0 +1,83 @@
+import { testAutomation, testConnection } from '@picksync/db/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { keepConnection } from '../connection/keep-connection.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+const targets = ['1', '2', '3', '4'].map((targetColumnId) => ({ sheetId: '900', targetColumnId }));
+const basic = { subscriptionStatus: 'active', subscriptionTier: 'basic' } as const;
+
+async function connectedUser() {
+  const { userId, headers } = await app.signIn(basic);
+  const connection = await testConnection(app.db, { userId, accountId: userId });
+  const made = targets.map((target) => testAutomation(app.db, { connection, ...target, isActive: false }));
+  const ids = (await Promise.all(made)).map(({ id }) => id);
+  return { userId, headers, ids, connection };
+}
+type User = Awaited<ReturnType<typeof connectedUser>>;
+
+const reconnect = ({ userId, connection: { accountId, accountEmail } }: User) => {
+  const tokens = { accessToken: 'access', refreshToken: 'refresh', expiresAt: new Date() };
+  const account = {
+    id: accountId ?? '',
+    email: accountEmail ?? '',
+    firstName: null,
+    lastName: null,
+    account: null,
+  };
+  return keepConnection({ userId, region: 'us', tokens, account }, app.services);
+};
+
+/** Numbers that look random and are the same in every run. */
+function createDice(seed: number) {
+  let state = seed;
+  return (sides: number): number => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((state / 2_147_483_648) * sides);
+  };
+}
+
+test('whatever users do at once, a column has one writer, nobody is told of an error, and no claim is forgotten', async () => {
+  const users = await Promise.all(Array.from({ length: 6 }, connectedUser));
+  const dice = createDice(20261121);
+  const send = (method: 'PATCH' | 'POST' | 'DELETE', url: string, { headers }: User, payload?: object) =>
+    app.app.inject({ method, url, headers, ...(payload && { payload }) });
+  const act = async (user: User): Promise<number> => {
+    const url = `/api/configurations/${user.ids[dice(user.ids.length)]}`;
+    switch (dice(6)) {
+      case 0:
+        return (await send('POST', '/api/smartsheet/disconnect', user)).statusCode;
+      case 1:
+        await reconnect(user);
+        return 200;
+      case 2:
+        return (await send('POST', `${url}/sync`, user)).statusCode;
+      case 3:
+        return (await send('PATCH', url, user, { isActive: false })).statusCode;
+      default:
+        return (await send('PATCH', url, user, { isActive: true })).statusCode;
+    }
+  };
+  const statuses = new Set<number>();
+  const life = async (user: User) => {
+    for (let turn = 0; turn < 30; turn += 1) statuses.add(await act(user));
+  };
+  await Promise.all(users.flatMap((user) => [life(user), life(user)]));
+  expect([...statuses].filter((status) => ![200, 400, 409].includes(status))).toEqual([]);
+
+  const claims = await app.db.targetClaim.findMany({
+    include: { automation: { include: { connection: true } } },
+  });
+  const holders = claims.filter(
+    ({ automation }) => automation.isActive && automation.connection.status === 'connected',
+  );
+  expect(holders).toHaveLength(claims.length);
+  expect(new Set(claims.map(({ columnId }) => columnId)).size).toBe(claims.length);
+  const active = { isActive: true, connection: { status: 'connected' }, claim: null } as const;
+  expect(await app.db.automation.count({ where: active })).toBe(0);
+});
