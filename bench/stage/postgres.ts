@@ -3,7 +3,7 @@ import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from '@picksync/db';
-import { startEmbeddedPostgres } from '@picksync/db/embedded';
+import { startEmbeddedPostgres } from '@picksync/embedded-postgres';
 import { Client } from 'pg';
 
 export interface BenchPostgres {

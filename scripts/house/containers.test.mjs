@@ -15,6 +15,7 @@ const service = z.strictObject({
   volumes: z.array(z.string()).optional(),
   deploy: z.strictObject({ replicas: z.number() }).optional(),
   restart: z.string().optional(),
+  stop_grace_period: z.string().optional(),
   healthcheck: z
     .strictObject({
       test: z.array(z.string()),

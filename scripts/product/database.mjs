@@ -25,7 +25,7 @@ export function startDatabase({ start, dataDir }) {
   let port = '';
   const database = start({
     name: 'database',
-    script: 'packages/db/src/embedded.main.ts',
+    script: 'packages/embedded-postgres/src/main.ts',
     env: () => ({ ...childEnvironment(), DATA_DIR: dataDir, EMBEDDED_POSTGRES_PORT: port }),
     onStdout: (text) => {
       heard += text;

@@ -7,7 +7,7 @@ import { temporaryFolder } from '../testing/programs.mjs';
 import { startDatabase } from './database.mjs';
 import { createProcesses } from './processes.mjs';
 
-const { Client } = createRequire(join(root, 'packages/db/package.json'))('pg');
+const { Client } = createRequire(join(root, 'packages/embedded-postgres/package.json'))('pg');
 
 async function query(url, sql) {
   const client = new Client({ connectionString: url });

@@ -5,7 +5,6 @@ import { guardAccess } from './http/access.ts';
 import { handleErrors } from './http/errors.ts';
 import { serveNotBuilt } from './http/not-built.ts';
 import { limitRates } from './http/rate-limits.ts';
-import { setSecurityHeaders } from './http/security-headers.ts';
 import { createServer } from './http/server.ts';
 import { handleUnknownAddresses, serveWebBuild } from './http/web-build.ts';
 import { modules } from './modules.ts';
@@ -15,10 +14,13 @@ export type AppSettings = Pick<Config, 'requestsPerMinute' | 'trustProxy' | 'web
 
 /** The whole application, not listening yet. Hooks run in the order in which they are added here. */
 export async function buildApp(settings: AppSettings, services: Services): Promise<FastifyInstance> {
-  const app = createServer({ log: services.log, trustProxy: settings.trustProxy });
+  const app = createServer({
+    log: services.log,
+    publicOrigin: services.publicOrigin,
+    trustProxy: settings.trustProxy,
+  });
   handleErrors(app);
   await app.register(cookie);
-  setSecurityHeaders(app, services.publicOrigin);
   await limitRates(app, settings.requestsPerMinute);
   guardAccess(app, services);
   for (const addRoutes of modules) addRoutes(app, services);

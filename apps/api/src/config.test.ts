@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
+import { SettingsError } from '@picksync/process';
 import { expect, test } from 'vitest';
-import { ConfigError, readConfig, settings } from './config.ts';
+import { readConfig, settings } from './config.ts';
 
 const complete = {
   PUBLIC_URL: 'https://picksync.example/',
@@ -16,7 +17,7 @@ const problem = (environment: Record<string, string>) => {
   try {
     readConfig(environment);
   } catch (error) {
-    if (error instanceof ConfigError) return error.message;
+    if (error instanceof SettingsError) return error.message;
   }
   throw new Error('the settings were taken');
 };

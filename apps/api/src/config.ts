@@ -1,5 +1,16 @@
 import { parseSealingKeys } from '@picksync/db';
-import { z } from 'zod';
+import {
+  count,
+  databaseUrl,
+  healthTimeoutMs,
+  httpOrigin,
+  httpUrl,
+  logLevel,
+  port,
+  readSettings,
+  secret,
+} from '@picksync/process';
+import * as z from 'zod';
 
 /**
  * Not a number of hops and not "all": either would let a client that reaches us directly choose its own address.
@@ -15,12 +26,6 @@ const proxyAddresses = z.string().transform((value, context) => {
   return z.NEVER;
 });
 
-const httpUrl = (problem: string) => z.url({ protocol: /^https?$/, error: problem });
-
-const withoutTrailingSlash = (url: string) => url.replace(/\/+$/, '');
-
-const secret = (problem: string) => z.string(problem).min(32, problem);
-
 const sealingKeys = z
   .string('is the list of keys that seal secrets in the database')
   .transform((text, context) => {
@@ -32,45 +37,42 @@ const sealingKeys = z
     }
   });
 
-const perMinute = z.coerce.number('is a number of requests').int().min(1);
+const perMinute = count('requests');
 
 /**
  * Every setting of the API process, by its name in the environment. `.env.example` explains each of them to an
  * operator; a test keeps the two in step.
  */
 export const settings = z.object({
-  PORT: z.coerce.number('is a port number').int().min(0).max(65_535).default(3000),
+  PORT: port(3000),
   HOST: z.string().default('127.0.0.1'),
-  PUBLIC_URL: httpUrl('is the address people open, such as https://picksync.example').refine(
-    (url) => new URL(url).pathname === '/',
-    'is an origin: no path behind the host',
-  ),
+  PUBLIC_URL: httpOrigin,
   WEB_DIST: z.string().optional(),
   TRUST_PROXY: proxyAddresses.default('false'),
-  HEALTH_TIMEOUT_MS: z.coerce.number('is a number of milliseconds').int().min(1).default(2000),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  HEALTH_TIMEOUT_MS: healthTimeoutMs,
+  LOG_LEVEL: logLevel,
   REQUESTS_PER_MINUTE: perMinute.default(600),
   WRITES_PER_MINUTE: perMinute.default(120),
   SIGN_INS_PER_MINUTE: perMinute.default(30),
   CALLBACKS_PER_MINUTE: perMinute.default(60_000),
 
-  DATABASE_POOL_SIZE: z.coerce.number('is a number of connections').int().min(2).default(10),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'is a postgres:// address' }),
+  DATABASE_POOL_SIZE: count('connections').min(2).default(10),
+  DATABASE_URL: databaseUrl,
   SEALING_KEYS: sealingKeys,
-  SECRET: secret('is a random text of at least 32 characters'),
+  SECRET: secret,
 
   SMARTSHEET_CLIENT_ID: z.string().optional(),
   SMARTSHEET_CLIENT_SECRET: z.string().optional(),
-  SMARTSHEET_API_BASE: httpUrl('is an address').transform(withoutTrailingSlash).optional(),
-  SMARTSHEET_AUTHORIZE_BASE: httpUrl('is an address').transform(withoutTrailingSlash).optional(),
-  SMARTSHEET_CALLBACK_BASE: httpUrl('is an address').transform(withoutTrailingSlash).optional(),
+  SMARTSHEET_API_BASE: httpUrl().optional(),
+  SMARTSHEET_AUTHORIZE_BASE: httpUrl().optional(),
+  SMARTSHEET_CALLBACK_BASE: httpUrl().optional(),
 
   DEMO_PASSWORD: z.string().optional(),
 
   POSTMARK_TOKEN: z.string('is the server token of Postmark'),
   POSTMARK_HOST: z
     .string()
-    .transform((host) => withoutTrailingSlash(/^https?:/.test(host) ? host : `http://${host}`))
+    .transform((host) => (/^https?:/.test(host) ? host : `http://${host}`))
     .pipe(httpUrl('is a host, such as 127.0.0.1:4010'))
     .optional(),
   MAIL_FROM: z
@@ -81,15 +83,10 @@ export const settings = z.object({
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** A setting that is missing or wrong, in one line fit for an operator. */
-export class ConfigError extends Error {}
-
-/** Reads the settings. An empty value counts as not given, as in a copied `.env.example`. */
+/** Reads the settings of the API. Throws a `SettingsError` in one line. */
 export function readConfig(environment: Record<string, string | undefined>) {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
-  const parsed = settings.superRefine(assertCallersDiffer).superRefine(assertNothingReal).safeParse(given);
-  if (!parsed.success) throw new ConfigError(explain(parsed.error.issues));
-  return grouped(parsed.data);
+  const checked = settings.superRefine(assertCallersDiffer).superRefine(assertNothingReal);
+  return grouped(readSettings(checked, environment));
 }
 
 /**
@@ -110,18 +107,11 @@ function assertNothingReal(env: z.output<typeof settings>, context: z.Refinement
   context.addIssue({ code: 'custom', path: ['DEMO_PASSWORD'], message });
 }
 
-const explain = (issues: z.core.$ZodIssue[]) =>
-  `The settings are not complete: ${issues
-    .map(({ path, message }) => `${path.join('.')} ${lowerFirst(message)}`)
-    .join('; ')}. See .env.example.`;
-
-const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
-
 function grouped(env: z.output<typeof settings>) {
   return {
     port: env.PORT,
     host: env.HOST,
-    publicOrigin: new URL(env.PUBLIC_URL).origin,
+    publicOrigin: env.PUBLIC_URL,
     webDist: env.WEB_DIST,
     trustProxy: Array.isArray(env.TRUST_PROXY) ? env.TRUST_PROXY : (false as const),
     logLevel: env.LOG_LEVEL,

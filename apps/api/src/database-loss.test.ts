@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { migrate, sealWebhookSecret } from '@picksync/db';
-import { startEmbeddedPostgres } from '@picksync/db/embedded';
 import { testAutomation, testConnection } from '@picksync/db/testing';
+import { startEmbeddedPostgres } from '@picksync/embedded-postgres';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { origin, type TestApp, testApp } from './testing/test-app.ts';
 

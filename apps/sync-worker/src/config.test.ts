@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { SettingsError } from '@picksync/process';
 import { expect, test } from 'vitest';
-import { ConfigError, readConfig, settings } from './config.ts';
+import { readConfig, settings } from './config.ts';
 
 const complete = {
   DATABASE_URL: 'postgres://picksync:secret@localhost:5432/picksync',
@@ -13,7 +14,7 @@ const problem = (environment: Record<string, string>) => {
   try {
     readConfig(environment);
   } catch (error) {
-    if (error instanceof ConfigError) return error.message;
+    if (error instanceof SettingsError) return error.message;
   }
   throw new Error('the settings were taken');
 };

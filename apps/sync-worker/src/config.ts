@@ -1,31 +1,36 @@
-import { z } from 'zod';
-
-const httpUrl = z
-  .url({ protocol: /^https?$/, error: 'is an address' })
-  .transform((url) => url.replace(/\/+$/, ''));
-
-const count = (what: string) => z.coerce.number(`is a number of ${what}`).int().min(1);
+import {
+  count,
+  databaseUrl,
+  healthTimeoutMs,
+  httpOrigin,
+  httpUrl,
+  logLevel,
+  port,
+  readSettings,
+  secret,
+} from '@picksync/process';
+import * as z from 'zod';
 
 /**
  * Every setting of the worker process, by its name in the environment. `.env.example` explains each of them to an
  * operator; a test keeps the two in step.
  */
 export const settings = z.object({
-  PORT: z.coerce.number('is a port number').int().min(0).max(65_535).default(3001),
+  PORT: port(3001),
   HOST: z.string().default('127.0.0.1'),
-  HEALTH_TIMEOUT_MS: z.coerce.number('is a number of milliseconds').int().min(1).default(2000),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  HEALTH_TIMEOUT_MS: healthTimeoutMs,
+  LOG_LEVEL: logLevel,
 
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'is a postgres:// address' }),
+  DATABASE_URL: databaseUrl,
   DATABASE_POOL_SIZE: count('connections').min(2).default(10),
   SEALING_KEYS: z.string('is the list of keys that seal secrets in the database'),
-  SECRET: z.string('is a random text of at least 32 characters').min(32, 'is at least 32 characters long'),
+  SECRET: secret,
 
-  PUBLIC_URL: httpUrl,
+  PUBLIC_URL: httpOrigin,
   SMARTSHEET_CLIENT_ID: z.string().optional(),
   SMARTSHEET_CLIENT_SECRET: z.string().optional(),
-  SMARTSHEET_API_BASE: httpUrl.optional(),
-  SMARTSHEET_CALLBACK_BASE: httpUrl.optional(),
+  SMARTSHEET_API_BASE: httpUrl().optional(),
+  SMARTSHEET_CALLBACK_BASE: httpUrl().optional(),
   SMARTSHEET_MAX_OPTIONS: count('options').default(500),
 
   SYNC_CONCURRENCY: count('accounts').max(64).default(8),
@@ -34,21 +39,10 @@ export const settings = z.object({
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** A setting that is missing or wrong, in one line fit for an operator. */
-export class ConfigError extends Error {}
-
-/** Reads the settings. An empty value counts as not given, as in a copied `.env.example`. */
+/** Reads the settings of the worker. Throws a `SettingsError` in one line. */
 export function readConfig(environment: Record<string, string | undefined>) {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
-  const parsed = settings.safeParse(given);
-  if (!parsed.success) throw new ConfigError(explain(parsed.error.issues));
-  return grouped(parsed.data);
+  return grouped(readSettings(settings, environment));
 }
-
-const explain = (issues: z.core.$ZodIssue[]) =>
-  `The settings are not complete: ${issues
-    .map(({ path, message }) => `${path.join('.')} ${message.charAt(0).toLowerCase()}${message.slice(1)}`)
-    .join('; ')}. See .env.example.`;
 
 function grouped(env: z.output<typeof settings>) {
   const { SMARTSHEET_CLIENT_ID: clientId, SMARTSHEET_CLIENT_SECRET: clientSecret } = env;

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openAdvisoryLocks, openQueue } from '@picksync/db';
 import { testConnection, testDatabase } from '@picksync/db/testing';
+import { createLogger } from '@picksync/process';
 import { afterAll, expect, test } from 'vitest';
-import { createLogger } from './log.ts';
 import { startRescue } from './rescue.ts';
 import { createOwnAccount } from './smartsheet/account-owner.ts';
 
@@ -24,7 +24,7 @@ function begin() {
     await wait(1, undefined, { signal });
   };
   const ownAccount = createOwnAccount({ locks, sleep, now: () => new Date() });
-  const rescue = startRescue({ prisma, queue, ownAccount, sleep, log: createLogger('silent') });
+  const rescue = startRescue({ prisma, queue, ownAccount, sleep, log: createLogger({ level: 'silent' }) });
   return {
     looks: () => looks,
     stop: async () => {

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { DeadLetter, type Job } from '@picksync/db';
+import { createLogger } from '@picksync/process';
 import { expect, test } from 'vitest';
-import { createLogger } from './log.ts';
 import { runJob } from './run-job.ts';
 
 const job: Job<'tidy'> = {
@@ -29,7 +29,7 @@ async function linesOf(work: () => Promise<Record<string, number>>, given: Parti
     at += 50;
     return new Date(at);
   };
-  const outcome = await runJob({ log: createLogger('info', destination), now, work })({
+  const outcome = await runJob({ log: createLogger({ level: 'info', destination }), now, work })({
     ...job,
     ...given,
   }).then(

@@ -81,6 +81,7 @@ export async function buildServices({
     syncConcurrency: config.syncConcurrency,
     sweepConcurrency: config.sweepConcurrency,
     isStopping: () => stopping,
+    settleAccounts: accounts.settle,
     endRetiredAccount: accounts.endRetiredAccount,
     health: {
       timeoutMs: config.healthTimeoutMs,

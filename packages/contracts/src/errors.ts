@@ -29,6 +29,7 @@ export const errorCodes = {
     'Smartsheet does not let your account do this. Please ask the owner of the sheet.',
   ),
   not_found: code(404, 'This does not exist, or it is not yours.'),
+  request_timeout: code(408, 'The request took too long to arrive. Please try again.'),
   column_taken: code(
     409,
     'Another automation, perhaps a colleague’s, already fills this column. Please choose another target column.',
@@ -38,6 +39,7 @@ export const errorCodes = {
   smartsheet_not_connected: code(409, 'Please connect your Smartsheet account first.'),
   smartsheet_needs_reconnect: code(409, 'Smartsheet no longer accepts this connection. Please reconnect.'),
   payload_too_large: code(413, 'That is too much to send at once.'),
+  address_too_long: code(414, 'This address is too long.'),
   unsupported_media_type: code(415, 'Please send JSON.'),
   source_not_found: code(
     422,
@@ -46,6 +48,10 @@ export const errorCodes = {
   target_not_writable: code(422, 'This column cannot be filled. Please choose another target column.'),
   rate_limited: code(429, 'Too many requests. Please wait a moment and try again.'),
   too_many_attempts: code(429, 'Too many wrong attempts. Please request a new code.'),
+  headers_too_large: code(
+    431,
+    'The request carries too much. Please delete the cookies of this site and try again.',
+  ),
   internal: code(500, 'Something went wrong on our side. Please try again.'),
   not_built_yet: code(501, 'This is not available yet.'),
   smartsheet_error: code(502, 'Smartsheet gave an answer we did not understand. Please try again.'),

@@ -6,7 +6,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startEmbeddedPostgres } from '../src/embedded.ts';
+import { startEmbeddedPostgres } from '@picksync/embedded-postgres';
 import {
   differenceToSchema,
   migrationsDir,

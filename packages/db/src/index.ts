@@ -16,6 +16,7 @@ export {
 export {
   afterOutage,
   assertClaimHolds,
+  type BegunSync,
   beginSync,
   ClaimLostError,
   claimHolds,
@@ -26,10 +27,10 @@ export {
   type SyncFinish,
 } from './queue/connection-queue.ts';
 export { clearAutomationMarks, clearSheetMarks, type Marks } from './queue/dirty-marks.ts';
-export { type HeardCallback, hearCallbacks } from './queue/hear-callbacks.ts';
 export { DeadLetter, failureNote, type Handle, type Handlers, type Job } from './queue/job.ts';
 export { markConnectionDirty } from './queue/mark-connection.ts';
 export { openQueue, type Queue, type QueueConnection, type SendOptions } from './queue/queue.ts';
+export { recordCallbacks, type SignedCallback } from './queue/record-callbacks.ts';
 export { repairConnections } from './queue/repair-connections.ts';
 export { lockAutomationsOf, lockSheets, lockSheetsAndAutomations } from './row-locks.ts';
 export { createSealer, parseSealingKeys, type Sealer, type SealingKeys, UnsealError } from './sealed.ts';

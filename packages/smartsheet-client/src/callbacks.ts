@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { parseExactJson } from './exact-json.ts';
 import type { WebhookStatus } from './webhooks.types.ts';
 import { webhookStatus } from './webhooks.wire.ts';
@@ -31,7 +31,8 @@ export type Callback =
       nonce: string | null;
       sheetId: string | null;
       timestamp: Date | null;
-      events: CallbackEvent[];
+      /** Read one by one as they are asked for: who has seen enough pays for no more. To be read once. */
+      events: Iterable<CallbackEvent>;
     }
   | {
       kind: 'status';
@@ -46,31 +47,34 @@ export type Callback =
 export const challengeHeader = 'smartsheet-hook-response';
 
 /**
- * The answer to a challenge: status 200 with this header or this body (both are sent). Anything but 200, for a
+ * Returns the reply to a challenge: status 200 with this header or this body (both are sent). Anything but 200, for a
  * webhook we do not know, refuses it. The challenge is repeated once every 100 callbacks. ("Webhook verification")
  */
-export const answerToChallenge = (challenge: string) => ({
-  status: 200,
-  headers: { [challengeHeader]: challenge },
-  body: { smartsheetHookResponse: challenge },
-});
+export function challengeReply(challenge: string) {
+  return {
+    status: 200,
+    headers: { [challengeHeader]: challenge },
+    body: { smartsheetHookResponse: challenge },
+  };
+}
 
 /**
  * Reads the raw body of a callback, after its signature was found good (challenges are not known to be signed).
- * Undefined when it is none of the three kinds. Answer exactly 200: 202 or 204 disables the webhook.
+ * Undefined when it is none of the three kinds. Reply with exactly 200: 202 or 204 disables the webhook.
  */
-export const parseCallback = (rawBody: Uint8Array | string): Callback | undefined => {
+export function parseCallback(rawBody: Uint8Array | string): Callback | undefined {
   const text = typeof rawBody === 'string' ? rawBody : new TextDecoder().decode(rawBody);
   try {
     return callbackSchema.safeParse(parseExactJson(text)).data;
   } catch {
     return undefined;
   }
-};
+}
 
 /** Whether `agent` is in the chain of an event; the chain is cut at its front when it gets too long. */
-export const isCausedBy = (event: Pick<CallbackEvent, 'changeAgent'>, agent: string): boolean =>
-  event.changeAgent?.split(',').some((link) => link.trim() === agent) ?? false;
+export function isCausedBy(event: Pick<CallbackEvent, 'changeAgent'>, agent: string): boolean {
+  return event.changeAgent?.split(',').some((link) => link.trim() === agent) ?? false;
+}
 
 const eventSchema = z.object({
   objectType: z.string(),
@@ -82,6 +86,22 @@ const eventSchema = z.object({
   timestamp: wireTime,
   changeAgent: wireText,
 });
+
+/** An event of a shape we do not know: something happened, and nobody is known to have caused it. */
+const unknownEvent: CallbackEvent = {
+  objectType: 'unknown',
+  eventType: 'unknown',
+  id: null,
+  rowId: null,
+  columnId: null,
+  userId: null,
+  timestamp: null,
+  changeAgent: null,
+};
+
+function* readEvents(events: readonly unknown[]): Generator<CallbackEvent> {
+  for (const event of events) yield eventSchema.safeParse(event).data ?? unknownEvent;
+}
 
 const frame = { webhookId: wireId, nonce: wireText, scopeObjectId: wireIdOrNull, timestamp: wireTime };
 
@@ -97,9 +117,12 @@ const callbackSchema: z.ZodType<Callback> = z.union([
       sheetId: scopeObjectId,
       status: webhookStatus.parse(newWebhookStatus),
     })),
-  z.object({ ...frame, events: z.array(eventSchema) }).transform(({ scopeObjectId, ...rest }) => ({
-    kind: 'events' as const,
-    ...rest,
-    sheetId: scopeObjectId,
-  })),
+  z
+    .object({ ...frame, events: z.custom<unknown[]>(Array.isArray) })
+    .transform(({ scopeObjectId, events, ...rest }) => ({
+      kind: 'events' as const,
+      ...rest,
+      sheetId: scopeObjectId,
+      events: readEvents(events),
+    })),
 ]);

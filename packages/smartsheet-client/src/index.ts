@@ -1,5 +1,5 @@
 export type { Callback, CallbackEvent } from './callbacks.ts';
-export { answerToChallenge, challengeHeader, isCausedBy, parseCallback } from './callbacks.ts';
+export { challengeHeader, challengeReply, isCausedBy, parseCallback } from './callbacks.ts';
 export type { SmartsheetClient, SmartsheetClientOptions } from './client.ts';
 export { createSmartsheetClient } from './client.ts';
 export type { Column, ColumnType, DropdownType, UpdateColumn } from './columns.types.ts';
@@ -48,7 +48,13 @@ export type {
   SheetSummary,
   SheetVersions,
 } from './sheets.types.ts';
-export { signatureHeader, verifyCallbackSignature } from './signature.ts';
+export type { CallbackSignature, SignatureHeader } from './signature.ts';
+export {
+  isSignatureHeader,
+  signatureHeader,
+  startCallbackSignature,
+  verifyCallbackSignature,
+} from './signature.ts';
 export type { TimeLimits } from './time-limits.ts';
 export type { Fetch } from './transport.ts';
 export type { SmartsheetUser } from './users.types.ts';

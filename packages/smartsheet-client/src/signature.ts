@@ -3,21 +3,51 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 /** Where Smartsheet puts the signature of a callback. */
 export const signatureHeader = 'smartsheet-hmac-sha256';
 
+/** As Node gives a header: one string, or nothing, or (never from Smartsheet) several. */
+export type SignatureHeader = string | readonly string[] | undefined;
+
+/** Whether a header could be a signature at all. It says nothing about whether the signature is good. */
+export function isSignatureHeader(header: SignatureHeader): header is string {
+  return typeof header === 'string' && /^[0-9a-f]{1,64}$/i.test(header);
+}
+
+export type CallbackSignature = ReturnType<typeof startCallbackSignature>;
+
 /**
- * Whether a callback was sent by someone who knows the webhook's shared secret: header `Smartsheet-Hmac-SHA256` is
- * the hex HMAC-SHA-256 of the raw body ("Webhook callbacks", authenticating callbacks). Compares in constant time.
+ * Computes the signature of a callback piece by piece, so that a body of any length is checked without being kept.
  *
- * Upper case is accepted, and missing leading zeros are: the reference's own sample formats the digest as a number.
+ * The header `Smartsheet-Hmac-SHA256` is the hex HMAC-SHA-256 of the raw body ("Webhook callbacks", authenticating
+ * callbacks). Upper case is accepted, and missing leading zeros are: the reference's own sample formats the digest as
+ * a number.
  */
-export const verifyCallbackSignature = (callback: {
+export function startCallbackSignature(sharedSecret: string) {
+  const hmac = createHmac('sha256', sharedSecret);
+  return {
+    update(piece: Uint8Array): void {
+      hmac.update(piece);
+    },
+    /** Ends the computation and compares in constant time. `digest` is the same in every delivery of one body. */
+    verify(header: SignatureHeader): { isGood: boolean; digest: string } {
+      const expected = hmac.digest();
+      const isGood =
+        sharedSecret !== '' &&
+        isSignatureHeader(header) &&
+        timingSafeEqual(expected, Buffer.from(header.padStart(64, '0'), 'hex'));
+      return { isGood, digest: expected.toString('hex') };
+    },
+  };
+}
+
+/** Whether a callback was sent by someone who knows the webhook's shared secret. */
+export function verifyCallbackSignature(callback: {
   sharedSecret: string;
   /** The bytes as received, before any parsing. */
   rawBody: Uint8Array;
-  /** As Node gives it: one string, or nothing, or (never from Smartsheet) several. */
-  header: string | readonly string[] | undefined;
-}): boolean => {
+  header: SignatureHeader;
+}): boolean {
   const { sharedSecret, rawBody, header } = callback;
-  if (typeof header !== 'string' || sharedSecret === '' || !/^[0-9a-f]{1,64}$/i.test(header)) return false;
-  const expected = createHmac('sha256', sharedSecret).update(rawBody).digest();
-  return timingSafeEqual(expected, Buffer.from(header.padStart(64, '0'), 'hex'));
-};
+  if (sharedSecret === '' || !isSignatureHeader(header)) return false;
+  const signature = startCallbackSignature(sharedSecret);
+  signature.update(rawBody);
+  return signature.verify(header).isGood;
+}

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { answerToChallenge, type Callback, isCausedBy, parseCallback } from './callbacks.ts';
+import { type Callback, challengeReply, isCausedBy, parseCallback } from './callbacks.ts';
 import { signatureHeader, verifyCallbackSignature } from './signature.ts';
 import { type RunningSandbox, startSandbox } from './testing/sandbox.ts';
 
@@ -21,7 +21,7 @@ const subscriber = async () => {
     const rawBody = Buffer.concat(chunks);
     const callback = parseCallback(rawBody);
     if (callback?.kind === 'challenge') {
-      const answer = answerToChallenge(callback.challenge);
+      const answer = challengeReply(callback.challenge);
       response.writeHead(answer.status, answer.headers).end(JSON.stringify(answer.body));
       return;
     }
@@ -60,10 +60,9 @@ it('a webhook is made, verified, called with a good signature, and deleted', asy
     await client.rows.add({ sheetId, rows: [{ cells: [{ columnId, value: 'A new client' }] }] });
     const callback = await hook.events;
     expect(callback).toMatchObject({ webhookId, sheetId });
-    expect(callback.events.every((event) => isCausedBy(event, 'picksync'))).toBe(true);
-    expect(callback.events.map(({ objectType, eventType }) => `${objectType} ${eventType}`)).toContain(
-      'row created',
-    );
+    const heard = [...callback.events];
+    expect(heard.every((event) => isCausedBy(event, 'picksync'))).toBe(true);
+    expect(heard.map(({ objectType, eventType }) => `${objectType} ${eventType}`)).toContain('row created');
 
     expect(await client.webhooks.resetSharedSecret({ webhookId })).not.toBe(made.sharedSecret);
     await client.webhooks.delete({ webhookId });

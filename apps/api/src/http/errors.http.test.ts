@@ -101,6 +101,9 @@ test.each([
   ['{"__proto__": {}}', 'application/json', 400, 'malformed_request'],
   ['{"name":"a\\u0000b"}', 'application/json', 400, 'malformed_request'],
   ['{"name":"\\\\\\u0000"}', 'application/json', 400, 'malformed_request'],
+  ['{"name":"\\ud83d"}', 'application/json', 400, 'malformed_request'],
+  ['{"\\uDE00":1}', 'application/json', 400, 'malformed_request'],
+  ['{"constructor":{"prototype":{}}}', 'application/json', 400, 'malformed_request'],
   ['<a/>', 'application/xml', 415, 'unsupported_media_type'],
   ['{}', 'text/plain', 415, 'unsupported_media_type'],
   [JSON.stringify('x'.repeat(70_000)), 'application/json', 413, 'payload_too_large'],
@@ -113,6 +116,50 @@ test.each([
     headers: { 'content-type': type },
   });
   expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
+});
+
+test.each([
+  ['a byte that begins nothing', [0xff]],
+  ['half of a character', [0xc3]],
+  ['a character in more bytes than it needs', [0xc0, 0xaf]],
+  ['half of a pair', [0xed, 0xa0, 0x80]],
+])('JSON with %s is malformed, not mended', async (_what, bytes) => {
+  const { app } = await bareApp(addRoutes);
+  const payload = Buffer.concat([Buffer.from('{"name":"'), Buffer.from(bytes), Buffer.from('"}')]);
+  const headers = { 'content-type': 'application/json' };
+  const answer = await app.inject({ method: 'POST', url: '/api/json', payload, headers });
+  expect([answer.statusCode, answer.json().code]).toEqual([400, 'malformed_request']);
+});
+
+test.each(['gzip', 'br', 'identity', 'nonsense', ''])(
+  'a body in the encoding %j is refused',
+  async (encoding) => {
+    const { app } = await bareApp(addRoutes);
+    const headers = { 'content-type': 'application/json', 'content-encoding': encoding };
+    const answer = await app.inject({ method: 'POST', url: '/api/json', payload: '{}', headers });
+    expect([answer.statusCode, answer.json().code]).toEqual([415, 'unsupported_media_type']);
+  },
+);
+
+test('characters beyond the first plane are taken, written out or escaped', async () => {
+  const { app } = await bareApp((routes) => {
+    routes.post('/api/echo', async ({ body }) => body as object);
+  });
+  const headers = { 'content-type': 'application/json' };
+  for (const payload of ['{"name":"😀"}', '{"name":"\\ud83d\\ude00"}', '{"name":"\\\\ud83d"}']) {
+    const answer = await app.inject({ method: 'POST', url: '/api/echo', payload, headers });
+    expect(answer.json()).toEqual(JSON.parse(payload));
+  }
+});
+
+test('of a member that is given twice the last one counts, for everybody', async () => {
+  const { app } = await bareApp((routes) => {
+    routes.post('/api/echo', async ({ body }) => body as object);
+  });
+  const headers = { 'content-type': 'application/json' };
+  const payload = '{"isActive":true,"isActive":false}';
+  const answer = await app.inject({ method: 'POST', url: '/api/echo', payload, headers });
+  expect(answer.json()).toEqual({ isActive: false });
 });
 
 test('a text that only looks like the character nothing can hold is taken', async () => {

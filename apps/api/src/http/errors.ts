@@ -1,4 +1,4 @@
-import { AppError } from '@picksync/contracts';
+import type { AppError } from '@picksync/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { appErrorOf } from './app-error-of.ts';
 import { endpointOf } from './route-endpoint.ts';
@@ -12,11 +12,6 @@ const unavailableRetrySeconds = 2;
  */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => replyWith(appErrorOf(error), request, reply));
-}
-
-/** For failures that Fastify meets before it knows the route, such as an address it cannot decode. */
-export function replyToFrameworkError(_error: Error, request: FastifyRequest, reply: FastifyReply): void {
-  replyWith(new AppError('malformed_request'), request, reply);
 }
 
 function replyWith(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {

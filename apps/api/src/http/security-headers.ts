@@ -1,43 +1,46 @@
-import type { FastifyInstance } from 'fastify';
+const yearSeconds = 365 * 24 * 3600;
 
-const YEAR_SECONDS = 365 * 24 * 3600;
+/** What our pages never use: a page that is not ours could not either, were it ever shown as one. */
+const unusedFeatures = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'usb',
+];
 
 /**
- * Headers that tell a browser what our pages may do: nothing that does not come from this origin. They are the same
- * for every answer, so they are put together once; computing them for each takes longer than some answers do.
+ * Returns the headers that tell a browser what our pages may do: nothing that does not come from this origin. They are
+ * the same for every reply, so they are put together once; computing them for each takes longer than some replies do.
  */
-export function setSecurityHeaders(app: FastifyInstance, publicOrigin: string): void {
-  const headers = headersFor({ secure: publicOrigin.startsWith('https:') });
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(headers);
-    done();
-  });
-  app.addHook('onSend', (_request, reply, payload, done) => {
-    // Answers are about one person and this moment: no cache may keep them. Files say themselves how long they last.
-    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-    done(null, payload);
-  });
+export function securityHeaders(publicOrigin: string): Record<string, string> {
+  const isSecure = publicOrigin.startsWith('https:');
+  return {
+    'content-security-policy': [
+      "default-src 'self'",
+      "script-src 'self'",
+      // Floating menus are placed by style attributes.
+      "style-src 'self' 'unsafe-inline'",
+      "img-src 'self' data:",
+      "connect-src 'self'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+      ...(isSecure ? ['upgrade-insecure-requests'] : []),
+    ].join('; '),
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'origin-agent-cluster': '?1',
+    'permissions-policy': unusedFeatures.map((feature) => `${feature}=()`).join(', '),
+    'referrer-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    ...(isSecure && { 'strict-transport-security': `max-age=${yearSeconds}` }),
+  };
 }
-
-const headersFor = ({ secure }: { secure: boolean }): Record<string, string> => ({
-  'content-security-policy': [
-    "default-src 'self'",
-    "script-src 'self'",
-    // Floating menus are placed by style attributes.
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data:",
-    "connect-src 'self'",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-    ...(secure ? ['upgrade-insecure-requests'] : []),
-  ].join('; '),
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  'origin-agent-cluster': '?1',
-  'referrer-policy': 'same-origin',
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-  ...(secure && { 'strict-transport-security': `max-age=${YEAR_SECONDS}` }),
-});

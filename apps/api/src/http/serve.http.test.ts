@@ -52,7 +52,7 @@ const app = () =>
     )(({ query }) =>
       query.cursor ? { items: [2], nextCursor: null } : { items: [1], nextCursor: 'second' },
     );
-    serve(routes, callback)(({ rawBody }) => ({ length: rawBody.length }));
+    serve(routes, callback)(({ rawBody }) => ({ length: rawBody?.length ?? 0 }));
     serve(routes, leave)(({ reply }) => reply.redirect('/dashboard'));
   }).then((built) => built.app);
 

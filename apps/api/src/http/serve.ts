@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import {
   type EndpointDefinition,
   nextCursorHeader,
@@ -7,15 +8,18 @@ import {
 } from '@picksync/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { type Caller, callerOf } from './caller.ts';
-import { acceptRawBytes, RAW_BODY_LIMIT } from './raw-bytes.ts';
+import { acceptRawBodies, maxRawBodyBytes } from './raw-bodies.ts';
 import { endpointConfig } from './route-endpoint.ts';
 
-/** What a handler is given: the parsed parts of the endpoint, and who calls (never null where a session is needed). */
-export type Call<E extends EndpointDefinition> = Parsed<E> & {
+/**
+ * What a handler is given: the parsed parts of the endpoint, and who calls (never null where a session is needed). The
+ * raw body is undefined for a request without one.
+ */
+export type Call<E extends EndpointDefinition, Body = Buffer> = Parsed<E> & {
   caller: E['access'] extends 'public' ? Caller | null : Caller;
   request: FastifyRequest;
   reply: FastifyReply;
-} & (E extends { raw: 'bytes' } ? { rawBody: Buffer } : unknown);
+} & (E extends { raw: 'bytes' } ? { rawBody: Body | undefined } : unknown);
 
 /** One page of a list; `nextCursor` is null on the last one. */
 export type Page<R> = { items: R; nextCursor: string | null };
@@ -27,43 +31,48 @@ export type Answer<E extends EndpointDefinition> = E extends { raw: 'redirect' }
     ? Page<Reply<E>>
     : Reply<E>;
 
-export type Handler<E extends EndpointDefinition> = (call: Call<E>) => Promise<Answer<E>> | Answer<E>;
+export type Handler<E extends EndpointDefinition, Body = Buffer> = (
+  call: Call<E, Body>,
+) => Promise<Answer<E>> | Answer<E>;
+
+/** Reads the body of a request where the usual way would keep too much of it. */
+export type ReadBody<Body> = (request: FastifyRequest, stream: Readable) => Promise<Body>;
 
 /** Longer than the longest wait for Smartsheet; after it whoever still waits is told that we are not ready. */
-const LONGEST_MS = 60_000;
+const handlerTimeoutMs = 60_000;
 
 /**
  * Serves one endpoint of the contract: method, path, schemas and access come from its value, so they cannot differ
  * from what the browser believes. Curried, because TypeScript widens the literals of a handler's reply otherwise.
  */
-export const serve =
-  <E extends EndpointDefinition>(
-    app: FastifyInstance,
-    endpoint: E,
-    { bodyLimit = RAW_BODY_LIMIT }: { bodyLimit?: number } = {},
-  ) =>
-  (handler: Handler<E>): void => {
+export function serve<E extends EndpointDefinition, Body = Buffer>(
+  app: FastifyInstance,
+  endpoint: E,
+  { readBody }: { readBody?: ReadBody<Body> } = {},
+): (handler: Handler<E, Body>) => void {
+  return (handler) => {
     const route: RouteOptions = {
       method: endpoint.method,
       url: endpoint.path,
       config: endpointConfig(endpoint),
       schema: schemasOf(endpoint),
       handler: async (request, reply) => {
-        const answer = await handler(callOf(endpoint, request, reply));
+        const answer = await handler(callOf<E, Body>(endpoint, request, reply));
         return endpoint.raw === 'redirect' ? answer : send(endpoint, reply, answer);
       },
     };
     if (endpoint.raw !== 'bytes') {
-      app.route({ ...route, handlerTimeout: LONGEST_MS });
+      app.route({ ...route, handlerTimeout: handlerTimeoutMs });
       return;
     }
     // A scope of its own, so that only this route sees bytes where the others see JSON. Without a limit of time: it
     // costs each answer a tenth more, and the callers have limits of their own.
     app.register(async (scope) => {
-      acceptRawBytes(scope);
-      scope.route({ ...route, bodyLimit });
+      acceptRawBodies(scope, readBody);
+      scope.route({ ...route, bodyLimit: maxRawBodyBytes });
     });
   };
+}
 
 function schemasOf(endpoint: EndpointDefinition) {
   return {
@@ -74,11 +83,15 @@ function schemasOf(endpoint: EndpointDefinition) {
   };
 }
 
-function callOf<E extends EndpointDefinition>(endpoint: E, request: FastifyRequest, reply: FastifyReply) {
+function callOf<E extends EndpointDefinition, Body>(
+  endpoint: E,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const { params, query, body } = request;
   const call = { params, query, body, caller: callerOf(request), request, reply };
   // The schemas above made the parts what Parsed<E> says, and the access check ran before: see access.ts.
-  return { ...call, ...(endpoint.raw === 'bytes' && { rawBody: body }) } as unknown as Call<E>;
+  return { ...call, ...(endpoint.raw === 'bytes' && { rawBody: body }) } as unknown as Call<E, Body>;
 }
 
 function send(endpoint: EndpointDefinition, reply: FastifyReply, answer: unknown) {

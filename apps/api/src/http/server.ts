@@ -1,54 +1,108 @@
 import { randomUUID } from 'node:crypto';
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { AppError } from '@picksync/contracts';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { callerDecorator } from './caller.ts';
-import { replyToFrameworkError } from './errors.ts';
+import { createClientErrorHandler, replyToFrameworkError } from './edge-errors.ts';
 import { acceptJsonBodies } from './json-bodies.ts';
 import { OneLinePerRequest } from './logging.ts';
+import { securityHeaders } from './security-headers.ts';
 
-const SECOND = 1000;
+const second = 1000;
+
+export type ServerTimeouts = {
+  /** For the head of a request to arrive, and for all of it. */
+  headersTimeoutMs: number;
+  requestTimeoutMs: number;
+  /** How often connections are looked through for those that took longer. */
+  checkEveryMs: number;
+};
+
+const usualTimeouts: ServerTimeouts = {
+  headersTimeoutMs: 15 * second,
+  requestTimeoutMs: 30 * second,
+  checkEveryMs: 5 * second,
+};
 
 /**
  * The bare server. Its limits are on purpose: a slow or idle sender may not hold a connection for long. The longest
- * answers wait for Smartsheet; connections outlive the usual idle time of a load balancer (60 s), which would
+ * replies wait for Smartsheet; connections outlive the usual idle time of a load balancer (60 s), which would
  * otherwise send a request into one that is just being closed.
  */
 export function createServer(options: {
   log: FastifyBaseLogger;
+  publicOrigin: string;
   trustProxy: false | string[];
+  timeouts?: ServerTimeouts;
 }): FastifyInstance {
+  const { log, publicOrigin, trustProxy, timeouts = usualTimeouts } = options;
+  const headers = securityHeaders(publicOrigin);
   const app = fastify({
-    loggerInstance: options.log,
+    loggerInstance: log,
     logController: new OneLinePerRequest(),
     genReqId: () => randomUUID(),
-    trustProxy: options.trustProxy,
+    trustProxy,
     bodyLimit: 64 * 1024,
-    http: { headersTimeout: 15 * SECOND },
-    requestTimeout: 30 * SECOND,
-    connectionTimeout: 90 * SECOND,
-    keepAliveTimeout: 72 * SECOND,
-    // Who is connected is served to the end; the connection ends with the answer then.
+    http: {
+      headersTimeout: timeouts.headersTimeoutMs,
+      connectionsCheckingInterval: timeouts.checkEveryMs,
+      // Node's own refusal of a request without a host has no headers; ours below has.
+      requireHostHeader: false,
+    },
+    requestTimeout: timeouts.requestTimeoutMs,
+    connectionTimeout: 90 * second,
+    keepAliveTimeout: 72 * second,
+    // Who is connected is served to the end; the connection ends with the reply then.
     return503OnClosing: false,
-    frameworkErrors: replyToFrameworkError,
+    frameworkErrors: (error, request, reply) => replyToFrameworkError({ error, request, reply, headers }),
+    clientErrorHandler: createClientErrorHandler({ headers, log, newId: randomUUID }),
   });
+  app.decorateRequest(callerDecorator, null);
+  setHeaders(app, headers);
   acceptJsonBodies(app);
-  endConnectionsOnClose(app);
+  endConnections(app);
+  // Node refuses what a request expects of us beyond 100-continue, without headers. An unknown wish may be ignored.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  app.decorateRequest(callerDecorator, null);
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id);
-  });
   return app;
 }
 
-/** Without this a connection that is busy when closing begins stays open, and closing waits until it idles out. */
-function endConnectionsOnClose(app: FastifyInstance): void {
-  let closing = false;
+function setHeaders(app: FastifyInstance, headers: Record<string, string>): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id).headers(headers);
+    const { httpVersion, headers: given } = request.raw;
+    done(httpVersion === '1.1' && given.host === undefined ? new AppError('malformed_request') : undefined);
+  });
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    // Replies are about one person and this moment: no cache may keep them. Files say themselves how long they last.
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    done(null, payload);
+  });
+}
+
+/** So much of a body is read for nothing, to keep the connection. */
+const maxDrainedBytes = 64 * 1024;
+
+/**
+ * Ends a connection with its reply when the application is closing (one that is busy when closing begins would stay
+ * open, and closing would wait until it idles out), and when much of the request has not been read: whoever is refused
+ * may not go on sending.
+ */
+function endConnections(app: FastifyInstance): void {
+  let isClosing = false;
   app.addHook('preClose', async () => {
-    closing = true;
+    isClosing = true;
   });
-  app.addHook('onSend', async (_request, reply) => {
-    if (closing) reply.header('connection', 'close');
+  app.addHook('onSend', async (request, reply) => {
+    if (isClosing || hasUnreadBody(request)) reply.header('connection', 'close');
   });
+}
+
+function hasUnreadBody({ raw }: FastifyRequest): boolean {
+  if (raw.complete !== false) return false;
+  const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers;
+  if (encoding !== undefined) return true;
+  // Who has begun to read and stopped leaves the rest where it is; Node reads what nobody has begun to read.
+  return Number(length ?? 0) > (raw.readableFlowing === null ? maxDrainedBytes : 0);
 }

@@ -6,7 +6,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { handleErrors } from './errors.ts';
 import { createLogger } from './logging.ts';
 import { limitRates } from './rate-limits.ts';
-import { setSecurityHeaders } from './security-headers.ts';
 import { createServer } from './server.ts';
 import { handleUnknownAddresses, serveWebBuild } from './web-build.ts';
 
@@ -22,9 +21,12 @@ beforeAll(async () => {
   await writeFile(join(folder, 'assets', 'index-1a2b3c.js.br'), 'brotli');
   await writeFile(join(folder, 'index.html.br'), 'brotli');
 
-  app = createServer({ log: createLogger('silent'), trustProxy: false });
+  app = createServer({
+    log: createLogger('silent'),
+    publicOrigin: 'https://picksync.example',
+    trustProxy: false,
+  });
   handleErrors(app);
-  setSecurityHeaders(app, 'https://picksync.example');
   await limitRates(app, { reads: 1000, writes: 1, signIns: 1, callbacks: 1 });
   await serveWebBuild(app, folder);
   handleUnknownAddresses(app, { hasWeb: true });

@@ -35,12 +35,16 @@ const nextMail = async () => {
 
 test('who registers is mailed digits that verify the address', async () => {
   const email = 'ada@clients.example';
-  await register({ email, password: 'Spruce-Harbor-42', ipAddress }, api.services);
+  let passwordProof = '';
+  const keepPasswordProof = (proof: string) => {
+    passwordProof = proof;
+  };
+  await register({ email, password: 'Spruce-Harbor-42', ipAddress, keepPasswordProof }, api.services);
   const mail = await nextMail();
   expect(mail).toMatchObject({ To: email, Subject: 'Your Picksync verification code' });
   const otp = /^ {4}(\d{6})$/m.exec(mail.TextBody)?.[1] ?? '';
   expect(mail.HtmlBody).toContain(otp);
-  await verifyEmail({ email, otp }, api.services);
+  await verifyEmail({ email, otp, passwordProof }, api.services);
   expect(await api.db.user.findUnique({ where: { email } })).toMatchObject({ isVerified: true });
 });
 
@@ -62,7 +66,7 @@ async function due(email: string) {
   return { mail: 'verify_email', codeId };
 }
 
-const job = (payload: { mail: string; codeId?: string }) => ({
+const job = (payload: { mail: string; codeId?: string; userId?: string }) => ({
   queue: 'send-mail' as const,
   id: 'job',
   attempt: 0,
@@ -94,6 +98,18 @@ test('nothing is sent for an address without an account, a void code or one that
   api.clock.at = new Date(api.clock.at.getTime() + 10 * 60_000);
   await run(current);
   expect(sent).toEqual([email]);
+});
+
+test('whose password was changed is told so, without a way to change it by opening the mail', async () => {
+  const { id, email } = await testUser(api.db);
+  const mails: { to: string; text: string }[] = [];
+  const collecting = { send: async (mail: { to: string; text: string }) => void mails.push(mail) };
+  await sendMail(job({ mail: 'password_changed', userId: id }), { ...api.services, mailer: collecting });
+  expect(mails).toMatchObject([{ to: email, subject: 'Your Picksync password was changed' }]);
+  expect(mails[0]?.text).toMatch(/\/login$/m);
+  await api.db.user.delete({ where: { id } });
+  await sendMail(job({ mail: 'password_changed', userId: id }), { ...api.services, mailer: collecting });
+  expect(mails).toHaveLength(1);
 });
 
 test('when the provider fails, the job fails and will be tried again', async () => {

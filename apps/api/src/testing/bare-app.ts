@@ -5,7 +5,7 @@ import type { Caller, Credentials } from '../http/caller.ts';
 import { handleErrors } from '../http/errors.ts';
 import { createLogger } from '../http/logging.ts';
 import { limitRates } from '../http/rate-limits.ts';
-import { createServer } from '../http/server.ts';
+import { createServer, type ServerTimeouts } from '../http/server.ts';
 import { createSessionCookie } from '../http/session-cookie.ts';
 import { handleUnknownAddresses } from '../http/web-build.ts';
 import { collectLines } from './log-lines.ts';
@@ -37,13 +37,20 @@ export async function bareApp(
   {
     authenticate = () => null,
     requestsPerMinute = {},
+    timeouts,
   }: {
     authenticate?: (credentials: Credentials) => Caller | null;
     requestsPerMinute?: Partial<Record<'reads' | 'writes' | 'signIns' | 'callbacks', number>>;
+    timeouts?: ServerTimeouts;
   } = {},
 ) {
   const log = collectLines();
-  const app = createServer({ log: createLogger('info', log), trustProxy: false });
+  const app = createServer({
+    log: createLogger('info', log),
+    publicOrigin: origin,
+    trustProxy: false,
+    ...(timeouts && { timeouts }),
+  });
   handleErrors(app);
   await app.register(cookie);
   const plenty = { reads: 1000, writes: 1000, signIns: 1000, callbacks: 1000 };

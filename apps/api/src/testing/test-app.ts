@@ -2,6 +2,7 @@ import { testDatabase, testUser } from '@picksync/db/testing';
 import { type AppSettings, buildApp } from '../app.ts';
 import { createLogger } from '../http/logging.ts';
 import { startSession } from '../modules/sessions/sessions.ts';
+import { type BodySizes, createBodyLimits, usualBodySizes } from '../modules/webhooks/body-limits.ts';
 import { buildServices, type ServiceSettings } from '../services.ts';
 import { collectLines } from './log-lines.ts';
 
@@ -15,7 +16,10 @@ export type TestApp = Awaited<ReturnType<typeof testApp>>;
  * The real application on a database of its own, with a clock that stands until it is set and a log that is kept.
  * Make one per test file and `close` it in `afterAll`.
  */
-export async function testApp(settings: Partial<AppSettings & ServiceSettings> = {}) {
+export async function testApp({
+  callbackSizes = {},
+  ...settings
+}: Partial<AppSettings & ServiceSettings> & { callbackSizes?: Partial<BodySizes> } = {}) {
   const database = await testDatabase({ poolSize: 2 });
   const log = collectLines();
   const clock = { at: new Date('2026-11-21T10:00:00Z') };
@@ -38,13 +42,20 @@ export async function testApp(settings: Partial<AppSettings & ServiceSettings> =
     webDist: undefined,
     ...settings,
   };
-  const services = await buildServices({ config, log: createLogger('debug', log), now: () => clock.at });
-  const app = await buildApp(config, services);
+  const services = await buildServices({
+    config,
+    log: createLogger('debug', log),
+    now: () => clock.at,
+  });
+  const callbackLimits = createBodyLimits({ ...usualBodySizes, ...callbackSizes });
+  const watched = { ...services, callbackLimits };
+  const app = await buildApp(config, watched);
   const { db } = services;
 
   return {
     app,
     services,
+    callbackLimits,
     db,
     /** What the process itself would be given, and the owner's connections, for what it may not do. */
     databaseUrl: database.runtimeUrl,

@@ -92,7 +92,7 @@ async function sweepOne(
   const connectionId = input.account.connection.id;
   try {
     const ended = await sweepAccount(input, parts);
-    if (ended.outcome === 'unreachable' && ended.retryAfterMs === 0) {
+    if (ended.outcome === 'unreachable' && ended.isOutage) {
       await parkAfterOutage(parts.prisma, connectionId);
     }
     return ended;

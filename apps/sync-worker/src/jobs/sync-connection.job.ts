@@ -9,8 +9,11 @@ import {
   type Queue,
   type SyncClaim,
 } from '@picksync/db';
+import type { SmartsheetError } from '@picksync/smartsheet-client';
 import type { JobReport, Work } from '../run-job.ts';
 import type { OwnAccount } from '../smartsheet/account-owner.ts';
+import { deferralAfter } from './deferral-after.ts';
+import { probe } from './probe.ts';
 import { type SyncPassDeps, syncPass } from './sync/sync-pass.ts';
 
 export type SyncConnectionDeps = SyncPassDeps & {
@@ -48,7 +51,7 @@ export const syncConnection =
       signal: job.signal,
       work: ({ signal, assertOwned }) =>
         workOff(
-          { first: claim, signal, priority: job.priority },
+          { first: claim, isInOutage: claim.isInOutage, signal, priority: job.priority },
           { ...deps, openClient: (input) => deps.openClient({ ...input, beforeCall: assertOwned }) },
         ),
     });
@@ -57,14 +60,29 @@ export const syncConnection =
     return { connection: connectionId, ended: 'deferred', reason: 'busy' };
   };
 
+type Turn = {
+  first: SyncClaim;
+  /** Smartsheet could not be reached the last time. */
+  isInOutage: boolean;
+  signal: AbortSignal;
+  priority: number;
+};
+
 async function workOff(
-  { first, signal, priority }: { first: SyncClaim; signal: AbortSignal; priority: number },
+  { first, isInOutage, signal, priority }: Turn,
   deps: SyncConnectionDeps,
 ): Promise<JobReport> {
   const totals = { changed: 0, unchanged: 0, waiting_review: 0, failed: 0, passes: 0 };
   const report = (ended: string) => ({ connection: first.connectionId, ended, ...totals });
   const turnEndsAt = deps.now().getTime() + longestTurnMs;
   const shouldStop = () => signal.aborted || deps.isStopping() || deps.now().getTime() >= turnEndsAt;
+  const deferAfter = async (claim: SyncClaim, error: SmartsheetError) => {
+    const deferral = deferralAfter(error);
+    await defer(claim, { deferral, priority }, deps);
+    return { ...report('deferred'), reason: deferral.reason };
+  };
+  const unreachable = isInOutage ? await probe({ connectionId: first.connectionId, signal }, deps) : null;
+  if (unreachable) return deferAfter(first, unreachable);
   let bugs = 0;
   for (let claim = first; ; ) {
     const end = await syncPass({ claim, signal, shouldStop }, deps);
@@ -72,12 +90,7 @@ async function workOff(
     for (const outcome of runOutcomes) totals[outcome] += end.outcomes[outcome];
     bugs += end.bugs;
 
-    if (end.pauseMs !== null) {
-      const deferral: Deferral =
-        end.pauseMs > 0 ? { reason: 'limited', delayMs: end.pauseMs } : { reason: 'outage' };
-      await defer(claim, { deferral, priority }, deps);
-      return { ...report('deferred'), reason: deferral.reason };
-    }
+    if (end.retry) return deferAfter(claim, end.retry);
     if (shouldStop() && end.isLeft) {
       // Behind everybody who has not had a turn yet.
       await defer(claim, { deferral: { reason: 'turn_over' }, priority: jobPriorities.sweep }, deps);

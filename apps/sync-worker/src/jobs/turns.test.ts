@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { createLogger } from '@picksync/process';
 import { afterAll, expect, test } from 'vitest';
-import { createLogger } from '../log.ts';
 import { buildServices } from '../services.ts';
 import { openWorld } from '../testing/world.ts';
 import { syncConnection } from './sync-connection.job.ts';
@@ -9,7 +9,7 @@ const world = await openWorld();
 let elapsedMs = 0;
 const services = await buildServices({
   config: world.config(),
-  log: createLogger('silent'),
+  log: createLogger({ level: 'silent' }),
   // Every look at the clock is most of a minute after the one before.
   now: () => {
     elapsedMs += 40_000;

@@ -1,6 +1,6 @@
 import type { SmartsheetConnection } from '@picksync/db';
 import { forJobs, type OpenAccount } from '@picksync/smartsheet-account';
-import type { SmartsheetClient } from '@picksync/smartsheet-client';
+import type { RetryPolicy, SmartsheetClient } from '@picksync/smartsheet-client';
 
 export type OpenClient = (input: {
   connection: Pick<SmartsheetConnection, 'id' | 'region' | 'accountId'>;
@@ -8,6 +8,8 @@ export type OpenClient = (input: {
   beforeCall?: (() => void) | undefined;
   /** Called for every call that was made. */
   onCall?: () => void;
+  /** Fewer tries than usual. */
+  retry?: RetryPolicy;
 }) => SmartsheetClient;
 
 /** Opens accounts as jobs use them: nobody waits, and people come first. */

@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream';
-import { createLogger } from '../log.ts';
+import { createLogger } from '@picksync/process';
 import { startWorker } from '../worker.ts';
 import type { World } from './world.ts';
 
@@ -15,6 +15,6 @@ export async function runWorker(world: World, settings: Record<string, string> =
     },
   });
   const config = world.config({ LOG_LEVEL: 'info', ...settings });
-  const worker = await startWorker({ config, log: createLogger(config.logLevel, destination) });
+  const worker = await startWorker({ config, log: createLogger({ level: config.logLevel, destination }) });
   return { ...worker, lines, jobsOf: (queue: string) => lines.filter((line) => line.queue === queue) };
 }

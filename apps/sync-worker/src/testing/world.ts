@@ -51,8 +51,10 @@ export async function openWorld(sandboxSettings: Record<string, string> = {}) {
     newUserOf: ({ email }: TestAccount) => newUserOf({ database, sandbox }, email),
     newAutomation: (wanted: Wanted) => newAutomation({ database, sandbox }, wanted),
     /** Marks an account's automations or sheets, as the API and the sweep do. */
-    mark: (connectionId: string, marks: { automationIds?: string[]; sheetIds?: string[] } = {}) =>
-      prisma.$transaction((tx) => markConnectionDirty({ tx, queue, connectionId, ...marks })),
+    mark: (
+      connectionId: string,
+      marks: Omit<Parameters<typeof markConnectionDirty>[0], 'tx' | 'queue' | 'connectionId'> = {},
+    ) => prisma.$transaction((tx) => markConnectionDirty({ tx, queue, connectionId, ...marks })),
     optionsOf: (account: TestAccount, place: { sheetId: string; targetColumnId: string }) =>
       optionsOf(sandbox, { token: account.token, ...place }),
     setRows: (account: TestAccount, change: RowsChange) => setRows(sandbox, account, change),

@@ -216,7 +216,7 @@ async function secondsParked(id: string): Promise<number> {
 
 test('an outage keeps a connection alone for a minute at least, longer the longer it lasts, and no mark cuts that', async () => {
   const { id, claim } = await running();
-  await defer(claim, { reason: 'outage' });
+  await defer(claim, { reason: 'outage', delayMs: 0 });
   expect(await secondsParked(id)).toBeGreaterThan(55);
   expect(await secondsParked(id)).toBeLessThan(67);
   const { parkedUntil, syncJobId } = await rowOf(id);
@@ -238,7 +238,7 @@ test('an outage keeps a connection alone for a minute at least, longer the longe
       [id, minutes],
     );
     const { syncJobId: jobId, syncAttempt: attempt } = await rowOf(id);
-    await defer({ ...claim, jobId: String(jobId), attempt }, { reason: 'outage' });
+    await defer({ ...claim, jobId: String(jobId), attempt }, { reason: 'outage', delayMs: 0 });
     expect(await secondsParked(id)).toBeGreaterThan(least);
     expect(await secondsParked(id)).toBeLessThan(most);
   }

@@ -25,6 +25,9 @@ export interface SyncClaim {
   dirtyAt: Date | null;
 }
 
+/** A claim, and whether Smartsheet could not be reached for the connection the last time. */
+export type BegunSync = SyncClaim & { isInOutage: boolean };
+
 /**
  * Takes up the job of an account. Undefined when the job no longer stands for it: it was taken over by a later try or
  * replaced, and whoever got here has nothing to do.
@@ -32,15 +35,16 @@ export interface SyncClaim {
 export async function beginSync(
   db: Db,
   job: Pick<Job<'sync-connection'>, 'id' | 'attempt' | 'payload'>,
-): Promise<SyncClaim | undefined> {
+): Promise<BegunSync | undefined> {
   const { connectionId } = job.payload;
-  const [row] = await db.$queryRaw<{ dirty_at: Date | null }[]>`
+  const [row] = await db.$queryRaw<{ dirty_at: Date | null; is_in_outage: boolean }[]>`
     UPDATE smartsheet_connections SET sync_state = 'running', sync_attempt = ${job.attempt}
     WHERE id = ${connectionId}::uuid AND sync_job_id = ${job.id}::uuid
       AND (sync_state = 'queued' OR sync_attempt < ${job.attempt})
-    RETURNING dirty_at`;
+    RETURNING dirty_at, retrying_since IS NOT NULL AS is_in_outage`;
   if (!row) return undefined;
-  return { connectionId, jobId: job.id, attempt: job.attempt, dirtyAt: row.dirty_at };
+  const claim = { connectionId, jobId: job.id, attempt: job.attempt, dirtyAt: row.dirty_at };
+  return { ...claim, isInOutage: row.is_in_outage };
 }
 
 export type SyncFinish =
@@ -73,8 +77,11 @@ export type Deferral =
   | { reason: 'turn_over' }
   /** The calls are used up, or Smartsheet asked for a pause: nothing may cut it short. */
   | { reason: 'limited'; delayMs: number }
-  /** Smartsheet cannot be reached. Nothing cuts this pause short either, and it grows for as long as that lasts. */
-  | { reason: 'outage' };
+  /**
+   * Smartsheet cannot be reached. Nothing cuts this pause short either, and it grows for as long as that lasts; it is no
+   * shorter than `delayMs`.
+   */
+  | { reason: 'outage'; delayMs: number };
 
 /**
  * Defers the rest of a run: the connection goes back to `queued` with a new job that starts later, by the database's
@@ -122,7 +129,11 @@ function columnsAfter(deferral: Deferral) {
         startAfter: now,
       };
     case 'outage':
-      return { ...afterOutage, startAfter: now };
+      return {
+        ...afterOutage,
+        parkedUntil: Prisma.sql`greatest(${afterOutage.parkedUntil}, ${after(deferral.delayMs)})`,
+        startAfter: now,
+      };
   }
 }
 

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startEmbeddedPostgres } from '@picksync/embedded-postgres';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../database.ts';
-import { startEmbeddedPostgres } from '../embedded.ts';
 import { migrate } from '../migrate.ts';
 import { openQueue } from './queue.ts';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { testConnection, testDatabase } from '../testing.ts';
-import { beginSync, finishSync } from './connection-queue.ts';
+import { beginSync, finishSync, type SyncClaim } from './connection-queue.ts';
 import type { Handle, Handlers } from './job.ts';
 import { markConnectionDirty } from './mark-connection.ts';
 import { openQueue, type Queue } from './queue.ts';
@@ -42,7 +42,7 @@ const stateOf = async (id: string) =>
 /** Works an account's job the way a worker does: until nothing new came in. */
 const until = (work: (connectionId: string) => Promise<void>): Handle<'sync-connection'> => {
   return async (job) => {
-    let claim = await beginSync(db.prisma, job);
+    let claim: SyncClaim | undefined = await beginSync(db.prisma, job);
     while (claim) {
       await work(claim.connectionId);
       const finish = await finishSync(db.prisma, claim);

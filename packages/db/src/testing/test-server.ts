@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startEmbeddedPostgres } from '@picksync/embedded-postgres';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../embedded.ts';
 import { migrate } from '../migrate.ts';
 
 export interface TestServer {

@@ -227,3 +227,19 @@ test('of ten who use one token at once, one sets the password', async () => {
   );
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
 });
+
+test('a password set while a session was open ends it, and a mail says so', async () => {
+  const [stranger, owner] = [newBrowser(), newBrowser()];
+  await stranger.register(strangerPassword);
+  const { passwordToken } = (await owner.verify(await codeInMail())).json();
+  // Another open token does not come about by itself; this account is verified in the meantime, as by another way to sign in.
+  const passwordHash = await api.services.passwords.hash(strangerPassword);
+  const { id } = await api.db.user.update({ where: { email }, data: { isVerified: true, passwordHash } });
+  await stranger.login(strangerPassword);
+  expect(await stranger.status()).toMatchObject({ isAuthenticated: true });
+
+  expect((await owner.setPassword(passwordToken, ownerPassword)).statusCode).toBe(200);
+  expect(await stranger.status()).toMatchObject({ isAuthenticated: false });
+  expect((await api.waitingJobs('send-mail')).at(-1)).toEqual({ mail: 'password_changed', userId: id });
+  await expectOnlyOwnerIn(stranger);
+});

@@ -17,7 +17,6 @@ export function createAuthThrottles(now: () => Date) {
     mailsForOneNetwork: createThrottle({ most: 5, windowMs: 60 * minuteMs, now }),
     mails: createThrottle({ most: 15, windowMs: 60 * minuteMs, now }),
     newPasswords: createThrottle({ most: 10, windowMs: 15 * minuteMs, now }),
-    newPasswordsFromOneNetwork: createThrottle({ most: 100, windowMs: 15 * minuteMs, now }),
     codes: createThrottle({ most: 5, windowMs: 10 * minuteMs, now }),
   };
 }
@@ -33,9 +32,7 @@ export function takeNewPassword(
   throttles: AuthThrottles,
   { email, ipAddress }: { email: string; ipAddress: string },
 ): void {
-  const network = networkOf(ipAddress);
-  takeTry(throttles.newPasswordsFromOneNetwork, network);
-  takeTry(throttles.newPasswords, `${network} ${email}`);
+  takeTry(throttles.newPasswords, `${networkOf(ipAddress)} ${email}`);
 }
 
 /** Takes a try or throws; `refusal` is what it means to have none left. */

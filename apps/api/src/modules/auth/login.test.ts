@@ -102,3 +102,19 @@ test('a browser in which the owner has been gives no endless tries either', asyn
   }
   await expect(attempt({ isKnownBrowser: true })).rejects.toMatchObject({ code: 'rate_limited' });
 });
+
+test('a password that is replaced while it is being checked opens nothing', async () => {
+  const user = await testUser(api.db, { email, passwordHash });
+  const passwords = {
+    ...api.services.passwords,
+    matches: async (given: string, hash: string | null) => {
+      const matched = await api.services.passwords.matches(given, hash);
+      await api.db.user.update({ where: { id: user.id }, data: { passwordHash: 'another one' } });
+      return matched;
+    },
+  };
+  const from = { userAgent: 'Firefox', ipAddress: '198.51.100.7', isKnownBrowser: false };
+  const attemptMeanwhile = login({ email, password, ...from }, { ...api.services, passwords });
+  await expect(attemptMeanwhile).rejects.toMatchObject({ code: 'invalid_credentials' });
+  expect(await api.db.session.count({ where: { userId: user.id } })).toBe(0);
+});

@@ -110,3 +110,25 @@ test('an address gets fifteen mails an hour from all networks together', async (
   for (let times = 0; times < 15; times += 1) await from(times);
   await expect(from(99)).rejects.toMatchObject({ code: 'rate_limited' });
 });
+
+test('passwords that are refused count as well: after ten the next one has to wait, and none of them sends a mail', async () => {
+  const email = 'hopeful@clients.example';
+  const weak = (from = ipAddress) =>
+    register({ email, password: 'Summer2024!', ipAddress: from }, api.services).catch(({ code }) => code);
+  for (let tries = 0; tries < 10; tries += 1) expect(await weak()).toBe('weak_password');
+  expect(await weak()).toBe('rate_limited');
+  await expect(register({ ...ada, email }, api.services)).rejects.toMatchObject({ code: 'rate_limited' });
+  expect(await weak('203.0.113.9')).toBe('weak_password');
+  expect(await api.db.user.count()).toBe(0);
+  later(HOUR / 4);
+  await expect(register({ ...ada, email }, api.services)).resolves.toBeDefined();
+});
+
+test('registering again begins the trial anew: a stranger who came first does not use it up', async () => {
+  const email = 'late@clients.example';
+  await register({ ...ada, email }, api.services);
+  later(13 * 24 * HOUR);
+  await register({ ...ada, email, password: 'Willow-Meadow-77' }, api.services);
+  const { trialEndDate } = await api.db.user.findUniqueOrThrow({ where: { email } });
+  expect(trialEndDate).toEqual(new Date(api.clock.at.getTime() + 14 * 24 * HOUR));
+});

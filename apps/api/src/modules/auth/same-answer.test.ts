@@ -1,6 +1,8 @@
 import { testUser } from '@picksync/db/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { recordSql } from '../../testing/record-sql.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { login } from './login.ts';
 import { register } from './register.ts';
 import { resendVerification } from './resend-verification.ts';
 import { verifyEmail } from './verify-email.ts';
@@ -15,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /** What was answered, which statements were made for it, and how many passwords were hashed. */
-async function watch(work: (parts: TestApp['services']) => Promise<unknown>) {
+async function watch(work: (deps: TestApp['services']) => Promise<unknown>) {
   const statements: string[] = [];
   const db = api.db.$extends({
     query: {
@@ -33,23 +35,25 @@ async function watch(work: (parts: TestApp['services']) => Promise<unknown>) {
       return api.services.passwords.hash(password);
     },
   };
-  const answer = await work({ ...api.services, db, passwords });
-  return { answer, statements, hashes };
+  let answer: unknown;
+  const sql = await recordSql(api.services.database, async () => {
+    answer = await work({ ...api.services, db, passwords });
+  });
+  return { answer, statements, sql, hashes };
 }
 
 test('a new code is asked for with the same answer and the same statements, known address or not', async () => {
-  const ask = (email: string) => watch((parts) => resendVerification({ email, ipAddress }, parts));
+  const ask = (email: string) => watch((deps) => resendVerification({ email, ipAddress }, deps));
   const waiting = await ask('waiting@clients.example');
   expect(waiting.statements.length).toBeGreaterThan(4);
+  expect(waiting.sql.length).toBeGreaterThanOrEqual(waiting.statements.length);
   expect(await ask('verified@clients.example')).toEqual(waiting);
   expect(await ask('nobody@clients.example')).toEqual(waiting);
 });
 
-test('registering answers the same, hashes once and makes as many statements, known address or not', async () => {
+test('registering answers the same, hashes once and makes the same statements, known address or not', async () => {
   const sign = (email: string) =>
-    watch((parts) => register({ email, password: 'Spruce-Harbor-42', ipAddress }, parts)).then(
-      ({ statements, ...rest }) => ({ ...rest, statements: statements.length }),
-    );
+    watch((deps) => register({ email, password: 'Spruce-Harbor-42', ipAddress }, deps));
   const fresh = await sign('fresh@clients.example');
   expect(fresh.hashes).toBe(1);
   expect(await sign('waiting@clients.example')).toEqual(fresh);
@@ -59,11 +63,48 @@ test('registering answers the same, hashes once and makes as many statements, kn
 test('a wrong code is refused with the same answer and the same statements, known address or not', async () => {
   await resendVerification({ email: 'waiting@clients.example', ipAddress }, api.services);
   const guess = (email: string) =>
-    watch((parts) => verifyEmail({ email, otp: '000000' }, parts).catch((error) => error.toReply()));
+    watch((deps) => verifyEmail({ email, otp: '000000' }, deps).catch((error) => error.toReply()));
   const waiting = await guess('waiting@clients.example');
   expect(waiting.answer).toMatchObject({ code: 'otp_invalid' });
+  expect(waiting.sql).toHaveLength(1);
   expect(await guess('verified@clients.example')).toEqual(waiting);
   expect(await guess('nobody@clients.example')).toEqual(waiting);
+});
+
+test('a try of a code is written down, known address or not, and runs out alike in every process', async () => {
+  const guess = (email: string) => {
+    // Another process knows nothing of the tries that this one has counted.
+    api.services.throttles.codes.clear(email);
+    return verifyEmail({ email, otp: '000000' }, api.services).catch(({ code }) => code);
+  };
+  await testUser(api.db, { email: 'idle@clients.example', isVerified: false });
+  for (const email of ['idle@clients.example', 'stranger@clients.example']) {
+    const rows = () => api.db.oneTimeCode.count();
+    const before = await rows();
+    const codes: unknown[] = [];
+    for (let tries = 0; tries < 7; tries += 1) codes.push(await guess(email));
+    expect(codes).toEqual([...Array(5).fill('otp_invalid'), 'too_many_attempts', 'too_many_attempts']);
+    expect(await rows()).toBe(before + 1);
+  }
+});
+
+test('a wrong password is refused with the same answer, the same statements and one check, known address or not', async () => {
+  const passwordHash = await api.services.passwords.hash('Spruce-Harbor-42');
+  await testUser(api.db, { email: 'member@clients.example', passwordHash });
+  await testUser(api.db, { email: 'pending@clients.example', passwordHash, isVerified: false });
+  const attempt = (email: string) =>
+    watch((deps) =>
+      login(
+        { email, password: 'Willow-Meadow-77', userAgent: undefined, ipAddress, isKnownBrowser: false },
+        deps,
+      ).catch((error) => error.toReply()),
+    );
+  const member = await attempt('member@clients.example');
+  expect(member.answer).toMatchObject({ code: 'invalid_credentials' });
+  expect(member.sql).toHaveLength(1);
+  for (const email of ['pending', 'verified', 'nobody']) {
+    expect(await attempt(`${email}@clients.example`)).toEqual(member);
+  }
 });
 
 test('asking for somebody who is not there voids nothing of others who are not there either', async () => {

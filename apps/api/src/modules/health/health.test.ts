@@ -4,12 +4,12 @@ import { readHealth } from './health.ts';
 const answers = async () => undefined;
 
 test('when every part answers, all is well', async () => {
-  const parts = { checks: [answers, answers], version: '1.2.3', timeoutMs: 60_000 };
+  const parts = { checks: { database: answers, queue: answers }, version: '1.2.3', timeoutMs: 60_000 };
   expect(await readHealth(parts)).toEqual({ status: 'ok', version: '1.2.3' });
 });
 
 test('when a part fails, the service is unavailable', async () => {
-  const checks = [() => Promise.reject(new Error('gone')), answers];
+  const checks = { database: () => Promise.reject(new Error('gone')), queue: answers };
   await expect(readHealth({ checks, version: '1', timeoutMs: 60_000 })).rejects.toMatchObject({
     code: 'unavailable',
   });
@@ -17,7 +17,7 @@ test('when a part fails, the service is unavailable', async () => {
 
 test('when a part does not answer in time, the service is unavailable', async () => {
   vi.useFakeTimers();
-  const checks = [answers, () => new Promise(() => {})];
+  const checks = { database: answers, queue: () => new Promise(() => {}) };
   const outcome = expect(readHealth({ checks, version: '1', timeoutMs: 60_000 })).rejects.toMatchObject({
     code: 'unavailable',
   });

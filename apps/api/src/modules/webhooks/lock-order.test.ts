@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { markConnectionDirty } from '@picksync/db';
+import { markConnectionDirty, recordCallbacks } from '@picksync/db';
 import { testAutomation, testConnection, testSheet } from '@picksync/db/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
-import { noteStatus } from './status-change.ts';
+import { recordStatusChange } from './record-status-change.ts';
 import { findWebhooks } from './webhooks.store.ts';
 
 let app: TestApp;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('status changes of webhooks and marks of many sheets at once never wait for each other in a circle', async () => {
+test('status changes of webhooks, their callbacks and marks of many sheets at once never wait for each other in a circle', async () => {
   const { db } = app;
   const { queue, now } = app.services;
   const connection = await testConnection(db);
@@ -22,7 +22,9 @@ test('status changes of webhooks and marks of many sheets at once never wait for
   for (const [index, sheetId] of sheetIds.entries()) {
     const webhookId = webhookIds[index] ?? '';
     await testSheet(db, { connectionId, sheetId });
-    await db.smartsheetWebhook.create({ data: { id: webhookId, connectionId, sheetId, status: 'enabled' } });
+    await db.smartsheetWebhook.create({
+      data: { id: webhookId, connectionId, sheetId, status: 'enabled', sharedSecretSealed: 'sealed' },
+    });
     for (const other of sheetIds.toReversed()) {
       await testAutomation(db, { connection, sourceSheetId: sheetId, sheetId: other, webhookId });
     }
@@ -33,15 +35,23 @@ test('status changes of webhooks and marks of many sheets at once never wait for
     if (!webhook) throw new Error('The webhook is gone');
     const nonce = randomUUID();
     const remoteStatus = index % 2 ? 'ENABLED' : 'DISABLED_BY_OWNER';
-    return noteStatus({ webhook, nonce, remoteStatus }, { db, queue, now });
+    return recordStatusChange({ webhook, nonce, remoteStatus }, { db, queue, now });
   };
   const mark = (sheets: string[]) =>
     db.$transaction((tx) => markConnectionDirty({ tx, queue, connectionId, sheetIds: sheets }));
+
+  const callbacks = (ids: string[]) =>
+    recordCallbacks(
+      ids.map((webhookId) => ({ webhookId, sharedSecretSealed: 'sealed', nonce: randomUUID() })),
+      { pool: app.services.database.pool, queue },
+    );
 
   for (let round = 0; round < 15; round += 1) {
     await Promise.all([
       ...sheetIds.map((_, index) => change(round + index)),
       ...sheetIds.map((sheetId, index) => mark([sheetId, sheetIds[(index + round) % 6] ?? sheetId])),
+      callbacks(webhookIds),
+      callbacks(webhookIds.toReversed()),
     ]);
   }
   expect(await db.providerEvent.count({ where: { type: 'webhook_status' } })).toBe(15 * sheetIds.length);

@@ -1,33 +1,60 @@
-import { endpoints, idField } from '@picksync/contracts';
-import { answerToChallenge, signatureHeader } from '@picksync/smartsheet-client';
-import type { FastifyInstance } from 'fastify';
+import type { ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
+import { AppError, endpoints, idField } from '@picksync/contracts';
+import { challengeReply, signatureHeader } from '@picksync/smartsheet-client';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { networkOf } from '../../http/network.ts';
 import { serve } from '../../http/serve.ts';
-import { createCallbackParts, type WebhookParts } from './callback-parts.ts';
-import { requireWebhook, takeCallback } from './callbacks.ts';
+import { type CallbackBody, readCallbackBody } from './callback-body.ts';
+import { createCallbackDeps, type WebhookDeps } from './callback-deps.ts';
+import { receiveCallback } from './receive-callback.ts';
+import type { WebhookCache } from './webhook-cache.ts';
 
-/** A pasted block of cells is one callback, with some 200 bytes for each cell. */
-const MOST_BYTES = 4 * 1024 * 1024;
+export function webhookRoutes(app: FastifyInstance, webhookDeps: WebhookDeps): void {
+  const deps = createCallbackDeps(webhookDeps);
+  const { webhooks, limits } = deps;
+  const responses = new WeakMap<FastifyRequest, ServerResponse>();
 
-export function webhookRoutes(app: FastifyInstance, webhookParts: WebhookParts): void {
-  const parts = createCallbackParts(webhookParts);
+  const readBody = async (request: FastifyRequest, stream: Readable): Promise<CallbackBody> => {
+    const { data: webhookId } = idField.safeParse((request.params as { webhookId?: unknown }).webhookId);
+    // A body is not read from somebody who does not know the address of a webhook.
+    if (webhookId === undefined || !(await isKnown(webhookId, webhooks))) throw new AppError('not_found');
+    const { headers, ip } = request;
+    const incoming = {
+      webhookId,
+      signature: headers[signatureHeader],
+      stream,
+      declaredBytes: Number(headers['content-length'] ?? 0),
+      network: networkOf(ip),
+      onEnd: (release: () => void) => afterResponse(responses.get(request), release),
+    };
+    return readCallbackBody(incoming, { limits, webhooks });
+  };
 
   app.register(async (scope) => {
-    // Bodies are large; nobody's is read who does not know the address of a webhook.
-    scope.addHook('preParsing', async ({ params }) => {
-      const { data: id } = idField.safeParse((params as { webhookId?: unknown }).webhookId);
-      if (id !== undefined) await requireWebhook(id, parts.known);
+    scope.addHook('onRequest', (request, reply, done) => {
+      responses.set(request, reply.raw);
+      done();
     });
-    serve(scope, endpoints.webhooks.smartsheet, { bodyLimit: MOST_BYTES })(
-      async ({ params, rawBody, request, reply }) => {
-        const signature = request.headers[signatureHeader];
-        // A request without a body comes without bytes.
-        const received = { webhookId: params.webhookId, rawBody: rawBody ?? Buffer.alloc(0), signature };
-        const challenge = await takeCallback(received, parts);
-        if (challenge === undefined) return {};
-        const { headers, body } = answerToChallenge(challenge);
-        reply.headers(headers);
-        return body;
-      },
-    );
+    serve(scope, endpoints.webhooks.smartsheet, { readBody })(async ({ params, rawBody, request, reply }) => {
+      // A request without a body comes without bytes.
+      const body = rawBody ?? { kind: 'kept', rawBody: Buffer.alloc(0) };
+      const signature = request.headers[signatureHeader];
+      const challenge = await receiveCallback({ webhookId: params.webhookId, body, signature }, deps);
+      if (challenge === undefined) return {};
+      const { headers, body: replyBody } = challengeReply(challenge);
+      reply.headers(headers);
+      return replyBody;
+    });
   });
+}
+
+/** Calls `release` when the response is over, also when the sender has gone away. */
+function afterResponse(response: ServerResponse | undefined, release: () => void): void {
+  if (!response || response.writableFinished || response.destroyed) release();
+  else response.once('finish', release).once('close', release);
+}
+
+async function isKnown(id: string, webhooks: WebhookCache): Promise<boolean> {
+  return webhooks.getKept(id) !== undefined || (await webhooks.read(id)) !== null;
 }

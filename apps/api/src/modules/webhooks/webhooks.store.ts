@@ -1,4 +1,4 @@
-import type { Db, Prisma, Tx, WebhookStatus } from '@picksync/db';
+import type { Db, Prisma, Tx } from '@picksync/db';
 
 const whatCallbacksNeed = {
   id: true,
@@ -18,7 +18,19 @@ export async function findWebhooks(db: Db, ids: string[]): Promise<(WebhookRow |
   return ids.map((id) => byId.get(id) ?? null);
 }
 
-/** False when the callback was heard before. */
+/**
+ * Notes that Smartsheet delivers to these webhooks; true for each. Rows are locked in the order in which everybody locks them who
+ * changes several.
+ */
+export async function recordEchoes(db: Db, ids: string[]): Promise<true[]> {
+  await db.$executeRaw`
+    UPDATE smartsheet_webhooks w SET last_event_at = now(), missed_at = NULL
+    FROM (SELECT id FROM smartsheet_webhooks WHERE id = ANY(${ids}::uuid[]) ORDER BY id FOR NO KEY UPDATE) locked
+    WHERE w.id = locked.id`;
+  return ids.map(() => true);
+}
+
+/** False when the callback was received before. */
 export async function keepReceipt(
   tx: Tx,
   { key, sheetId, at }: { key: string; sheetId: string; at: Date },
@@ -32,27 +44,32 @@ export async function keepReceipt(
 }
 
 /**
- * What Smartsheet says of a webhook; the automations that read its sheet are real-time only while it is enabled.
- * Changes nothing and answers false when the webhook was given up.
+ * Sets what Smartsheet says of a webhook. Changes nothing and returns false when the webhook was given up. Webhooks are
+ * locked before sheets, automations and connections wherever several are changed, so that nobody waits in a circle.
  */
 export async function setWebhookStatus(
   tx: Tx,
-  { webhook, status, remoteStatus }: { webhook: WebhookRow; status: WebhookStatus; remoteStatus: string },
+  { webhook, remoteStatus }: { webhook: WebhookRow; remoteStatus: string },
 ): Promise<boolean> {
-  const { id, connectionId, sheetId } = webhook;
   const { count } = await tx.smartsheetWebhook.updateMany({
-    where: { id, status: { not: 'deleting' } },
-    data: { status, remoteStatus },
+    where: { id: webhook.id, status: { not: 'deleting' } },
+    data: { status: remoteStatus === 'ENABLED' ? 'enabled' : 'disabled', remoteStatus },
   });
-  if (count === 0) return false;
-  await tx.automation.updateMany({
-    where: { connectionId, sourceSheetId: sheetId, webhookId: { not: null } },
-    data: { webhookEnabled: status === 'enabled' },
-  });
-  return true;
+  return count === 1;
 }
 
-/** Whose account it is, and what its sheet is called as far as that is known. */
+/** The automations that read the sheet of a webhook are real-time only while it is enabled. */
+export async function setRealTime(
+  tx: Tx,
+  { webhook: { connectionId, sheetId }, isEnabled }: { webhook: WebhookRow; isEnabled: boolean },
+): Promise<void> {
+  await tx.automation.updateMany({
+    where: { connectionId, sourceSheetId: sheetId, webhookId: { not: null } },
+    data: { webhookEnabled: isEnabled },
+  });
+}
+
+/** Returns whose connection it is, and what its sheet is called as far as that is known. */
 export async function findWatched(
   db: Db,
   { connectionId, sheetId }: WebhookRow,

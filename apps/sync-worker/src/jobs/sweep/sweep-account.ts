@@ -4,6 +4,8 @@ import { type SmartsheetClient, SmartsheetError } from '@picksync/smartsheet-cli
 import type { OpenClient } from '../../smartsheet/account-client.ts';
 import type { OwnAccount, Ownership } from '../../smartsheet/account-owner.ts';
 import type { DueAccount } from '../../store/sweeps.store.ts';
+import { deferralAfter } from '../deferral-after.ts';
+import { singleTry } from '../probe.ts';
 import { movedSheets } from './moved-sheets.ts';
 
 export type SweepParts = {
@@ -15,13 +17,14 @@ export type SweepParts = {
 };
 
 /**
- * `busy`: somebody was at the account. `unreachable`: Smartsheet could not be asked; `retryAfterMs` if it said when.
+ * `busy`: somebody was at the account. `unreachable`: Smartsheet could not be asked, because of an outage or because
+ * the calls are used up.
  * `refused`: the connection has to be made again.
  */
 export type SweepOutcome =
   | { outcome: 'unchanged' | 'busy' | 'refused' }
   | { outcome: 'moved'; sheets: number }
-  | { outcome: 'unreachable'; retryAfterMs: number };
+  | { outcome: 'unreachable'; isOutage: boolean };
 
 /** Asks, in one call, which sheets of an account moved, and has those looked at. */
 export async function sweepAccount(
@@ -46,7 +49,8 @@ async function look(
   const { connection, sheetIds, sheets } = account;
   const { prisma, queue, now } = parts;
   try {
-    const client = parts.openClient({ connection, beforeCall: assertOwned });
+    const retry = connection.retryingSince === null ? {} : { retry: singleTry };
+    const client = parts.openClient({ connection, beforeCall: assertOwned, ...retry });
     const versions = await readVersions(client, { sheetIds, signal });
     const watched = sheetIds.map((sheetId) => ({ sheetId, known: sheets.get(sheetId) }));
     const moved = movedSheets({ watched, versions, now: now() });
@@ -56,7 +60,9 @@ async function look(
     return { outcome: 'moved', sheets: moved.length };
   } catch (error) {
     if (!(error instanceof SmartsheetError)) throw error;
-    if (error.class === 'retry') return { outcome: 'unreachable', retryAfterMs: error.retryAfterMs ?? 0 };
+    if (error.class === 'retry') {
+      return { outcome: 'unreachable', isOutage: deferralAfter(error).reason === 'outage' };
+    }
     if (error.class !== 'needs_user') throw error;
     await recordRefusal({ connection, error }, parts);
     return { outcome: 'refused' };

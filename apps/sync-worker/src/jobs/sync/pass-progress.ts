@@ -22,8 +22,8 @@ export type PassEnd = {
   bugs: number;
   /** Something marked was not dealt with. */
   isLeft: boolean;
-  /** How long Smartsheet asked to be left alone: null when there is nothing to wait for, 0 when it did not say. */
-  pauseMs: number | null;
+  /** An error that passes by itself, by which something was left. */
+  retry: SmartsheetError | null;
 };
 
 export function createPassProgress(): PassProgress {
@@ -43,7 +43,7 @@ export function isHalted({ retry, needsUser }: PassProgress): boolean {
 }
 
 export function passEnd({ outcomes, bugs, left, retry }: PassProgress): PassEnd {
-  return { outcomes, bugs, isLeft: left.size > 0, pauseMs: retry && (retry.retryAfterMs ?? 0) };
+  return { outcomes, bugs, isLeft: left.size > 0, retry };
 }
 
 /** Keeps an error by which an automation was left. Of two pauses that were asked for the longer is kept. */

@@ -1,0 +1,84 @@
+import type { Socket } from 'node:net';
+import { AppError, type ErrorCode } from '@picksync/contracts';
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
+
+/*
+ * What Fastify or Node refuses before a route is known. No hook runs for it, so its replies get here what hooks give
+ * to all others.
+ */
+
+const frameworkCodes: Record<string, ErrorCode> = {
+  FST_ERR_MAX_PARAM_LENGTH: 'address_too_long',
+};
+
+/** Replies to a request that Fastify cannot route, such as an address it cannot decode. */
+export function replyToFrameworkError({
+  error,
+  request,
+  reply,
+  headers,
+}: {
+  error: Error & { code?: string };
+  request: FastifyRequest;
+  reply: FastifyReply;
+  headers: Record<string, string>;
+}): void {
+  const { code, status, body } = replyFor(frameworkCodes[error.code ?? ''] ?? 'malformed_request');
+  request.log.info({ code }, 'request refused');
+  reply.headers({ ...headers, ...always(request.id) });
+  // The address may end anything: whoever sends one like it may go on elsewhere.
+  void reply.code(status).header('connection', 'close').send(body);
+}
+
+const clientCodes: Record<string, ErrorCode> = {
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 'payload_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+};
+
+const reasons: Partial<Record<number, string>> = {
+  400: 'Bad Request',
+  408: 'Request Timeout',
+  413: 'Content Too Large',
+  431: 'Request Header Fields Too Large',
+};
+
+/** Returns what replies to bytes that Node cannot read as HTTP, or that do not arrive in time. The connection ends. */
+export function createClientErrorHandler(options: {
+  headers: Record<string, string>;
+  log: FastifyBaseLogger;
+  newId: () => string;
+}): (error: Error & { code?: string }, socket: Socket) => void {
+  return (error, socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable || hasBegunToReply(socket)) {
+      socket.destroy();
+      return;
+    }
+    const { code, status, body } = replyFor(clientCodes[error.code ?? ''] ?? 'malformed_request');
+    const reqId = options.newId();
+    options.log.info({ reqId, code, reason: error.code }, 'request refused');
+    const text = JSON.stringify(body);
+    const headers = {
+      ...options.headers,
+      ...always(reqId),
+      date: new Date().toUTCString(),
+      connection: 'close',
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': String(Buffer.byteLength(text)),
+    };
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    socket.end(`HTTP/1.1 ${status} ${reasons[status] ?? 'Error'}\r\n${lines.join('')}\r\n${text}`);
+  };
+}
+
+const always = (requestId: string) => ({ 'x-request-id': requestId, 'cache-control': 'no-store' });
+
+function replyFor(code: ErrorCode) {
+  const error = new AppError(code);
+  return { code, status: error.status, body: error.toReply() };
+}
+
+/** A second head in the middle of a reply would be read as a part of it. Node keeps the reply at its socket. */
+function hasBegunToReply(socket: Socket & { _httpMessage?: { headersSent: boolean } | null }): boolean {
+  return socket._httpMessage?.headersSent === true;
+}

@@ -1,0 +1,93 @@
+import { AppError } from '@picksync/contracts';
+import { Semaphore } from 'async-mutex';
+
+export type BodySizes = {
+  /** Of a body without a signature: a challenge has some hundred bytes. */
+  maxUnsignedBytes: number;
+  /** Of a body that is kept and read. An event has some 200 bytes; what is longer is only hashed. */
+  maxKeptBytes: number;
+  /** Of the longest body: a pasted block of cells is one callback. */
+  maxBytes: number;
+  /** Of everything that is kept at once, and of what comes from one network. */
+  maxMemoryBytes: number;
+  maxMemoryBytesPerNetwork: number;
+  /** Long bodies that are hashed at once, and those of one network. */
+  maxLong: number;
+  maxLongPerNetwork: number;
+  /** For a body to arrive, waiting for a place among the long ones included. */
+  bodyTimeoutMs: number;
+};
+
+const kiB = 1024;
+const miB = 1024 * kiB;
+
+export const usualBodySizes: BodySizes = {
+  maxUnsignedBytes: 4 * kiB,
+  maxKeptBytes: 128 * kiB,
+  maxBytes: 16 * miB,
+  maxMemoryBytes: 32 * miB,
+  maxMemoryBytesPerNetwork: 16 * miB,
+  maxLong: 4,
+  maxLongPerNetwork: 2,
+  bodyTimeoutMs: 15_000,
+};
+
+export type BodyLimits = ReturnType<typeof createBodyLimits>;
+
+/** Memory that is reserved for one body, piece by piece. */
+export type ReservedMemory = { add: (bytes: number) => void; release: () => void };
+
+/**
+ * Bounds what all bodies of callbacks together may cost. One network may use a part of it only, so that nobody keeps
+ * Smartsheet out.
+ */
+export function createBodyLimits(sizes: BodySizes) {
+  const memoryOf = new Map<string, number>();
+  const longOf = new Map<string, Semaphore>();
+  const long = new Semaphore(sizes.maxLong);
+  let memory = 0;
+
+  function changeMemory(network: string, bytes: number): void {
+    const used = (memoryOf.get(network) ?? 0) + bytes;
+    if (bytes > 0 && (memory + bytes > sizes.maxMemoryBytes || used > sizes.maxMemoryBytesPerNetwork)) {
+      throw new AppError('unavailable', { details: { retryAfterSeconds: 30 } });
+    }
+    memory += bytes;
+    if (used > 0) memoryOf.set(network, used);
+    else memoryOf.delete(network);
+  }
+
+  return {
+    ...sizes,
+    /** Bytes that are kept now. */
+    memoryInUse: () => memory,
+    /** `add` throws `unavailable` when there is no room for more. */
+    reserveMemory(network: string): ReservedMemory {
+      let reserved = 0;
+      return {
+        add(bytes) {
+          changeMemory(network, bytes);
+          reserved += bytes;
+        },
+        release() {
+          changeMemory(network, -reserved);
+          reserved = 0;
+        },
+      };
+    },
+    /** Waits for a place among the long bodies; returns what gives it back, to be called any number of times. */
+    async enterLong(network: string): Promise<() => void> {
+      const ofNetwork = longOf.get(network) ?? new Semaphore(sizes.maxLongPerNetwork);
+      longOf.set(network, ofNetwork);
+      const [, releaseOfNetwork] = await ofNetwork.acquire();
+      const [, release] = await long.acquire();
+      return () => {
+        release();
+        releaseOfNetwork();
+        if (longOf.get(network) === ofNetwork && ofNetwork.getValue() === sizes.maxLongPerNetwork) {
+          longOf.delete(network);
+        }
+      };
+    },
+  };
+}

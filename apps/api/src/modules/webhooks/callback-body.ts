@@ -1,0 +1,134 @@
+import type { Readable } from 'node:stream';
+import { AppError } from '@picksync/contracts';
+import {
+  type CallbackSignature,
+  isSignatureHeader,
+  type SignatureHeader,
+  startCallbackSignature,
+} from '@picksync/smartsheet-client';
+import type { BodyLimits } from './body-limits.ts';
+import type { WebhookCache } from './webhook-cache.ts';
+
+/**
+ * The body of a callback. A short one is kept as it came; of a long one only its signature is known, because a body
+ * that somebody else may have sent is not worth the memory, and what Smartsheet tells in so many bytes is that much
+ * has changed.
+ */
+export type CallbackBody =
+  | { kind: 'kept'; rawBody: Buffer }
+  | { kind: 'hashed'; isSigned: boolean; digest: string; sharedSecretSealed: string };
+
+/** A body that is being received. */
+export type IncomingCallback = {
+  webhookId: string;
+  signature: SignatureHeader;
+  stream: Readable;
+  /** As the sender declares it; 0 when the body comes in chunks. */
+  declaredBytes: number;
+  /** The network that sends it. */
+  network: string;
+  /** Calls back when the request is over, whatever becomes of it. */
+  onEnd: (release: () => void) => void;
+};
+
+export type CallbackBodyDeps = { limits: BodyLimits; webhooks: Pick<WebhookCache, 'read'> };
+
+/**
+ * Receives the body of a callback within the limits. Throws `forbidden` for a body without a signature that is longer
+ * than a challenge, `payload_too_large`, `request_timeout`, and `unavailable` when too much is being received at once.
+ */
+export async function readCallbackBody(
+  incoming: IncomingCallback,
+  deps: CallbackBodyDeps,
+): Promise<CallbackBody> {
+  const { limits } = deps;
+  const { declaredBytes, signature } = incoming;
+  const isSigned = isSignatureHeader(signature);
+  assertLength(declaredBytes, { isSigned, limits });
+
+  const memory = limits.reserveMemory(incoming.network);
+  incoming.onEnd(memory.release);
+  let kept: Buffer[] = [];
+  let length = 0;
+  let long: LongBody | undefined;
+  const take = (piece: Buffer): Promise<void> | undefined => {
+    length += piece.length;
+    assertLength(length, { isSigned, limits });
+    if (long) return void long.signature.update(piece);
+    if (length <= limits.maxKeptBytes) {
+      memory.add(piece.length);
+      kept.push(piece);
+      return undefined;
+    }
+    return startLongBody(incoming, deps).then((started) => {
+      long = started;
+      for (const part of [...kept, piece]) started.signature.update(part);
+      kept = [];
+      memory.release();
+    });
+  };
+
+  await receive(incoming.stream, { take, timeoutMs: limits.bodyTimeoutMs }).finally(() => long?.release());
+  if (!long) return { kind: 'kept', rawBody: Buffer.concat(kept) };
+  const { isGood, digest } = long.signature.verify(signature);
+  return { kind: 'hashed', isSigned: isGood, digest, sharedSecretSealed: long.sharedSecretSealed };
+}
+
+function assertLength(length: number, { isSigned, limits }: { isSigned: boolean; limits: BodyLimits }): void {
+  if (!isSigned && length > limits.maxUnsignedBytes) throw new AppError('forbidden');
+  if (length > limits.maxBytes) throw new AppError('payload_too_large');
+}
+
+type LongBody = { signature: CallbackSignature; sharedSecretSealed: string; release: () => void };
+
+/** Waits for a place among the long bodies, and reads the secret as it is now: there is no second look at the bytes. */
+async function startLongBody(
+  { webhookId, network, onEnd }: IncomingCallback,
+  { limits, webhooks }: CallbackBodyDeps,
+): Promise<LongBody> {
+  const release = await limits.enterLong(network);
+  onEnd(release);
+  const webhook = await webhooks.read(webhookId);
+  if (!webhook) throw new AppError('not_found');
+  const { sharedSecret, row } = webhook;
+  if (sharedSecret === null || row.sharedSecretSealed === null) throw new AppError('forbidden');
+  const signature = startCallbackSignature(sharedSecret);
+  return { signature, sharedSecretSealed: row.sharedSecretSealed, release };
+}
+
+/** Hands on the pieces of a stream one after another. A piece that is waited for holds the sender back. */
+function receive(
+  stream: Readable,
+  { take, timeoutMs }: { take: (piece: Buffer) => Promise<void> | undefined; timeoutMs: number },
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let isStopped = false;
+    const stop = (error?: unknown) => {
+      if (isStopped) return;
+      isStopped = true;
+      clearTimeout(timer);
+      stream.off('data', onData).pause();
+      if (error === undefined) resolve();
+      else reject(error);
+    };
+    const onData = (piece: Buffer) => {
+      try {
+        const pending = take(piece);
+        if (!pending) return;
+        stream.pause();
+        pending.then(() => !isStopped && stream.resume(), stop);
+      } catch (error) {
+        stop(error);
+      }
+    };
+    const onClose = () => stop(new AppError('malformed_request'));
+    const timer = setTimeout(() => stop(new AppError('request_timeout')), timeoutMs);
+    // The listener for errors stays: a sender that goes away later is no error that somebody has to hear of.
+    stream
+      .on('end', () => stop())
+      .on('error', onClose)
+      .on('close', onClose);
+    if (stream.destroyed) onClose();
+    else stream.on('data', onData);
+  });
+}

@@ -1,0 +1,63 @@
+import {
+  lockSheetsAndAutomations,
+  markConnectionDirty,
+  type PrismaClient,
+  type Queue,
+  type Tx,
+} from '@picksync/db';
+import type { WebhookStatus as RemoteStatus } from '@picksync/smartsheet-client';
+import { recordActivity } from '../activity/activity.store.ts';
+import {
+  findWatched,
+  keepReceipt,
+  setRealTime,
+  setWebhookStatus,
+  type WebhookRow,
+} from './webhooks.store.ts';
+
+export type StatusChange = {
+  webhook: WebhookRow;
+  /** The same in every delivery of one callback. */
+  nonce: string;
+  remoteStatus: RemoteStatus;
+};
+
+type StatusChangeDeps = { db: PrismaClient; queue: Queue; now: () => Date };
+
+/**
+ * Records what Smartsheet says of a webhook, once per callback: the user is told, the webhook mended, and its sheet
+ * looked at, because what happened there meanwhile was not told.
+ */
+export async function recordStatusChange(
+  change: StatusChange,
+  { db, queue, now }: StatusChangeDeps,
+): Promise<void> {
+  const { webhook, nonce } = change;
+  const { id, connectionId, sheetId } = webhook;
+  const at = now();
+  await db.$transaction(async (tx) => {
+    if (!(await keepReceipt(tx, { key: `${id}:${nonce}`, sheetId, at }))) return;
+    if (!(await setWebhookStatus(tx, change))) return;
+    await lockSheetsAndAutomations(tx, connectionId);
+    await setRealTime(tx, { webhook, isEnabled: change.remoteStatus === 'ENABLED' });
+    await tellOwner(tx, change, at);
+    await queue.send(tx, 'mend-webhooks', { connectionId }, { key: connectionId });
+    await markConnectionDirty({ tx, queue, connectionId, sheetIds: [sheetId] });
+  });
+}
+
+async function tellOwner(tx: Tx, { webhook, remoteStatus }: StatusChange, at: Date): Promise<void> {
+  const watched = await findWatched(tx, webhook);
+  if (!watched) return;
+  const sheet = watched.sheetName ?? 'A source sheet';
+  const isEnabled = remoteStatus === 'ENABLED';
+  await recordActivity(tx, {
+    userId: watched.userId,
+    action: 'webhook_received',
+    status: isEnabled ? 'info' : 'warning',
+    details: isEnabled
+      ? `${sheet} is updated in real time again.`
+      : `Smartsheet switched off real-time updates of ${sheet}. It is checked every 15 minutes meanwhile.`,
+    at,
+  });
+}

@@ -1,0 +1,29 @@
+import type { Database } from '@picksync/db';
+
+type Query = (this: { connectionParameters: { application_name?: string } }, ...given: unknown[]) => unknown;
+
+const textOf = (statement: unknown): string =>
+  typeof statement === 'string' ? statement : String((statement as { text?: string }).text);
+
+/** Returns the statements that the application's own connections send while `work` runs; the queue's own are left out. */
+export async function recordSql(
+  { pool }: Pick<Database, 'pool'>,
+  work: () => Promise<unknown>,
+): Promise<string[]> {
+  const client = await pool.connect();
+  client.release();
+  const prototype = Object.getPrototypeOf(client) as { query: Query };
+  const { query } = prototype;
+  const sent: string[] = [];
+  prototype.query = function (...given) {
+    if (this.connectionParameters.application_name === 'picksync') sent.push(textOf(given[0]));
+    return query.apply(this, given);
+  };
+  try {
+    await work();
+  } finally {
+    prototype.query = query;
+  }
+  // Every new connection says this first.
+  return sent.filter((text) => !text.startsWith('SET TIME ZONE'));
+}

@@ -1,0 +1,25 @@
+import type { PrismaClient } from '@picksync/db';
+import { SmartsheetError } from '@picksync/smartsheet-client';
+import type { OpenClient } from '../smartsheet/account-client.ts';
+
+/** One try: whoever comes back after an outage asks once, and not four times for each sheet. */
+export const singleTry = { maxAttempts: 1, maxTimeouts: 1, baseMs: 0, maxPauseMs: 0 };
+
+/**
+ * Makes one small call to find out whether an outage is over. Returns the error when it is not. Any other answer is an
+ * answer: what it means is for the work that follows.
+ */
+export async function probe(
+  { connectionId, signal }: { connectionId: string; signal: AbortSignal },
+  { prisma, openClient }: { prisma: PrismaClient; openClient: OpenClient },
+): Promise<SmartsheetError | null> {
+  const connection = await prisma.smartsheetConnection.findUnique({ where: { id: connectionId } });
+  if (connection?.status !== 'connected') return null;
+  try {
+    await openClient({ connection, retry: singleTry }).users.me({ signal });
+    return null;
+  } catch (error) {
+    if (error instanceof SmartsheetError) return error.class === 'retry' ? error : null;
+    throw error;
+  }
+}

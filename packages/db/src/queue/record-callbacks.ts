@@ -1,0 +1,90 @@
+import type pg from 'pg';
+import { Prisma } from '../generated/client.ts';
+import { inTransaction } from '../transaction.ts';
+import { jobPriorities } from './catalog.ts';
+import { type MarkedAccount, markStatement } from './dirty-marks.ts';
+import type { Queue } from './queue.ts';
+
+/** A callback of Smartsheet that says that a sheet has changed, its signature found good. */
+export type SignedCallback = {
+  webhookId: string;
+  /** The webhook's sealed secret the signature was checked with. */
+  sharedSecretSealed: string;
+  /** The same in every delivery of one callback. */
+  nonce: string;
+};
+
+type Answer = { place: number } | ({ place: null } & MarkedAccount);
+
+/**
+ * Marks the sheets of callbacks and their connections, each once per callback however often it is delivered, keeps a
+ * receipt of each, and counts it at its webhook: all of it in one transaction, or nothing. Returns for each whether it
+ * was taken, repeated ones included; not taken is one whose webhook was given up or has another secret by now.
+ */
+export async function recordCallbacks(
+  callbacks: readonly SignedCallback[],
+  { pool, queue }: { pool: pg.Pool; queue: Queue },
+): Promise<boolean[]> {
+  const taken = new Set<number>();
+  await inTransaction(pool, async (client) => {
+    const { rows } = await client.query<Answer>(recordStatement(callbacks));
+    for (const { place } of rows) if (place !== null) taken.add(place);
+    const jobs = rows.flatMap((row) => (row.place === null && row.job_id !== null ? [jobOf(row)] : []));
+    if (jobs.length > 0) await queue.sendMany(client, 'sync-connection', jobs);
+  });
+  return callbacks.map((_, index) => taken.has(index + 1));
+}
+
+function jobOf({ connection_id: connectionId, job_id, parked_until }: MarkedAccount) {
+  return {
+    id: job_id ?? undefined,
+    payload: { connectionId },
+    startAfter: parked_until ?? undefined,
+    priority: jobPriorities.event,
+  };
+}
+
+function recordStatement(callbacks: readonly SignedCallback[]) {
+  const { text, values } = markStatement({
+    before: Prisma.sql`
+      received AS (
+        SELECT * FROM unnest(
+          ${callbacks.map(({ webhookId }) => webhookId)}::uuid[],
+          ${callbacks.map(({ sharedSecretSealed }) => sharedSecretSealed)}::text[],
+          ${callbacks.map(({ webhookId, nonce }) => `${webhookId}:${nonce}`)}::text[]
+        ) WITH ORDINALITY AS callback (webhook_id, sealed, event_id, place)),
+      live AS (
+        SELECT r.place, r.event_id, w.id AS webhook_id, w.connection_id, w.sheet_id FROM received r
+        JOIN smartsheet_webhooks w ON w.id = r.webhook_id
+        WHERE w.status <> 'deleting' AND w.shared_secret_sealed = r.sealed),
+      receipts AS (
+        INSERT INTO provider_events (id, provider, provider_event_id, type, reference, received_at, processed_at)
+        SELECT DISTINCT ON (event_id) gen_random_uuid(), 'smartsheet'::event_provider, event_id, 'sheet_changed',
+          sheet_id, now(), now()
+        FROM live ORDER BY event_id
+        ON CONFLICT (provider, provider_event_id) DO NOTHING
+        RETURNING provider_event_id),
+      counts (webhook_id, callbacks) AS (
+        SELECT webhook_id, count(DISTINCT event_id) FROM live
+        JOIN receipts ON receipts.provider_event_id = live.event_id GROUP BY webhook_id),
+      webhook_locks AS (
+        SELECT w.id FROM smartsheet_webhooks w JOIN counts ON counts.webhook_id = w.id
+        ORDER BY w.id FOR NO KEY UPDATE OF w),
+      webhook_counts AS (
+        UPDATE smartsheet_webhooks w
+        SET last_event_at = now(), missed_at = NULL, callback_count = w.callback_count + counts.callbacks
+        FROM webhook_locks l JOIN counts ON counts.webhook_id = l.id WHERE w.id = l.id
+        RETURNING 1),`,
+    accounts: Prisma.sql`SELECT DISTINCT connection_id FROM moved`,
+    sheets: Prisma.sql`
+      SELECT DISTINCT connection_id, sheet_id FROM live JOIN receipts ON receipts.provider_event_id = live.event_id
+      WHERE (SELECT count(*) FROM webhook_counts) >= 0`,
+    automations: Prisma.sql`SELECT NULL::uuid WHERE false`,
+    priority: jobPriorities.event,
+    answer: Prisma.sql`
+      SELECT place::int, NULL::uuid AS connection_id, NULL::uuid AS job_id, NULL::timestamptz AS parked_until FROM live
+      UNION ALL SELECT NULL, connection_id, job_id, parked_until FROM account_marks`,
+  });
+  // The text is the same for any number of callbacks, so the server plans it once per connection.
+  return { name: 'record-callbacks', text, values };
+}

@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Cluster, cleanEnvironment } from './cluster.ts';
+import { freePort } from './free-port.ts';
+import { guardAgainstOurDeath } from './guard.ts';
+import { EmbeddedPostgresError, programs } from './platform.ts';
+import { ids, type RunAs } from './run-as.ts';
+import { serverSettings } from './server-settings.ts';
+
+const READY = 'database system is ready to accept connections';
+const PORT_TAKEN = /could not create any TCP\/IP sockets/;
+/** Sessions of a server that was killed end when they notice; one in the middle of a statement does so after it. */
+const SESSIONS_LEFT = /pre-existing shared memory block .* is still in use/;
+const SESSIONS_LEFT_PATIENCE_MS = 30_000;
+const SESSIONS_LEFT_POLL_MS = 200;
+const PROBLEM = /(?:FATAL|PANIC):\s+(.*)/;
+const STOP_PATIENCE_MS = 10_000;
+
+export interface Server {
+  pid: number;
+  port: number;
+  /** Ends open sessions and stops. May be called more than once. */
+  stop: () => Promise<void>;
+  /** Settles when the process is gone, asked or not. */
+  exited: Promise<void>;
+}
+
+interface Launch {
+  cluster: Cluster;
+  native: string;
+  account: RunAs;
+  durable: boolean;
+  port: number;
+  log: (line: string) => void;
+}
+
+/** Starts the server of a cluster and waits until it takes connections. */
+export async function startServer(options: Omit<Launch, 'port'> & { port?: number }): Promise<Server> {
+  const started = Date.now();
+  // A port that was free a moment ago can be gone; one that was asked for is not traded for another.
+  for (let attempt = 1; ; attempt += 1) {
+    const port = options.port ?? (await freePort());
+    const outcome = await launch({ ...options, port });
+    if (typeof outcome !== 'string') return outcome;
+    if (SESSIONS_LEFT.test(outcome) && Date.now() - started < SESSIONS_LEFT_PATIENCE_MS) {
+      await delay(SESSIONS_LEFT_POLL_MS);
+      continue;
+    }
+    if (!PORT_TAKEN.test(outcome) || options.port !== undefined || attempt === 5) {
+      throw new EmbeddedPostgresError(`The database did not start: ${outcome}`);
+    }
+  }
+}
+
+/** Answers the server, or the reason why there is none. */
+function launch(options: Launch): Promise<Server | string> {
+  const { cluster, native, account, port, log } = options;
+  const child = spawn(programs(native).postgres, ['-D', cluster.pgdata, ...serverSettings(options)], {
+    ...ids(account),
+    cwd: '/',
+    env: cleanEnvironment,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    // In a session of its own: a Ctrl-C in the terminal is for us, and we stop the server last.
+    detached: true,
+  });
+  return new Promise((resolve, reject) => {
+    let lastProblem = '';
+    child.on('error', reject);
+    const exited = new Promise<void>((done) => child.once('exit', () => done()));
+    if (child.pid !== undefined) {
+      const guard = guardAgainstOurDeath(child.pid);
+      exited.then(() => guard.kill('SIGKILL'));
+    }
+    createInterface({ input: child.stderr }).on('line', (line) => {
+      log(line);
+      lastProblem = PROBLEM.exec(line)?.[1] ?? lastProblem;
+      if (line.includes(READY)) resolve(running({ child, port, exited }));
+    });
+    child.once('close', (code) => resolve(lastProblem || `it ended with code ${code}.`));
+  });
+}
+
+function running({ child, port, exited }: { child: ChildProcess; port: number; exited: Promise<void> }) {
+  let stopping: Promise<void> | undefined;
+  const stop = async () => {
+    child.kill('SIGINT');
+    const patience = setTimeout(() => child.kill('SIGQUIT'), STOP_PATIENCE_MS);
+    await exited;
+    clearTimeout(patience);
+  };
+  return {
+    pid: child.pid ?? 0,
+    port,
+    exited,
+    stop: () => {
+      stopping ??= stop();
+      return stopping;
+    },
+  };
+}

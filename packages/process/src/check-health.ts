@@ -1,0 +1,18 @@
+export type HealthChecks = Record<string, () => Promise<unknown>>;
+
+/** Asks every part a process needs whether it answers, and waits for none longer than `timeoutMs`. */
+export async function checkHealth({ checks, timeoutMs }: { checks: HealthChecks; timeoutMs: number }) {
+  const names = Object.keys(checks);
+  const results = await Promise.allSettled(names.map((name) => within(timeoutMs, checks[name]?.())));
+  const failed = results.filter((result) => result.status === 'rejected');
+  const parts: Record<string, 'ok' | 'failing'> = Object.fromEntries(
+    names.map((name, index) => [name, results[index]?.status === 'fulfilled' ? 'ok' : 'failing']),
+  );
+  return { isHealthy: failed.length === 0, parts, cause: failed[0]?.reason as unknown };
+}
+
+async function within(ms: number, work: Promise<unknown> | undefined): Promise<void> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms);
+  await Promise.race([work, promise]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { createLogger } from './create-logger.ts';
+
+/** A destination that keeps its lines. */
+function collectLines() {
+  const written: string[] = [];
+  return {
+    write: (line: string) => void written.push(line),
+    text: () => written.join(''),
+    lines: () => written.map((line) => JSON.parse(line)),
+  };
+}
+
+test('secrets are never written, however deep they stand', () => {
+  const lines = collectLines();
+  const log = createLogger({ level: 'info', destination: lines });
+  log.info({ password: 'canary', user: { otp: 'canary', deep: { authToken: 'canary' } } }, 'members');
+  log.info({ call: { headers: { cookie: 'canary', authorization: 'canary' } } }, 'a request');
+  log.info({ reply: { 'Set-Cookie': 'canary' } }, 'a reply');
+  log.info({ list: [{ user: { Password: 'canary' } }] }, 'a list');
+  expect(lines.lines()).toHaveLength(4);
+  expect(lines.text()).not.toContain('canary');
+});
+
+test('what is logged is left as it was', () => {
+  const record = { user: { id: 'one', password: 'kept' } };
+  createLogger({ level: 'info', destination: collectLines() }).info(record, 'members');
+  expect(record).toEqual({ user: { id: 'one', password: 'kept' } });
+});
+
+test('what drivers hang on their errors is not written, and a cause is', () => {
+  const lines = collectLines();
+  const cause = Object.assign(new Error('connection refused'), { code: 'ECONNREFUSED' });
+  const err = Object.assign(new Error('no token', { cause }), { response: { body: 'canary' } });
+  createLogger({ level: 'info', destination: lines }).error({ err }, 'failed');
+  expect(lines.text()).not.toContain('canary');
+  expect(lines.lines()[0]).toMatchObject({
+    err: { message: 'no token', cause: { message: 'connection refused', code: 'ECONNREFUSED' } },
+  });
+});
+
+test('what only looks like an error is told by its message', () => {
+  const lines = collectLines();
+  createLogger({ level: 'info', destination: lines }).warn(
+    { err: { message: 'no connection', values: 'canary' } },
+    'the queue',
+  );
+  expect(lines.text()).not.toContain('canary');
+  expect(lines.lines()[0]).toMatchObject({ err: { message: 'no connection' } });
+});
+
+test('of what Prisma says only the last line is written: the others repeat the values', () => {
+  const lines = collectLines();
+  const err = new Error(
+    'Invalid `create()` invocation:\n{ passwordHash: "canary" }\nArgument `email` is missing.',
+  );
+  err.name = 'PrismaClientValidationError';
+  createLogger({ level: 'info', destination: lines }).error({ err }, 'failed');
+  expect(lines.text()).not.toContain('canary');
+  expect(lines.lines()[0]).toMatchObject({ err: { message: 'Argument `email` is missing.' } });
+});
+
+test.each([
+  'password',
+  'otp',
+  'cookie',
+  'signature',
+  'accessToken',
+  'access_token',
+  'refreshToken',
+  'sharedSecret',
+  'Authorization',
+  'set-cookie',
+  'apiKey',
+  'SEALING_KEYS',
+  'DATABASE_URL',
+])('a member called %s is a secret in every process', (name) => {
+  const lines = collectLines();
+  createLogger({ level: 'info', destination: lines }).info({ deep: [{ [name]: 'canary' }] }, 'a line');
+  expect(lines.text()).toContain('a line');
+  expect(lines.text()).not.toContain('canary');
+});
+
+test('what is thrown and is no error is not written, because it may be a value', () => {
+  const lines = collectLines();
+  createLogger({ level: 'info', destination: lines }).error({ err: 'canary' }, 'failed');
+  expect(lines.text()).not.toContain('canary');
+});

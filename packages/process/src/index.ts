@@ -1,0 +1,15 @@
+export { checkHealth, type HealthChecks } from './check-health.ts';
+export { createLogger } from './create-logger.ts';
+export {
+  count,
+  databaseUrl,
+  healthTimeoutMs,
+  httpOrigin,
+  httpUrl,
+  logLevel,
+  port,
+  readSettings,
+  SettingsError,
+  secret,
+} from './read-settings.ts';
+export { runProcess, type StartedProcess } from './run-process.ts';

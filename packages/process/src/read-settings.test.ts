@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { databaseUrl, httpOrigin, port, readSettings, SettingsError, secret } from './read-settings.ts';
+
+const settings = z.object({
+  PORT: port(3000),
+  DATABASE_URL: databaseUrl,
+  PUBLIC_URL: httpOrigin,
+  SECRET: secret,
+});
+const complete = {
+  DATABASE_URL: 'postgres://picksync:secret@localhost:5432/picksync',
+  PUBLIC_URL: 'https://picksync.example/',
+  SECRET: 'x'.repeat(32),
+};
+
+test('what is not given has its default, and an address loses the slash at its end', () => {
+  expect(readSettings(settings, complete)).toEqual({
+    ...complete,
+    PORT: 3000,
+    PUBLIC_URL: 'https://picksync.example',
+  });
+});
+
+test('an empty value counts as not given', () => {
+  expect(readSettings(settings, { ...complete, PORT: ' ' }).PORT).toBe(3000);
+});
+
+test('everything that is missing or wrong is named in one line that shows no value', () => {
+  const wrong = { ...complete, DATABASE_URL: 'mysql://root:hunter2@db', SECRET: 'short', PORT: 'many' };
+  let message = '';
+  try {
+    readSettings(settings, wrong);
+  } catch (error) {
+    expect(error).toBeInstanceOf(SettingsError);
+    message = String((error as Error).message);
+  }
+  expect(message).toBe(
+    'The settings are not complete: PORT is a port number; DATABASE_URL is a postgres:// address; SECRET is a random text of at least 32 characters. See .env.example.',
+  );
+});

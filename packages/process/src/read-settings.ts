@@ -1,0 +1,55 @@
+import * as z from 'zod';
+
+// The settings that several processes have, each with what is wrong about a value in words that follow its name.
+
+export const port = (standard: number) =>
+  z.coerce.number('is a port number').int().min(0).max(65_535).default(standard);
+
+export const logLevel = z
+  .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+  .default('info');
+
+export const healthTimeoutMs = z.coerce.number('is a number of milliseconds').int().min(1).default(2000);
+
+export const count = (what: string) => z.coerce.number(`is a number of ${what}`).int().min(1);
+
+export const databaseUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'is a postgres:// address' });
+
+/** An address without the slash at its end. */
+export const httpUrl = (problem = 'is an address') =>
+  z.url({ protocol: /^https?$/, error: problem }).transform((url) => url.replace(/\/+$/, ''));
+
+/** The address people open. */
+export const httpOrigin = httpUrl('is the address people open, such as https://picksync.example')
+  .refine((url) => new URL(url).pathname === '/', 'is an origin: no path behind the host')
+  .transform((url) => new URL(url).origin);
+
+export const secret = z
+  .string('is a random text of at least 32 characters')
+  .min(32, 'is a random text of at least 32 characters');
+
+/** A setting that is missing or wrong, in one line fit for an operator. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+}
+
+/**
+ * Reads the settings of a process from its environment. An empty value counts as not given, as in a copied
+ * `.env.example`. Throws a `SettingsError` that names every setting that is missing or wrong and shows no value.
+ */
+export function readSettings<S extends z.ZodType>(
+  settings: S,
+  environment: Record<string, string | undefined>,
+): z.output<S> {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
+  const parsed = settings.safeParse(given);
+  if (!parsed.success) throw new SettingsError(explain(parsed.error.issues));
+  return parsed.data;
+}
+
+function explain(issues: readonly z.core.$ZodIssue[]): string {
+  const problems = issues.map(
+    ({ path, message }) => `${path.join('.')} ${message.charAt(0).toLowerCase()}${message.slice(1)}`,
+  );
+  return `The settings are not complete: ${problems.join('; ')}. See .env.example.`;
+}

@@ -1,0 +1,54 @@
+import type { Logger } from 'pino';
+import { SettingsError } from './read-settings.ts';
+
+export type StartedProcess = {
+  log: Pick<Logger, 'info' | 'error'>;
+  /** Finishes what is under way and closes everything. */
+  close: () => Promise<unknown>;
+};
+
+type Options = {
+  /** How a person calls the process, at the beginning of a sentence. */
+  name: string;
+  start: () => Promise<StartedProcess>;
+  /** What has not closed by then is left as it is. */
+  closeTimeoutMs: number;
+};
+
+/**
+ * Starts a process and ends it in order on SIGTERM, SIGINT, or with the process that started it. A start that fails is
+ * one line on standard error and exit code 1.
+ */
+export function runProcess({ name, start, closeTimeoutMs }: Options): void {
+  start().then(
+    (started) => {
+      const stop = (reason: string) => void stopProcess(started, { reason, closeTimeoutMs });
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop(signal));
+      process.once('disconnect', () => stop('disconnect'));
+    },
+    (error: unknown) => {
+      process.stderr.write(`${sentenceFor(error, name)}\n`);
+      process.exit(1);
+    },
+  );
+}
+
+function sentenceFor(error: unknown, name: string): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return error instanceof SettingsError ? message : `${name} could not start: ${message.split('\n')[0]}`;
+}
+
+async function stopProcess(
+  { log, close }: StartedProcess,
+  { reason, closeTimeoutMs }: { reason: string; closeTimeoutMs: number },
+): Promise<void> {
+  log.info({ reason }, 'stopping');
+  setTimeout(() => process.exit(1), closeTimeoutMs).unref();
+  try {
+    await close();
+    process.exit(0);
+  } catch (err) {
+    log.error({ err }, 'could not stop in order');
+    process.exit(1);
+  }
+}
