@@ -30,11 +30,9 @@ async function newAccountWith(automations: number) {
   return { account, ids };
 }
 
-/** Marks as people do who click, and has sweeps look, many times over. */
-async function pester({ connection }: TestAccount, automationIds: string[]): Promise<void> {
+/** Has sweeps look, several times over. */
+async function sweepOften({ connection }: TestAccount): Promise<void> {
   for (let count = 0; count < 4; count += 1) {
-    await world.mark(connection.id, { automationIds });
-    await world.mark(connection.id, { automationIds, priority: 'person' });
     await world.pool.query(
       'UPDATE smartsheet_connections SET next_sweep_at = clock_timestamp() WHERE id = $1',
       [connection.id],
@@ -42,6 +40,15 @@ async function pester({ connection }: TestAccount, automationIds: string[]): Pro
     const job = await world.queue.send(world.prisma, 'sweep', {});
     await expect.poll(() => worker.lines.some((line) => line.job === job), slow).toBe(true);
   }
+}
+
+/** Marks as people do who click and as callbacks do, and has sweeps look. */
+async function pester(account: TestAccount, automationIds: string[]): Promise<void> {
+  for (let count = 0; count < 10; count += 1) {
+    await world.mark(account.connection.id, { automationIds });
+    await world.mark(account.connection.id, { automationIds, priority: 'person' });
+  }
+  await sweepOften(account);
 }
 
 /** Lets the pause of a connection be over, for its row and for its job. */
@@ -121,14 +128,14 @@ test('an account at rest that cannot be reached is probed by one sweep, and then
   await expect.poll(async () => (await world.connectionOf(account)).syncState, slow).toBe('idle');
   await world.sandbox.forgetCalls();
   await world.sandbox.faults({ errorRate: 1, errorStatus: 503, accounts: [account.email] });
-  await pester(account, []);
+  await sweepOften(account);
   const noticed = await callsOf(account);
   expect(noticed).toBeGreaterThan(0);
   expect(noticed).toBeLessThanOrEqual(4);
 
   for (let tries = 1; tries <= 3; tries += 1) {
     await endPause(account);
-    await pester(account, []);
+    await sweepOften(account);
     expect(await callsOf(account)).toBe(noticed + tries);
   }
 }, 120_000);
