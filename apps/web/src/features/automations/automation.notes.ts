@@ -43,13 +43,17 @@ export const waitingText = ({ message, nextTryAt }: Waiting): string =>
 
 const toneOf = (warning: RunWarning): Note['tone'] => (warning === 'near_option_limit' ? 'warn' : 'neutral');
 
+/** Said when what the system paused it for was changed since. */
+const stillPaused = 'This automation is still paused. Activate it to go on.';
+
 /** Why nothing happens now first, then what is wrong, then what the last run met that is no reason to stop. */
-export const notesOf = ({ waiting, lastError, lastRun }: Automation): Note[] => {
+export const notesOf = ({ waiting, lastError, lastRun, pausedBy }: Automation): Note[] => {
   const tone = lastRun?.outcome === 'waiting_review' ? 'warn' : 'bad';
   const warnings = lastRun?.warnings ?? [];
   return [
     ...(waiting ? [{ tone: 'warn', text: waitingText(waiting) } as const] : []),
     ...(lastError === null ? [] : [{ tone, text: lastError } as const]),
+    ...(pausedBy === 'system' && lastError === null ? [{ tone: 'neutral', text: stillPaused } as const] : []),
     ...warnings.map((warning) => ({ tone: toneOf(warning), text: runWarnings[warning] })),
   ];
 };

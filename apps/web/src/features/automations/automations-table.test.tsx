@@ -257,3 +257,26 @@ test('names of source sheets that are missing are looked up, past one that canno
   await screen.findByText('Source sheet name updated');
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Look up the names' })).toBeNull());
 });
+
+test('an automation that the system paused says why, and can be activated again there', async () => {
+  const paused = automation({
+    isActive: false,
+    pausedBy: 'system',
+    lastFailure: 'target_claimed',
+    lastError: 'Another automation, perhaps a colleague’s, fills this column, so this one was paused.',
+  });
+  const api = open([paused]);
+  await screen.findByText(paused.lastError ?? '');
+  expect(screen.getByRole('button', { name: 'Choose another column' })).toBeTruthy();
+  const message = 'Another automation, perhaps a colleague’s, already fills this column.';
+  api.handlers[`PATCH ${path}`] = { status: 409, body: { code: 'column_taken', message } };
+  await userEvent.click(screen.getByRole('button', { name: 'Activate' }));
+  await screen.findByText(message);
+  expect(api.received(`PATCH ${path}`)[0]?.body).toEqual({ isActive: true });
+});
+
+test('an automation that the system paused can be activated where another target was chosen since', async () => {
+  open([automation({ isActive: false, pausedBy: 'system' })]);
+  await screen.findByText('This automation is still paused. Activate it to go on.');
+  expect(screen.getByRole('button', { name: 'Activate' })).toBeTruthy();
+});

@@ -120,21 +120,3 @@ test('an approval that could not be sent says why and can be tried again', async
   expect(within(dialog).queryByText(/have changed since/)).toBeNull();
   expect(approveButton().getAttribute('aria-disabled')).toBeNull();
 });
-
-test('an automation that the system paused says why, and can be activated again there', async () => {
-  const paused = automation({
-    isActive: false,
-    pausedBy: 'system',
-    lastFailure: 'target_claimed',
-    lastError: 'Another automation, perhaps a colleague’s, fills this column, so this one was paused.',
-  });
-  const api = fakeApi(dashboardApi([paused]));
-  renderApp('/dashboard');
-  await screen.findByText(paused.lastError ?? '');
-  expect(screen.getByRole('button', { name: 'Choose another column' })).toBeTruthy();
-  const message = 'Another automation, perhaps a colleague’s, already fills this column.';
-  api.handlers[`PATCH ${path}`] = { status: 409, body: { code: 'column_taken', message } };
-  await userEvent.click(screen.getByRole('button', { name: 'Activate' }));
-  await screen.findByText(message);
-  expect(api.received(`PATCH ${path}`)[0]?.body).toEqual({ isActive: true });
-});
