@@ -1,4 +1,5 @@
 export { type AdvisoryLocks, type HeldLock, LockLostError, openAdvisoryLocks } from './advisory-lock.ts';
+export { type CountedActivity, type CountWords, countActivity } from './count-activity.ts';
 export { type Database, type DatabaseOptions, type Db, openDatabase, type Tx } from './database.ts';
 export { type DatabaseClock, openDatabaseClock } from './database-clock.ts';
 export * from './generated/client.ts';

@@ -1,3 +1,4 @@
+export { type CallbackSite, canReceiveCallbacks } from './callback-address.ts';
 export type { Callback, CallbackEvent } from './callbacks.ts';
 export { challengeHeader, challengeReply, isCausedBy, parseCallback } from './callbacks.ts';
 export type { SmartsheetClient, SmartsheetClientOptions } from './client.ts';

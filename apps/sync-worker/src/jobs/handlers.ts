@@ -2,15 +2,17 @@ import type { Handlers, QueueName } from '@picksync/db';
 import type { SmartsheetAccounts } from '@picksync/smartsheet-account';
 import type { Logger } from 'pino';
 import { runJob, type Work } from '../run-job.ts';
+
 import { endRetiredAccountJob } from './end-retired-account.job.ts';
-import { type MendParts, mendWebhooks } from './mend-webhooks.job.ts';
+import { type MendDeps, mendWebhooks } from './mend-webhooks.job.ts';
+
 import { type SweepJobParts, sweep } from './sweep.job.ts';
 import { type SyncConnectionDeps, syncConnection } from './sync-connection.job.ts';
 import { tidy } from './tidy.job.ts';
 
 export type JobParts = SyncConnectionDeps &
   SweepJobParts &
-  MendParts &
+  MendDeps &
   Pick<SmartsheetAccounts, 'endRetiredAccount'> & { log: Logger; syncConcurrency: number };
 
 /** What this process does with the jobs of the queues it owns. A queue without a handler does not compile. */

@@ -78,7 +78,10 @@ test('source and destination get a webhook that works, and the automation knows'
     made.map(({ id }) => `${receiver.url}/api/smartsheet/callbacks/${id}`).toSorted(),
   );
   const ofSource = made.find(({ sheetId }) => sheetId === source.id);
-  expect(await automationOf(automation.id)).toMatchObject({ webhookId: ofSource?.id, webhookEnabled: true });
+  expect(await automationOf(automation.id)).toMatchObject({
+    webhookId: ofSource?.remoteId,
+    webhookEnabled: true,
+  });
 });
 
 test('what is in order is looked at and left alone', async () => {
@@ -204,6 +207,79 @@ describe('webhooks are deleted, here and at Smartsheet', () => {
     await world.prisma.automation.update({ where: { id: automation.id }, data: { isActive: false } });
     await mend();
     await noneLeft(automation.id);
+  });
+});
+
+describe('a webhook that says it works, and does not', () => {
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+  const setMissed = (missedAt: Date) =>
+    world.prisma.smartsheetWebhook.updateMany({
+      where: { connectionId: account.connection.id },
+      data: { missedAt },
+    });
+  const remoteIds = async () => (await rows()).map(({ remoteId }) => remoteId);
+
+  test('is made anew with another secret, once a day at most', async () => {
+    const { automation } = await world.newAutomation({ account, values: ['a'], options: [] });
+    await mend();
+    const [before, secrets] = [await remoteIds(), (await rows()).map((row) => row.sharedSecretSealed)];
+    await setMissed(minutesAgo(11));
+    await mend();
+    const after = await remoteIds();
+    expect(after.filter((id) => before.includes(id))).toEqual([]);
+    expect((await rows()).filter((row) => secrets.includes(row.sharedSecretSealed))).toEqual([]);
+    expect((await remote()).map(({ id }) => String(id)).toSorted()).toEqual(after.toSorted());
+    expect(await rows()).toMatchObject([
+      { status: 'enabled', missedAt: null, remadeAt: expect.any(Date) },
+      { status: 'enabled', missedAt: null, remadeAt: expect.any(Date) },
+    ]);
+    expect(await automationOf(automation.id)).toMatchObject({ webhookEnabled: true });
+
+    await setMissed(minutesAgo(11));
+    await mend();
+    expect(await remoteIds()).toEqual(after);
+  });
+
+  test('is left alone while a callback may still be on its way', async () => {
+    await world.newAutomation({ account, values: ['a'], options: [] });
+    await mend();
+    const before = await remoteIds();
+    await setMissed(minutesAgo(9));
+    await mend();
+    expect(await remoteIds()).toEqual(before);
+  });
+});
+
+describe('webhooks are compared with those at Smartsheet again', () => {
+  const hoursUntilCheck = async () => {
+    const { nextWebhookCheckAt } = await world.prisma.smartsheetConnection.findUniqueOrThrow({
+      where: { id: account.connection.id },
+    });
+    return (nextWebhookCheckAt.getTime() - Date.now()) / 3_600_000;
+  };
+  const setTrialEnd = (hours: number) =>
+    world.prisma.user.update({
+      where: { id: account.connection.userId },
+      data: { subscriptionStatus: 'trial', trialEndDate: new Date(Date.now() + hours * 3_600_000) },
+    });
+
+  test('in a day, and in an hour while one does not work', async () => {
+    await setTrialEnd(240);
+    await world.newAutomation({ account, values: ['a'], options: [] });
+    receiver.refuses = true;
+    await mend();
+    expect(await hoursUntilCheck()).toBeLessThanOrEqual(1);
+    receiver.refuses = false;
+    await mend();
+    expect(await hoursUntilCheck()).toBeGreaterThan(23);
+  });
+
+  test('when the trial ends', async () => {
+    await setTrialEnd(5);
+    await world.newAutomation({ account, values: ['a'], options: [] });
+    await mend();
+    expect(await hoursUntilCheck()).toBeGreaterThan(4);
+    expect(await hoursUntilCheck()).toBeLessThanOrEqual(5);
   });
 });
 

@@ -219,3 +219,94 @@ test('an account whose job was lost is given a new one', async () => {
   await sweep();
   expect(await world.optionsOf(account, automation)).toEqual(['x', 'b']);
 });
+
+describe('the webhooks of an account', () => {
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+
+  /** A webhook that says that it works, on the source of an automation that is in step. */
+  async function watched(changes: { status?: 'enabled' | 'disabled'; lastEventAt?: Date } = {}) {
+    const { source, automation } = await settled();
+    const connectionId = account.connection.id;
+    const webhook = await world.prisma.smartsheetWebhook.create({
+      data: { connectionId, sheetId: source.id, status: 'enabled', updatedAt: minutesAgo(60), ...changes },
+    });
+    const edit = () => world.setRows(account, { sheet: source, column: 'Name', values: { 0: randomUUID() } });
+    const webhookNow = () => world.prisma.smartsheetWebhook.findUniqueOrThrow({ where: { id: webhook.id } });
+    return { webhook, automation, edit, webhookNow };
+  }
+
+  /** How many times a job that mends its webhooks has been asked for. */
+  const mendJobs = async () => {
+    const rows = await world.prisma.$queryRaw<unknown[]>`
+      SELECT FROM pgboss.job WHERE name = 'mend-webhooks' AND data->>'connectionId' = ${account.connection.id}`;
+    return rows.length;
+  };
+
+  test('are compared with those at Smartsheet when it is time, and not before', async () => {
+    await settled();
+    await sweep();
+    expect(await mendJobs()).toBe(0);
+    await world.prisma.smartsheetConnection.update({
+      where: { id: account.connection.id },
+      data: { nextWebhookCheckAt: minutesAgo(1) },
+    });
+    await isDue();
+    await sweep();
+    expect(await mendJobs()).toBe(1);
+  });
+
+  test('are mended when a change is found again and again that no callback told of', async () => {
+    const { edit, webhookNow, webhook } = await watched();
+    await edit();
+    await sweep();
+    expect(await webhookNow()).toMatchObject({ missedAt: expect.any(Date) });
+    // A callback may still be on its way.
+    expect(await mendJobs()).toBe(0);
+    await world.prisma.smartsheetWebhook.update({
+      where: { id: webhook.id },
+      data: { missedAt: minutesAgo(11) },
+    });
+    await isDue();
+    await sweep();
+    expect(await mendJobs()).toBe(1);
+  });
+
+  test.each([
+    ['Smartsheet has told of something since', { lastEventAt: new Date(Date.now() + 1000) }],
+    ['it is known that Smartsheet does not tell', { status: 'disabled' as const }],
+  ])('are not suspected when %s', async (_when, changes) => {
+    const { edit, webhookNow } = await watched(changes);
+    await edit();
+    await sweep();
+    expect(await webhookNow()).toMatchObject({ missedAt: null });
+  });
+
+  test('are not suspected of a sheet that is only looked at for safety', async () => {
+    const { webhookNow } = await watched();
+    await world.prisma.sheet.updateMany({
+      where: { connectionId: account.connection.id },
+      data: { lastReadAt: minutesAgo(6 * 60 + 1) },
+    });
+    await sweep();
+    expect(await webhookNow()).toMatchObject({ missedAt: null });
+  });
+
+  test('are told of in the activity, once a day with a count', async () => {
+    const { webhook, webhookNow } = await watched();
+    const count = async (callbackCount: number, lastEventAt: string) => {
+      await world.prisma.smartsheetWebhook.update({
+        where: { id: webhook.id },
+        data: { callbackCount, lastEventAt: new Date(lastEventAt) },
+      });
+      await isDue();
+      await sweep();
+    };
+    await count(1, '2026-11-20T10:00:00Z');
+    await count(4, '2026-11-20T12:00:00Z');
+    expect(await webhookNow()).toMatchObject({ callbackCount: 0 });
+    const entries = await world.prisma.activityLog.findMany({
+      where: { userId: account.connection.userId, action: 'webhook_received' },
+    });
+    expect(entries).toMatchObject([{ count: 5, details: 'Smartsheet told us of changes 5 times.' }]);
+  });
+});

@@ -8,15 +8,12 @@ import {
   recordSweeps,
   type Swept,
 } from '../store/sweeps.store.ts';
-import { findBrokenWebhooks } from '../store/webhooks.store.ts';
+import { claimWebhookChecks, moveCallbackCounts } from '../store/webhooks.store.ts';
 import { inParallel } from './in-parallel.ts';
 import { type SweepOutcome, type SweepParts, sweepAccount } from './sweep/sweep-account.ts';
 
 /** Accounts claimed at a time: few statements for many accounts, and little to give back when the process ends. */
 const sliceSize = 200;
-
-/** How long a webhook that does not work is left alone between two tries. */
-const mendAfterMs = 60 * 60_000;
 
 export type SweepJobParts = SweepParts & {
   log: Logger;
@@ -72,14 +69,15 @@ async function sweepSlice(
     },
   });
   await recordSweeps(parts.prisma, swept);
-  await mendLater(slice, parts);
+  await checkWebhooks(slice, parts);
 }
 
-/** Has webhooks tried again that do not work. What is wrong with them may be mended by others meanwhile. */
-async function mendLater(slice: DueAccount[], { prisma, queue, now }: SweepJobParts): Promise<void> {
+/** Has webhooks looked at where it is time, and writes down what they delivered. */
+async function checkWebhooks(slice: DueAccount[], { prisma, queue }: SweepJobParts): Promise<void> {
   const connectionIds = slice.map(({ connection }) => connection.id);
-  const untouchedSince = new Date(now().getTime() - mendAfterMs);
-  for (const connectionId of await findBrokenWebhooks(prisma, { connectionIds, untouchedSince })) {
+  if (connectionIds.length === 0) return;
+  await moveCallbackCounts(prisma, connectionIds);
+  for (const connectionId of await claimWebhookChecks(prisma, connectionIds)) {
     await queue.send(prisma, 'mend-webhooks', { connectionId }, { key: connectionId });
   }
 }

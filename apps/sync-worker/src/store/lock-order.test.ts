@@ -2,7 +2,7 @@ import { markConnectionDirty, openQueue } from '@picksync/db';
 import { testAutomation, testConnection, testDatabase } from '@picksync/db/testing';
 import { afterAll, expect, test } from 'vitest';
 import { recordSheets } from './sheets.store.ts';
-import { tellAutomations } from './webhooks.store.ts';
+import { updateAutomationWebhooks } from './webhooks.store.ts';
 
 const database = await testDatabase({ poolSize: 24 });
 const queue = await openQueue({ url: database.url, onError: () => {} });
@@ -45,7 +45,7 @@ test('what a pass learns of its sheets is recorded beside marks and other record
   for (let round = 0; round < 15; round += 1) {
     const turns = Array.from({ length: 6 }, (_, index) => round + index);
     await Promise.all(
-      turns.flatMap((turn) => [record(turn), mark(turn), tellAutomations(prisma, connectionId)]),
+      turns.flatMap((turn) => [record(turn), mark(turn), updateAutomationWebhooks(prisma, connectionId)]),
     );
   }
   const { rows } = await database.pool.query(

@@ -1,8 +1,10 @@
 import {
   type Automation,
+  type CountedActivity,
+  countActivity,
   type Db,
   lockAutomationsOf,
-  type Prisma,
+  Prisma,
   type PrismaClient,
   type SmartsheetConnection,
   type SmartsheetWebhook,
@@ -57,36 +59,125 @@ export const updateWebhook = (db: Db, id: string, data: Prisma.SmartsheetWebhook
 
 export const deleteWebhook = (db: Db, id: string) => db.smartsheetWebhook.deleteMany({ where: { id } });
 
+/** Notes that these webhooks are made anew now, so that it is not done again soon. */
+export async function recordRemakes(db: Db, rows: readonly SmartsheetWebhook[]): Promise<void> {
+  if (rows.length === 0) return;
+  await db.$executeRaw`
+    UPDATE smartsheet_webhooks SET remade_at = now() WHERE id = ANY(${rows.map(({ id }) => id)}::uuid[])`;
+}
+
 /**
- * Tells the automations of an account which webhook watches their source, and whether it works. Rows that say so
- * already are not touched.
+ * Writes to the automations of a connection which webhook watches their source, by Smartsheet's id, and whether it
+ * works. Rows that say so already are not touched.
  */
-export const tellAutomations = (prisma: PrismaClient, connectionId: string) =>
+export const updateAutomationWebhooks = (prisma: PrismaClient, connectionId: string) =>
   prisma.$transaction(async (tx) => {
     await lockAutomationsOf(tx, connectionId);
     return tx.$executeRaw`
-    UPDATE automations a SET webhook_id = w.id::text, webhook_enabled = coalesce(w.status = 'enabled', false)
+    UPDATE automations a SET webhook_id = w.remote_id, webhook_enabled = coalesce(w.status = 'enabled', false)
     FROM automations mine
     LEFT JOIN smartsheet_webhooks w ON w.connection_id = mine.connection_id
       AND w.sheet_id = mine.source_sheet_id AND w.status <> 'deleting'
     WHERE a.id = mine.id AND a.connection_id = ${connectionId}::uuid
-      AND (a.webhook_id IS DISTINCT FROM w.id::text
+      AND (a.webhook_id IS DISTINCT FROM w.remote_id
         OR a.webhook_enabled <> coalesce(w.status = 'enabled', false))`;
   });
 
-/** Accounts among these whose webhooks have not been in order for a while. */
-export async function findBrokenWebhooks(
+const checkEveryHours = 24;
+const retryAfterHours = 1;
+
+/**
+ * Finds webhooks (`w`) that say they work although a change was found long ago that Smartsheet has still not told of:
+ * a callback comes within minutes. Making one anew helps at once or not at all, so it is done once a day at most.
+ */
+const isSilent = Prisma.sql`(w.status = 'enabled' AND w.missed_at <= now() - interval '10 minutes'
+  AND coalesce(w.remade_at <= now() - interval '1 day', true))`;
+
+/** Returns the ids of the webhooks of a connection that say they work, and do not. */
+export async function findSilentWebhooks(db: Db, connectionId: string): Promise<Set<string>> {
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    SELECT w.id FROM smartsheet_webhooks w WHERE w.connection_id = ${connectionId}::uuid AND ${isSilent}`;
+  return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * Sets when the webhooks of a connection are compared with those at Smartsheet again: in a day, in an hour where one
+ * does not work, and not after `before`, when what the user's plan allows may be over.
+ */
+export const scheduleWebhookCheck = (
   db: Db,
-  { connectionIds, untouchedSince }: { connectionIds: string[]; untouchedSince: Date },
-): Promise<string[]> {
-  const rows = await db.smartsheetWebhook.findMany({
-    where: {
-      connectionId: { in: connectionIds },
-      status: { not: 'enabled' },
-      updatedAt: { lt: untouchedSince },
-    },
-    distinct: ['connectionId'],
-    select: { connectionId: true },
+  { connectionId, before }: { connectionId: string; before: Date | null },
+) =>
+  db.$executeRaw`
+    UPDATE smartsheet_connections c SET next_webhook_check_at = least(
+      ${before}::timestamptz,
+      now() + make_interval(hours => CASE WHEN EXISTS (
+        SELECT FROM smartsheet_webhooks w WHERE w.connection_id = c.id AND w.status <> 'enabled'
+      ) THEN ${retryAfterHours}::int ELSE ${checkEveryHours}::int END))
+    WHERE c.id = ${connectionId}::uuid`;
+
+/**
+ * Claims those of these connections whose webhooks have to be looked at: it is time, or a change was found and not told
+ * of. Whoever fails to look comes back in an hour. Rows that somebody else is at are left for the next sweep.
+ */
+export async function claimWebhookChecks(db: Db, connectionIds: string[]): Promise<string[]> {
+  const claimed = await db.$queryRaw<{ id: string }[]>`
+    UPDATE smartsheet_connections c SET next_webhook_check_at = now() + make_interval(hours => ${retryAfterHours}::int)
+    FROM (
+      SELECT due.id FROM smartsheet_connections due
+      WHERE due.id = ANY(${connectionIds}::uuid[]) AND due.status = 'connected' AND (
+        due.next_webhook_check_at <= now()
+        OR EXISTS (
+          SELECT FROM smartsheet_webhooks w WHERE w.connection_id = due.id AND ${isSilent}))
+      ORDER BY due.id FOR NO KEY UPDATE SKIP LOCKED
+    ) claimed
+    WHERE c.id = claimed.id
+    RETURNING c.id`;
+  return claimed.map(({ id }) => id);
+}
+
+/**
+ * Notes that these sheets have changed although Smartsheet has not told of it: their webhooks have been in place since
+ * before the last read, nothing is waiting to be looked at, and no callback has come since, our own echoes included.
+ * One that is still on its way takes the note away. Call it before the sheets are marked.
+ */
+export async function recordMissedCallbacks(
+  db: Db,
+  { connectionId, sheetIds }: { connectionId: string; sheetIds: string[] },
+): Promise<void> {
+  if (sheetIds.length === 0) return;
+  await db.$executeRaw`
+    UPDATE smartsheet_webhooks w SET missed_at = now()
+    FROM (
+      SELECT w.id FROM smartsheet_webhooks w
+      JOIN sheets s ON s.connection_id = w.connection_id AND s.sheet_id = w.sheet_id
+      WHERE w.connection_id = ${connectionId}::uuid AND w.sheet_id = ANY(${sheetIds}::text[])
+        AND w.status = 'enabled' AND w.missed_at IS NULL AND w.updated_at < s.last_read_at AND s.dirty_at IS NULL
+        AND coalesce(w.last_event_at < s.last_read_at - interval '2 minutes', true)
+      ORDER BY w.id FOR NO KEY UPDATE OF w
+    ) missed
+    WHERE w.id = missed.id`;
+}
+
+/** Writes the callbacks that were counted at webhooks to the activity of their users. */
+export async function moveCallbackCounts(prisma: PrismaClient, connectionIds: string[]): Promise<void> {
+  await prisma.$transaction(async (tx) => {
+    const counted = await tx.$queryRaw<CountedActivity[]>`
+      WITH taken AS (
+        UPDATE smartsheet_webhooks w SET callback_count = 0
+        FROM (
+          SELECT id, callback_count FROM smartsheet_webhooks
+          WHERE connection_id = ANY(${connectionIds}::uuid[]) AND callback_count > 0
+          ORDER BY id FOR NO KEY UPDATE
+        ) old
+        WHERE w.id = old.id
+        RETURNING w.connection_id, old.callback_count, coalesce(w.last_event_at, now()) AS at)
+      SELECT c.user_id AS "userId", sum(taken.callback_count)::int AS count, max(taken.at) AS at
+      FROM taken JOIN smartsheet_connections c ON c.id = taken.connection_id GROUP BY c.user_id`;
+    await countActivity(tx, counted, {
+      action: 'webhook_received',
+      one: 'Smartsheet told us of a change.',
+      many: 'Smartsheet told us of changes {count} times.',
+    });
   });
-  return rows.map(({ connectionId }) => connectionId);
 }

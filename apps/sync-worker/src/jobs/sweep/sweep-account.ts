@@ -1,11 +1,13 @@
-import { markConnectionDirty, type PrismaClient, type Queue } from '@picksync/db';
+import { markConnectionDirty, type PrismaClient, type Queue, type Sheet } from '@picksync/db';
 import { recordRefusal } from '@picksync/smartsheet-account';
 import { type SmartsheetClient, SmartsheetError } from '@picksync/smartsheet-client';
 import type { OpenClient } from '../../smartsheet/account-client.ts';
 import type { OwnAccount, Ownership } from '../../smartsheet/account-owner.ts';
 import type { DueAccount } from '../../store/sweeps.store.ts';
+import { recordMissedCallbacks } from '../../store/webhooks.store.ts';
 import { deferralAfter } from '../deferral-after.ts';
 import { singleTry } from '../probe.ts';
+
 import { movedSheets } from './moved-sheets.ts';
 
 export type SweepParts = {
@@ -56,7 +58,11 @@ async function look(
     const moved = movedSheets({ watched, versions, now: now() });
     if (moved.length === 0) return { outcome: 'unchanged' };
     const marks = { queue, connectionId: connection.id, sheetIds: moved, priority: 'sweep' as const };
-    await prisma.$transaction((tx) => markConnectionDirty({ tx, ...marks }));
+    const changed = moved.filter((sheetId) => hasChanged(versions.get(sheetId), sheets.get(sheetId)));
+    await prisma.$transaction(async (tx) => {
+      await recordMissedCallbacks(tx, { connectionId: connection.id, sheetIds: changed });
+      await markConnectionDirty({ tx, ...marks });
+    });
     return { outcome: 'moved', sheets: moved.length };
   } catch (error) {
     if (!(error instanceof SmartsheetError)) throw error;
@@ -68,6 +74,10 @@ async function look(
     return { outcome: 'refused' };
   }
 }
+
+/** Whether somebody changed a sheet since it was read: others are read because they are computed, or for safety. */
+const hasChanged = (version: number | null | undefined, known: Sheet | undefined) =>
+  version != null && known?.version != null && version !== known.version;
 
 /**
  * The versions of the watched sheets. The list of all sheets is one call for any number of them; a single sheet is

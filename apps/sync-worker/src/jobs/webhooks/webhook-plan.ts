@@ -7,6 +7,8 @@ export type WebhookPlan = {
   missing: string[];
   /** Rows whose webhook has to be made: they have none at Smartsheet, or one that can never work again. */
   remake: SmartsheetWebhook[];
+  /** Rows whose webhook says that it works, and does not: it is deleted and made anew. */
+  silent: SmartsheetWebhook[];
   /** Rows whose webhook is there and switched off. */
   enable: SmartsheetWebhook[];
   /** Rows that are in order. */
@@ -20,26 +22,36 @@ export type WebhookPlan = {
 /** Smartsheet never delivers to these again. */
 const ended = new Set(['DISABLED_APP_REVOKED', 'DISABLED_ADMINISTRATIVE']);
 
-/** What has to be done so that exactly the wanted sheets have a working webhook. */
-export function planWebhooks(ask: {
+/** Returns what has to be done so that exactly the wanted sheets have a working webhook. */
+export function planWebhooks(input: {
   wanted: ReadonlySet<string>;
   rows: readonly SmartsheetWebhook[];
   /** All webhooks of the account at Smartsheet. */
   remote: readonly Webhook[];
-  /** Where this site takes callbacks. */
+  /** Where this site receives callbacks. */
   base: string;
   /** Our ids of webhooks that belong to other users who connected the same Smartsheet account. */
   ofOthers: ReadonlySet<string>;
+  /** Our ids of webhooks that say they work, and do not. */
+  silent: ReadonlySet<string>;
 }): WebhookPlan {
-  const { wanted, rows, remote, base, ofOthers } = ask;
+  const { wanted, rows, remote, base, ofOthers, silent } = input;
   const byId = new Map(remote.map((webhook) => [webhook.id, webhook]));
-  const plan: WebhookPlan = { missing: [], remake: [], enable: [], keep: [], drop: [], strangers: [] };
+  const plan: WebhookPlan = {
+    missing: [],
+    remake: [],
+    silent: [],
+    enable: [],
+    keep: [],
+    drop: [],
+    strangers: [],
+  };
   for (const row of rows) {
     if (!wanted.has(row.sheetId) || row.status === 'deleting') plan.drop.push(row);
-    else plan[careFor({ row, webhook: byId.get(row.remoteId ?? ''), base })].push(row);
+    else plan[careFor({ row, webhook: byId.get(row.remoteId ?? ''), base, silent })].push(row);
   }
   const staying = [...plan.keep, ...plan.enable];
-  const cared = new Set([...staying, ...plan.remake].map(({ sheetId }) => sheetId));
+  const cared = new Set([...staying, ...plan.remake, ...plan.silent].map(({ sheetId }) => sheetId));
   plan.missing = [...wanted].filter((sheetId) => !cared.has(sheetId));
   const standing = new Set(staying.map(({ remoteId }) => remoteId));
   // Also where this site had another address when they were made.
@@ -54,13 +66,15 @@ export function planWebhooks(ask: {
   return plan;
 }
 
-function careFor(ask: {
+function careFor(input: {
   row: SmartsheetWebhook;
   webhook: Webhook | undefined;
   base: string;
-}): 'remake' | 'enable' | 'keep' {
-  const { row, webhook, base } = ask;
+  silent: ReadonlySet<string>;
+}): 'remake' | 'silent' | 'enable' | 'keep' {
+  const { row, webhook, base, silent } = input;
   if (!webhook || ended.has(webhook.status) || row.sharedSecretSealed === null) return 'remake';
   if (webhook.callbackUrl !== callbackUrlOf(base, row.id)) return 'remake';
-  return webhook.status === 'ENABLED' ? 'keep' : 'enable';
+  if (webhook.status !== 'ENABLED') return 'enable';
+  return silent.has(row.id) ? 'silent' : 'keep';
 }

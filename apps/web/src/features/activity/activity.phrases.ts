@@ -36,7 +36,7 @@ const ofAccount: Partial<Record<ActivityAction, string>> = {
 
 const ofAccountWhen: Partial<Record<ActivityAction, Phrases>> = {
   disconnect_smartsheet: { error: 'Smartsheet no longer accepts the connection' },
-  webhook_received: { warning: 'Real-time updates are off' },
+  webhook_received: { warning: 'Real-time updates are off', success: 'Changes told by Smartsheet' },
 };
 
 /** The entry in one line. */

@@ -1,37 +1,39 @@
 import { type Db, type Sealer, type SmartsheetWebhook, sealWebhookSecret } from '@picksync/db';
 import { type SmartsheetClient, SmartsheetError, type Webhook } from '@picksync/smartsheet-client';
-import { createWebhook, deleteWebhook, updateWebhook } from '../../store/webhooks.store.ts';
+import { createWebhook, deleteWebhook, recordRemakes, updateWebhook } from '../../store/webhooks.store.ts';
 import { callbackUrlOf } from './callback-address.ts';
 import type { WebhookPlan } from './webhook-plan.ts';
 
-export type CarryOutParts = {
+export type ApplyDeps = {
   db: Db;
   client: SmartsheetClient;
   sealer: Sealer;
   signal: AbortSignal;
-  /** Where this site takes callbacks. */
+  /** Where this site receives callbacks. */
   base: string;
   connectionId: string;
 };
 
-/** Makes, switches on and deletes webhooks. One sheet's refusal is written down and does not stop the others. */
-export async function carryOutWebhookPlan(plan: WebhookPlan, parts: CarryOutParts): Promise<void> {
-  const { db, client, signal, connectionId } = parts;
+/** Creates, enables and deletes webhooks. One sheet's refusal is written down and does not stop the others. */
+export async function applyWebhookPlan(plan: WebhookPlan, deps: ApplyDeps): Promise<void> {
+  const { db, client, signal, connectionId } = deps;
   for (const webhookId of plan.strangers) await deleteRemote({ client, webhookId, signal });
   for (const { id } of plan.drop) await deleteWebhook(db, id);
-  for (const row of plan.keep) await noteState(db, row, { status: 'ENABLED' });
-  for (const row of plan.enable) await orRefused(row, parts, () => enable(row, parts));
-  for (const row of plan.remake) await orRefused(row, parts, () => make(row, parts));
+  await recordRemakes(db, plan.silent);
+  for (const row of plan.silent) await recordFailureOf(row, deps, () => create(row, deps));
+  for (const row of plan.keep) await recordState(db, row, { status: 'ENABLED' });
+  for (const row of plan.enable) await recordFailureOf(row, deps, () => enable(row, deps));
+  for (const row of plan.remake) await recordFailureOf(row, deps, () => create(row, deps));
   for (const sheetId of plan.missing) {
     const row = await createWebhook(db, { connectionId, sheetId });
-    await orRefused(row, parts, () => make(row, parts));
+    await recordFailureOf(row, deps, () => create(row, deps));
   }
 }
 
 /** Without an own webhook there is nothing to undo: whatever Smartsheet refuses about one sheet concerns that sheet. */
-async function orRefused(
+async function recordFailureOf(
   row: SmartsheetWebhook,
-  { db }: CarryOutParts,
+  { db }: ApplyDeps,
   work: () => Promise<void>,
 ): Promise<void> {
   try {
@@ -42,38 +44,40 @@ async function orRefused(
   }
 }
 
-async function make(row: SmartsheetWebhook, parts: CarryOutParts): Promise<void> {
-  const { db, client, sealer, signal, base } = parts;
-  const made = await client.webhooks.create({
+async function create(row: SmartsheetWebhook, deps: ApplyDeps): Promise<void> {
+  const { db, client, sealer, signal, base } = deps;
+  const created = await client.webhooks.create({
     name: `Picksync ${row.sheetId}`,
     callbackUrl: callbackUrlOf(base, row.id),
     sheetId: row.sheetId,
     signal,
   });
   const sharedSecret =
-    made.sharedSecret ?? (await client.webhooks.resetSharedSecret({ webhookId: made.id, signal }));
+    created.sharedSecret ?? (await client.webhooks.resetSharedSecret({ webhookId: created.id, signal }));
   const sharedSecretSealed = sealWebhookSecret(sealer, { webhookId: row.id, sharedSecret });
-  const remote = { remoteId: made.id, sharedSecretSealed };
+  const remote = { remoteId: created.id, sharedSecretSealed, lastEventAt: null, missedAt: null };
   // Before it is switched on: the challenge and the first callback ask for the row.
-  await updateWebhook(db, row.id, { ...remote, status: 'creating', remoteStatus: made.status });
-  await enable({ ...row, ...remote }, parts);
+  await updateWebhook(db, row.id, { ...remote, status: 'creating', remoteStatus: created.status });
+  await enable({ ...row, ...remote }, deps);
 }
 
-async function enable(row: SmartsheetWebhook, { db, client, signal }: CarryOutParts): Promise<void> {
+async function enable(row: SmartsheetWebhook, { db, client, signal }: ApplyDeps): Promise<void> {
   if (row.remoteId === null) return;
   const webhook = await client.webhooks.update({ webhookId: row.remoteId, enabled: true, signal });
-  await noteState(db, row, webhook);
+  await recordState(db, row, webhook);
+  // Smartsheet has just reached us: what it did not tell before says nothing any more.
+  if (webhook.status === 'ENABLED') await updateWebhook(db, row.id, { missedAt: null });
 }
 
-const noteState = (db: Db, { id }: SmartsheetWebhook, { status }: Pick<Webhook, 'status'>) =>
+const recordState = (db: Db, { id }: SmartsheetWebhook, { status }: Pick<Webhook, 'status'>) =>
   updateWebhook(db, id, { status: status === 'ENABLED' ? 'enabled' : 'disabled', remoteStatus: status });
 
-async function deleteRemote(ask: {
+async function deleteRemote(input: {
   client: SmartsheetClient;
   webhookId: string;
   signal: AbortSignal;
 }): Promise<void> {
-  const { client, webhookId, signal } = ask;
+  const { client, webhookId, signal } = input;
   try {
     await client.webhooks.delete({ webhookId, signal });
   } catch (error) {
