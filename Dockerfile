@@ -1,18 +1,39 @@
-# One image recipe, one target a process: api, sync-worker, migrate.
-FROM node:24-slim AS build
+# One image recipe, one target a process: api, sync-worker, migrate. A digest in place of the version makes a build
+# independent of whoever may move the tag: --build-arg NODE_IMAGE=node@sha256:…
+ARG NODE_IMAGE=node:24.21.0-slim
+
+# What installs the dependencies, checked against pinned hashes; nothing of it is in the images that run.
+FROM ${NODE_IMAGE} AS tools
 WORKDIR /app
-ENV CI=true TURBO_TELEMETRY_DISABLED=1
-RUN npm install --global pnpm@12.21.0
-COPY pnpm-lock.yaml pnpm-workspace.yaml package.json ./
+ENV CI=true TURBO_TELEMETRY_DISABLED=1 PATH=/app/.toolchain/bin:$PATH
+COPY package.json .node-version ./
+COPY scripts ./scripts
+RUN node scripts/toolchain/fetch-pnpm.mjs
+COPY pnpm-lock.yaml pnpm-workspace.yaml ./
 RUN pnpm fetch
+
+FROM tools AS build
 COPY . .
 RUN pnpm install --frozen-lockfile --offline \
   && pnpm exec turbo run generate build
 
-FROM node:24-slim AS runtime
+# What runs and nothing else: no development dependencies, no sandbox, no embedded PostgreSQL.
+FROM tools AS production
+COPY packages ./packages
+COPY apps/api ./apps/api
+COPY apps/sync-worker ./apps/sync-worker
+RUN pnpm install --prod --frozen-lockfile --offline --filter-prod "@picksync/api..." --filter-prod "@picksync/sync-worker..." \
+  && rm -rf packages/embedded-postgres
+COPY --from=build /app/packages/db/src/generated ./packages/db/src/generated
+
+# Files belong to root and the processes run as another user, so that they cannot change what they run.
+FROM ${NODE_IMAGE} AS runtime
 WORKDIR /app
 ENV NODE_ENV=production
-COPY --from=build --chown=node:node /app /app
+COPY --from=production /app/package.json ./package.json
+COPY --from=production /app/node_modules ./node_modules
+COPY --from=production /app/packages ./packages
+COPY --from=production /app/apps ./apps
 USER node
 
 FROM runtime AS migrate
@@ -20,14 +41,15 @@ CMD ["node", "packages/db/src/migrate.main.ts"]
 
 FROM runtime AS api
 ENV HOST=0.0.0.0 PORT=3000 WEB_DIST=/app/apps/web/dist
+COPY --from=build /app/apps/web/dist ./apps/web/dist
 EXPOSE 3000
-HEALTHCHECK --interval=10s --timeout=3s --start-period=10s \
+HEALTHCHECK --interval=10s --timeout=5s --start-period=10s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:3000/api/health').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "apps/api/src/main.ts"]
 
 FROM runtime AS sync-worker
 ENV HOST=0.0.0.0 PORT=3001
 EXPOSE 3001
-HEALTHCHECK --interval=10s --timeout=3s --start-period=10s \
+HEALTHCHECK --interval=10s --timeout=5s --start-period=10s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:3001/healthz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "apps/sync-worker/src/main.ts"]

@@ -6,16 +6,26 @@ import { z } from 'zod';
 import { root } from '../root.mjs';
 import { readProjectFile } from './sources.mjs';
 
+const limits = z.strictObject({ cpus: z.string(), memory: z.string(), pids: z.number() });
+
 const service = z.strictObject({
   image: z.string().optional(),
   build: z.strictObject({ context: z.string(), target: z.string() }).optional(),
-  env_file: z.string().optional(),
-  environment: z.record(z.string(), z.string()).optional(),
+  environment: z.record(z.string(), z.string()),
   ports: z.array(z.string()).optional(),
   volumes: z.array(z.string()).optional(),
-  deploy: z.strictObject({ replicas: z.number() }).optional(),
-  restart: z.string().optional(),
+  networks: z.array(z.string()),
+  deploy: z.strictObject({ replicas: z.number().optional(), resources: z.strictObject({ limits }) }),
+  restart: z.string(),
   stop_grace_period: z.string().optional(),
+  shm_size: z.string().optional(),
+  // How a service is confined: see below.
+  read_only: z.literal(true),
+  tmpfs: z.array(z.string()),
+  cap_drop: z.tuple([z.literal('ALL')]),
+  cap_add: z.array(z.string()).optional(),
+  security_opt: z.tuple([z.literal('no-new-privileges:true')]),
+  init: z.literal(true),
   healthcheck: z
     .strictObject({
       test: z.array(z.string()),
@@ -37,11 +47,15 @@ const service = z.strictObject({
 const compose = parse(readProjectFile('docker-compose.yml'), { merge: true });
 const services = z.record(z.string(), service).parse(compose.services);
 const dockerfile = readProjectFile('Dockerfile');
-const targets = [...dockerfile.matchAll(/^FROM \S+ AS (\S+)$/gm)].map(([, name]) => name);
+const stages = [...dockerfile.matchAll(/^FROM (\S+) AS (\S+)\n([\s\S]*?)(?=^FROM |$(?![\s\S]))/gm)].map(
+  ([, from, name, text]) => ({ from, name, text }),
+);
+const targets = stages.map(({ name }) => name);
+const running = ['runtime', 'migrate', 'api', 'sync-worker'];
 
 test('the compose file runs postgres, a migrate step, the api and two sync-workers', () => {
   expect(Object.keys(services).sort()).toEqual(['api', 'migrate', 'postgres', 'sync-worker']);
-  expect(services['sync-worker'].deploy).toEqual({ replicas: 2 });
+  expect(services['sync-worker'].deploy.replicas).toBe(2);
 });
 
 test('every service of ours is built from a target that the Dockerfile has', () => {
@@ -72,9 +86,90 @@ test('every script that the Dockerfile starts or probes is there', () => {
   for (const path of scripts) expect(existsSync(join(root, path)), path).toBe(true);
 });
 
-test('the images install the pnpm that package.json names', () => {
-  const { packageManager } = JSON.parse(readProjectFile('package.json'));
-  expect(dockerfile).toContain(`npm install --global ${packageManager}`);
+test('the bases have an exact version, Node the one that is used everywhere', () => {
+  expect(dockerfile).toContain(`ARG NODE_IMAGE=node:${readProjectFile('.node-version').trim()}-slim\n`);
+  const bases = stages.map(({ from }) => from).filter((from) => !targets.includes(from));
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: It is Docker's own way to name a variable.
+  expect(new Set(bases)).toEqual(new Set(['${NODE_IMAGE}']));
+  expect(services.postgres.image).toMatch(/:-postgres:\d+\.\d+\}$/);
+});
+
+test('the images take pnpm as npm start does, with its hash checked', () => {
+  expect(dockerfile).toContain('RUN node scripts/toolchain/fetch-pnpm.mjs\n');
+  expect(dockerfile).not.toMatch(/\bnpm install|curl|wget/);
+});
+
+test('what runs has no development dependencies, no sandbox and nothing that installs', () => {
+  const production = stages.find(({ name }) => name === 'production');
+  expect(production.text).toMatch(/pnpm install --prod --frozen-lockfile --offline/);
+  const copied = stages
+    .filter(({ name }) => running.includes(name))
+    .flatMap(({ text }) =>
+      [...text.matchAll(/COPY --from=(\S+) (\S+)/g)].map(([, from, path]) => `${from} ${path}`),
+    );
+  expect(copied.sort()).toEqual([
+    'build /app/apps/web/dist',
+    'production /app/apps',
+    'production /app/node_modules',
+    'production /app/package.json',
+    'production /app/packages',
+  ]);
+  expect(production.text).not.toMatch(/apps\/(sandbox|web)|COPY \. /);
+  expect(readProjectFile('.dockerignore').split('\n')).toEqual(
+    expect.arrayContaining(['apps/sandbox', '**/*.test.*']),
+  );
+});
+
+test('what runs does so as a user that owns none of its files', () => {
+  const runtime = stages.find(({ name }) => name === 'runtime');
+  expect(runtime.text).toMatch(/^USER node$/m);
+  expect(dockerfile).not.toContain('--chown');
+});
+
+test('every service has a root it cannot write to, no privileges and limits', () => {
+  // The schema above asks for all of it; only the database needs some privileges to start.
+  for (const [name, { cap_add: added, deploy }] of Object.entries(services)) {
+    if (name !== 'postgres') expect(added, name).toBeUndefined();
+    expect(deploy.resources.limits.pids, name).toBeGreaterThan(0);
+  }
+});
+
+test('every service gets the settings it has, and no other secret', async () => {
+  const named = async (app) =>
+    Object.keys((await import(`../../apps/${app}/src/config.ts`)).settings.shape).filter(
+      (name) => !['HOST', 'PORT', 'WEB_DIST', 'DEMO_PASSWORD'].includes(name),
+    );
+  const given = (name) => Object.keys(services[name].environment).sort();
+  expect(given('api')).toEqual((await named('api')).sort());
+  expect(given('sync-worker')).toEqual((await named('sync-worker')).sort());
+  expect(given('migrate')).toEqual(['DATABASE_OWNER_URL', 'DATABASE_URL']);
+});
+
+test('the owner of the database is known to the database and the migrations alone', () => {
+  const knowing = Object.entries(services).filter(([, { environment }]) =>
+    Object.values(environment).some((value) => value.includes('POSTGRES_PASSWORD')),
+  );
+  expect(knowing.map(([name]) => name).sort()).toEqual(['migrate', 'postgres']);
+  for (const name of ['api', 'sync-worker'])
+    expect(services[name].environment.DATABASE_URL).toMatch(/^postgres:\/\/picksync_app:/);
+});
+
+test('no value of .env, and no empty one, takes the place of what an image has set', () => {
+  const set = stages.flatMap(({ text }) =>
+    [...text.matchAll(/^ENV (.+)$/gm)].flatMap(([, line]) =>
+      [...line.matchAll(/(\w+)=/g)].map(([, name]) => name),
+    ),
+  );
+  expect(set).toEqual(expect.arrayContaining(['HOST', 'PORT', 'WEB_DIST', 'NODE_ENV']));
+  for (const { environment } of Object.values(services))
+    expect(Object.keys(environment).filter((name) => set.includes(name))).toEqual([]);
+  expect(readProjectFile('docker-compose.yml')).not.toContain('env_file');
+});
+
+test('the database is reached by the services that use it and by nobody else', () => {
+  expect(compose.networks.database).toEqual({ internal: true });
+  expect(services.postgres.networks).toEqual(['database']);
+  expect(services.postgres.ports).toBeUndefined();
 });
 
 test('every variable that the compose file needs is explained in .env.example', () => {

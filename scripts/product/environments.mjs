@@ -31,6 +31,9 @@ const providerSecrets = [
   'DEMO_PASSWORD',
 ];
 
+/** What only migrations, the start itself or the compose file need. */
+const ownerSecrets = ['DATABASE_OWNER_URL', 'DATABASE_PASSWORD', 'POSTGRES_PASSWORD', 'DEMO_PASSWORD'];
+
 const without = (env, names) =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !names.includes(name)));
 
@@ -47,7 +50,7 @@ export function productEnvironments({ settings, secrets, database, healthPort })
     SEALING_KEYS,
     SECRET,
     PUBLIC_URL: `http://localhost:${settings.port}`,
-    ...without(given, ['DATABASE_OWNER_URL', 'DEMO_PASSWORD']),
+    ...without(given, ownerSecrets),
     DATABASE_URL: database.url,
     ...standIns({ settings, secrets, sandboxUrl }),
   };

@@ -44,10 +44,16 @@ function registry() {
 const reason = (said) =>
   said.match(/ERR_PNPM_\w+|no space left on device|permission denied/gi)?.at(-1) ?? lastWords(said);
 
-async function install(signal) {
+/** Brings the pnpm that `package.json` names and returns its folder. Only one command at a time may call it. */
+export async function fetchPnpm(signal) {
   const spec = JSON.parse(read(join(root, 'package.json'))).packageManager;
   const pnpm = await fetchPackage(spec, { signal });
   putPnpmOnPath(spec);
+  return pnpm;
+}
+
+async function install(signal) {
+  const pnpm = await fetchPnpm(signal);
   const { ok, said } = await runTool({
     command: process.execPath,
     args: [join(pnpm, 'bin', 'pnpm.mjs'), 'install', '--frozen-lockfile', ...retries, ...registry()],

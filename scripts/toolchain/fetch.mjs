@@ -6,6 +6,7 @@ import { lastWords } from '../process/last-words.mjs';
 import { runTool } from '../process/run-tool.mjs';
 import { toolchain } from '../root.mjs';
 import { Unusable } from '../unusable.mjs';
+import { assertPinned } from './pins.mjs';
 
 const flags = ['--no-audit', '--no-fund', '--no-package-lock', '--ignore-scripts', '--include=optional'];
 
@@ -24,8 +25,8 @@ function throwAwayUnfinished() {
 
 /**
  * Fetches one package of the npm registry, such as `pnpm@12.21.0`, into a folder of its own and answers that folder.
- * It is there completely or not at all, however the fetching ends; a second time it takes no time. Only one command at a
- * time may call it.
+ * It is there completely or not at all, however the fetching ends, and only with the content that was pinned; a second
+ * time it takes no time. Only one command at a time may call it.
  */
 export async function fetchPackage(spec, { signal }) {
   const folder = join(toolchain, spec);
@@ -46,6 +47,7 @@ export async function fetchPackage(spec, { signal }) {
       throw new Unusable(
         `Could not fetch ${spec} from the npm registry (${reason(said)}). Check the network connection, then try again.`,
       );
+    assertPinned(making);
     renameSync(making, folder);
   } finally {
     throwAwayUnfinished();

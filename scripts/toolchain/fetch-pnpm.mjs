@@ -1,0 +1,15 @@
+// For the images: brings the pnpm that package.json names, checked against its pinned hash, onto the path.
+import { mkdirSync } from 'node:fs';
+import { toolchain } from '../root.mjs';
+import { sentenceFor } from '../unusable.mjs';
+import { fetchPnpm } from './dependencies.mjs';
+
+try {
+  mkdirSync(toolchain, { recursive: true });
+  await fetchPnpm();
+} catch (error) {
+  const sentence = sentenceFor(error);
+  if (sentence === undefined) throw error;
+  console.error(sentence);
+  process.exitCode = 1;
+}
