@@ -80,6 +80,9 @@ const failures = {
   automation_loop: configuration(
     'This automation would lead back to its own source, perhaps through a colleague’s automation, so it was paused. Choose another target column.',
   ),
+  target_contested: configuration(
+    'Something else keeps changing the list of this dropdown, so this automation was paused. Find out what writes it in Smartsheet, then activate the automation again.',
+  ),
   too_many_options: configuration(
     ({ found, allowed }) =>
       `The source has ${found} different values, and a dropdown can hold ${allowed}. Shorten the source column.`,

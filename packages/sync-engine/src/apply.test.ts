@@ -36,7 +36,7 @@ const sheetWith = (fields: object) => ({
 });
 
 const apply = (smartsheet: ReturnType<typeof scriptedSmartsheet>) =>
-  applyOptions({ client: smartsheet.client, sheetId: '11', column, options: ['a', 'b'] });
+  applyOptions({ client: smartsheet.client, sheetId: '11', column, options: ['a', 'b'], validation: true });
 
 test('writes the list with the type that was read, and nothing else', async () => {
   const smartsheet = scriptedSmartsheet(written());

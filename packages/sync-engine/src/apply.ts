@@ -15,6 +15,8 @@ export type Apply = {
   column: DropdownColumn;
   /** The whole new list. */
   options: readonly string[];
+  /** How "restrict to list values" has to stand afterwards; null when that is not known. */
+  validation: boolean | null;
   call?: CallOptions;
 };
 
@@ -33,7 +35,15 @@ export type Applied = {
  */
 export async function applyOptions(input: Apply): Promise<Applied> {
   const written = await writeOptions(input);
-  const { validation, type } = input.column;
+  return restoreValidation({ ...input, written });
+}
+
+/** Sets "restrict to list values" back where a write has switched it over, unless the column has become another. */
+export async function restoreValidation(
+  input: Omit<Apply, 'options'> & { written: Column },
+): Promise<Applied> {
+  const { written, validation } = input;
+  const { type } = input.column;
   const isTypeKept = written.type === type;
   const isValidationKept =
     validation === null || written.validation === null || written.validation === validation;
@@ -53,7 +63,7 @@ export async function applyOptions(input: Apply): Promise<Applied> {
 
 /** Sets "restrict to list values". Smartsheet takes one operation per call for dropdown columns. */
 async function setValidation(
-  { client, sheetId, column, call = {} }: Omit<Apply, 'options'>,
+  { client, sheetId, column, call = {} }: Omit<Apply, 'options' | 'validation'>,
   validation: boolean,
 ): Promise<Column> {
   const set = () =>

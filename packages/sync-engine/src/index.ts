@@ -1,4 +1,4 @@
-export { type Applied, type Apply, applyOptions } from './apply.ts';
+export { type Applied, type Apply, applyOptions, restoreValidation } from './apply.ts';
 export { failureReasonOf, reasonOfRefusal, type Situation } from './failures.ts';
 export { fingerprintOf } from './fingerprint.ts';
 export { type AutomationColumns, type Look, lookAndPlan } from './look-and-plan.ts';

@@ -73,7 +73,13 @@ test('a column that becomes multi-select while the source is read stays so, with
   const planned = await lookAndPlan({ automation, reads, limits: defaultLimits });
   if (planned.failure !== null) throw new Error(planned.failure);
   const { column, plan } = planned;
-  await applyOptions({ client, sheetId: target.id, column, options: plan.options });
+  await applyOptions({
+    client,
+    sheetId: target.id,
+    column,
+    options: plan.options,
+    validation: column.validation,
+  });
 
   const after = await look();
   expect(after.columns[1]).toMatchObject({ type: 'MULTI_PICKLIST', options: ['Acme', 'Bolt'] });

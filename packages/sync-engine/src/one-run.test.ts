@@ -49,7 +49,13 @@ async function sync(from: End, to: End) {
   if (planned.failure !== null) throw new Error(planned.failure);
   const { plan, column } = planned;
   if (plan.verdict === 'write') {
-    await applyOptions({ client, sheetId: to.sheet.id, column, options: plan.options });
+    await applyOptions({
+      client,
+      sheetId: to.sheet.id,
+      column,
+      options: plan.options,
+      validation: column.validation,
+    });
   }
   return { plan, source };
 }

@@ -464,3 +464,66 @@ describe('an automation that a newer version has written', () => {
     expect(worker.lines).toContainEqual(expect.objectContaining({ level: 40, automation: id }));
   });
 });
+
+describe('a list that somebody else keeps rewriting', () => {
+  async function rewrite(automation: { sheetId: string; targetColumnId: string }, option: string) {
+    const path = `/2.0/sheets/${automation.sheetId}/columns/${automation.targetColumnId}`;
+    await world.sandbox.ask('PUT', path, { type: 'PICKLIST', options: [option] }, account.token);
+    await world.mark(account.connection.id, { sheetIds: [automation.sheetId] });
+    await atRest();
+  }
+
+  test('is put right twice within an hour, and then the automation pauses itself and says so', async () => {
+    const { automation } = await world.newAutomation({ account, values: ['a'], options: [] });
+    const { id } = automation;
+    await sync(id);
+    for (const option of ['1', '2', '3', '4', '5']) await rewrite(automation, option);
+
+    expect((await runsOf(id)).filter(({ outcome }) => outcome === 'changed')).toHaveLength(3);
+    expect(await world.optionsOf(account, automation)).toEqual(['5']);
+    expect(await rowOf(id)).toMatchObject({
+      isActive: false,
+      pausedBy: 'system',
+      lastErrorReason: 'target_contested',
+      lastError: expect.stringContaining('Something else keeps changing'),
+      failingSince: null,
+    });
+    const paused = (await activityOf(id)).filter(({ action }) => action === 'pause_automation');
+    expect(paused).toMatchObject([{ status: 'warning' }]);
+  });
+
+  test('is put right each time when that happens less often', async () => {
+    const { automation } = await world.newAutomation({ account, values: ['a'], options: [] });
+    const { id } = automation;
+    await sync(id);
+    for (const option of ['1', '2', '3', '4']) {
+      await rewrite(automation, option);
+      const { outsideChanges } = await rowOf(id);
+      const longAgo = outsideChanges.map((at) => new Date(at.getTime() - 61 * 60_000));
+      await world.prisma.automation.update({ where: { id }, data: { outsideChanges: longAgo } });
+    }
+    expect(await rowOf(id)).toMatchObject({ isActive: true, lastRunOutcome: 'changed' });
+    expect(await world.optionsOf(account, automation)).toEqual(['a']);
+  });
+
+  const runsOf = (automationId: string) => world.prisma.automationRun.findMany({ where: { automationId } });
+});
+
+test('a run whose job was given to somebody else writes nothing, neither to Smartsheet nor to rows', async () => {
+  const { automation, target } = await world.newAutomation({ account, values: ['a'], options: ['old'] });
+  await world.sandbox.faults({ hold: 'after', operations: ['sheets.get'], sheets: [target.id] });
+  await world.mark(account.connection.id, { automationIds: [automation.id] });
+  const held = async () => (await callsOf())?.operations['sheets.get'] ?? 0;
+  await expect.poll(held).toBe(2);
+  const { id } = account.connection;
+  await world.prisma.smartsheetConnection.update({ where: { id }, data: { syncAttempt: 7 } });
+  await world.sandbox.faults({});
+  const takenOver = () =>
+    worker.lines.some(({ connection, ended }) => connection === id && ended === 'taken over');
+  await expect.poll(takenOver).toBe(true);
+
+  expect(await world.optionsOf(account, automation)).toEqual(['old']);
+  expect(await rowOf(automation.id)).toMatchObject({ lastRunAt: null, dirtyAt: expect.any(Date) });
+  expect(await world.prisma.sheet.count({ where: { connectionId: id, lastReadAt: { not: null } } })).toBe(0);
+  expect(await world.prisma.writeIntent.count({ where: { automationId: automation.id } })).toBe(0);
+});

@@ -1,6 +1,7 @@
 import { runOutcomes } from '@picksync/contracts';
 import {
   beginSync,
+  ClaimLostError,
   DeadLetter,
   type Deferral,
   deferSync,
@@ -85,7 +86,8 @@ async function workOff(
   if (unreachable) return deferAfter(first, unreachable);
   let bugs = 0;
   for (let claim = first; ; ) {
-    const end = await syncPass({ claim, signal, shouldStop }, deps);
+    const end = await syncPass({ claim, signal, shouldStop }, deps).catch(ignoreLostClaim);
+    if (!end) return report('taken over');
     totals.passes += 1;
     for (const outcome of runOutcomes) totals[outcome] += end.outcomes[outcome];
     bugs += end.bugs;
@@ -106,6 +108,11 @@ async function workOff(
     if (bugs > 0) throw new DeadLetter(`${bugs} automations met an error of ours`);
     return report('done');
   }
+}
+
+/** Whoever took over goes on from where this run was stopped. */
+function ignoreLostClaim(error: unknown): undefined {
+  if (!(error instanceof ClaimLostError)) throw error;
 }
 
 const defer = (

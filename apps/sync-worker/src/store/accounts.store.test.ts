@@ -2,7 +2,7 @@ import { type AutomationSettings, settingNames } from '@picksync/contracts';
 import type { Automation, Prisma } from '@picksync/db';
 import { testAutomation, testConnection, testDatabase } from '@picksync/db/testing';
 import { afterAll, describe, expect, test } from 'vitest';
-import { isCurrent } from './accounts.store.ts';
+import { whereUnchanged } from './accounts.store.ts';
 
 const { prisma, close } = await testDatabase();
 afterAll(close);
@@ -21,16 +21,21 @@ const others: { [N in keyof AutomationSettings]: AutomationSettings[N] } = {
   maxRemovalPercent: 7,
 };
 
-async function isCurrentAfter(data: Prisma.AutomationUncheckedUpdateInput, automation: Automation) {
+/** Whether an automation is what it was when it was taken up. */
+async function isUnchanged(automation: Automation): Promise<boolean> {
+  return (await prisma.automation.count({ where: whereUnchanged(automation) })) === 1;
+}
+
+async function isUnchangedAfter(data: Prisma.AutomationUncheckedUpdateInput, automation: Automation) {
   await prisma.automation.update({ where: { id: automation.id }, data });
-  return isCurrent(prisma, automation);
+  return isUnchanged(automation);
 }
 
 describe('an automation is no longer what it was when it was taken up', () => {
   test.each(settingNames)('when its %s was changed', async (name) => {
     const automation = await testAutomation(prisma, { connection });
-    expect(await isCurrent(prisma, automation)).toBe(true);
-    expect(await isCurrentAfter({ [name]: others[name] }, automation)).toBe(false);
+    expect(await isUnchanged(automation)).toBe(true);
+    expect(await isUnchangedAfter({ [name]: others[name] }, automation)).toBe(false);
   });
 
   test.each([
@@ -42,7 +47,7 @@ describe('an automation is no longer what it was when it was taken up', () => {
     ['settingsVersion', 2],
   ])('when its %s was changed', async (name, value) => {
     const automation = await testAutomation(prisma, { connection });
-    expect(await isCurrentAfter({ [name]: value }, automation)).toBe(false);
+    expect(await isUnchangedAfter({ [name]: value }, automation)).toBe(false);
   });
 });
 
@@ -50,5 +55,5 @@ test('an automation with every setting set is found again as it was', async () =
   const { filters, ...rest } = others;
   const fields = { ...rest, filters: filters ?? {} };
   const automation = await testAutomation(prisma, { connection, ...fields });
-  expect(await isCurrent(prisma, automation)).toBe(true);
+  expect(await isUnchanged(automation)).toBe(true);
 });

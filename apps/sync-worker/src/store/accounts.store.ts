@@ -8,16 +8,20 @@ import {
   RunOutcome,
   type Sheet,
   type SmartsheetConnection,
+  type WriteIntent,
 } from '@picksync/db';
 
 /** An automation that a newer version wrote, as far as this version can read it. */
 export type UnreadableAutomation = Pick<Automation, 'id' | 'sourceSheetId' | 'sheetId' | 'dirtyAt'>;
 
+/** An automation with what an earlier run was about to write and did not record. */
+export type SyncedAutomation = Automation & { intent: WriteIntent | null };
+
 /** Everything of a connection that a sync has to know. */
 export type Account = {
   connection: SmartsheetConnection;
   /** The active ones. */
-  automations: Automation[];
+  automations: SyncedAutomation[];
   /** The active ones that hold a word this version does not know. */
   unreadable: UnreadableAutomation[];
   /** What is known of its sheets, by their id. */
@@ -40,7 +44,11 @@ export async function findAccount(db: Db, connectionId: string): Promise<Account
   const found = await db.smartsheetConnection.findUnique({
     where: { id: connectionId },
     include: {
-      automations: { where: { isActive: true, ...readable, OR: ran }, orderBy: { id: 'asc' } },
+      automations: {
+        where: { isActive: true, ...readable, OR: ran },
+        orderBy: { id: 'asc' },
+        include: { intent: true },
+      },
       sheets: true,
     },
   });
@@ -72,11 +80,4 @@ function isEqual(name: SettingName, value: unknown): unknown {
   if (name === 'filters' && value === null) return { equals: Prisma.DbNull };
   if (Array.isArray(value) || (typeof value === 'object' && value !== null)) return { equals: value };
   return value;
-}
-
-/** Whether it may be written: it is what it was, and holds the claim on its target. */
-export async function isCurrent(db: Db, automation: Automation): Promise<boolean> {
-  return (
-    (await db.automation.count({ where: { ...whereUnchanged(automation), claim: { isNot: null } } })) === 1
-  );
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { markConnectionDirty, openQueue } from '@picksync/db';
 import { testAutomation, testConnection, testDatabase } from '@picksync/db/testing';
 import { afterAll, expect, test } from 'vitest';
@@ -19,15 +20,17 @@ const shuffled = <T>(items: readonly T[], turn: number): T[] => {
 };
 
 test('what a pass learns of its sheets is recorded beside marks and other records without a deadlock', async () => {
-  const connection = await testConnection(prisma);
+  const jobId = randomUUID();
+  const connection = await testConnection(prisma, { syncState: 'running', syncJobId: jobId });
   const { id: connectionId } = connection;
+  const claim = { connectionId, jobId, attempt: 0, dirtyAt: null, isInOutage: false };
   const sheetIds = Array.from({ length: 12 }, (_, index) => `90000000000000${index + 10}`);
   for (const [index, sheetId] of sheetIds.entries()) {
     await testAutomation(prisma, { connection, sourceSheetId: sheetId, sheetId: sheetIds.at(-index) ?? '' });
   }
   const record = (turn: number) =>
     recordSheets(prisma, {
-      connectionId,
+      claim,
       at: new Date(),
       read: shuffled(sheetIds, turn)
         .slice(0, 6)

@@ -1,5 +1,13 @@
 import type { ActivityAction, ActivityStatus } from '@picksync/contracts';
-import { type Automation, clearAutomationMarks, Prisma, type PrismaClient, type Tx } from '@picksync/db';
+import {
+  type Automation,
+  assertClaimHolds,
+  clearAutomationMarks,
+  Prisma,
+  type PrismaClient,
+  type SyncClaim,
+  type Tx,
+} from '@picksync/db';
 import { whereUnchanged } from './accounts.store.ts';
 
 /** What a run changes in its automation's row. */
@@ -20,48 +28,83 @@ export type RunColumns = Pick<
   | 'lastErrorReason'
   | 'failingSince'
   | 'targetFingerprint'
+  | 'outsideChanges'
+  | 'outageSince'
+  | 'outageTriedAt'
+  | 'isActive'
+  | 'pausedBy'
 > & { review: Prisma.InputJsonObject | null };
 
 type Counts = { added: number; removed: number; optionCount: number | null };
+
+type Run = Counts & Pick<Prisma.AutomationRunUncheckedCreateInput, 'outcome' | 'durationMs' | 'calls'>;
+type Activity = Counts & { action: ActivityAction; status: ActivityStatus; details: string };
+
+/** A write that an earlier run made and did not record. */
+export type RecoveredWrite = { at: Date; run: Run; activity: Activity };
 
 export type RunRecord = {
   /** As it was when it was taken up; exactly the mark seen then is taken away. */
   automation: Automation;
   at: Date;
   columns: RunColumns;
-  run: Counts & Pick<Prisma.AutomationRunUncheckedCreateInput, 'outcome' | 'durationMs' | 'calls'>;
-  activity: (Counts & { action: ActivityAction; status: ActivityStatus; details: string }) | null;
+  run: Run;
+  activity: Activity | null;
+  recovered: RecoveredWrite | null;
 };
 
 /**
- * Writes down a run, all of it or nothing. Of an automation that was paused, deleted or changed meanwhile the run says
+ * Records a run, all of it or nothing. Of an automation that was paused, deleted or changed meanwhile the run says
  * nothing any more, and its marks are left to the next one; but a dropdown that was written is told all the same.
+ * Throws `ClaimLostError` when another run stands for the connection by now: that one finds the intent and tells it.
  */
-export const recordRun = (prisma: PrismaClient, record: RunRecord): Promise<void> =>
-  prisma.$transaction(async (tx) => {
-    const { automation, at, columns } = record;
-    const { id, manualSyncAt } = automation;
-    const { review, ...rest } = columns;
-    if (record.run.outcome === 'changed') await countUpdate(tx, automation.userId);
-    const { count } = await tx.automation.updateMany({
-      where: whereUnchanged(automation),
-      // Dated like the run: a row with another date was changed by somebody else since.
-      data: { ...rest, review: review ?? Prisma.DbNull, updatedAt: at },
-    });
-    const isCurrent = count === 1;
-    if (!isCurrent && !(await isToldAllTheSame(tx, record))) return;
-    await tell(tx, record);
-    if (!isCurrent) return;
-    await clearAutomationMarks(tx, [automation]);
-    await spendApproval(tx, record);
-    if (manualSyncAt !== null) await answerManualSync(tx, { id, manualSyncAt, at });
+export function recordRun(prisma: PrismaClient, record: RunRecord & { claim: SyncClaim }): Promise<void> {
+  return prisma.$transaction(async (tx) => {
+    const { automation, recovered, claim } = record;
+    if (recovered) await recordRecovered(tx, automation, recovered);
+    await recordOutcome(tx, record);
+    await tx.writeIntent.deleteMany({ where: { automationId: automation.id } });
+    await assertClaimHolds(tx, claim);
   });
+}
+
+async function recordOutcome(tx: Tx, record: RunRecord): Promise<void> {
+  const { automation, at, columns } = record;
+  const { id, manualSyncAt } = automation;
+  const { review, ...rest } = columns;
+  if (record.run.outcome === 'changed') await countUpdate(tx, automation.userId);
+  const { count } = await tx.automation.updateMany({
+    where: whereUnchanged(automation),
+    // Dated like the run: a row with another date was changed by somebody else since.
+    data: { ...rest, review: review ?? Prisma.DbNull, updatedAt: at },
+  });
+  const isCurrent = count === 1;
+  if (!isCurrent && !(await isToldAllTheSame(tx, record))) return;
+  await tell(tx, automation, record);
+  if (!isCurrent) return;
+  await clearAutomationMarks(tx, [automation]);
+  await spendApproval(tx, record);
+  if (manualSyncAt !== null) await answerManualSync(tx, { id, manualSyncAt, at });
+}
+
+/** Records a write of an earlier run: it counts and is told like any other. */
+export async function recordRecovered(
+  tx: Tx,
+  automation: Automation,
+  recovered: RecoveredWrite,
+): Promise<void> {
+  await countUpdate(tx, automation.userId);
+  await tell(tx, automation, recovered);
+}
 
 const isToldAllTheSame = async (tx: Tx, { automation: { id }, run }: RunRecord): Promise<boolean> =>
   run.outcome === 'changed' && (await tx.automation.count({ where: { id } })) === 1;
 
-async function tell(tx: Tx, { automation, at, run, activity }: RunRecord): Promise<void> {
-  const { id: automationId, userId, name: automationName } = automation;
+async function tell(
+  tx: Tx,
+  { id: automationId, userId, name: automationName }: Automation,
+  { at, run, activity }: Pick<RunRecord, 'at' | 'run' | 'activity'>,
+): Promise<void> {
   await tx.automationRun.create({ data: { ...run, automationId, at } });
   if (activity === null) return;
   const entry = { automationId, automationName, userId, timestamp: at };

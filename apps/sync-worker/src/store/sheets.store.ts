@@ -1,10 +1,16 @@
-import { clearSheetMarks, lockSheets, type PrismaClient } from '@picksync/db';
+import {
+  assertClaimHolds,
+  clearSheetMarks,
+  lockSheets,
+  type PrismaClient,
+  type SyncClaim,
+} from '@picksync/db';
 
 /** What was learned of a sheet by reading it. */
 export type SheetSeen = { sheetId: string; name: string; version: number; volatile: boolean };
 
 export type SheetsSeen = {
-  connectionId: string;
+  claim: SyncClaim;
   at: Date;
   /** Sheets that were read for everybody who needs them. */
   read: SheetSeen[];
@@ -14,9 +20,11 @@ export type SheetsSeen = {
   marks: { sheetId: string; dirtyAt: Date | null }[];
 };
 
+/** Records what a pass has seen of its sheets. Throws `ClaimLostError` when another run stands for the connection. */
 export const recordSheets = (prisma: PrismaClient, seen: SheetsSeen): Promise<void> =>
   prisma.$transaction(async (tx) => {
-    const { connectionId, at, read, lost, marks } = seen;
+    const { claim, at, read, lost, marks } = seen;
+    const { connectionId } = claim;
     const sheetIds = [...read, ...marks].map(({ sheetId }) => sheetId).concat(lost);
     await lockSheets(tx, { connectionId, sheetIds });
     if (read.length > 0) {
@@ -38,4 +46,5 @@ export const recordSheets = (prisma: PrismaClient, seen: SheetsSeen): Promise<vo
       });
     }
     await clearSheetMarks(tx, connectionId, marks);
+    await assertClaimHolds(tx, claim);
   });

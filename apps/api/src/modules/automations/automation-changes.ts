@@ -51,6 +51,9 @@ const unjudged = {
   failingSince: null,
   review: Prisma.DbNull,
   approvedReview: null,
+  outsideChanges: [],
+  outageSince: null,
+  outageTriedAt: null,
 };
 
 /** What was known of the columns before says nothing about these. */

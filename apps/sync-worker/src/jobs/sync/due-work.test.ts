@@ -1,16 +1,17 @@
 import { defaultSettings } from '@picksync/contracts';
-import type { Automation } from '@picksync/db';
 import { describe, expect, test } from 'vitest';
+import type { SyncedAutomation } from '../../store/accounts.store.ts';
 import { dueWork } from './due-work.ts';
 
 const ranAt = new Date('2026-11-21T11:00:00Z');
 const marked = { dirtyAt: new Date('2026-11-21T12:00:00Z') };
 const clean = { dirtyAt: null };
 
-const automation = (fields: Partial<Automation>) =>
+const automation = (fields: Partial<SyncedAutomation>) =>
   ({
     ...defaultSettings,
     settingsVersion: 1,
+    intent: null,
     id: 'a',
     sourceSheetId: 'source',
     sourceColumnId: 's1',
@@ -22,10 +23,10 @@ const automation = (fields: Partial<Automation>) =>
     updatedAt: ranAt,
     manualSyncAt: null,
     ...fields,
-  }) as Automation;
+  }) as SyncedAutomation;
 
 const due = (
-  automations: Automation[],
+  automations: SyncedAutomation[],
   sheets: Record<string, { dirtyAt: Date | null }> = {},
   connectedAt = new Date('2026-11-01T00:00:00Z'),
 ) => dueWork({ automations, unreadable: [], sheets: new Map(Object.entries(sheets)), connectedAt });
@@ -40,7 +41,7 @@ test('an automation is due when it is marked, or when one of its sheets is; else
 describe('only the destination has moved', () => {
   const targetMoved = { source: clean, target: marked };
   const only = (
-    fields: Partial<Automation>,
+    fields: Partial<SyncedAutomation>,
     sheets: Record<string, { dirtyAt: Date | null }>,
     connectedAt?: Date,
   ) => due([automation({ ...marked, ...fields })], sheets, connectedAt).groups[0]?.[0]?.hasOnlyTargetMoved;
@@ -117,7 +118,7 @@ describe('an automation whose settings this version cannot obey', () => {
     ['with an order', { order: 'ascending' }],
   ])('%s is left alone, and its sheets do not count as seen', (_what, fields) => {
     const other = automation({ id: 'b', ...marked });
-    const work = due([automation({ ...marked, ...fields } as Partial<Automation>), other], {
+    const work = due([automation({ ...marked, ...fields } as Partial<SyncedAutomation>), other], {
       source: marked,
     });
     expect(work.unsupported.map(({ id }) => id)).toEqual(['a']);

@@ -1,11 +1,11 @@
 import { type AutomationSettings, supportedSettings } from '@picksync/contracts';
-import type { Automation, Sheet } from '@picksync/db';
+import type { Sheet } from '@picksync/db';
 import type { SheetNeeds } from '@picksync/sync-engine';
-import type { UnreadableAutomation } from '../../store/accounts.store.ts';
+import type { SyncedAutomation, UnreadableAutomation } from '../../store/accounts.store.ts';
 
 /** An automation that has to be looked at, and why. */
 export type Due = {
-  automation: Automation;
+  automation: SyncedAutomation;
   settings: AutomationSettings;
   /** Nothing but the sheet it writes has moved since it was last found in step. */
   hasOnlyTargetMoved: boolean;
@@ -31,7 +31,7 @@ type Marks = ReadonlyMap<string, Pick<Sheet, 'dirtyAt'>>;
 
 type DueInput = {
   /** The active ones. */
-  automations: Automation[];
+  automations: SyncedAutomation[];
   unreadable: UnreadableAutomation[];
   sheets: Marks;
   /** When the user last connected to Smartsheet. */
@@ -79,10 +79,11 @@ function isMarked(automation: UnreadableAutomation, sheets: Marks): boolean {
  * and a source that has no row yet could not be marked.
  */
 function hasOnlyTargetMoved(
-  automation: Automation,
+  automation: SyncedAutomation,
   { sheets, connectedAt }: Pick<DueInput, 'sheets' | 'connectedAt'>,
 ): boolean {
-  const { lastRunAt, lastRunOutcome, updatedAt, manualSyncAt, sourceSheetId, sheetId } = automation;
+  const { lastRunAt, lastRunOutcome, updatedAt, manualSyncAt, intent, sourceSheetId, sheetId } = automation;
+  if (intent) return false;
   if (lastRunOutcome !== 'changed' && lastRunOutcome !== 'unchanged') return false;
   const isAsLeft =
     lastRunAt !== null && updatedAt.getTime() === lastRunAt.getTime() && connectedAt <= lastRunAt;

@@ -1,5 +1,5 @@
 import type { RunWarning } from '@picksync/contracts';
-import type { Automation } from '@picksync/db';
+import type { PrismaClient, SyncClaim, WriteIntent } from '@picksync/db';
 import { type CallOptions, type SmartsheetClient, SmartsheetError } from '@picksync/smartsheet-client';
 import {
   type Applied,
@@ -10,13 +10,19 @@ import {
   lookAndPlan,
   type OptionLimits,
   type Replacement,
+  restoreValidation,
   reviewFingerprint,
   type SheetReads,
 } from '@picksync/sync-engine';
+import type { SyncedAutomation } from '../../store/accounts.store.ts';
+import { beginWrite } from '../../store/intents.store.ts';
 import type { Due } from './due-work.ts';
+import { recoveredWrite } from './run-record.ts';
 import { failedResult, lastingWarnings, namesSeen, type RunResult } from './run-result.ts';
 
 export type LookAndWriteDeps = {
+  prisma: PrismaClient;
+  claim: SyncClaim;
   client: SmartsheetClient;
   call: CallOptions;
   reads: SheetReads;
@@ -25,8 +31,7 @@ export type LookAndWriteDeps = {
   fingerprint: (options: readonly string[]) => string;
   /** Runs work on one sheet after other work on it: Smartsheet refuses two writes at once. */
   withSheetLock: <T>(sheetId: string, work: () => Promise<T>) => Promise<T>;
-  /** Whether the automation still is what it was when it was taken up. */
-  isCurrent: (automation: Automation) => Promise<boolean>;
+  now: () => Date;
   /** Hears of a source that did not have to be read. */
   onSourceSkipped: (sheetId: string) => void;
 };
@@ -55,7 +60,7 @@ export async function lookAndWrite(due: Due, deps: LookAndWriteDeps): Promise<Ru
  * which moves the sheet but not the dropdown; the source has not moved, and need not be read.
  */
 async function findUnchanged(
-  automation: Automation,
+  automation: SyncedAutomation,
   { reads, fingerprint }: LookAndWriteDeps,
 ): Promise<RunResult | undefined> {
   const target = await reads.target(automation.sheetId).catch(ignoreRefusal);
@@ -98,8 +103,10 @@ async function lookAndWriteNow(
   if (look.failure !== null) return failedResult({ reason: look.failure, names });
   const { plan, column, source, target } = look;
   const current = column.options ?? [];
+  const recovered = findArrivedWrite(automation, fingerprint(current));
   const found = {
     names,
+    recovered,
     added: plan.added.length,
     removed: plan.removed.length,
     optionCount: current.length,
@@ -107,8 +114,10 @@ async function lookAndWriteNow(
   };
   switch (plan.verdict) {
     case 'refused':
-      return failedResult({ ...plan, names });
+      return { ...failedResult({ ...plan, names }), recovered };
     case 'unchanged':
+      if (recovered)
+        return finishArrivedWrite(automation, { look, recovered, warnings: found.warnings }, deps);
       return { ...found, outcome: 'unchanged', fingerprint: fingerprint(current) };
     case 'needs_review': {
       const { reason, figures } = plan;
@@ -117,16 +126,79 @@ async function lookAndWriteNow(
       return { ...found, outcome: 'waiting_review', reason, figures, review };
     }
     case 'write': {
-      const applied = await write(automation, look, deps);
+      const outsideChanges = outsideChangesSeen(
+        automation,
+        { current: fingerprint(current), recovered },
+        deps.now(),
+      );
+      if (outsideChanges.length >= maxOutsideChanges) {
+        return { ...failedResult({ reason: 'target_contested', names }), outsideChanges };
+      }
+      const applied = await write(automation, { look, recovered }, deps);
       if (applied === undefined) return undefined;
       if ('failure' in applied) return failedResult({ reason: applied.failure, names });
       // What Smartsheet says it holds now, should it spell an option in its own way.
       const options = applied.column.options ?? plan.options;
       const warnings = [...new Set([...found.warnings, ...warningsOfWrite(applied)])];
-      const optionCount = options.length;
-      return { ...found, outcome: 'changed', optionCount, warnings, fingerprint: fingerprint(options) };
+      return {
+        ...found,
+        outcome: 'changed',
+        // It was recorded when this write was begun.
+        recovered: undefined,
+        optionCount: options.length,
+        warnings,
+        fingerprint: fingerprint(options),
+        outsideChanges,
+      };
     }
   }
+}
+
+/** Returns the intent of an earlier run whose list is in the dropdown now: it was written, and nobody has said so. */
+function findArrivedWrite(automation: SyncedAutomation, current: string): WriteIntent | undefined {
+  const { intent, sheetId, targetColumnId } = automation;
+  const isSamePlace = intent?.sheetId === sheetId && intent.columnId === targetColumnId;
+  return intent && isSamePlace && intent.fingerprint === current ? intent : undefined;
+}
+
+/** Ends what a run that died has begun: the list is there, the switch may not have been set back. */
+async function finishArrivedWrite(
+  automation: SyncedAutomation,
+  arrived: { look: Extract<Look, { failure: null }>; recovered: WriteIntent; warnings: RunWarning[] },
+  { prisma, claim, client, call, fingerprint }: LookAndWriteDeps,
+): Promise<RunResult | undefined> {
+  const { look, recovered, warnings } = arrived;
+  const { column } = look;
+  const { added, removed, validation } = recovered;
+  const isLost = validation !== null && column.validation !== null && column.validation !== validation;
+  if (isLost && !(await beginWrite(prisma, { automation, claim, intent: recovered }))) return undefined;
+  const { sheetId } = automation;
+  const applied = await restoreValidation({ client, call, sheetId, column, validation, written: column });
+  const options = column.options ?? [];
+  return {
+    outcome: 'changed',
+    names: namesSeen(automation, look),
+    added,
+    removed,
+    optionCount: options.length,
+    warnings: [...new Set([...warnings, ...warningsOfWrite(applied)])],
+    fingerprint: fingerprint(options),
+  };
+}
+
+/** An automation whose list somebody else rewrites this often within an hour is paused instead of writing once more. */
+const maxOutsideChanges = 3;
+const outsideChangesWithinMs = 60 * 60_000;
+
+/** Returns when, within the last hour, the list was not as it was left, although only this automation should write it. */
+function outsideChangesSeen(
+  { targetFingerprint, outsideChanges }: SyncedAutomation,
+  { current, recovered }: { current: string; recovered: WriteIntent | undefined },
+  now: Date,
+): Date[] {
+  const recent = outsideChanges.filter((at) => now.getTime() - at.getTime() < outsideChangesWithinMs);
+  const isAsLeft = targetFingerprint === null || targetFingerprint === current || recovered !== undefined;
+  return isAsLeft ? recent : [...recent, now];
 }
 
 function warningsOfWrite({ validation, isTypeKept }: Applied): RunWarning[] {
@@ -138,13 +210,27 @@ function warningsOfWrite({ validation, isTypeKept }: Applied): RunWarning[] {
 }
 
 async function write(
-  automation: Automation,
-  { column, plan }: Extract<Look, { failure: null }>,
-  { client, call, isCurrent }: LookAndWriteDeps,
+  automation: SyncedAutomation,
+  { look, recovered }: { look: Extract<Look, { failure: null }>; recovered: WriteIntent | undefined },
+  { prisma, claim, client, call, fingerprint, now }: LookAndWriteDeps,
 ) {
-  if (!(await isCurrent(automation))) return undefined;
+  const { column, plan } = look;
+  const { sheetId, targetColumnId: columnId } = automation;
+  // A run that died may have left the switch off.
+  const validation = recovered?.validation ?? column.validation;
+  const intent = {
+    sheetId,
+    columnId,
+    fingerprint: fingerprint(plan.options),
+    validation,
+    added: plan.added.length,
+    removed: plan.removed.length,
+    optionCount: plan.options.length,
+  };
+  const earlier = recovered && recoveredWrite(automation, recovered, now());
+  if (!(await beginWrite(prisma, { automation, claim, intent, recovered: earlier }))) return undefined;
   try {
-    return await applyOptions({ client, call, sheetId: automation.sheetId, column, options: plan.options });
+    return await applyOptions({ client, call, sheetId, column, options: plan.options, validation });
   } catch (error) {
     if (!(error instanceof SmartsheetError) || error.class !== 'configuration') throw error;
     return { failure: failureReasonOf({ error, situation: 'target' }) };

@@ -5,14 +5,13 @@ import {
   type RunWarning,
   runWarnings,
 } from '@picksync/contracts';
-import type { Automation } from '@picksync/db';
-import type { RunColumns, RunRecord } from '../../store/runs.store.ts';
-import type { Due } from './due-work.ts';
+import type { Automation, WriteIntent } from '@picksync/db';
+import type { RecoveredWrite, RunColumns, RunRecord } from '../../store/runs.store.ts';
 import type { RunResult } from './run-result.ts';
 
 /** Returns what is recorded of a run: the automation's row, the strip of runs, and the user's activity. */
 export function runRecord(run: {
-  due: Pick<Due, 'automation'>;
+  due: { automation: Automation };
   result: RunResult;
   at: Date;
   durationMs: number;
@@ -27,6 +26,19 @@ export function runRecord(run: {
     columns: columnsOf(automation, result, at),
     run: { outcome: result.outcome, ...counts, durationMs, calls },
     activity: isTold(automation, result) ? { ...entryOf(automation, result), ...counts } : null,
+    recovered: result.recovered ? recoveredWrite(automation, result.recovered, at) : null,
+  };
+}
+
+/** Returns what is recorded of a write that an earlier run made and did not record. */
+export function recoveredWrite(automation: Automation, intent: WriteIntent, at: Date): RecoveredWrite {
+  const { added, removed, optionCount } = intent;
+  const counts = { added, removed, optionCount };
+  const details = `${automation.targetColumnName} in ${automation.sheetName}: ${changeOf(intent)}.`;
+  return {
+    at,
+    run: { outcome: 'changed', ...counts, durationMs: 0, calls: 0 },
+    activity: { action: 'update_dropdown', status: 'success', details, ...counts },
   };
 }
 
@@ -45,6 +57,9 @@ function columnsOf(automation: Automation, result: RunResult, at: Date): RunColu
     lastRunRemoved: counts.removed,
     lastRunOptionCount: counts.optionCount,
     lastRunWarnings: result.outcome === 'failed' ? [] : result.warnings,
+    outageSince: null,
+    outageTriedAt: null,
+    ...(result.outsideChanges && { outsideChanges: result.outsideChanges }),
   };
   if (result.outcome === 'changed' || result.outcome === 'unchanged') {
     return {
@@ -62,6 +77,9 @@ function columnsOf(automation: Automation, result: RunResult, at: Date): RunColu
     lastErrorReason: result.reason,
     targetFingerprint: null,
   };
+  if (result.outcome === 'failed' && result.reason === 'target_contested') {
+    return { ...common, ...failure, failingSince: null, review: null, isActive: false, pausedBy: 'system' };
+  }
   if (result.outcome === 'failed') {
     return { ...common, ...failure, failingSince: automation.failingSince ?? at, review: null };
   }
@@ -84,6 +102,9 @@ type Entry = { action: ActivityAction; status: ActivityStatus; details: string }
 function entryOf(automation: Automation, result: RunResult): Entry {
   const details = detailsOf(automation, result);
   const status = statusOf(result);
+  if (result.outcome === 'failed' && result.reason === 'target_contested') {
+    return { action: 'pause_automation', status: 'warning', details };
+  }
   if (automation.manualSyncAt !== null) return { action: 'manual_sync', status, details };
   // That a failing automation is well again is good news, but no update.
   const isRecovery = result.outcome === 'unchanged';

@@ -1,5 +1,5 @@
 import type { FailureFigures, FailureReason, RunWarning } from '@picksync/contracts';
-import type { Automation } from '@picksync/db';
+import type { Automation, WriteIntent } from '@picksync/db';
 import type { Column } from '@picksync/smartsheet-client';
 import type { AutomationColumns, SheetRead } from '@picksync/sync-engine';
 
@@ -17,7 +17,13 @@ type Counts = { added: number; removed: number; optionCount: number; warnings: R
 type InStep<Outcome> = { outcome: Outcome; fingerprint: string } & Counts;
 
 /** What came of looking at one automation. Counts, codes and hashes: no option text. */
-export type RunResult = { names: Names } & (
+export type RunResult = {
+  names: Names;
+  /** A write of an earlier run that nobody has recorded. */
+  recovered?: WriteIntent | undefined;
+  /** When the list was found rewritten by somebody else, this time included. */
+  outsideChanges?: Date[] | undefined;
+} & (
   | InStep<'changed'>
   | InStep<'unchanged'>
   | ({

@@ -1,7 +1,8 @@
 import { defaultSettings } from '@picksync/contracts';
-import type { Automation, Sheet } from '@picksync/db';
+import type { Sheet } from '@picksync/db';
 import { SmartsheetError } from '@picksync/smartsheet-client';
 import { expect, test } from 'vitest';
+import type { SyncedAutomation } from '../../store/accounts.store.ts';
 import { dueWork } from './due-work.ts';
 import { seenSheets } from './seen-sheets.ts';
 
@@ -11,11 +12,12 @@ const automation = (id: string, sourceSheetId: string, sheetId: string, marked =
   ({
     ...defaultSettings,
     settingsVersion: 1,
+    intent: null,
     id,
     sourceSheetId,
     sheetId,
     dirtyAt: marked ? dirtyAt : null,
-  }) as Automation;
+  }) as SyncedAutomation;
 const sheet = (sheetId: string) => [sheetId, { sheetId, dirtyAt } as Sheet] as const;
 
 const gone = new SmartsheetError({
@@ -26,7 +28,7 @@ const gone = new SmartsheetError({
 
 /** What is remembered after a pass that read these sheets. */
 function seen(given: {
-  automations: Automation[];
+  automations: SyncedAutomation[];
   read: string[];
   marked?: string[];
   refused?: string[];

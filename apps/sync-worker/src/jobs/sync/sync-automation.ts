@@ -1,4 +1,3 @@
-import type { PrismaClient } from '@picksync/db';
 import { SmartsheetError } from '@picksync/smartsheet-client';
 import type { Logger } from 'pino';
 import { recordRun } from '../../store/runs.store.ts';
@@ -9,10 +8,8 @@ import { runRecord } from './run-record.ts';
 import { failedResult, type RunResult } from './run-result.ts';
 
 export type SyncAutomationDeps = LookAndWriteDeps & {
-  prisma: PrismaClient;
   progress: PassProgress;
   counter: CallCounter;
-  now: () => Date;
   log: Logger;
   /** Whether this process has to stop or was replaced: what is begun is finished, the rest is left. */
   shouldStop: () => boolean;
@@ -20,7 +17,7 @@ export type SyncAutomationDeps = LookAndWriteDeps & {
 
 /** Looks at one due automation and records what came of it; what is in its way is left in `progress`. */
 export async function syncAutomation(due: Due, deps: SyncAutomationDeps): Promise<void> {
-  const { prisma, progress, counter, now, shouldStop } = deps;
+  const { prisma, claim, progress, counter, now, shouldStop } = deps;
   if (isHalted(progress) || shouldStop()) {
     progress.left.add(due.automation.id);
     return;
@@ -30,7 +27,8 @@ export async function syncAutomation(due: Due, deps: SyncAutomationDeps): Promis
   if (result === undefined) return;
   progress.outcomes[result.outcome] += 1;
   const at = now();
-  await recordRun(prisma, runRecord({ due, result, at, durationMs: at.getTime() - beganAt, calls }));
+  const record = runRecord({ due, result, at, durationMs: at.getTime() - beganAt, calls });
+  await recordRun(prisma, { ...record, claim });
 }
 
 /** Returns what came of an automation, or undefined when there is nothing to record: it is left, or was changed. */

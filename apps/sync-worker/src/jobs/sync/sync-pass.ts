@@ -1,9 +1,9 @@
-import type { Automation, PrismaClient, SyncClaim } from '@picksync/db';
+import type { PrismaClient, SyncClaim } from '@picksync/db';
 import { recordRefusal } from '@picksync/smartsheet-account';
 import { createSheetReads, type OptionLimits } from '@picksync/sync-engine';
 import type { Logger } from 'pino';
 import type { OpenClient } from '../../smartsheet/account-client.ts';
-import { findAccount, isCurrent } from '../../store/accounts.store.ts';
+import { findAccount } from '../../store/accounts.store.ts';
 import { recordSheets } from '../../store/sheets.store.ts';
 import { createTurns, inParallel } from '../in-parallel.ts';
 import { dueWork } from './due-work.ts';
@@ -36,7 +36,7 @@ export type PassInput = {
 
 /**
  * Looks once at everything that is marked in a connection, and returns what came of it. The caller must be its only
- * owner. Rejects when the database fails: what is not recorded is left to the next pass.
+ * owner. Rejects when the database fails or the claim is lost: what is not recorded is left to the next pass.
  */
 export async function syncPass(input: PassInput, deps: SyncPassDeps): Promise<PassEnd> {
   const { prisma, now, log } = deps;
@@ -64,7 +64,6 @@ export async function syncPass(input: PassInput, deps: SyncPassDeps): Promise<Pa
     progress,
     counter,
     withSheetLock: createTurns(),
-    isCurrent: (automation: Automation) => isCurrent(prisma, automation),
     onSourceSkipped: (sheetId: string) => void progress.skippedSources.add(sheetId),
   };
   await inParallel({
@@ -77,7 +76,7 @@ export async function syncPass(input: PassInput, deps: SyncPassDeps): Promise<Pa
     },
   });
   const seen = seenSheets({ work, sheets, reads, ...progress });
-  await recordSheets(prisma, { connectionId, at: now(), ...seen });
+  await recordSheets(prisma, { claim: input.claim, at: now(), ...seen });
   if (progress.needsUser) await recordRefusal({ connection, error: progress.needsUser }, deps);
   return passEnd(progress);
 }

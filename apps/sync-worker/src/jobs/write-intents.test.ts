@@ -1,0 +1,126 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type SpawnedWorker, spawnWorker } from '../testing/spawn-worker.ts';
+import { openWorld, type TestAccount, type World } from '../testing/world.ts';
+
+let world: World;
+let account: TestAccount;
+const workers: SpawnedWorker[] = [];
+
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  account = await world.newAccount();
+});
+afterEach(async () => {
+  await world.sandbox.faults({});
+  await Promise.all(workers.splice(0).map((worker) => worker.kill('SIGKILL')));
+});
+
+async function startWorker(): Promise<SpawnedWorker> {
+  const worker = await spawnWorker(world);
+  workers.push(worker);
+  return worker;
+}
+
+const atRest = () => expect.poll(async () => (await world.connectionOf(account)).syncState).toBe('idle');
+
+type Made = Awaited<ReturnType<World['newAutomation']>>;
+
+/** Kills a worker when Smartsheet has written a list and before the worker hears of it. */
+async function killAfterWrite({ automation, target }: Made): Promise<void> {
+  const worker = await startWorker();
+  await world.sandbox.faults({ hold: 'after', operations: ['columns.update'], sheets: [target.id] });
+  const before = await world.optionsOf(account, automation);
+  await world.mark(account.connection.id, { automationIds: [automation.id] });
+  await expect.poll(() => world.optionsOf(account, automation)).not.toEqual(before);
+  await worker.kill('SIGKILL');
+  await world.sandbox.faults({});
+}
+
+const writesOf = async () =>
+  (await world.sandbox.calls()).accounts[account.email]?.operations['columns.update'] ?? 0;
+const updatesOf = async () =>
+  (await world.prisma.user.findUniqueOrThrow({ where: { id: account.connection.userId } })).dropdownUpdates;
+const runsOf = (automationId: string) =>
+  world.prisma.automationRun.findMany({ where: { automationId }, orderBy: { at: 'asc' } });
+const activityOf = (automationId: string) =>
+  world.prisma.activityLog.findMany({ where: { automationId }, orderBy: { id: 'asc' } });
+
+test('a write that a killed worker did not record is told and counted once by the next, and not repeated', async () => {
+  const made = await world.newAutomation({ account, values: ['a', 'b'], options: ['old'] });
+  await killAfterWrite(made);
+  const { id } = made.automation;
+  expect(await world.prisma.writeIntent.count({ where: { automationId: id } })).toBe(1);
+  expect(await updatesOf()).toBe(0);
+
+  await startWorker();
+  await atRest();
+  expect(await writesOf()).toBe(1);
+  expect(await updatesOf()).toBe(1);
+  expect(await runsOf(id)).toMatchObject([{ outcome: 'changed', added: 2, removed: 1, optionCount: 2 }]);
+  expect(await activityOf(id)).toMatchObject([{ status: 'success', added: 2, removed: 1 }]);
+  expect(await world.prisma.writeIntent.count({ where: { automationId: id } })).toBe(0);
+});
+
+test('a validation that was lost before the worker died is set back by the next, which says so', async () => {
+  const column = { validation: true };
+  const made = await world.newAutomation({ account, values: ['a'], options: ['old'], column });
+  const { automation, target } = made;
+  const path = `/2.0/sheets/${target.id}/columns/${automation.targetColumnId}`;
+  const validation = (value: boolean) =>
+    world.sandbox.ask('PUT', path, { type: 'PICKLIST', validation: value }, account.token);
+  await validation(true);
+  await killAfterWrite(made);
+  await validation(false);
+
+  await startWorker();
+  await atRest();
+  type Sheet = { columns: { validation?: boolean; options?: string[] }[] };
+  const sheet = await world.sandbox.ask<Sheet>(
+    'GET',
+    `/2.0/sheets/${target.id}?level=2`,
+    undefined,
+    account.token,
+  );
+  expect(sheet.columns[1]).toMatchObject({ validation: true, options: ['a'] });
+  const row = await world.prisma.automation.findUniqueOrThrow({ where: { id: automation.id } });
+  expect(row.lastRunWarnings).toEqual(['validation_restored']);
+  expect(await updatesOf()).toBe(1);
+});
+
+test('when the source has moved on since, both the lost write and the new one are told and counted', async () => {
+  const made = await world.newAutomation({ account, values: ['a', 'b'], options: [] });
+  await killAfterWrite(made);
+  await world.setRows(account, { sheet: made.source, column: 'Name', values: { 0: 'c' } });
+
+  await startWorker();
+  await atRest();
+  const { id } = made.automation;
+  expect(await world.optionsOf(account, made.automation)).toEqual(['c', 'b']);
+  expect(await writesOf()).toBe(2);
+  expect(await updatesOf()).toBe(2);
+  expect(await runsOf(id)).toMatchObject([
+    { outcome: 'changed', added: 2 },
+    { outcome: 'changed', added: 1, removed: 1 },
+  ]);
+  expect(await activityOf(id)).toHaveLength(2);
+});
+
+test('an intent whose write did not arrive is neither told nor counted', async () => {
+  const { automation, target } = await world.newAutomation({ account, values: ['a'], options: ['old'] });
+  const worker = await startWorker();
+  await world.sandbox.faults({ hold: 'before', operations: ['columns.update'], sheets: [target.id] });
+  await world.mark(account.connection.id, { automationIds: [automation.id] });
+  const intents = () => world.prisma.writeIntent.count({ where: { automationId: automation.id } });
+  await expect.poll(intents).toBe(1);
+  await worker.kill('SIGKILL');
+  await world.sandbox.faults({});
+
+  await startWorker();
+  await atRest();
+  expect(await world.optionsOf(account, automation)).toEqual(['a']);
+  expect(await updatesOf()).toBe(1);
+  expect(await intents()).toBe(0);
+});
