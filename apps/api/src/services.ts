@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { openDatabase, openQueue } from '@picksync/db';
+import { openDatabase, openDatabaseClock, openQueue } from '@picksync/db';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { createKnownBrowser } from './http/known-browser.ts';
@@ -24,10 +24,11 @@ const JOB_GRACE_MS = 5000;
 export async function buildServices({
   config,
   log,
-  now = () => new Date(),
+  now: givenNow,
 }: {
   config: ServiceSettings;
   log: Logger;
+  /** For tests; else the time is the database's. */
   now?: () => Date;
 }) {
   const database = openDatabase({
@@ -39,6 +40,8 @@ export async function buildServices({
     url: config.database.url,
     onError: (err) => log.warn({ err }, 'the queue met a problem'),
   });
+  const clock = await openDatabaseClock({ prisma: db });
+  const now = givenNow ?? clock.now;
   const sessionDeps = {
     db,
     keyedHash: createKeyedHash(config.secret),
@@ -67,6 +70,7 @@ export async function buildServices({
       await queue.stop({ graceMs: JOB_GRACE_MS });
       await authDeps.passwordStrength.close();
       await connectionParts.settleAccounts();
+      clock.close();
       await database.close();
     },
   };

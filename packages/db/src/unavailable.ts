@@ -18,6 +18,11 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return codesOf(error).some(isTransient) || driverMessages.test(error.message);
 }
 
+/** Whether PostgreSQL gave a transaction up in favour of another one: a deadlock or a conflict. */
+export function wasGivenUp(error: unknown): boolean {
+  return error instanceof Error && codesOf(error).some((code) => /^(P2034|40001|40P01)$/.test(code));
+}
+
 function isTransient(code: string): boolean {
   return [prismaCodes, sqlStates, systemCodes, adapterKinds].some((codes) => codes.test(code));
 }

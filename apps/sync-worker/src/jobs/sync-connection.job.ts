@@ -8,6 +8,7 @@ import {
   finishSync,
   jobPriorities,
   type Queue,
+  repeatOnDeadlock,
   type SyncClaim,
 } from '@picksync/db';
 import type { SmartsheetError } from '@picksync/smartsheet-client';
@@ -119,4 +120,4 @@ const defer = (
   claim: SyncClaim,
   how: { deferral: Deferral; priority: number },
   { prisma, queue }: SyncConnectionDeps,
-) => prisma.$transaction((tx) => deferSync({ tx, queue, claim, ...how }));
+) => repeatOnDeadlock(() => prisma.$transaction((tx) => deferSync({ tx, queue, claim, ...how })));

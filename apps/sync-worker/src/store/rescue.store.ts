@@ -1,4 +1,4 @@
-import { type Db, markConnectionDirty, type PrismaClient, type Queue } from '@picksync/db';
+import { type Db, markConnectionDirty, type PrismaClient, type Queue, repeatOnDeadlock } from '@picksync/db';
 
 /** A job of a connection that some worker began and has not ended. */
 export type BegunSync = { id: string; syncJobId: string | null; syncAttempt: number };
@@ -19,13 +19,15 @@ export const findBegunSyncs = (db: Db, { limit }: { limit: number }): Promise<Be
 
 /** Puts a connection back into the queue with a new job. False when its job has moved on by itself. */
 export const queueAnew = (begun: BegunSync, { prisma, queue }: { prisma: PrismaClient; queue: Queue }) =>
-  prisma.$transaction(async (tx) => {
-    const { id: connectionId, syncJobId, syncAttempt } = begun;
-    const count = await tx.$executeRaw`
+  repeatOnDeadlock(() =>
+    prisma.$transaction(async (tx) => {
+      const { id: connectionId, syncJobId, syncAttempt } = begun;
+      const count = await tx.$executeRaw`
       UPDATE smartsheet_connections SET sync_state = 'idle', sync_job_id = NULL, rescued_at = clock_timestamp()
       WHERE id = ${connectionId}::uuid AND sync_state = 'running' AND sync_job_id = ${syncJobId}::uuid
         AND sync_attempt = ${syncAttempt}`;
-    if (count === 0) return false;
-    await markConnectionDirty({ tx, queue, connectionId });
-    return true;
-  });
+      if (count === 0) return false;
+      await markConnectionDirty({ tx, queue, connectionId });
+      return true;
+    }),
+  );

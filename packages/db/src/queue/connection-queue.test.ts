@@ -314,6 +314,13 @@ test('an account whose job is gone or over gets a new one; those with a living j
     expect((await jobsOf(id)).map((job) => job.id)).toContain(row.syncJobId);
   }
   expect(await rowOf(alive.id)).toMatchObject({ syncState: 'running', syncJobId: alive.jobId });
+  // What went to the dead letters rests for a while, unless something is asked of it.
+  const secondsAhead = async ({ id }: { id: string }) =>
+    ((await jobsOf(id)).at(-1).start_after.getTime() - Date.now()) / 1000;
+  expect(await secondsAhead(gone)).toBeLessThan(5);
+  expect(await secondsAhead(failed)).toBeGreaterThan(4 * 60);
+  expect(await mark({ connectionId: failed.id })).toBe(true);
+  expect(await secondsAhead(failed)).toBeLessThan(5);
   expect(await repairConnections({ prisma: db.prisma, queue })).toBe(0);
 });
 

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { Prisma } from '../generated/client.ts';
+import { repeatOnDeadlock } from '../repeat-on-deadlock.ts';
 import { inTransaction } from '../transaction.ts';
 import { jobPriorities } from './catalog.ts';
 import { type MarkedAccount, markStatement } from './dirty-marks.ts';
@@ -25,13 +26,13 @@ export async function recordCallbacks(
   callbacks: readonly SignedCallback[],
   { pool, queue }: { pool: pg.Pool; queue: Queue },
 ): Promise<boolean[]> {
-  const taken = new Set<number>();
-  await inTransaction(pool, async (client) => {
+  const transaction = async (client: pg.PoolClient) => {
     const { rows } = await client.query<Answer>(recordStatement(callbacks));
-    for (const { place } of rows) if (place !== null) taken.add(place);
     const jobs = rows.flatMap((row) => (row.place === null && row.job_id !== null ? [jobOf(row)] : []));
     if (jobs.length > 0) await queue.sendMany(client, 'sync-connection', jobs);
-  });
+    return new Set(rows.map(({ place }) => place));
+  };
+  const taken = await repeatOnDeadlock(() => inTransaction(pool, transaction));
   return callbacks.map((_, index) => taken.has(index + 1));
 }
 

@@ -1,4 +1,4 @@
-import { lockAutomationsOf } from '@picksync/db';
+import { lockRowsOfConnection } from '@picksync/db';
 import type { SmartsheetAccounts } from '@picksync/smartsheet-account';
 import { recordActivity } from '../activity/activity.store.ts';
 import { lockUser } from '../entitlements/entitlements.store.ts';
@@ -29,7 +29,7 @@ export async function disconnect(userId: string, deps: DisconnectParts): Promise
     const { id } = (await findConnection(tx, userId)) ?? {};
     if (id === undefined) return undefined;
     // The account's row comes last wherever several are changed, so that nobody waits for each other.
-    await lockAutomationsOf(tx, id);
+    await lockRowsOfConnection(tx, id);
     const webhookIds = await findRemoteWebhooks(tx, id);
     await condemnWebhooks(tx, id);
     const connection = await lockConnection(tx, id);

@@ -1,5 +1,5 @@
 import { type Region, smartsheetScopes } from '@picksync/contracts';
-import { lockSheetsAndAutomations, markConnectionDirty, type Tx } from '@picksync/db';
+import { lockRowsOfConnection, markConnectionDirty, type Tx } from '@picksync/db';
 import { sealTokens } from '@picksync/smartsheet-account';
 import type { SmartsheetTokens, SmartsheetUser } from '@picksync/smartsheet-client';
 import { recordActivity } from '../activity/activity.store.ts';
@@ -39,7 +39,7 @@ async function keep(tx: Tx, { userId, region, tokens, account }: Connected, deps
   await lockUser(tx, userId);
   const before = await findConnection(tx, userId);
   const isOther = before !== null && (before.accountId !== account.id || before.region !== region);
-  if (before) await lockSheetsAndAutomations(tx, before.id);
+  if (before) await lockRowsOfConnection(tx, before.id);
   const webhookIds = isOther ? await findRemoteWebhooks(tx, before.id) : [];
   if (isOther) await forgetAccount(tx, before.id);
   // The account's row comes last wherever several are changed, so that nobody waits for each other.

@@ -1,5 +1,5 @@
 import {
-  lockSheetsAndAutomations,
+  lockRowsOfConnection,
   markConnectionDirty,
   type PrismaClient,
   type Queue,
@@ -38,7 +38,7 @@ export async function recordStatusChange(
   await db.$transaction(async (tx) => {
     if (!(await keepReceipt(tx, { key: `${id}:${nonce}`, sheetId, at }))) return;
     if (!(await setWebhookStatus(tx, change))) return;
-    await lockSheetsAndAutomations(tx, connectionId);
+    await lockRowsOfConnection(tx, connectionId);
     await setRealTime(tx, { webhook, isEnabled: change.remoteStatus === 'ENABLED' });
     await tellOwner(tx, change, at);
     await queue.send(tx, 'mend-webhooks', { connectionId }, { key: connectionId });
