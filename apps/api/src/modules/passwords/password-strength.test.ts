@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { createPasswordStrength } from './password-strength.ts';
+import { createPasswordStrength, relatedWords } from './password-strength.ts';
 
 const email = 'marlene.okafor@clients.example';
 const strength = createPasswordStrength();
@@ -32,6 +32,23 @@ test.each([
   `${'Aa1!'.repeat(17)} and then my 3 cats jumped over the wooden kitchen table`,
 ])('the password %s is taken', async (password) => {
   await expect(strength.assertNotGuessable({ password, email })).resolves.toBeUndefined();
+});
+
+test('an address is taken apart into a few words, however many it has', () => {
+  expect(relatedWords(email)).toEqual([
+    'picksync',
+    'smartsheet',
+    email,
+    'marlene.okafor',
+    'clients.example',
+    'marlene',
+    'okafor',
+    'clients',
+    'example',
+  ]);
+  const many = relatedWords(`a.b.c.${'s4$5z2'.repeat(9)}.d.e@${'many-parts.'.repeat(15)}example`);
+  expect(many.length).toBeLessThanOrEqual(10);
+  expect(Math.max(...many.map(({ length }) => length))).toBeLessThanOrEqual(32);
 });
 
 /** The costliest kind of text: everything in it may stand for something else. */
