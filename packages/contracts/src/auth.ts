@@ -77,7 +77,7 @@ export const authEndpoints = {
     access: 'public',
     rate: 'strict',
   }),
-  /** Answers the same whether or not the address has an account. */
+  /** The reply is the same whether or not the address has an account. */
   register: endpoint({
     method: 'POST',
     path: '/api/auth/register',
@@ -101,7 +101,7 @@ export const authEndpoints = {
     access: 'public',
     rate: 'strict',
   }),
-  /** Answers the same whether or not the address has an account. */
+  /** The reply is the same whether or not the address has an account. */
   resendVerification: endpoint({
     method: 'POST',
     path: '/api/auth/resend-verification',

@@ -30,8 +30,8 @@ const confirmPasswordField = z
   .max(longest, "Passwords don't match");
 
 /** A form that asks for a new password twice, made from the body that is sent. */
-export const withConfirmation = <S extends { password: z.ZodString }>(body: z.ZodObject<S, z.core.$strict>) =>
-  z
+export function withConfirmation<S extends { password: z.ZodString }>(body: z.ZodObject<S, z.core.$strict>) {
+  return z
     .strictObject({ ...body.shape, confirmPassword: confirmPasswordField })
     .refine(
       (form: { password?: unknown; confirmPassword?: unknown }) =>
@@ -43,3 +43,4 @@ export const withConfirmation = <S extends { password: z.ZodString }>(body: z.Zo
         when: ({ value }) => typeof value === 'object' && value !== null,
       },
     );
+}

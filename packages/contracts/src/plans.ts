@@ -15,8 +15,10 @@ export const trialLimit = 2;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** When the trial of a user who registers at `now` ends. */
-export const trialEnd = (now: Date): Date => new Date(now.getTime() + trialDays * dayMs);
+/** Returns when the trial of a user who registers at `now` ends. */
+export function trialEnd(now: Date): Date {
+  return new Date(now.getTime() + trialDays * dayMs);
+}
 
 export type Standing = {
   subscriptionStatus: SubscriptionStatus;
@@ -53,23 +55,26 @@ const free: Entitlements = {
   trialEndsInDays: null,
 };
 
-const isPaidFor = ({ subscriptionStatus, subscriptionEndDate, now }: Standing): boolean => {
+function isPaidFor({ subscriptionStatus, subscriptionEndDate, now }: Standing): boolean {
   if (subscriptionStatus === 'active') return true;
   if (subscriptionEndDate == null) return false;
   if (subscriptionStatus === 'cancelled') return subscriptionEndDate > now;
   return (
     subscriptionStatus === 'past_due' && subscriptionEndDate.getTime() + graceDays * dayMs > now.getTime()
   );
-};
+}
 
 /** A first payment that hangs does not take the trial away. */
-const isOnTrial = ({ subscriptionStatus, trialEndDate, now }: Standing): boolean =>
-  (subscriptionStatus === 'trial' || subscriptionStatus === 'pending') &&
-  trialEndDate !== null &&
-  trialEndDate > now;
+function isOnTrial({ subscriptionStatus, trialEndDate, now }: Standing): boolean {
+  return (
+    (subscriptionStatus === 'trial' || subscriptionStatus === 'pending') &&
+    trialEndDate !== null &&
+    trialEndDate > now
+  );
+}
 
-/** What a user may do at `now`. A trial has the Basic features; whoever neither pays nor is on trial is on Free. */
-export const entitlements = (standing: Standing): Entitlements => {
+/** Returns what a user may do at `now`. A trial has the Basic features; whoever neither pays nor is on trial is on Free. */
+export function entitlements(standing: Standing): Entitlements {
   const { tier, trialEndDate, maxConfigurations, configsLimit, now } = standing;
   if (tier !== 'free' && isPaidFor(standing)) {
     return {
@@ -92,15 +97,13 @@ export const entitlements = (standing: Standing): Entitlements => {
     };
   }
   return free;
-};
+}
 
 /**
  * Returns the subscription as every screen shows it at `now`: a trial or a paid period that is over is Free, whatever the
  * row still says. A first payment that hangs is shown as such, with what the user may do meanwhile.
  */
-export const shownSubscription = (
-  standing: Standing,
-): Pick<User, 'subscriptionStatus' | 'subscriptionTier'> => {
+export function shownSubscription(standing: Standing): Pick<User, 'subscriptionStatus' | 'subscriptionTier'> {
   const { subscriptionStatus, tier } = standing;
   const { plan } = entitlements(standing);
   if (plan === 'free') {
@@ -110,13 +113,13 @@ export const shownSubscription = (
     };
   }
   return { subscriptionStatus, subscriptionTier: plan === 'trial' ? 'free' : tier };
-};
+}
 
-/** Why a user with `count` automations may not make another one; null when they may. */
-export const creationRefusal = (
+/** Returns why a user with `count` automations may not create another one; null when they may. */
+export function creationRefusal(
   { status, limit }: Pick<Entitlements, 'status' | 'limit'>,
   count: number,
-): 'free_plan_limit' | 'plan_limit_reached' | null => {
+): 'free_plan_limit' | 'plan_limit_reached' | null {
   if (count < limit) return null;
   return status === 'free' ? 'free_plan_limit' : 'plan_limit_reached';
-};
+}

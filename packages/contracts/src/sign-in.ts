@@ -10,11 +10,19 @@ export const oauthReturnQuery = z.object({
   error_description: z.string().max(2000).optional(),
 });
 
-const start = <P extends `/api/${string}`>(path: P) =>
-  endpoint({ method: 'GET', path, reply: rawReply, access: 'public', raw: 'redirect', notBuilt: true });
+function start<P extends `/api/${string}`>(path: P) {
+  return endpoint({
+    method: 'GET',
+    path,
+    reply: rawReply,
+    access: 'public',
+    raw: 'redirect',
+    notBuilt: true,
+  });
+}
 
-const callback = <P extends `/api/${string}`>(path: P) =>
-  endpoint({
+function callback<P extends `/api/${string}`>(path: P) {
+  return endpoint({
     method: 'GET',
     path,
     query: oauthReturnQuery,
@@ -23,6 +31,7 @@ const callback = <P extends `/api/${string}`>(path: P) =>
     raw: 'redirect',
     notBuilt: true,
   });
+}
 
 /** Signing in through an identity provider: the browser navigates to the start and comes back by the callback. */
 export const signInEndpoints = {

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 
 /** Returns the IANA name as this runtime writes it; undefined for what is no time zone here, offsets such as `+02:00` among it. */
-export const timeZoneOf = (name: string): string | undefined => {
+export function timeZoneOf(name: string): string | undefined {
   if (!/^[A-Za-z]/.test(name)) return undefined;
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone;
   } catch {
     return undefined;
   }
-};
+}
 
 /**
  * The time zone of a browser. One that is not known here counts as not told: it may be newer than this server, and is no

@@ -1,9 +1,9 @@
 import type { Handle, Handlers, QueueName } from '@picksync/db';
 import type { Logger } from 'pino';
-import { type SendMailParts, sendMail } from './send-mail.job.ts';
+import { type SendMailDeps, sendMail } from './send-mail.job.ts';
 
 /** What this process does with the jobs of the queues it owns. A queue without a handler does not compile. */
-export const createHandlers = (parts: SendMailParts): Handlers<'api'> => ({
+export const createHandlers = (parts: SendMailDeps): Handlers<'api'> => ({
   'send-mail': { concurrency: 4, handle: logged(parts.log, (job) => sendMail(job, parts)) },
 });
 

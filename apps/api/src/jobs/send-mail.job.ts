@@ -5,26 +5,26 @@ import type { RenderedMail } from '../mail/render-mail.ts';
 import { passwordChangedMailFor } from '../modules/auth/password-changed-mail.ts';
 import { type VerificationMailDeps, verificationMail } from '../modules/auth/verification-mail.ts';
 
-export type SendMailParts = VerificationMailDeps & { mailer: Mailer; log: Logger };
+export type SendMailDeps = VerificationMailDeps & { mailer: Mailer; log: Logger };
 
 type Due = Job<'send-mail'>['payload'];
 type Addressed = RenderedMail & { to: string };
 
 /** Writes the mail that is due and hands it to the provider. When it is no longer due, there is nothing to do. */
-export async function sendMail({ payload }: Job<'send-mail'>, parts: SendMailParts): Promise<void> {
-  const mail = await write(payload, parts);
+export async function sendMail({ payload }: Job<'send-mail'>, deps: SendMailDeps): Promise<void> {
+  const mail = await write(payload, deps);
   if (!mail) return;
   try {
-    await parts.mailer.send(mail);
+    await deps.mailer.send(mail);
   } catch (error) {
     if (!(error instanceof UndeliverableError)) throw error;
     // Trying again would not help, and who mistyped an address sees no mail come.
-    parts.log.warn({ err: error, mail: payload.mail }, 'a mail is undeliverable');
+    deps.log.warn({ err: error, mail: payload.mail }, 'a mail is undeliverable');
   }
 }
 
-function write({ mail, codeId, userId }: Due, parts: SendMailParts): Promise<Addressed | null> {
-  if (mail === 'verify_email' && codeId) return verificationMail(codeId, parts);
-  if (mail === 'password_changed' && userId) return passwordChangedMailFor(userId, parts);
+function write({ mail, codeId, userId }: Due, deps: SendMailDeps): Promise<Addressed | null> {
+  if (mail === 'verify_email' && codeId) return verificationMail(codeId, deps);
+  if (mail === 'password_changed' && userId) return passwordChangedMailFor(userId, deps);
   throw new DeadLetter(`nobody knows how to write the mail ${mail}`);
 }

@@ -1,7 +1,7 @@
 import { type RenderedMail, renderMail } from './render-mail.ts';
 
-export const passwordChangedMail = ({ origin }: { origin: string }): RenderedMail =>
-  renderMail({
+export function passwordChangedMail({ origin }: { origin: string }): RenderedMail {
+  return renderMail({
     subject: 'Your Picksync password was changed',
     preview: 'All browsers were signed out.',
     blocks: [
@@ -16,3 +16,4 @@ export const passwordChangedMail = ({ origin }: { origin: string }): RenderedMai
       },
     ],
   });
+}

@@ -6,8 +6,8 @@ export type MailDue = { mail: 'verify_email'; codeId: string } | { mail: 'passwo
 /** Enqueues a mail in the transaction that made it necessary. */
 export type SendMailLater = (tx: Db, due: MailDue) => Promise<void>;
 
-export const createSendMailLater =
-  (queue: Pick<Queue, 'send'>): SendMailLater =>
-  async (tx, due) => {
+export function createSendMailLater(queue: Pick<Queue, 'send'>): SendMailLater {
+  return async (tx, due) => {
     await queue.send(tx, 'send-mail', due);
   };
+}

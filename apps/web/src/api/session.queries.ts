@@ -6,13 +6,13 @@ import { call } from './call.ts';
 const timeoutMs = 10_000;
 const retries = 2;
 
-const readStatus = async (signal: AbortSignal): Promise<AuthStatus> => {
+async function readStatus(signal: AbortSignal): Promise<AuthStatus> {
   const status = await call(authEndpoints.status, {}, { signal, timeoutMs, quiet: true });
   if (!status.user) forgetSession();
   // Without the cookie the server renews nothing, and the stored value is good for what is left of its time.
   else rememberSession({ token: status.authToken, user: status.user });
   return status;
-};
+}
 
 /** Who is signed in. Reading it with the session's cookie also renews the bearer token. */
 export const authStatusQuery = queryOptions({

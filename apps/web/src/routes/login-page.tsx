@@ -3,7 +3,7 @@ import { type LoginMode, LoginScreen } from '../features/session/login-screen.ts
 import { loginSearch } from './login-search.ts';
 
 /** The mode is part of the address: looking into the mail on a phone often reloads the page. */
-export const LoginPage = () => {
+export function LoginPage() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   // What the route's own validation drops is handed on here all the same.
@@ -13,4 +13,4 @@ export const LoginPage = () => {
   };
   const reason = pathname === '/dashboard' ? 'Please log in to access dashboard features.' : undefined;
   return <LoginScreen mode={mode} onMode={onMode} reason={reason} />;
-};
+}

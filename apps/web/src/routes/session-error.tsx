@@ -11,7 +11,7 @@ const unexpected = {
 };
 
 /** A page that could not be loaded at all. */
-export const SessionError = ({ error }: ErrorComponentProps) => {
+export function SessionError({ error }: ErrorComponentProps) {
   const router = useRouter();
   const { title, message, suggestion } = error instanceof ApiError ? failureText(error) : unexpected;
   // What is not a failed call is most often a file of the version before: only a reload brings the new one.
@@ -30,4 +30,4 @@ export const SessionError = ({ error }: ErrorComponentProps) => {
       </Button>
     </main>
   );
-};
+}

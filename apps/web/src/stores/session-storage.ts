@@ -4,30 +4,32 @@ const tokenKey = 'authToken';
 const userKey = 'userInfo';
 
 /** Storage can be forbidden or full. The session cookie carries on without it. */
-const quietly = <T>(action: () => T): T | null => {
+function quietly<T>(action: () => T): T | null {
   try {
     return action();
   } catch {
     return null;
   }
-};
+}
 
 /** The short-lived value that is sent as bearer token; null when nobody is known to be signed in. */
-export const storedToken = (): string | null => quietly(() => localStorage.getItem(tokenKey));
+export function storedToken(): string | null {
+  return quietly(() => localStorage.getItem(tokenKey));
+}
 
-export const rememberToken = (token: string): void => {
+export function rememberToken(token: string): void {
   quietly(() => localStorage.setItem(tokenKey, token));
-};
+}
 
 /** Keeps who is signed in, and the bearer value when there is a new one. */
-export const rememberSession = ({ token, user }: { token: string | null; user: User }): void => {
+export function rememberSession({ token, user }: { token: string | null; user: User }): void {
   if (token) rememberToken(token);
   quietly(() => localStorage.setItem(userKey, JSON.stringify(user)));
-};
+}
 
-export const forgetSession = (): void => {
+export function forgetSession(): void {
   quietly(() => {
     localStorage.removeItem(tokenKey);
     localStorage.removeItem(userKey);
   });
-};
+}

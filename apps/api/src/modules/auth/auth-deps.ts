@@ -7,7 +7,7 @@ import { createPasswords, type Passwords } from '../passwords/passwords.ts';
 import type { SessionDeps } from '../sessions/sessions.ts';
 import { type AuthThrottles, createAuthThrottles } from './auth-throttles.ts';
 
-/** What signing up and in works with. */
+/** The dependencies of signing up and in. */
 export type AuthDeps = CodeDeps &
   SessionDeps & {
     db: Database['prisma'];
@@ -18,9 +18,11 @@ export type AuthDeps = CodeDeps &
   };
 
 /** Creates the dependencies that no other module has. */
-export const createAuthDeps = async ({ now, publicOrigin }: { now: () => Date; publicOrigin: string }) => ({
-  passwords: await createPasswords(),
-  passwordStrength: createPasswordStrength(),
-  throttles: createAuthThrottles(now),
-  passwordCookie: createPasswordCookie(publicOrigin),
-});
+export async function createAuthDeps({ now, publicOrigin }: { now: () => Date; publicOrigin: string }) {
+  return {
+    passwords: await createPasswords(),
+    passwordStrength: createPasswordStrength(),
+    throttles: createAuthThrottles(now),
+    passwordCookie: createPasswordCookie(publicOrigin),
+  };
+}

@@ -1,10 +1,11 @@
 import type { ConnectionStatus, Db } from '@picksync/db';
 
-export const findConnectionState = (
+export function findConnectionState(
   db: Db,
   userId: string,
-): Promise<{ status: ConnectionStatus; accountEmail: string | null } | null> =>
-  db.smartsheetConnection.findUnique({
+): Promise<{ status: ConnectionStatus; accountEmail: string | null } | null> {
+  return db.smartsheetConnection.findUnique({
     where: { userId },
     select: { status: true, accountEmail: true },
   });
+}

@@ -35,18 +35,18 @@ export function takeNewPassword(
   takeTry(throttles.newPasswords, `${networkOf(ipAddress)} ${email}`);
 }
 
-/** Takes a try or throws; `refusal` is what it means to have none left. */
+/** Takes a try, or throws `errorCode` when none is left. */
 export function takeTry(
   throttle: Throttle,
   key: string,
-  refusal: 'rate_limited' | 'too_many_attempts' = 'rate_limited',
+  errorCode: 'rate_limited' | 'too_many_attempts' = 'rate_limited',
 ): void {
   const retryAfterSeconds = throttle.take(key);
   if (retryAfterSeconds === 0) return;
   const minutes = Math.ceil(retryAfterSeconds / 60);
-  throw new AppError(refusal, {
+  throw new AppError(errorCode, {
     details: { retryAfterSeconds },
-    ...(refusal === 'rate_limited' && {
+    ...(errorCode === 'rate_limited' && {
       message: `Too many attempts. Please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`} and try again.`,
     }),
   });

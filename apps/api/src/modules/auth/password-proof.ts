@@ -8,8 +8,9 @@ type Password = { email: string; passwordHash: string };
  * Returns what a browser keeps to prove that this very password was given there. It opens nothing by itself, and is worth
  * nothing as soon as the account has another password.
  */
-export const passwordProof = ({ email, passwordHash }: Password, keyedHash: KeyedHash): string =>
-  keyedHash('password-proof', `${email} ${passwordHash}`);
+export function passwordProof({ email, passwordHash }: Password, keyedHash: KeyedHash): string {
+  return keyedHash('password-proof', `${email} ${passwordHash}`);
+}
 
 export function isPasswordProof(
   proof: string | undefined,

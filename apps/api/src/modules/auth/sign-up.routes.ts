@@ -10,7 +10,7 @@ import { verifyEmail } from './verify-email.ts';
 
 const { auth, passwordReset } = endpoints;
 
-/** From the registration to an account that can be signed in to. */
+/** Serves the calls from the registration to an account that can be signed in to. */
 export function signUpRoutes(
   app: FastifyInstance,
   { passwordCookie, ...deps }: AuthDeps & { passwordCookie: PasswordCookie },

@@ -23,7 +23,7 @@ export function createThrottle(options: {
   }
 
   return {
-    /** Takes one try. Answers 0, or the seconds to wait when none is left. */
+    /** Takes one try. Returns 0, or the seconds to wait when none is left. */
     take(key: string): number {
       const at = now().getTime();
       const window = current(key, at);

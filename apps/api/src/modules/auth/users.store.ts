@@ -10,11 +10,13 @@ const authUser = {
 
 export type AuthUser = Prisma.UserGetPayload<{ select: typeof authUser }>;
 
-export const findUserByEmail = (db: Db, email: string): Promise<AuthUser | null> =>
-  db.user.findUnique({ where: { email }, select: authUser });
+export function findUserByEmail(db: Db, email: string): Promise<AuthUser | null> {
+  return db.user.findUnique({ where: { email }, select: authUser });
+}
 
-export const findUserById = (db: Db, id: string): Promise<AuthUser> =>
-  db.user.findUniqueOrThrow({ where: { id }, select: authUser });
+export function findUserById(db: Db, id: string): Promise<AuthUser> {
+  return db.user.findUniqueOrThrow({ where: { id }, select: authUser });
+}
 
 type Registration = Pick<
   Prisma.UserCreateManyInput,

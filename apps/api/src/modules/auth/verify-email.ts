@@ -39,7 +39,7 @@ export async function verifyEmail(
   return verified;
 }
 
-/** Under the lock of the address: nobody replaces the password between the comparison and the verification. */
+/** Verifies the address or issues a token. Call it under `lockAddress`, so that the compared password stays. */
 async function openAccount(
   tx: Tx,
   { userId, passwordProof }: { userId: string; passwordProof: string | undefined },

@@ -60,8 +60,8 @@ export async function claimCode(db: Db, { id, at }: { id: string; at: Date }): P
   return count === 1;
 }
 
-export const findCodeWithUser = (db: Db, id: string) =>
-  db.oneTimeCode.findUnique({
+export function findCodeWithUser(db: Db, id: string) {
+  return db.oneTimeCode.findUnique({
     where: { id },
     select: {
       id: true,
@@ -70,13 +70,15 @@ export const findCodeWithUser = (db: Db, id: string) =>
       user: { select: { email: true, isVerified: true } },
     },
   });
+}
 
 /** Reads an unused link with its user, by the hash of its token. */
-export const findOpenLink = (db: Db, link: { codeHash: string; purpose: CodePurpose }) =>
-  db.oneTimeCode.findFirst({
+export function findOpenLink(db: Db, link: { codeHash: string; purpose: CodePurpose }) {
+  return db.oneTimeCode.findFirst({
     where: { ...link, kind: 'link', usedAt: null },
     select: { id: true, expiresAt: true, user: { select: { id: true, email: true } } },
   });
+}
 
 /** Marks every unused link of a user as used. */
 export async function voidLinks(

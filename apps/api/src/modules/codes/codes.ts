@@ -71,7 +71,10 @@ function newCode(at: Date, deps: CodeDeps) {
   return { id, codeHash, expiresAt: new Date(at.getTime() + codeMinutes * 60_000) };
 }
 
-const checkHash = (codeId: string, digits: string, { keyedHash }: CodeDeps) =>
-  keyedHash('one-time-code-check', `${codeId}:${digits}`);
+function checkHash(codeId: string, digits: string, { keyedHash }: CodeDeps) {
+  return keyedHash('one-time-code-check', `${codeId}:${digits}`);
+}
 
-const addressHashOf = (email: string, { keyedHash }: CodeDeps) => keyedHash('code-address', email);
+function addressHashOf(email: string, { keyedHash }: CodeDeps) {
+  return keyedHash('code-address', email);
+}

@@ -13,7 +13,9 @@ export type ResetLinkDeps = {
 const purpose = 'reset_password';
 const linkMs = 60 * 60_000;
 
-const hashOf = (token: string, { keyedHash }: ResetLinkDeps) => keyedHash('reset-link', token);
+function hashOf(token: string, { keyedHash }: ResetLinkDeps) {
+  return keyedHash('reset-link', token);
+}
 
 /** Creates a token that lets its holder choose the password of a user, once, within an hour. Voids the ones before. */
 export async function issueResetLink(db: Db, userId: string, deps: ResetLinkDeps): Promise<string> {

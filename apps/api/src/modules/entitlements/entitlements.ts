@@ -2,7 +2,7 @@ import { type Entitlements, entitlements } from '@picksync/contracts';
 import type { Db } from '@picksync/db';
 import { findStanding } from './entitlements.store.ts';
 
-/** What a user may do now, and how many automations they have: all of them, and the active ones. */
+/** Reads what a user may do at `now`, and how many automations they have: all of them, and the active ones. */
 export async function readEntitlements(
   db: Db,
   { userId, now }: { userId: string; now: Date },

@@ -22,11 +22,11 @@ export type SessionRow = {
  * The live sessions that one of the hashes opens, at most two, each with its user. Written by hand, because every
  * request asks this and Prisma would make two statements of it.
  */
-export const findSession = (
+export function findSession(
   db: Db,
   { tokenHash, authTokenHash, at }: { tokenHash: string | null; authTokenHash: string | null; at: Date },
-): Promise<SessionRow[]> =>
-  db.$queryRaw<SessionRow[]>(Prisma.sql`
+): Promise<SessionRow[]> {
+  return db.$queryRaw<SessionRow[]>(Prisma.sql`
     SELECT s.id AS "sessionId", s.created_at AS "sessionCreatedAt", s.last_seen_at AS "lastSeenAt",
       coalesce(s.token_hash = ${tokenHash}, false) AS "byCookie",
       coalesce(s.auth_token_hash = ${authTokenHash} AND s.auth_token_expires_at > ${at}, false) AS "byBearer",
@@ -37,6 +37,7 @@ export const findSession = (
     FROM sessions s JOIN users u ON u.id = s.user_id
     WHERE (s.token_hash = ${tokenHash} OR s.auth_token_hash = ${authTokenHash})
       AND s.expires_at > ${at} AND NOT s.awaits_second_factor`);
+}
 
 export async function createSession(db: Db, data: Prisma.SessionUncheckedCreateInput): Promise<void> {
   await db.session.create({ data });

@@ -28,8 +28,12 @@ const longestMs = 90 * dayMs;
 const prolongEveryMs = 60 * minuteMs;
 const authTokenMs = 15 * minuteMs;
 
-const tokenHash = ({ keyedHash }: SessionDeps, token: string) => keyedHash('session', token);
-const authTokenHash = ({ keyedHash }: SessionDeps, token: string) => keyedHash('auth-token', token);
+function tokenHash({ keyedHash }: SessionDeps, token: string) {
+  return keyedHash('session', token);
+}
+function authTokenHash({ keyedHash }: SessionDeps, token: string) {
+  return keyedHash('auth-token', token);
+}
 
 export type StartedSession = { token: string; authToken: string; expiresAt: Date };
 
@@ -109,14 +113,19 @@ export async function renewAuthToken(
 }
 
 /** Ends a session; both of its secrets are worth nothing from now on. */
-export const endSession = ({ session }: Caller, { db }: SessionDeps): Promise<void> =>
-  deleteSession(db, session.id);
+export function endSession({ session }: Caller, { db }: SessionDeps): Promise<void> {
+  return deleteSession(db, session.id);
+}
 
 /** Ends every session of a user, in every browser. */
-export const endSessionsOf = (db: Db, userId: string): Promise<void> => deleteSessionsOf(db, userId);
+export function endSessionsOf(db: Db, userId: string): Promise<void> {
+  return deleteSessionsOf(db, userId);
+}
 
-/** What the access check needs of sessions. */
-export const sessionAccess = (deps: SessionDeps) => ({
-  authenticate: (credentials: Credentials) => authenticate(credentials, deps),
-  prolong: (caller: Caller) => prolong(caller, deps),
-});
+/** Returns what the access check needs of sessions. */
+export function sessionAccess(deps: SessionDeps) {
+  return {
+    authenticate: (credentials: Credentials) => authenticate(credentials, deps),
+    prolong: (caller: Caller) => prolong(caller, deps),
+  };
+}

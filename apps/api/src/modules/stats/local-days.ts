@@ -33,7 +33,9 @@ function wallClock(at: number, timeZone: string): number {
   );
 }
 
-const midnightOf = (wall: number): number => Math.floor(wall / dayMs) * dayMs;
+function midnightOf(wall: number): number {
+  return Math.floor(wall / dayMs) * dayMs;
+}
 
 /** Returns the first moment of the day that begins at `midnight` of the zone's clocks. Clocks may skip or repeat midnight. */
 function startOfDay(midnight: number, timeZone: string): number {

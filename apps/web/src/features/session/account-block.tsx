@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { useLogout } from './use-logout.ts';
 
 /** Who is signed in, at the foot of the sidebar. */
-export const AccountBlock = () => {
+export function AccountBlock() {
   const { data: status } = useQuery(authStatusQuery);
   const logout = useLogout();
   const name = status?.user?.email || 'Guest User';
@@ -26,4 +26,4 @@ export const AccountBlock = () => {
       )}
     </div>
   );
-};
+}

@@ -14,14 +14,15 @@ type Login = Pick<Body<typeof authEndpoints.login>, 'email' | 'password'>;
 
 const restMs = 300;
 
-const neededBy = (problem: unknown, typed: Login): VerificationNeeded | null =>
-  problem instanceof ApiError && problem.status === 403 && problem.reply.requiresVerification
+function neededBy(problem: unknown, typed: Login): VerificationNeeded | null {
+  return problem instanceof ApiError && problem.status === 403 && problem.reply.requiresVerification
     ? { email: problem.reply.email ?? typed.email, message: problem.message }
     : null;
+}
 
 type LoginFormProps = { onVerificationNeeded: (needed: VerificationNeeded) => void };
 
-export const LoginForm = ({ onVerificationNeeded }: LoginFormProps) => {
+export function LoginForm({ onVerificationNeeded }: LoginFormProps) {
   const enter = useEnter();
   const send = async (body: Login) => {
     try {
@@ -63,4 +64,4 @@ export const LoginForm = ({ onVerificationNeeded }: LoginFormProps) => {
       </Field>
     </SignInForm>
   );
-};
+}

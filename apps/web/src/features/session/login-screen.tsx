@@ -16,7 +16,7 @@ type LoginScreenProps = {
 };
 
 /** Login and Register side by side, and what may follow either: the code of the mail. */
-export const LoginScreen = ({ mode, onMode, reason }: LoginScreenProps) => {
+export function LoginScreen({ mode, onMode, reason }: LoginScreenProps) {
   const [needed, setNeeded] = useState<VerificationNeeded | null>(null);
   const [notice, setNotice] = useState<string>();
 
@@ -54,7 +54,7 @@ export const LoginScreen = ({ mode, onMode, reason }: LoginScreenProps) => {
       </Suspense>
     </SignInFrame>
   );
-};
+}
 
 const tabs = [
   { value: 'login', label: 'Login' },
@@ -74,17 +74,19 @@ type EnterFormsProps = {
   onRegistered: (said: string) => void;
 };
 
-const EnterForms = ({ mode, reason, onMode, onNeeded, onRegistered }: EnterFormsProps) => (
-  <>
-    <SignInTitle title={heads[mode].title}>
-      {mode === 'login' && reason ? reason : heads[mode].text}
-    </SignInTitle>
-    <Tabs label="Login or register" tabs={tabs} value={mode} onChange={onMode}>
-      {mode === 'login' ? (
-        <LoginForm onVerificationNeeded={onNeeded} />
-      ) : (
-        <RegisterForm onRegistered={onRegistered} />
-      )}
-    </Tabs>
-  </>
-);
+function EnterForms({ mode, reason, onMode, onNeeded, onRegistered }: EnterFormsProps) {
+  return (
+    <>
+      <SignInTitle title={heads[mode].title}>
+        {mode === 'login' && reason ? reason : heads[mode].text}
+      </SignInTitle>
+      <Tabs label="Login or register" tabs={tabs} value={mode} onChange={onMode}>
+        {mode === 'login' ? (
+          <LoginForm onVerificationNeeded={onNeeded} />
+        ) : (
+          <RegisterForm onRegistered={onRegistered} />
+        )}
+      </Tabs>
+    </>
+  );
+}

@@ -1,2 +1,4 @@
 /** Resolves after some milliseconds: the short rest between a success and the page it leads to. */
-export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -11,7 +11,7 @@ import { useSignInForm } from './use-sign-in-form.ts';
 /** `message` is what the server said. */
 type RegisterFormProps = { onRegistered: (message: string) => void };
 
-export const RegisterForm = ({ onRegistered }: RegisterFormProps) => {
+export function RegisterForm({ onRegistered }: RegisterFormProps) {
   const form = useSignInForm({
     initial: { email: '', password: '', confirmPassword: '' },
     loadCheck: async () => {
@@ -51,4 +51,4 @@ export const RegisterForm = ({ onRegistered }: RegisterFormProps) => {
       </Field>
     </SignInForm>
   );
-};
+}

@@ -11,12 +11,12 @@ import type * as z from 'zod';
 /** What was typed, tidied; or what is wrong with it, by field. */
 export type Checked<F> = { values: F } | { errors: Record<string, string> };
 
-const checkWith =
-  <F>(schema: z.ZodType<F>) =>
-  (typed: F): Checked<F> => {
+function checkWith<F>(schema: z.ZodType<F>) {
+  return (typed: F): Checked<F> => {
     const parsed = schema.safeParse(typed);
     return parsed.success ? { values: parsed.data } : { errors: fieldErrors(parsed.error.issues) };
   };
+}
 
 export const checkLogin = checkWith(loginBody.pick({ email: true, password: true }));
 export const checkRegistration = checkWith(registerForm);

@@ -16,16 +16,18 @@ type SignInFormProps = {
   children: ReactNode;
 };
 
-export const SignInForm = ({ label, submitLabel, pendingLabel, form, children }: SignInFormProps) => (
-  <form noValidate aria-label={label} onFocus={form.touch} onSubmit={form.onSubmit} className="grid gap-2">
-    {form.errors.form && (
-      <div className="mb-2">
-        <Alert tone="bad">{form.errors.form}</Alert>
-      </div>
-    )}
-    {children}
-    <Button type="submit" variant="primary" size="lg" pending={form.pending} className="mt-1 w-full">
-      {form.pending ? pendingLabel : submitLabel}
-    </Button>
-  </form>
-);
+export function SignInForm({ label, submitLabel, pendingLabel, form, children }: SignInFormProps) {
+  return (
+    <form noValidate aria-label={label} onFocus={form.touch} onSubmit={form.onSubmit} className="grid gap-2">
+      {form.errors.form && (
+        <div className="mb-2">
+          <Alert tone="bad">{form.errors.form}</Alert>
+        </div>
+      )}
+      {children}
+      <Button type="submit" variant="primary" size="lg" pending={form.pending} className="mt-1 w-full">
+        {form.pending ? pendingLabel : submitLabel}
+      </Button>
+    </form>
+  );
+}

@@ -4,20 +4,22 @@ import { Brand } from '../../ui/brand-mark.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 
 /** The page round every screen of signing in: the sign, a card, and a way back. */
-export const SignInFrame = ({ children }: { children: ReactNode }) => (
-  <div className="grid min-h-dvh grid-rows-[auto_1fr] bg-canvas">
-    <header className="px-4 py-4 md:px-8">
-      <Link to="/" aria-label="Picksync, to the start page" className="inline-block rounded-sm">
-        <Brand />
-      </Link>
-    </header>
-    <main className="grid items-start justify-items-center px-4 pt-[4vh] pb-12 md:pt-[9vh]">
-      <div className="grid w-full max-w-[400px] gap-5 rounded-xl border border-line bg-surface p-5 sm:p-7">
-        {children}
-      </div>
-    </main>
-  </div>
-);
+export function SignInFrame({ children }: { children: ReactNode }) {
+  return (
+    <div className="grid min-h-dvh grid-rows-[auto_1fr] bg-canvas">
+      <header className="px-4 py-4 md:px-8">
+        <Link to="/" aria-label="Picksync, to the start page" className="inline-block rounded-sm">
+          <Brand />
+        </Link>
+      </header>
+      <main className="grid items-start justify-items-center px-4 pt-[4vh] pb-12 md:pt-[9vh]">
+        <div className="grid w-full max-w-[400px] gap-5 rounded-xl border border-line bg-surface p-5 sm:p-7">
+          {children}
+        </div>
+      </main>
+    </div>
+  );
+}
 
 type SignInTitleProps = {
   title: string;
@@ -26,7 +28,7 @@ type SignInTitleProps = {
   children?: ReactNode;
 };
 
-export const SignInTitle = ({ title, takesFocus = false, children }: SignInTitleProps) => {
+export function SignInTitle({ title, takesFocus = false, children }: SignInTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   usePageTitle(title);
   useEffect(() => {
@@ -40,4 +42,4 @@ export const SignInTitle = ({ title, takesFocus = false, children }: SignInTitle
       {children && <p className="text-sm text-ink-2">{children}</p>}
     </div>
   );
-};
+}

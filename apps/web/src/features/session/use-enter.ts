@@ -3,8 +3,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { authStatusQuery } from '../../api/session.queries.ts';
 import { pause } from './pause.ts';
 
-/** After a rest, asks anew who is signed in and goes to the start page, which shows what is right for them. */
-export const useEnter = () => {
+/** Returns a function that waits, reads the session again, and goes to the start page. */
+export function useEnter() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return async ({ afterMs }: { afterMs: number }): Promise<void> => {
@@ -15,4 +15,4 @@ export const useEnter = () => {
     });
     await navigate({ to: '/' });
   };
-};
+}

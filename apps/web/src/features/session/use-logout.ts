@@ -6,7 +6,7 @@ import { authStatusQuery } from '../../api/session.queries.ts';
 import { forgetSession } from '../../stores/session-storage.ts';
 
 /** Ends the session, forgets what was loaded in it, and goes to the start page. */
-export const useLogout = () => {
+export function useLogout() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
@@ -18,4 +18,4 @@ export const useLogout = () => {
       queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== authStatusQuery.queryKey[0] });
     },
   });
-};
+}

@@ -3,8 +3,9 @@ import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 
 /** Sends a new code to an address. */
-export const useResend = () =>
-  useMutation({
+export function useResend() {
+  return useMutation({
     mutationFn: (email: string) =>
       call(authEndpoints.resendVerification, { body: { email } }, { quiet: true }),
   });
+}

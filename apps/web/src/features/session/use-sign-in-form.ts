@@ -13,7 +13,7 @@ type SignInFormOptions<F extends Record<string, string>> = {
 };
 
 /** The few small forms of signing in. They are on the way of every new visitor, so they do without a form library. */
-export const useSignInForm = <F extends Record<string, string>>(options: SignInFormOptions<F>) => {
+export function useSignInForm<F extends Record<string, string>>(options: SignInFormOptions<F>) {
   const { initial, loadCheck, send, fallback } = options;
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<FormErrors<string>>({});
@@ -27,7 +27,7 @@ export const useSignInForm = <F extends Record<string, string>>(options: SignInF
   const submit = async (form: HTMLFormElement) => {
     setPending(true);
     setErrors({});
-    const refuse = (found: FormErrors<string>) => {
+    const showErrors = (found: FormErrors<string>) => {
       setErrors(found);
       setPending(false);
       focusFirst(form, found);
@@ -36,11 +36,11 @@ export const useSignInForm = <F extends Record<string, string>>(options: SignInF
       // Without the validation nothing is checked here; the server's own check answers.
       const check = await loadCheck().catch(() => null);
       const checked = check ? check(values) : { values };
-      if ('errors' in checked) return refuse(checked.errors);
+      if ('errors' in checked) return showErrors(checked.errors);
       await send(checked.values);
       setPending(false);
     } catch (problem) {
-      refuse(formErrorsOf({ problem, fields: Object.keys(initial), fallback }));
+      showErrors(formErrorsOf({ problem, fields: Object.keys(initial), fallback }));
     }
   };
 
@@ -61,10 +61,10 @@ export const useSignInForm = <F extends Record<string, string>>(options: SignInF
       if (!pending) void submit(event.currentTarget);
     },
   };
-};
+}
 
 /** The first field of the form that is wrong gets the focus, so that the next key already mends it. */
-const focusFirst = (form: HTMLFormElement, errors: FormErrors<string>): void => {
+function focusFirst(form: HTMLFormElement, errors: FormErrors<string>): void {
   const fields = [...form.elements].filter((element) => element instanceof HTMLInputElement);
   fields.find(({ name }) => errors[name])?.focus();
-};
+}

@@ -11,11 +11,11 @@ type VerificationNeededPanelProps = {
 };
 
 /** After a right password for an address that is not verified yet. */
-export const VerificationNeededPanel = ({
+export function VerificationNeededPanel({
   needed,
   onHaveCode,
   onOtherAccount,
-}: VerificationNeededPanelProps) => {
+}: VerificationNeededPanelProps) {
   const resend = useResend();
   return (
     <>
@@ -36,4 +36,4 @@ export const VerificationNeededPanel = ({
       </div>
     </>
   );
-};
+}

@@ -15,7 +15,7 @@ type VerifyFormProps = {
 /** What the server said to a right code; with a token, the account still needs a password. */
 export type Verified = { email: string; message: string; passwordToken?: string | null };
 
-export const VerifyForm = ({ email, onVerified }: VerifyFormProps) => {
+export function VerifyForm({ email, onVerified }: VerifyFormProps) {
   const form = useSignInForm({
     initial: { email, otp: '' },
     loadCheck: async () => (await import('./session.schemas.ts')).checkVerification,
@@ -54,4 +54,4 @@ export const VerifyForm = ({ email, onVerified }: VerifyFormProps) => {
       </Field>
     </SignInForm>
   );
-};
+}

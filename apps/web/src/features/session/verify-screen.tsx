@@ -3,11 +3,11 @@ import { useLogout } from './use-logout.ts';
 import { VerifyPanel } from './verify-panel.tsx';
 
 /** For somebody who is signed in and has not verified the address yet. */
-export const VerifyScreen = ({ email }: { email: string }) => {
+export function VerifyScreen({ email }: { email: string }) {
   const logout = useLogout();
   return (
     <SignInFrame>
       <VerifyPanel email={email} onOtherAccount={() => logout.mutate()} />
     </SignInFrame>
   );
-};
+}

@@ -18,28 +18,34 @@ const badges: Record<User['subscriptionStatus'], { tone: Tone; word: string }> =
   free: { tone: 'neutral', word: 'Free' },
 };
 
-const isTrial = ({ subscriptionStatus, trialEndDate }: User): boolean =>
-  subscriptionStatus === 'trial' ||
-  (subscriptionStatus === 'pending' && trialEndDate !== null && new Date(trialEndDate) > new Date());
+function isTrial({ subscriptionStatus, trialEndDate }: User): boolean {
+  return (
+    subscriptionStatus === 'trial' ||
+    (subscriptionStatus === 'pending' && trialEndDate !== null && new Date(trialEndDate) > new Date())
+  );
+}
 
 /** A trial has the features of Basic, also while the first payment is under way. */
-const tierName = (user: User): string =>
-  isTrial(user) ? `${plans.basic.name} features` : `${plans[user.subscriptionTier].name} plan`;
+function tierName(user: User): string {
+  return isTrial(user) ? `${plans.basic.name} features` : `${plans[user.subscriptionTier].name} plan`;
+}
 
-const Manage = () => (
-  <ReasonedButton
-    size="sm"
-    variant="quiet"
-    className="-mr-2 h-[22px]!"
-    disabledReason="Managing your subscription is not available yet."
-    onRefused={(reason) => showToast({ tone: 'bad', title: reason })}
-  >
-    Manage
-  </ReasonedButton>
-);
+function Manage() {
+  return (
+    <ReasonedButton
+      size="sm"
+      variant="quiet"
+      className="-mr-2 h-[22px]!"
+      disabledReason="Managing your subscription is not available yet."
+      onRefused={(reason) => showToast({ tone: 'bad', title: reason })}
+    >
+      Manage
+    </ReasonedButton>
+  );
+}
 
 /** Plan and trial of whoever is signed in, in the sidebar. */
-export const SubscriptionBlock = () => {
+export function SubscriptionBlock() {
   const user = useQuery(authStatusQuery).data?.user;
   useTrialEnd(user);
   if (!user) return null;
@@ -55,4 +61,4 @@ export const SubscriptionBlock = () => {
       )}
     </SideBlock>
   );
-};
+}

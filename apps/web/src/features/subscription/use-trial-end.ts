@@ -7,8 +7,11 @@ const longestTimerMs = 2 ** 31 - 1;
 /** The server's clock decides; where ours runs ahead, it is asked again after this. */
 const leastMs = 30_000;
 
-const trialOver = (user: User | null | undefined): number | null =>
-  user?.subscriptionStatus === 'trial' && user.trialEndDate ? new Date(user.trialEndDate).getTime() : null;
+function trialOver(user: User | null | undefined): number | null {
+  return user?.subscriptionStatus === 'trial' && user.trialEndDate
+    ? new Date(user.trialEndDate).getTime()
+    : null;
+}
 
 /** Reads everything anew when the trial of the signed-in user ends, so that no screen goes on showing it. */
 export function useTrialEnd(user: User | null | undefined): void {
