@@ -1,0 +1,130 @@
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { openScene, type Scene } from '../testing/scene.ts';
+import { createRandom, seeds } from '../testing/seeds.ts';
+import { type SpawnedWorker, spawnWorker } from '../testing/spawn-worker.ts';
+import { openWorld, type TestAccount, type World } from '../testing/world.ts';
+
+let world: World;
+const workers: SpawnedWorker[] = [];
+
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+afterEach(async () => {
+  await world.sandbox.faults({});
+  await Promise.all(workers.splice(0).map((worker) => worker.kill('SIGKILL')));
+});
+
+const newWorker = async () => {
+  const worker = await spawnWorker(world);
+  workers.push(worker);
+  return worker;
+};
+const logsOf = (all: SpawnedWorker[]) => all.map(({ lines }) => lines);
+const isHeld = async ({ email }: TestAccount) =>
+  (await world.sandbox.held()).some(({ account }) => account === email);
+const stateOf = async (account: TestAccount) => (await world.connectionOf(account)).syncState;
+
+/** Has the worker take up an account and wait at this call. */
+async function stickAt(scene: Scene, { account, ...hold }: Hold & { account: TestAccount }): Promise<void> {
+  await world.sandbox.faults({ ...hold, accounts: [account.email] });
+  await scene.mark(account);
+  await expect.poll(() => isHeld(account)).toBe(true);
+}
+
+type Hold = { hold: 'before' | 'after'; operations: string[] };
+const write = ['columns.update'];
+
+/** Locks rows for as long as the test needs, so that whoever wants to change them waits. */
+async function lockRows(sql: string, values: unknown[]): Promise<() => Promise<void>> {
+  const client = await world.pool.connect();
+  await client.query('BEGIN');
+  await client.query(`${sql} FOR UPDATE`, values);
+  let isOver = false;
+  const unlock = async () => {
+    if (isOver) return;
+    isOver = true;
+    await client.query('ROLLBACK');
+    client.release();
+  };
+  onTestFinished(unlock);
+  return unlock;
+}
+
+describe.each(seeds)('seed %i', (seed) => {
+  test('a worker that is killed, each of its accounts at another step, loses nothing and repeats nothing', async () => {
+    const scene = await openScene(world, { random: createRandom(seed), accounts: 6, targets: 1 });
+    const [toRead, read, toWrite, written, toRecord, recorded] = scene.accounts as SixAccounts;
+    const victim = await newWorker();
+
+    // Written and answered, but the record waits for a lock.
+    await stickAt(scene, { hold: 'before', operations: write, account: toRecord });
+    const unlockAutomation = await lockRows('SELECT 1 FROM automations WHERE connection_id = $1', [
+      toRecord.connection.id,
+    ]);
+    await world.sandbox.release();
+    await expect.poll(() => writesOf(scene, toRecord)).toBe(1);
+
+    // Recorded, and at rest, but the job is not yet over.
+    await stickAt(scene, { hold: 'before', operations: write, account: recorded });
+    const { syncJobId } = await world.connectionOf(recorded);
+    const unlockJob = await lockRows('SELECT 1 FROM pgboss.job WHERE id = $1', [syncJobId]);
+    await world.sandbox.release();
+    await expect.poll(() => stateOf(recorded)).toBe('idle');
+
+    await stickAt(scene, { hold: 'before', operations: ['sheets.get'], account: toRead });
+    await stickAt(scene, { hold: 'after', operations: ['sheets.get'], account: read });
+    await stickAt(scene, { hold: 'before', operations: write, account: toWrite });
+    await stickAt(scene, { hold: 'after', operations: write, account: written });
+    const heir = await newWorker();
+
+    await victim.kill('SIGKILL');
+    await Promise.all([unlockAutomation(), unlockJob()]);
+    await world.sandbox.faults({});
+    await scene.untilAtRest();
+
+    // The first state alone was to be written, and to be told, by whoever.
+    expect(await scene.writes()).toEqual(scene.targets.map(() => 1));
+    expect(await toldUpdates(scene)).toEqual(scene.targets.map(() => 1));
+    await scene.assertAllIsWell({ logs: logsOf([victim, heir]) });
+  });
+
+  test('workers that are killed one after the other while people edit lose nothing', async () => {
+    const random = createRandom(seed);
+    const scene = await openScene(world, { random, accounts: 3, sources: 2, targets: 1 });
+    await world.sandbox.faults({ lagMs: 20 });
+    const all = [await newWorker(), await newWorker()];
+    for (let kills = 0; kills < 2; kills += 1) {
+      for (let count = 0; count < 8; count += 1) {
+        await scene.edit();
+        await scene.mark(random.pick(scene.accounts));
+      }
+      const victim = random.pick(workers);
+      workers.splice(workers.indexOf(victim), 1);
+      await victim.kill('SIGKILL');
+      all.push(await newWorker());
+    }
+    await world.sandbox.faults({});
+    for (const account of scene.accounts) await scene.mark(account);
+    await scene.untilAtRest();
+    await scene.assertAllIsWell({ repeats: 2, logs: logsOf(all) });
+  });
+});
+
+type SixAccounts = [TestAccount, TestAccount, TestAccount, TestAccount, TestAccount, TestAccount];
+
+async function writesOf({ targets }: Scene, account: TestAccount): Promise<number> {
+  const { effects } = await world.sandbox.calls();
+  const own = targets.filter(({ source }) => source.account === account);
+  return own.reduce((sum, { sheetId }) => sum + (effects[sheetId]?.['columns.update'] ?? 0), 0);
+}
+
+/** How often each automation's owner was told that its dropdown was written. */
+async function toldUpdates({ targets }: Scene): Promise<number[]> {
+  return Promise.all(
+    targets.map(({ automationId }) =>
+      world.prisma.activityLog.count({ where: { automationId, action: 'update_dropdown' } }),
+    ),
+  );
+}

@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from '../root.mjs';
+import { projectFiles, readProjectFile } from './sources.mjs';
+
+const page = readProjectFile('docs/reliability.md');
+const rows = page.split('\n').filter((line) => /^\| \d/.test(line));
+const testsOf = (row) =>
+  [...row.matchAll(/`([^`]+\.(?:test\.ts|test\.mjs|bench\.ts))`/g)].map(([, path]) => path);
+
+test('every fault from 1 to 17 has a row, and every row a test or a figure that exists', () => {
+  expect(rows.map((row) => Number(row.split('|')[1]))).toEqual(
+    expect.arrayContaining(Array.from({ length: 17 }, (_, n) => n + 1)),
+  );
+  for (const row of rows) {
+    expect(testsOf(row), row).not.toEqual([]);
+    expect(testsOf(row).filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  }
+});
+
+test('every scenario of a fault is on the page', () => {
+  const scenarios = projectFiles().filter(
+    (path) => /\/faults\/[^/]+\.test\.ts$/.test(path) && path.includes('sync-worker'),
+  );
+  const named = new Set(rows.flatMap(testsOf));
+  expect(scenarios.length).toBeGreaterThan(0);
+  expect(scenarios.filter((path) => !named.has(path))).toEqual([]);
+});
+
+test('every link of the page leads somewhere', () => {
+  const links = [...page.matchAll(/\]\(([^)#]+)\)/g)].map(([, path]) => join(root, 'docs', path));
+  expect(links.filter((path) => !existsSync(path))).toEqual([]);
+});
