@@ -81,7 +81,6 @@ export async function buildServices({
     syncConcurrency: config.syncConcurrency,
     sweepConcurrency: config.sweepConcurrency,
     isStopping: () => stopping,
-    settleAccounts: accounts.settle,
     endRetiredAccount: accounts.endRetiredAccount,
     health: {
       timeoutMs: config.healthTimeoutMs,

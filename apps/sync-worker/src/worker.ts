@@ -9,8 +9,6 @@ export type Worker = {
   /** Where its health can be asked. */
   address: string;
   stop: () => Promise<void>;
-  /** Waits until no token is being refreshed: ended before that, the process would cost a user their connection. */
-  settleAccounts: () => Promise<void>;
 };
 
 /** Starts a worker: any number of them may run side by side, and none has to know of the others. */
@@ -23,7 +21,6 @@ export async function startWorker({ config, log }: { config: Config; log: Logger
     const rescue = startRescue(services);
     return {
       address,
-      settleAccounts: services.settleAccounts,
       stop: async () => {
         await rescue.stop();
         // Health is answered to the end: it says that the process is on its way out.

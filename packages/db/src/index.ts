@@ -34,6 +34,7 @@ export { openQueue, type Queue, type QueueConnection, type SendOptions } from '.
 export { recordCallbacks, type SignedCallback } from './queue/record-callbacks.ts';
 export { repairConnections } from './queue/repair-connections.ts';
 export { repeatOnDeadlock } from './repeat-on-deadlock.ts';
+export { type ResealReport, resealSecrets } from './reseal-secrets.ts';
 export { lockAutomationsOf, lockRowsOfConnection, lockSheets } from './row-locks.ts';
 export { createSealer, parseSealingKeys, type Sealer, type SealingKeys, UnsealError } from './sealed.ts';
 export { sealedColumns } from './sealed-columns.ts';

@@ -9,12 +9,12 @@ export class UnsealError extends Error {
 }
 
 export interface Sealer {
+  /** Of the key that seals. */
+  keyId: string;
   /** Seals a secret for one place: `identity` names table, row and column, and must be the same to open it. */
   seal: (secret: string, identity: string) => string;
   /** Throws `UnsealError`. */
   open: (sealed: string, identity: string) => string;
-  /** Whether it was sealed with an older key, so that it is better sealed again when there is an occasion. */
-  isOld: (sealed: string) => boolean;
 }
 
 const CIPHER = 'aes-256-gcm';
@@ -49,6 +49,7 @@ export function createSealer(keys: SealingKeys): Sealer {
   if (!current) throw new Error('There is no sealing key');
   const byId = new Map(keys.map(({ id, key }) => [id, key]));
   return {
+    keyId: current.id,
     seal: (secret, identity) => {
       const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv(CIPHER, current.key, iv);
@@ -71,7 +72,6 @@ export function createSealer(keys: SealingKeys): Sealer {
         throw new UnsealError(`What is sealed as ${identity} cannot be opened with key "${id}"`);
       }
     },
-    isOld: (sealed) => split(sealed).id !== current.id,
   };
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createSealer, type Database, openDatabase } from '@picksync/db';
+import { createSealer, type Database, openDatabase, resealSecrets } from '@picksync/db';
 import { testConnection, testDatabase } from '@picksync/db/testing';
 import { SmartsheetError } from '@picksync/smartsheet-client';
 import { afterAll, expect, test } from 'vitest';
@@ -15,7 +15,8 @@ afterAll(async () => {
   await db.close();
 });
 
-const sealer = createSealer([{ id: 'test', key: randomBytes(32) }]);
+const sealingKey = { id: 'test', key: randomBytes(32) };
+const sealer = createSealer([sealingKey]);
 const now = new Date('2030-01-01T12:00:00Z');
 const minutes = (count: number) => new Date(now.getTime() + count * 60_000);
 
@@ -328,4 +329,42 @@ test('an account that is not connected has no token', async () => {
   const { id } = await testConnection(db.prisma, { status: 'disconnected' });
   await expect(tokensOf(forbidden).read({ connectionId: id })).rejects.toThrow(NotConnectedError);
   await expect(tokensOf(forbidden).read({ connectionId: randomUUID() })).rejects.toThrow(NotConnectedError);
+});
+
+test('sealing everything anew while tokens are refreshed loses none of them', async () => {
+  const key = { id: 'next', key: randomBytes(32) };
+  const during = createSealer([key, sealingKey]);
+  const ids = await Promise.all(Array.from({ length: 12 }, () => account(minutes(-1))));
+  const rounds = 5;
+  let isRefreshing = true;
+  const refreshing = Promise.all(
+    ids.map(async (connectionId, n) => {
+      for (let round = 1; round <= rounds; round += 1) {
+        // Half of the processes have been restarted with the new key in front.
+        const tokens = tokensOf(
+          async ({ refreshToken }) => {
+            const spent = round === 1 ? 'old refresh' : `refresh ${connectionId} ${round - 1}`;
+            if (refreshToken !== spent) throw revoked();
+            const next = `${connectionId} ${round}`;
+            return { accessToken: `access ${next}`, refreshToken: `refresh ${next}`, expiresAt: minutes(-1) };
+          },
+          db,
+          { sealer: n % 2 ? during : createSealer([sealingKey, key]), marginMs: -2 * 60_000 },
+        );
+        const rejected = round === 1 ? 'old access' : `access ${connectionId} ${round - 1}`;
+        expect(await tokens.read({ connectionId, rejected })).toBe(`access ${connectionId} ${round}`);
+      }
+    }),
+  ).finally(() => {
+    isRefreshing = false;
+  });
+  const { signal } = new AbortController();
+  while (isRefreshing) await resealSecrets({ signal, pageSize: 5 }, { prisma: db.prisma, sealer: during });
+  await refreshing;
+  const report = await resealSecrets({ signal }, { prisma: db.prisma, sealer: during });
+  expect(report).toMatchObject({ unreadable: 0, left: 0 });
+  const rows = await db.prisma.smartsheetConnection.findMany({ where: { id: { in: ids } } });
+  expect(rows.map(({ status, tokenVersion }) => `${status} ${tokenVersion}`)).toEqual(
+    ids.map(() => `connected ${rounds}`),
+  );
 });

@@ -128,6 +128,13 @@ export const catalog = {
       retentionSeconds: day,
     },
   },
+  /** Seals anew what is sealed with an old key, until that key may go. */
+  'reseal-secrets': {
+    owner: 'sync-worker',
+    payload: nothing,
+    options: { ...usual, policy: 'short', retryLimit: 0, expireInSeconds: hour, retentionSeconds: hour },
+    cron: '*/10 * * * *',
+  },
   /** Removes what is past its time: codes, sessions, old activity, old runs. */
   tidy: {
     owner: 'sync-worker',

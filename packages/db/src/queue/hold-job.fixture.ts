@@ -12,6 +12,7 @@ await queue.run('sync-worker', {
   tidy: idle,
   'mend-webhooks': idle,
   'end-retired-account': idle,
+  'reseal-secrets': idle,
   'sync-connection': {
     concurrency: 1,
     handle: async (job) => {

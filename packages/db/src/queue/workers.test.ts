@@ -28,6 +28,7 @@ const syncing = (handle: Handle<'sync-connection'>, concurrency = 4): Handlers<'
   tidy: idle,
   'mend-webhooks': idle,
   'end-retired-account': idle,
+  'reseal-secrets': idle,
   'sync-connection': { concurrency, handle },
 });
 
