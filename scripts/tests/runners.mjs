@@ -15,6 +15,14 @@ async function formatAndLint({ env, signal }) {
   return asOne(ok);
 }
 
+/** Files, exports and dependencies that nothing uses. */
+async function unusedCode({ env, signal }) {
+  // What is generated is imported, so it has to be there.
+  if (!(await turbo(['generate', 'sources'], signal))) return asOne(false);
+  const { ok } = await run('knip', { args: ['--no-progress', '--no-config-hints'], env, signal });
+  return asOne(ok);
+}
+
 const types = async ({ signal }) => asOne(await turbo(['typecheck'], signal));
 
 async function unitsAndIntegration({ env, signal, reports }) {
@@ -39,6 +47,7 @@ async function journeys({ env, signal, reports }) {
 /** Every check by its name, in the order in which they are run. */
 export const runners = {
   'Format and lint': formatAndLint,
+  'Unused code': unusedCode,
   Types: types,
   'Units and integration': unitsAndIntegration,
   'Journeys in the browser': journeys,

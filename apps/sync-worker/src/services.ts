@@ -16,8 +16,6 @@ import type { Config } from './config.ts';
 import { createOpenClient } from './smartsheet/account-client.ts';
 import { createOwnAccount } from './smartsheet/account-owner.ts';
 
-export type Services = Awaited<ReturnType<typeof buildServices>>;
-
 const sleep: Sleep = (ms, signal) => wait(ms, undefined, { signal });
 
 /** So long a job may go on after the process was told to end; what is not done then is given to another worker. */

@@ -4,7 +4,6 @@ import {
   markConnectionDirty,
   openQueue,
   parseSealingKeys,
-  type Queue,
   type SmartsheetConnection,
 } from '@picksync/db';
 import {
@@ -179,5 +178,3 @@ async function setRows(sandbox: TestSandbox, { token }: TestAccount, change: Row
   }));
   await sandbox.ask('PUT', `/2.0/sheets/${sheet.id}/rows`, rows, token);
 }
-
-export type { Queue };
