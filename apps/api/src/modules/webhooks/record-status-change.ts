@@ -37,8 +37,8 @@ export async function recordStatusChange(
   const at = now();
   await db.$transaction(async (tx) => {
     if (!(await keepReceipt(tx, { key: `${id}:${nonce}`, sheetId, at }))) return;
-    if (!(await setWebhookStatus(tx, change))) return;
     await lockRowsOfConnection(tx, connectionId);
+    if (!(await setWebhookStatus(tx, change))) return;
     await setRealTime(tx, { webhook, isEnabled: change.remoteStatus === 'ENABLED' });
     await tellOwner(tx, change, at);
     await queue.send(tx, 'mend-webhooks', { connectionId }, { key: connectionId });
