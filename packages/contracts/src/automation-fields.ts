@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { automationSettings, settingFields, settingFieldsWithDefaults } from './automation-settings.ts';
 import { failureReasons } from './failures.ts';
 import { count, idField, isoTime, requiredText, smartsheetIdField } from './fields.ts';
+import { periodic } from './periodic.ts';
 import { lastRun, runOutcomes } from './runs.ts';
 
 const nameOf = (message: string) => requiredText({ message, max: 200 });
@@ -115,9 +116,12 @@ export const automation = z.object({
   lastError: z.string().nullable(),
   /** The reason behind `lastError`, for the button that mends it. */
   lastFailure: z.enum(failureReasons).nullable(),
-  /** Null: checked every 15 minutes. Else real-time while `webhookEnabled`. */
+  /** Smartsheet's id of the webhook that tells of changes of the source; null: checked every 15 minutes. */
   webhookId: z.string().nullable(),
+  /** Whether changes are told in real time. */
   webhookEnabled: z.boolean(),
+  /** Why changes are found by the check every 15 minutes; null in real time, while paused, and without a connection. */
+  periodic: periodic.nullable(),
   syncState: z.enum(syncStates),
   /** With `queued`: Smartsheet limits our calls or cannot be reached, so the sync waits until the next try. */
   waiting: waiting.nullable(),

@@ -18,6 +18,7 @@ export * from './openapi.ts';
 export * from './password-reset.ts';
 export * from './passwords.ts';
 export * from './paypal.ts';
+export * from './periodic.ts';
 export * from './plans.ts';
 export * from './previews.ts';
 export * from './razorpay.ts';

@@ -32,6 +32,7 @@ export const automation = (given: Partial<Automation> = {}): Automation => ({
   lastFailure: null,
   webhookId: null,
   webhookEnabled: false,
+  periodic: null,
   syncState: 'idle',
   waiting: null,
   lastRun: {

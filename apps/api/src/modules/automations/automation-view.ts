@@ -1,13 +1,18 @@
 import {
   type Automation,
   automationSettings,
+  entitlements,
   failureReasons,
   failureSentence,
   type LastRun,
   lastRun,
+  type PeriodicReason,
+  periodicReasonOf,
+  periodicSentence,
   type Review,
   type RunOutcome,
   review,
+  type Standing,
   type SyncState,
   type Waiting,
 } from '@picksync/contracts';
@@ -23,16 +28,23 @@ export type Progress = {
   parkedUntil: Date | null;
   /** Since when Smartsheet cannot be reached; null when it can, or only limits calls. */
   retryingSince: Date | null;
+  /** What decides over real time: the user's plan, the right to make webhooks, and the state of the one on the source. */
+  standing: Omit<Standing, 'now'>;
+  hasWebhookScope: boolean;
+  webhookStatus: string | null;
   /** Outcomes of its last runs, newest first. */
   recentRuns: RunOutcome[];
 };
+
+/** What is true of this installation at this moment. */
+export type ViewSetting = { now: Date; canReceiveCallbacks: boolean };
 
 const knownFailure = z.enum(failureReasons).nullable().catch(null);
 const storedReview = review.omit({ optionCount: true });
 const knownWarnings = lastRun.shape.warnings.element;
 
 /** An automation as its owner sees it. */
-export const automationView = (row: Row, progress: Progress): Automation => ({
+export const automationView = (row: Row, progress: Progress, setting: ViewSetting): Automation => ({
   ...nameAndPlace(row),
   ...automationSettings.parse(row),
   isActive: row.isActive,
@@ -42,7 +54,7 @@ export const automationView = (row: Row, progress: Progress): Automation => ({
   lastError: row.lastError,
   lastFailure: knownFailure.parse(row.lastErrorReason),
   webhookId: row.webhookId,
-  webhookEnabled: row.webhookEnabled,
+  ...updateMethodOf(row, progress, setting),
   syncState: syncStateOf(row, progress),
   waiting: waitingOf(row, progress),
   lastRun: lastRunOf(row),
@@ -68,6 +80,29 @@ const nameAndPlace = (row: Row) => ({
 function syncStateOf(row: Row, { connectionStatus, syncState }: Progress): SyncState {
   const waits = row.isActive && row.dirtyAt !== null && connectionStatus === 'connected';
   return waits ? syncState : 'idle';
+}
+
+/** How changes are found; the plan counts at this moment, although the webhook is deleted a little later. */
+function updateMethodOf(row: Row, progress: Progress, setting: ViewSetting) {
+  const reason = periodicReason(row, progress, setting);
+  const isWatched = row.isActive && progress.connectionStatus === 'connected';
+  return {
+    webhookEnabled: reason === null,
+    periodic: reason !== null && isWatched ? { reason, message: periodicSentence(reason) } : null,
+  };
+}
+
+function periodicReason(
+  row: Row,
+  { standing, hasWebhookScope, webhookStatus }: Progress,
+  { now, canReceiveCallbacks }: ViewSetting,
+): PeriodicReason | null {
+  if (!entitlements({ ...standing, now }).realTime) return 'plan';
+  if (row.webhookEnabled) return null;
+  if (!canReceiveCallbacks) return 'address';
+  if (!hasWebhookScope) return 'permission';
+  // One that works and is not yet known to the automation is being set up.
+  return webhookStatus === 'ENABLED' ? 'setting_up' : periodicReasonOf(webhookStatus);
 }
 
 function waitingOf(row: Row, progress: Progress): Waiting | null {

@@ -1,4 +1,4 @@
-import { type RunOutcome, recentRunsKept } from '@picksync/contracts';
+import { recentRunsKept } from '@picksync/contracts';
 import type { Automation, Db, Prisma, TargetClaim } from '@picksync/db';
 import type { Position } from '../../cursor.ts';
 import type { Progress } from './automation-view.ts';
@@ -34,7 +34,7 @@ export const findActiveAutomations = (db: Db, connectionId: string): Promise<Act
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
   });
 
-type ProgressRow = Omit<Progress, 'recentRuns'> & { id: string; recentRuns: RunOutcome[] };
+type ProgressRow = Omit<Progress, 'standing'> & Progress['standing'] & { id: string };
 
 /** How the given automations stand, by id, in one statement: what Prisma would need three for. */
 export async function findProgress(db: Db, ids: string[]): Promise<Map<string, Progress>> {
@@ -43,14 +43,33 @@ export async function findProgress(db: Db, ids: string[]): Promise<Map<string, P
     SELECT a.id, c.status::text AS "connectionStatus", c.sync_state::text AS "syncState",
       CASE WHEN c.parked_until > clock_timestamp() THEN c.parked_until END AS "parkedUntil",
       c.retrying_since AS "retryingSince",
+      'ADMIN_WEBHOOKS' = ANY(c.scopes) AS "hasWebhookScope",
+      CASE WHEN w.status <> 'deleting' THEN w.remote_status END AS "webhookStatus",
+      u.subscription_status::text AS "subscriptionStatus", u.subscription_tier::text AS tier,
+      u.trial_end_date AS "trialEndDate", u.subscription_end_date AS "subscriptionEndDate",
+      u.max_configurations AS "maxConfigurations",
       ARRAY(
         SELECT r.outcome::text FROM automation_runs r WHERE r.automation_id = a.id
         ORDER BY r.at DESC LIMIT ${recentRunsKept}
       ) AS "recentRuns"
     FROM automations a
     JOIN smartsheet_connections c ON c.id = a.connection_id
+    JOIN users u ON u.id = a.user_id
+    LEFT JOIN smartsheet_webhooks w ON w.connection_id = a.connection_id AND w.sheet_id = a.source_sheet_id
     WHERE a.id = ANY(${ids}::uuid[])`;
-  return new Map(rows.map(({ id, ...progress }) => [id, progress]));
+  return new Map(rows.map(({ id, ...row }) => [id, progressOf(row)]));
+}
+
+function progressOf({
+  subscriptionStatus,
+  tier,
+  trialEndDate,
+  subscriptionEndDate,
+  maxConfigurations,
+  ...progress
+}: Omit<ProgressRow, 'id'>): Progress {
+  const standing = { subscriptionStatus, tier, trialEndDate, subscriptionEndDate, maxConfigurations };
+  return { ...progress, standing: { ...standing, subscriptionEndDate: subscriptionEndDate ?? null } };
 }
 
 export const insertAutomationRow = (

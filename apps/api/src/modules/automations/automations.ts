@@ -5,21 +5,29 @@ import type { AccountParts } from '../connection/account-client.ts';
 import { automationView } from './automation-view.ts';
 import { findAutomation, findAutomations, findProgress, updateAutomationRow } from './automations.store.ts';
 
-export type AutomationDeps = AccountParts & { db: PrismaClient; queue: Queue };
+export type AutomationDeps = AccountParts & ViewDeps & { db: PrismaClient; queue: Queue };
+
+/** What an automation is shown with. */
+export type ViewDeps = {
+  db: Db;
+  now: () => Date;
+  /** Whether Smartsheet can deliver callbacks to this site. */
+  canReceiveCallbacks: boolean;
+};
 
 type Query = Parsed<typeof endpoints.automations.list>['query'];
 
 export type WhichAutomation = { userId: string; id: string };
 
 /** Returns one page of a user's automations, newest first, each with its last runs. */
-export async function listAutomations(userId: string, { cursor, limit }: Query, deps: { db: Db }) {
+export async function listAutomations(userId: string, { cursor, limit }: Query, deps: ViewDeps) {
   const rows = await findAutomations(deps.db, { userId, below: positionOf(cursor), limit });
   const page = pageOf(rows, limit, ({ createdAt, id }) => ({ at: createdAt, id }));
   return { ...page, items: await viewsOf(page.items, deps) };
 }
 
 /** Returns one automation of the user's. Throws `not_found`. */
-export async function readAutomation(which: WhichAutomation, deps: { db: Db }): Promise<Automation> {
+export async function readAutomation(which: WhichAutomation, deps: ViewDeps): Promise<Automation> {
   const [view] = await viewsOf([await requireAutomation(deps.db, which)], deps);
   if (!view) throw new AppError('not_found');
   return view;
@@ -50,14 +58,18 @@ export async function changeRow(
   return row;
 }
 
-async function viewsOf(rows: AutomationRow[], { db }: { db: Db }): Promise<Automation[]> {
+async function viewsOf(
+  rows: AutomationRow[],
+  { db, now, canReceiveCallbacks }: ViewDeps,
+): Promise<Automation[]> {
   const progress = await findProgress(
     db,
     rows.map(({ id }) => id),
   );
+  const setting = { now: now(), canReceiveCallbacks };
   return rows.flatMap((row) => {
     // One that was deleted between the two statements is gone from the list as well.
     const known = progress.get(row.id);
-    return known ? [automationView(row, known)] : [];
+    return known ? [automationView(row, known, setting)] : [];
   });
 }

@@ -7,10 +7,13 @@ import {
   type SmartsheetConnection,
 } from '@picksync/db';
 import { createSmartsheetAccounts, forPeople } from '@picksync/smartsheet-account';
-import type { Sleep } from '@picksync/smartsheet-client';
+import { canReceiveCallbacks, type Sleep } from '@picksync/smartsheet-client';
 import { createSmartsheetApp } from './smartsheet-app.ts';
 
-export type SmartsheetSettings = Omit<Parameters<typeof createSmartsheetApp>[0], 'publicOrigin'>;
+export type SmartsheetSettings = Omit<Parameters<typeof createSmartsheetApp>[0], 'publicOrigin'> & {
+  /** Where Smartsheet delivers callbacks, if not at our own origin. */
+  callbackBase: string | undefined;
+};
 
 const sleep: Sleep = (ms, signal) => wait(ms, undefined, { signal });
 
@@ -31,6 +34,10 @@ export function createConnectionParts(options: {
 
   return {
     smartsheetApp,
+    canReceiveCallbacks: canReceiveCallbacks({
+      base: settings.callbackBase ?? publicOrigin,
+      isStandIn: settings.apiBase !== undefined,
+    }),
     sealer,
     readToken: (connectionId: string) => accounts.readToken({ connectionId }),
     openClient: (connection: SmartsheetConnection) => accounts.openAccount({ ...forPeople, connection }),

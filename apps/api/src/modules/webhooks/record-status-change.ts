@@ -1,3 +1,4 @@
+import { periodicReasonOf, periodicSentence } from '@picksync/contracts';
 import {
   lockRowsOfConnection,
   markConnectionDirty,
@@ -57,7 +58,7 @@ async function tellOwner(tx: Tx, { webhook, remoteStatus }: StatusChange, at: Da
     status: isEnabled ? 'info' : 'warning',
     details: isEnabled
       ? `${sheet} is updated in real time again.`
-      : `Smartsheet switched off real-time updates of ${sheet}. It is checked every 15 minutes meanwhile.`,
+      : `Real-time updates of ${sheet} are off. ${periodicSentence(periodicReasonOf(remoteStatus))}`,
     at,
   });
 }

@@ -2,6 +2,7 @@ import type { Automation } from '@picksync/contracts';
 import { Badge } from '../../ui/badge.tsx';
 import { formatAgo } from '../../ui/dates.ts';
 import { Cell, Row } from '../../ui/table.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
 import { AutomationActions } from './automation-actions.tsx';
 import { isSyncing, statusOf, updateMethodOf } from './automation-status.ts';
 import { RecentRuns } from './recent-runs.tsx';
@@ -44,9 +45,11 @@ const LastUpdate = ({ automation, now }: { automation: Automation; now: Date }) 
       <time dateTime={lastUpdated ?? undefined} className="block whitespace-nowrap">
         {formatAgo(lastUpdated, now)}
       </time>
-      <span title={explanation} className="text-xs text-ink-3">
-        {word}
-      </span>
+      <Tooltip text={explanation}>
+        <button type="button" className="min-h-6 cursor-help rounded-sm text-xs text-ink-3">
+          {word}
+        </button>
+      </Tooltip>
     </div>
   );
 };

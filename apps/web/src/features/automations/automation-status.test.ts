@@ -25,6 +25,13 @@ test.each([
   expect(updateMethodOf(automation(given)).word).toBe(word);
 });
 
+test('an automation that is not told of changes says why', () => {
+  const periodic = { reason: 'plan', message: 'Your plan has no real-time sync.' } as const;
+  const given = { webhookId: null, webhookEnabled: false, periodic };
+  expect(updateMethodOf(automation(given)).explanation).toBe('Your plan has no real-time sync.');
+  expect(updateMethodOf(automation({ ...given, periodic: null })).explanation).toContain('15 minutes');
+});
+
 test.each(['queued', 'running'] as const)('it is being synced while its sync is %s', (syncState) => {
   expect(isSyncing(automation({ syncState }))).toBe(true);
 });

@@ -20,10 +20,11 @@ const methods = {
   periodic: { word: 'Periodic', explanation: 'Checked for changes every 15 minutes.' },
 };
 
-/** How changes are noticed. */
-export const updateMethodOf = ({ webhookId, webhookEnabled }: Automation) => {
-  if (webhookId === null) return methods.periodic;
-  return webhookEnabled ? methods.realTime : methods.inactive;
+/** How changes are noticed, and why not in real time. */
+export const updateMethodOf = ({ webhookId, webhookEnabled, periodic }: Automation) => {
+  if (webhookEnabled) return methods.realTime;
+  const { word, explanation } = webhookId === null ? methods.periodic : methods.inactive;
+  return { word, explanation: periodic?.message ?? explanation };
 };
 
 /** Whether a sync is at work or about to begin; one that waits for Smartsheet may take minutes. */
