@@ -6,7 +6,7 @@ import { Unusable } from '../unusable.mjs';
 import { openLog } from './log-file.mjs';
 
 // Longer than a process gives itself to end in order: one that is refreshing a token waits up to two minutes for it.
-const patienceMs = 150_000;
+const patienceMs = 160_000;
 const fiveInAMinute = { most: 5, withinMs: 60_000, pauseMs: 500 };
 
 /** Answers after each crash how long to wait before the restart, or nothing when there were too many. */

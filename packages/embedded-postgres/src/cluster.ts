@@ -107,9 +107,14 @@ function run(program: string, args: string[], account: RunAs): Promise<void> {
     child.on('error', reject);
     child.on('close', (code) => {
       if (code === 0) resolve();
-      else reject(new EmbeddedPostgresError(`The database could not be made: ${lastLine(said)}`));
+      else reject(new EmbeddedPostgresError(`The database could not be made: ${reasonOf(said)}`));
     });
   });
 }
 
-export const lastLine = (text: string) => text.trim().split('\n').at(-1) ?? '';
+/** Returns the last complaint of a program; what it says after that is how it cleans up. */
+export function reasonOf(text: string): string {
+  const lines = text.trim().split('\n');
+  const complaints = lines.flatMap((line) => /(?:error|FATAL|PANIC):\s+(.+)/.exec(line)?.[1] ?? []);
+  return complaints.at(-1) ?? lines.at(-1) ?? '';
+}

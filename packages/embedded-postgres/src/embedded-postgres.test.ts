@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
+import { reasonOf } from './cluster.ts';
 import { bundledPostgres } from './platform.ts';
 import { chooseAccount } from './run-as.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded-postgres.ts';
@@ -162,4 +163,15 @@ test('a machine without bundled binaries is told what to do instead', () => {
   expect(() => bundledPostgres('win32', 'x64')).toThrow(
     'No PostgreSQL is bundled for win32 on x64. Set DATABASE_URL to a PostgreSQL server instead.',
   );
+});
+
+test('why a cluster could not be made is what initdb complained of, not how it cleaned up', () => {
+  const said = [
+    'initdb: error: could not write to file "/data/pg_wal/xlogtemp.7": No space left on device',
+    'initdb: removing contents of data directory "/data"',
+  ];
+  expect(reasonOf(said.join('\n'))).toBe(
+    'could not write to file "/data/pg_wal/xlogtemp.7": No space left on device',
+  );
+  expect(reasonOf('no such program\n')).toBe('no such program');
 });

@@ -16,7 +16,16 @@ export function createLogger({ level, destination, serializers = {} }: Options):
     formatters: { log: maskSecrets },
     serializers: { ...serializers, err: errorSummary },
   };
-  return destination ? pino(options, destination) : pino(options);
+  return pino(options, destination ?? standardOutput());
+}
+
+const longestBacklog = 1_000_000;
+
+/** A line that cannot be written, because the disk is full or the reader is gone, is lost and ends nothing. */
+function standardOutput(): DestinationStream {
+  const output = pino.destination({ dest: 1, sync: true, maxLength: longestBacklog });
+  output.on('error', () => {});
+  return output;
 }
 
 /** Not every member of an error, as pino would: drivers hang the values of the failed statement on theirs. */

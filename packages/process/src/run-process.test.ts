@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -63,3 +63,32 @@ test('a start that fails is one line and exit code 1', async () => {
   expect(await closed).toEqual([1, null]);
   expect(said.err).toBe('The test could not start: no database\n');
 });
+
+// macOS has no device that is always full.
+test.runIf(existsSync('/dev/full'))(
+  'a log that cannot be written, as on a full disk, ends nothing',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'picksync-process-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const file = join(folder, 'main.mjs');
+    const logger = new URL('create-logger.ts', import.meta.url).href;
+    writeFileSync(
+      file,
+      `import { createLogger } from ${JSON.stringify(logger)};
+    import { runProcess } from ${JSON.stringify(module)};
+    runProcess({ name: 'The test', closeTimeoutMs: 300, start: async () => {
+      const log = createLogger({ level: 'info' });
+      for (let line = 0; line < 100; line += 1) log.info({ line }, 'x'.repeat(1000));
+      process.stderr.write('a warning');
+      setTimeout(() => process.send('still here'), 50);
+      return { log, close: async () => {} };
+    } });`,
+    );
+    const full = openSync('/dev/full', 'w');
+    onTestFinished(() => closeSync(full));
+    const child = spawn(process.execPath, [file], { stdio: ['ignore', full, full, 'ipc'] });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const outcome = await Promise.race([once(child, 'message'), once(child, 'exit')]);
+    expect(outcome[0]).toBe('still here');
+  },
+);

@@ -20,6 +20,8 @@ type Options = {
  * one line on standard error and exit code 1.
  */
 export function runProcess({ name, start, closeTimeoutMs }: Options): void {
+  // What can no longer be said, on a full disk or to a terminal that was closed, is no reason to end.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   start().then(
     (started) => {
       const stop = (reason: string) => void stopProcess(started, { reason, closeTimeoutMs });
