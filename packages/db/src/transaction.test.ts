@@ -1,8 +1,6 @@
-import { once } from 'node:events';
-import { connect, createServer, type Socket } from 'node:net';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from './database.ts';
-import { testDatabase } from './testing.ts';
+import { openSilencingProxy, testDatabase } from './testing.ts';
 import { inTransaction } from './transaction.ts';
 import { isDatabaseUnavailable } from './unavailable.ts';
 
@@ -66,46 +64,11 @@ test('a connection that ends while it is idle is reported once and replaced', as
 });
 
 test('a connection whose other side fell silent is given up, and the next one works', async () => {
-  const proxy = await silencingProxy();
+  const proxy = await openSilencingProxy(db.url);
+  onTestFinished(proxy.close);
   const { pool } = openPool(proxy.url, 300);
   await pool.query('SELECT 1');
-  proxy.fallSilent();
+  proxy.silence();
   expect(isDatabaseUnavailable(await failureOf(pool.query('SELECT 1')))).toBe(true);
-  proxy.speakAgain();
   expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
 });
-
-/** Stands between a client and the database; silent, it keeps its connections and passes nothing on. */
-async function silencingProxy() {
-  let isSilent = false;
-  const sockets = new Set<Socket>();
-  const target = new URL(db.url);
-  const server = createServer((near) => {
-    const far = connect(Number(target.port), target.hostname);
-    for (const [from, to] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(from);
-      from.on('data', (chunk) => isSilent || to.write(chunk));
-      from.on('close', () => isSilent || to.destroy());
-      from.on('error', () => {});
-    }
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.close();
-    for (const socket of sockets) socket.destroy();
-  });
-  const url = new URL(db.url);
-  url.port = String((server.address() as { port: number }).port);
-  return {
-    url: url.href,
-    fallSilent: () => {
-      isSilent = true;
-    },
-    speakAgain: () => {
-      isSilent = false;
-    },
-  };
-}

@@ -77,8 +77,11 @@ export interface QueueConnection {
   monitorSeconds?: number;
   /** How often to look for jobs that became due without a call, such as retries. New ones are told of at once. */
   pollSeconds?: number;
+  /** After so long without an answer the other side is taken for gone, although the connection still stands. */
+  answerTimeoutMs?: number;
 }
 
+const defaultAnswerTimeoutMs = 20_000;
 const DEFAULT_GRACE_MS = 25_000;
 
 /** Connects to the queue. Throws when the database has not been migrated. */
@@ -90,6 +93,7 @@ export async function openQueue(connection: QueueConnection): Promise<Queue> {
     onError,
     monitorSeconds = 1,
     pollSeconds = 1,
+    answerTimeoutMs = defaultAnswerTimeoutMs,
   } = connection;
   const boss = new PgBoss({
     connectionString: url,
@@ -100,8 +104,12 @@ export async function openQueue(connection: QueueConnection): Promise<Queue> {
     superviseIntervalSeconds: monitorSeconds,
     monitorIntervalSeconds: monitorSeconds,
     application_name: 'picksync-queue',
-    // A setting of the driver's that pg-boss hands on to it.
-    ...{ idle_in_transaction_session_timeout: silentTransactionTimeoutMs },
+    // Settings of the driver's that pg-boss hands on to it.
+    ...{
+      idle_in_transaction_session_timeout: silentTransactionTimeoutMs,
+      query_timeout: answerTimeoutMs,
+      keepAlive: true,
+    },
   });
   boss.on('error', onError);
   await boss.start();
