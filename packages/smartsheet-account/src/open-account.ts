@@ -1,4 +1,10 @@
-import type { PrismaClient, Sealer, SmartsheetConnection, SmartsheetRegion } from '@picksync/db';
+import {
+  countActivity,
+  type PrismaClient,
+  type Sealer,
+  type SmartsheetConnection,
+  type SmartsheetRegion,
+} from '@picksync/db';
 import {
   createSmartsheetClient,
   type OAuthClient,
@@ -105,6 +111,12 @@ export function createSmartsheetAccounts(deps: AccountsDeps): SmartsheetAccounts
     },
     recordRefusal: async ({ row, error }) =>
       error instanceof SmartsheetError && recordRefusal({ connection: row, error }, { prisma, now }),
+    onRefreshed: ({ userId }) =>
+      countActivity(prisma, [{ userId, count: 1, at: now() }], {
+        action: 'token_refresh',
+        one: 'The access to Smartsheet was renewed.',
+        many: 'The access to Smartsheet was renewed {count} times.',
+      }),
     onUnneeded: ({ row, tokens: { accessToken } }) => revoke({ site: siteOf(row.region), accessToken, now }),
   });
   const readToken = (input: TokenInput) => tokens.read(input).catch(throwSmartsheetError);

@@ -14,6 +14,23 @@ afterAll(() => sandbox.close());
 
 const held = async () => (await sandbox.call<unknown[]>('GET', '/api/held')).length;
 
+test('refreshes are told once a day, with a count', async () => {
+  const { userId } = await app.signIn();
+  const { id } = await connectSandbox(app, sandbox, { userId });
+  for (let refreshes = 0; refreshes < 3; refreshes += 1) {
+    await app.db.smartsheetConnection.update({ where: { id }, data: { tokenExpiresAt: new Date(0) } });
+    await app.services.readToken(id);
+  }
+  expect(await app.db.activityLog.findMany({ where: { userId } })).toMatchObject([
+    {
+      action: 'token_refresh',
+      status: 'success',
+      count: 3,
+      details: 'The access to Smartsheet was renewed 3 times.',
+    },
+  ]);
+});
+
 test('with fourteen tokens that are slow to come, others read on, people are told when to try again, and nothing is lost', async () => {
   const users = await Promise.all(
     Array.from({ length: 14 }, async () => {
