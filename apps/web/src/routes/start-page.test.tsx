@@ -99,6 +99,19 @@ test('when the trial ends while the page is open, the page says Free without bei
   await waitFor(() => expect(api.received('GET /api/stats').length).toBeGreaterThan(figures));
 });
 
+test('a browser whose clock runs ahead reads the session again now and then, and nothing else', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-12-06T09:00:00Z') });
+  const api = fakeApi({ 'GET /api/auth/status': { body: connectedMember } });
+  renderApp('/');
+  await screen.findByText('Basic features');
+  const figures = api.received('GET /api/stats').length;
+  await vi.advanceTimersByTimeAsync(15 * 60_000);
+  const reads = api.received('GET /api/auth/status').length;
+  expect(reads).toBeGreaterThanOrEqual(3);
+  expect(reads).toBeLessThanOrEqual(6);
+  expect(api.received('GET /api/stats')).toHaveLength(figures);
+});
+
 test('without a connection, Configurations cannot be opened and says why', async () => {
   fakeApi({ 'GET /api/auth/status': { body: member } });
   const { address } = renderApp('/dashboard');

@@ -39,7 +39,8 @@ export function openapiOf(
         authToken: {
           type: 'http',
           scheme: 'bearer',
-          description: 'The `authToken` of the login, renewed by `GET /api/auth/status`.',
+          description:
+            'The `authToken` of the login. `GET /api/auth/status` renews it for the browser that signed in.',
         },
       },
     },

@@ -1,34 +1,42 @@
 import type { User } from '@picksync/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
+import { authStatusQuery } from '../../api/session.queries.ts';
 
 /** The longest time that a browser's timer can hold. */
 const longestTimerMs = 2 ** 31 - 1;
-/** The server's clock decides; where ours runs ahead, it is asked again after this. */
-const leastMs = 30_000;
+/** The server's clock decides. Where the browser's runs ahead, the status is read again after this. */
+const retryMs = 5 * 60_000;
 
-function trialOver(user: User | null | undefined): number | null {
+function trialEndOf(user: User | null | undefined): number | null {
   return user?.subscriptionStatus === 'trial' && user.trialEndDate
     ? new Date(user.trialEndDate).getTime()
     : null;
 }
 
-/** Reads everything anew when the trial of the signed-in user ends, so that no screen goes on showing it. */
+/** Reads the session anew when the trial of the signed-in user ends, and all that depends on the plan once it is over. */
 export function useTrialEnd(user: User | null | undefined): void {
   const queryClient = useQueryClient();
-  const endsAt = trialOver(user);
+  const endsAt = trialEndOf(user);
+  const wasTrial = useRef(false);
+
   useEffect(() => {
     if (endsAt === null) return;
-    const left = endsAt - Date.now();
     let timer = 0;
     const wait = (ms: number) => {
       timer = window.setTimeout(readAnew, Math.min(ms, longestTimerMs));
     };
     const readAnew = () => {
-      if (Date.now() >= endsAt) void queryClient.invalidateQueries();
-      wait(Math.max(endsAt - Date.now(), leastMs));
+      const left = endsAt - Date.now();
+      if (left <= 0) void queryClient.invalidateQueries({ queryKey: authStatusQuery.queryKey });
+      wait(left > 0 ? left : retryMs);
     };
-    wait(Math.max(left, 0));
+    wait(Math.max(endsAt - Date.now(), 0));
     return () => window.clearTimeout(timer);
+  }, [endsAt, queryClient]);
+
+  useEffect(() => {
+    if (wasTrial.current && endsAt === null) void queryClient.invalidateQueries();
+    wasTrial.current = endsAt !== null;
   }, [endsAt, queryClient]);
 }
