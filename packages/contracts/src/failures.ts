@@ -6,7 +6,7 @@
 export type FailureClass = 'retry' | 'needs_user' | 'configuration' | 'bug';
 
 /** Numbers a sentence may need: what was found, and what would be allowed (or the whole it is a part of). */
-export type FailureFigures = { found?: number; allowed?: number };
+export type FailureFigures = { found?: number; allowed?: number; since?: string };
 
 type Failure = { class: FailureClass; sentence: string | ((figures: Required<FailureFigures>) => string) };
 
@@ -21,6 +21,10 @@ const failures = {
   ),
   provider_outage: retry(
     'Smartsheet cannot be reached right now, so this sync waits and tries again by itself.',
+  ),
+  sheet_outage: retry(
+    ({ since }) =>
+      `Smartsheet has answered with errors for a sheet of this automation since ${since}. We keep trying; you need not do anything.`,
   ),
   incomplete_answer: retry(
     'Smartsheet’s answer about the source sheet was not whole, so nothing was changed. This sync tries again by itself.',
@@ -112,7 +116,7 @@ export const failureClassOf = (reason: FailureReason): FailureClass => failures[
 export const failureSentence = (reason: FailureReason, figures: FailureFigures = {}): string => {
   const { sentence }: Failure = failures[reason];
   if (typeof sentence === 'string') return sentence;
-  return sentence({ found: figures.found ?? 0, allowed: figures.allowed ?? 0 });
+  return sentence({ found: figures.found ?? 0, allowed: figures.allowed ?? 0, since: figures.since ?? '' });
 };
 
 /** What Smartsheet's own error codes mean to a user. Codes that are not listed have no text of their own. */

@@ -527,3 +527,56 @@ test('a run whose job was given to somebody else writes nothing, neither to Smar
   expect(await world.prisma.sheet.count({ where: { connectionId: id, lastReadAt: { not: null } } })).toBe(0);
   expect(await world.prisma.writeIntent.count({ where: { automationId: automation.id } })).toBe(0);
 });
+
+describe('a sheet that Smartsheet always answers with errors', () => {
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+
+  /** Marks an automation, and waits until it was tried and could not be read. */
+  async function tryInVain(id: string): Promise<void> {
+    const triedAt = async () => (await rowOf(id)).outageTriedAt?.getTime() ?? 0;
+    const before = await triedAt();
+    await world.mark(account.connection.id, { automationIds: [id] });
+    await expect.poll(triedAt).toBeGreaterThan(before);
+  }
+
+  test('does not stop the others, is told once when that lasts, and told again when it is over', async () => {
+    const broken = await world.newAutomation({ account, values: ['a'], options: [] });
+    const fine = await world.newAutomation({ account, values: ['b'], options: [] });
+    const { id } = broken.automation;
+    await world.sandbox.faults({ errorRate: 1, sheets: [broken.source.id] });
+    await world.mark(account.connection.id, { automationIds: [fine.automation.id] });
+    await tryInVain(id);
+    await expect.poll(() => world.optionsOf(account, fine.automation)).toEqual(['b']);
+    expect(await world.connectionOf(account)).toMatchObject({ parkedUntil: null, retryingSince: null });
+    expect(await rowOf(id)).toMatchObject({ lastError: null, failingSince: null, dirtyAt: expect.any(Date) });
+
+    // Others of the account go on meanwhile, and the sheet is left alone.
+    await world.sandbox.forgetCalls();
+    await world.setRows(account, { sheet: fine.source, column: 'Name', values: { 0: 'c' } });
+    await world.mark(account.connection.id, { automationIds: [fine.automation.id] });
+    await expect.poll(() => world.optionsOf(account, fine.automation)).toEqual(['c']);
+    expect((await callsOf())?.operations['sheets.get']).toBeLessThanOrEqual(4);
+
+    for (const outageSince of [minutesAgo(31), minutesAgo(62)]) {
+      const data = { outageSince, outageTriedAt: minutesAgo(20) };
+      await world.prisma.automation.update({ where: { id }, data });
+      await tryInVain(id);
+    }
+    expect(await rowOf(id)).toMatchObject({
+      lastErrorReason: 'sheet_outage',
+      lastError: expect.stringMatching(
+        /^Smartsheet has answered with errors for a sheet .* since .* UTC\. We keep/,
+      ),
+      failingSince: null,
+      isActive: true,
+    });
+    expect(await activityOf(id)).toMatchObject([{ status: 'warning' }]);
+
+    await world.sandbox.faults({});
+    await world.prisma.automation.update({ where: { id }, data: { outageTriedAt: minutesAgo(20) } });
+    await sync(id);
+    expect(await world.optionsOf(account, broken.automation)).toEqual(['a']);
+    expect(await rowOf(id)).toMatchObject({ lastError: null, outageSince: null, outageTriedAt: null });
+    expect((await activityOf(id)).at(-1)?.details).toMatch(/^Smartsheet answers again\./);
+  });
+});

@@ -16,6 +16,7 @@ import type { JobReport, Work } from '../run-job.ts';
 import type { OwnAccount } from '../smartsheet/account-owner.ts';
 import { deferralAfter } from './deferral-after.ts';
 import { probe } from './probe.ts';
+import { recordSheetOutages } from './sync/sheet-outages.ts';
 import { type SyncPassDeps, syncPass } from './sync/sync-pass.ts';
 
 export type SyncConnectionDeps = SyncPassDeps & {
@@ -30,6 +31,9 @@ const maxWaitMs = 500;
 
 /** How long to leave a connection that somebody else is at. */
 const busyDelayMs = 2_000;
+
+/** A connection of which only some sheets rest is looked at again after this, at the latest. */
+const restMs = 60_000;
 
 /**
  * An account that takes longer, because it has much to do or Smartsheet answers slowly, makes room for the others and
@@ -94,10 +98,22 @@ async function workOff(
     bugs += end.bugs;
 
     if (end.retry) return deferAfter(claim, end.retry);
+    const cutOff = end.isOutageLikely
+      ? await probe({ connectionId: claim.connectionId, signal }, deps)
+      : null;
+    if (cutOff) return deferAfter(claim, cutOff);
+    const at = deps.now();
+    await recordSheetOutages({ failing: end.failing, claim, at }, deps).catch(ignoreLostClaim);
     if (shouldStop() && end.isLeft) {
       // Behind everybody who has not had a turn yet.
       await defer(claim, { deferral: { reason: 'turn_over' }, priority: jobPriorities.sweep }, deps);
       return { ...report('deferred'), reason: 'turn_over' };
+    }
+    if (end.failing.length > 0 || end.restUntil) {
+      const delayMs = Math.max(1_000, (end.restUntil?.getTime() ?? Infinity) - at.getTime());
+      const deferral = { reason: 'resting', delayMs: Math.min(delayMs, restMs) } as const;
+      await defer(claim, { deferral, priority: jobPriorities.sweep }, deps);
+      return { ...report('deferred'), reason: deferral.reason };
     }
     const finish = await finishSync(deps.prisma, claim);
     if (finish.outcome === 'lost') return report('taken over');

@@ -73,6 +73,8 @@ export async function finishSync(db: Db, claim: SyncClaim): Promise<SyncFinish> 
 export type Deferral =
   /** Somebody else is at the connection. The next mark has it looked at. */
   | { reason: 'busy'; delayMs: number }
+  /** One of its sheets rests. The next mark has the others looked at, and one that came during the run does so at once. */
+  | { reason: 'resting'; delayMs: number }
   /** It has had its turn: others come first. */
   | { reason: 'turn_over' }
   /** The calls are used up, or Smartsheet asked for a pause: nothing may cut it short. */
@@ -102,7 +104,7 @@ export async function deferSync({
 }): Promise<boolean> {
   const { connectionId, jobId, attempt } = claim;
   const next = randomUUID();
-  const { parkedUntil, retryingSince, startAfter } = columnsAfter(deferral);
+  const { parkedUntil, retryingSince, startAfter } = columnsAfter(deferral, claim);
   const [row] = await tx.$queryRaw<{ until: Date }[]>`
     UPDATE smartsheet_connections c SET sync_state = 'queued', sync_job_id = ${next}::uuid, sync_attempt = 0,
       parked_until = ${parkedUntil}, retrying_since = ${retryingSince}
@@ -114,12 +116,18 @@ export async function deferSync({
   return true;
 }
 
-function columnsAfter(deferral: Deferral) {
+function columnsAfter(deferral: Deferral, { dirtyAt }: SyncClaim) {
   const now = Prisma.sql`clock_timestamp()`;
   const unchanged = { parkedUntil: Prisma.sql`c.parked_until`, retryingSince: Prisma.sql`c.retrying_since` };
   switch (deferral.reason) {
     case 'busy':
       return { ...unchanged, startAfter: after(deferral.delayMs) };
+    case 'resting':
+      return {
+        ...unchanged,
+        retryingSince: Prisma.sql`NULL`,
+        startAfter: Prisma.sql`CASE WHEN c.dirty_at IS NOT DISTINCT FROM ${dirtyAt} THEN ${after(deferral.delayMs)} ELSE ${now} END`,
+      };
     case 'turn_over':
       return { ...unchanged, retryingSince: Prisma.sql`NULL`, startAfter: now };
     case 'limited':

@@ -12,6 +12,8 @@ const automation = (fields: Partial<SyncedAutomation>) =>
     ...defaultSettings,
     settingsVersion: 1,
     intent: null,
+    outageSince: null,
+    outageTriedAt: null,
     id: 'a',
     sourceSheetId: 'source',
     sourceColumnId: 's1',
@@ -29,7 +31,14 @@ const due = (
   automations: SyncedAutomation[],
   sheets: Record<string, { dirtyAt: Date | null }> = {},
   connectedAt = new Date('2026-11-01T00:00:00Z'),
-) => dueWork({ automations, unreadable: [], sheets: new Map(Object.entries(sheets)), connectedAt });
+) =>
+  dueWork({
+    automations,
+    unreadable: [],
+    sheets: new Map(Object.entries(sheets)),
+    connectedAt,
+    now: marked.dirtyAt,
+  });
 
 test('an automation is due when it is marked, or when one of its sheets is; else not', () => {
   expect(due([automation(marked)]).groups).toHaveLength(1);

@@ -2,6 +2,7 @@ import { type AutomationSettings, supportedSettings } from '@picksync/contracts'
 import type { Sheet } from '@picksync/db';
 import type { SheetNeeds } from '@picksync/sync-engine';
 import type { SyncedAutomation, UnreadableAutomation } from '../../store/accounts.store.ts';
+import { nextTryAt } from './sheet-outages.ts';
 
 /** An automation that has to be looked at, and why. */
 export type Due = {
@@ -25,6 +26,8 @@ export type DueWork = {
   used: ReadonlySet<string>;
   /** Marked automations with settings that this version does not know or cannot honour: a newer one wrote them. */
   unsupported: UnreadableAutomation[];
+  /** When the first of the automations is due that rest because Smartsheet answered with errors for their sheets. */
+  restUntil: Date | null;
 };
 
 type Marks = ReadonlyMap<string, Pick<Sheet, 'dirtyAt'>>;
@@ -36,15 +39,19 @@ type DueInput = {
   sheets: Marks;
   /** When the user last connected to Smartsheet. */
   connectedAt: Date;
+  now: Date;
 };
 
 /** Returns what there is to do for a connection: the active automations that are marked, or whose sheets are. */
-export function dueWork({ automations, unreadable, sheets, connectedAt }: DueInput): DueWork {
+export function dueWork({ automations, unreadable, sheets, connectedAt, now }: DueInput): DueWork {
   const due: Due[] = [];
+  const resting: Date[] = [];
   const unsupported = unreadable.filter((automation) => isMarked(automation, sheets));
   for (const automation of automations.filter((one) => isMarked(one, sheets))) {
     const settings = supportedSettings(automation);
+    const restsUntil = nextTryAt(automation);
     if (settings === null) unsupported.push(automation);
+    else if (restsUntil !== null && restsUntil > now) resting.push(restsUntil);
     else
       due.push({
         automation,
@@ -57,12 +64,19 @@ export function dueWork({ automations, unreadable, sheets, connectedAt }: DueInp
   const left = new Set(all.filter(({ id }) => !dueIds.has(id)).flatMap(sheetsOf));
   const needs = needsOf(due);
   return {
-    groups: [...Map.groupBy(due, ({ automation }) => automation.sourceSheetId).values()],
+    groups: [...Map.groupBy(troubledLast(due), ({ automation }) => automation.sourceSheetId).values()],
     needs,
     covered: new Set([...needs.keys()].filter((sheetId) => !left.has(sheetId))),
     used: new Set(all.flatMap(sheetsOf)),
     unsupported,
+    restUntil: resting.toSorted((one, other) => one.getTime() - other.getTime())[0] ?? null,
   };
+}
+
+/** Sheets that failed before come last, so that they cannot keep the others from their turn. */
+function troubledLast(due: Due[]): Due[] {
+  const isTroubled = ({ automation }: Due) => Number(automation.outageSince !== null);
+  return due.toSorted((one, other) => isTroubled(one) - isTroubled(other));
 }
 
 function sheetsOf({ sourceSheetId, sheetId }: UnreadableAutomation): string[] {

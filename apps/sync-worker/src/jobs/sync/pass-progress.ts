@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { RunOutcome } from '@picksync/contracts';
-import { UnsealError } from '@picksync/db';
+import { type Automation, UnsealError } from '@picksync/db';
 import { SmartsheetError } from '@picksync/smartsheet-client';
 
 /** What has come of a pass over a connection so far. */
@@ -10,20 +10,24 @@ export type PassProgress = {
   left: Set<string>;
   /** Sheets that an automation did without. */
   skippedSources: Set<string>;
-  /** An error that passes by itself, by which something was left. */
+  /** An error of the connection as a whole that passes by itself: no further call is made. */
   retry: SmartsheetError | null;
+  /** Automations with a sheet that Smartsheet answers with errors. */
+  failing: Automation[];
+  /** Sheets that failed since anything succeeded. */
+  failedInRow: Set<string>;
   /** The connection is refused. */
   needsUser: SmartsheetError | null;
   bugs: number;
 };
 
-export type PassEnd = {
-  outcomes: Record<RunOutcome, number>;
-  bugs: number;
+export type PassEnd = Pick<PassProgress, 'outcomes' | 'bugs' | 'retry' | 'failing'> & {
   /** Something marked was not dealt with. */
   isLeft: boolean;
-  /** An error that passes by itself, by which something was left. */
-  retry: SmartsheetError | null;
+  /** Whether Smartsheet as a whole may be away: nothing succeeded, or two sheets in a row did not. */
+  isOutageLikely: boolean;
+  /** When the first of the automations is due again that rest because of their sheets. */
+  restUntil: Date | null;
 };
 
 export function createPassProgress(): PassProgress {
@@ -32,27 +36,53 @@ export function createPassProgress(): PassProgress {
     left: new Set(),
     skippedSources: new Set(),
     retry: null,
+    failing: [],
+    failedInRow: new Set(),
     needsUser: null,
     bugs: 0,
   };
 }
 
-/** When the connection as a whole is refused or over its limit, every further call would only be one more. */
-export function isHalted({ retry, needsUser }: PassProgress): boolean {
-  return needsUser !== null || retry?.reason === 'rate_limited';
+/** So many sheets that fail one after another are no matter of the sheets. */
+const sheetsInRow = 2;
+
+/** When the connection as a whole is refused, over its limit or cut off, every further call would only be one more. */
+export function isHalted({ retry, needsUser, failedInRow }: PassProgress): boolean {
+  return needsUser !== null || retry !== null || failedInRow.size >= sheetsInRow;
 }
 
-export function passEnd({ outcomes, bugs, left, retry }: PassProgress): PassEnd {
-  return { outcomes, bugs, isLeft: left.size > 0, retry };
+export function passEnd(progress: PassProgress, restUntil: Date | null = null): PassEnd {
+  const { outcomes, bugs, left, retry, failing } = progress;
+  const hasSucceeded = Object.values(outcomes).some((count) => count > 0);
+  const isOutageLikely = failing.length > 0 && (!hasSucceeded || isHalted(progress));
+  return { outcomes, bugs, retry, failing, isLeft: left.size > 0, isOutageLikely, restUntil };
+}
+
+/** Counts what came of an automation: Smartsheet has answered. */
+export function keepOutcome(progress: PassProgress, outcome: RunOutcome): void {
+  progress.outcomes[outcome] += 1;
+  progress.failedInRow.clear();
 }
 
 /** Keeps an error by which an automation was left. Of two pauses that were asked for the longer is kept. */
-export function keepError(progress: PassProgress, error: SmartsheetError): void {
+export function keepError(
+  progress: PassProgress,
+  { error, automation, sheetId }: { error: SmartsheetError; automation: Automation; sheetId: string },
+): void {
   const { retry } = progress;
   if (error.class === 'needs_user') progress.needsUser ??= error;
-  if (error.class === 'retry' && (retry?.retryAfterMs ?? 0) <= (error.retryAfterMs ?? 0)) {
-    progress.retry = error;
+  if (error.class !== 'retry') return;
+  if (isOfConnection(error)) {
+    if ((retry?.retryAfterMs ?? 0) <= (error.retryAfterMs ?? 0)) progress.retry = error;
+    return;
   }
+  progress.failing.push(automation);
+  progress.failedInRow.add(sheetId);
+}
+
+/** Whether an error that passes by itself concerns every call of the connection, and not one sheet. */
+function isOfConnection({ reason, heldBackBy, operation }: SmartsheetError): boolean {
+  return reason === 'rate_limited' || heldBackBy !== undefined || operation.startsWith('oauth.');
 }
 
 /**

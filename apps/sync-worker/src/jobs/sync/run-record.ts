@@ -119,7 +119,8 @@ function statusOf(result: RunResult): ActivityStatus {
 
 function detailsOf(automation: Automation, result: RunResult): string {
   const { targetColumnName = automation.targetColumnName, sheetName = automation.sheetName } = result.names;
-  const place = `${targetColumnName} in ${sheetName}`;
+  const isOver = automation.lastErrorReason === 'sheet_outage' ? 'Smartsheet answers again. ' : '';
+  const place = `${isOver}${targetColumnName} in ${sheetName}`;
   switch (result.outcome) {
     case 'changed': {
       const damage = damageOf(result.warnings).map((warning) => ` ${runWarnings[warning]}`);

@@ -13,6 +13,9 @@ const automation = (id: string, sourceSheetId: string, sheetId: string, marked =
     ...defaultSettings,
     settingsVersion: 1,
     intent: null,
+    outageSince: null,
+    outageTriedAt: null,
+    manualSyncAt: null,
     id,
     sourceSheetId,
     sheetId,
@@ -38,7 +41,7 @@ function seen(given: {
 }) {
   const { automations, read, marked = [], refused = [], left = [], skipped = [], targetsOnly = [] } = given;
   const sheets = new Map(marked.map(sheet));
-  const work = dueWork({ automations, unreadable: [], sheets, connectedAt: new Date(0) });
+  const work = dueWork({ automations, unreadable: [], sheets, connectedAt: new Date(0), now: dirtyAt });
   const reads = {
     seen: () =>
       read.map((id) => ({ id, name: id, version: 3, volatile: false, hasValues: !targetsOnly.includes(id) })),

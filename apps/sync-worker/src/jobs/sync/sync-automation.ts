@@ -3,7 +3,14 @@ import type { Logger } from 'pino';
 import { recordRun } from '../../store/runs.store.ts';
 import type { Due } from './due-work.ts';
 import { type LookAndWriteDeps, lookAndWrite } from './look-and-write.ts';
-import { type CallCounter, isBug, isHalted, keepError, type PassProgress } from './pass-progress.ts';
+import {
+  type CallCounter,
+  isBug,
+  isHalted,
+  keepError,
+  keepOutcome,
+  type PassProgress,
+} from './pass-progress.ts';
 import { runRecord } from './run-record.ts';
 import { failedResult, type RunResult } from './run-result.ts';
 
@@ -25,7 +32,7 @@ export async function syncAutomation(due: Due, deps: SyncAutomationDeps): Promis
   const beganAt = now().getTime();
   const { value: result, calls } = await counter.counting(() => resultOf(due, deps));
   if (result === undefined) return;
-  progress.outcomes[result.outcome] += 1;
+  keepOutcome(progress, result.outcome);
   const at = now();
   const record = runRecord({ due, result, at, durationMs: at.getTime() - beganAt, calls });
   await recordRun(prisma, { ...record, claim });
@@ -47,7 +54,15 @@ async function resultOf(due: Due, deps: SyncAutomationDeps): Promise<RunResult |
       if (!(error instanceof SmartsheetError)) throw error;
     }
     progress.left.add(id);
-    if (error instanceof SmartsheetError) keepError(progress, error);
+    if (error instanceof SmartsheetError) {
+      keepError(progress, { error, automation: due.automation, sheetId: failedSheetOf(due, error, deps) });
+    }
     return undefined;
   }
+}
+
+/** Returns the sheet that a call failed for; what is no read of the source was about the target's sheet. */
+function failedSheetOf({ automation }: Due, error: unknown, { reads }: SyncAutomationDeps): string {
+  const { sourceSheetId, sheetId } = automation;
+  return reads.failureOf(sourceSheetId) === error ? sourceSheetId : sheetId;
 }

@@ -47,7 +47,7 @@ export async function syncPass(input: PassInput, deps: SyncPassDeps): Promise<Pa
   if (account?.connection.status !== 'connected') return passEnd(progress);
   const { connection, sheets } = account;
 
-  const work = dueWork({ ...account, connectedAt: connection.statusChangedAt });
+  const work = dueWork({ ...account, connectedAt: connection.statusChangedAt, now: now() });
   for (const { id } of work.unsupported) {
     log.warn({ connection: connectionId, automation: id }, 'an automation has settings of a newer version');
   }
@@ -78,5 +78,5 @@ export async function syncPass(input: PassInput, deps: SyncPassDeps): Promise<Pa
   const seen = seenSheets({ work, sheets, reads, ...progress });
   await recordSheets(prisma, { claim: input.claim, at: now(), ...seen });
   if (progress.needsUser) await recordRefusal({ connection, error: progress.needsUser }, deps);
-  return passEnd(progress);
+  return passEnd(progress, work.restUntil);
 }

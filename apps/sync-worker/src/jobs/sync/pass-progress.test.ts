@@ -1,0 +1,55 @@
+import type { Automation } from '@picksync/db';
+import { SmartsheetError, type SmartsheetErrorFields } from '@picksync/smartsheet-client';
+import { describe, expect, test } from 'vitest';
+import { createPassProgress, isHalted, keepError, keepOutcome, passEnd } from './pass-progress.ts';
+
+const automation = { id: 'a' } as Automation;
+const error = (fields: Partial<SmartsheetErrorFields> = {}) =>
+  new SmartsheetError({ class: 'retry', reason: 'outage', operation: 'sheets.get', ...fields });
+
+/** A pass in which these sheets failed one after another; `null` is an automation that was dealt with. */
+function passOf(...sheets: (string | null)[]) {
+  const progress = createPassProgress();
+  for (const sheetId of sheets) {
+    if (sheetId === null) keepOutcome(progress, 'unchanged');
+    else keepError(progress, { error: error(), automation, sheetId });
+  }
+  return progress;
+}
+
+describe('a pass halts', () => {
+  test.each([
+    ['after two sheets that fail in a row', true, ['s1', 's2']],
+    ['not after one sheet, however many automations use it', false, ['s1', 's1', 's1']],
+    ['not when something succeeded in between', false, ['s1', null, 's2']],
+  ])('%s', (_when, halted, sheets) => {
+    expect(isHalted(passOf(...sheets))).toBe(halted);
+  });
+
+  test.each([
+    ['a limit', { reason: 'rate_limited' }],
+    ['a token that cannot be refreshed', { operation: 'oauth.refresh' }],
+    ['a call that we held back ourselves', { heldBackBy: 'token' }],
+  ] as const)('at once after %s', (_what, fields) => {
+    const progress = createPassProgress();
+    keepError(progress, { error: error(fields), automation, sheetId: 's1' });
+    expect(isHalted(progress)).toBe(true);
+    expect(passEnd(progress)).toMatchObject({ failing: [], isOutageLikely: false });
+  });
+});
+
+test('an outage is likely when nothing succeeded or two sheets failed in a row, and not beside successes', () => {
+  expect(passEnd(passOf('s1')).isOutageLikely).toBe(true);
+  expect(passEnd(passOf(null, 's1', 's2')).isOutageLikely).toBe(true);
+  expect(passEnd(passOf('s1', null)).isOutageLikely).toBe(false);
+  expect(passEnd(passOf(null)).isOutageLikely).toBe(false);
+});
+
+test('of two pauses that were asked for the longer is kept', () => {
+  const progress = createPassProgress();
+  for (const retryAfterMs of [5_000, 60_000, 1_000]) {
+    const limited = error({ reason: 'rate_limited', retryAfterMs });
+    keepError(progress, { error: limited, automation, sheetId: 's1' });
+  }
+  expect(passEnd(progress).retry?.retryAfterMs).toBe(60_000);
+});

@@ -1,0 +1,38 @@
+import { type Automation, assertClaimHolds, type PrismaClient, type SyncClaim } from '@picksync/db';
+import { whereUnchanged } from './accounts.store.ts';
+
+/** Records that an automation could not be dealt with because Smartsheet answers with errors for one of its sheets. */
+export function recordSheetOutage(
+  prisma: PrismaClient,
+  input: {
+    automation: Automation;
+    claim: SyncClaim;
+    at: Date;
+    since: Date;
+    /** Given when the user is to be told: the sentence, with times in their time zone. */
+    sentenceIn?: (timeZone: string) => string;
+  },
+): Promise<void> {
+  const { automation, claim, at, since, sentenceIn } = input;
+  const { id: automationId, userId, name: automationName } = automation;
+  return prisma.$transaction(async (tx) => {
+    const user =
+      sentenceIn && (await tx.user.findUnique({ where: { id: userId }, select: { timeZone: true } }));
+    const sentence = sentenceIn?.(user?.timeZone ?? 'UTC');
+    const { count } = await tx.automation.updateMany({
+      where: whereUnchanged(automation),
+      data: {
+        outageSince: since,
+        outageTriedAt: at,
+        ...(sentence !== undefined && { lastError: sentence, lastErrorReason: 'sheet_outage' }),
+      },
+    });
+    if (count === 1 && sentence !== undefined) {
+      const entry = { userId, automationId, automationName, timestamp: at };
+      await tx.activityLog.create({
+        data: { ...entry, action: 'update_dropdown', status: 'warning', details: sentence },
+      });
+    }
+    await assertClaimHolds(tx, claim);
+  });
+}
