@@ -1,7 +1,7 @@
 /** A setting or a machine that cannot work: shown to the person as it is, without a stack trace. */
 export class Unusable extends Error {}
 
-/** What a person is told about an error, or nothing when it is a fault of ours. */
+/** Returns the sentence that explains an error to a person, or nothing when it is a fault of ours. */
 export function sentenceFor(error) {
   if (error instanceof Unusable) return error.message;
   // A call that the system refused: no space left, no permission, too many open files.

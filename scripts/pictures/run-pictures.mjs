@@ -8,7 +8,7 @@ import { root } from '../root.mjs';
 import { testEnvironment } from '../tests/test-environment.mjs';
 import { installDependencies } from '../toolchain/dependencies.mjs';
 
-/** Answers the exit code. The pictures stand in `docs/` afterwards. */
+/** Returns the exit code. The pictures stand in `docs/` afterwards. */
 export async function takePictures(signal) {
   await installDependencies(signal);
   const folder = mkdtempSync(join(tmpdir(), 'picksync-pictures-'));

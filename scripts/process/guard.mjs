@@ -10,7 +10,7 @@ kill -s KILL -- "-$1" 2>/dev/null`;
 
 /**
  * A shell that waits for the end of its standard input, which comes when this process is gone for whatever reason,
- * `kill -9` included, and then ends the process group in our place. Answers how to call it off.
+ * `kill -9` included, and then ends the process group in our place. Returns a function that calls it off.
  */
 export function guardGroup(pid) {
   if (pid === undefined) return () => {};

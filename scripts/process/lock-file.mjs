@@ -25,7 +25,7 @@ function readOwner(file) {
 
 /**
  * Takes a lock: a link whose target is the number of our process, because a link is there with its content or not at
- * all. Answers the number of the process that holds it when that is not ours; a lock whose holder is gone is taken over.
+ * all. Returns the number of the process that holds it when that is not ours; a lock whose holder is gone is taken over.
  */
 export function takeLock(file) {
   for (;;) {

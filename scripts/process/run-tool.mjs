@@ -4,7 +4,7 @@ import { guardGroup } from './guard.mjs';
 const patienceMs = 20_000;
 
 /**
- * Runs a program to its end. Answers whether it succeeded and what it said, nothing when it was shown. An aborted
+ * Runs a program to its end. Returns whether it succeeded and what it said, nothing when it was shown. An aborted
  * signal stops it with everything it started.
  */
 export async function runTool({ command, args, env, cwd, signal, show = false }) {

@@ -51,7 +51,7 @@ async function prepare(settings, signal) {
     throw new Unusable('The build failed; what it said stands above.');
 }
 
-/** Starts every process of the product and stays until the signal is aborted. Answers the exit code. */
+/** Starts every process of the product and stays until the signal is aborted. Returns the exit code. */
 export async function startProduct(signal) {
   const settings = readSettings();
   const { logDir, release } = openDataDir(settings.dataDir);

@@ -9,7 +9,7 @@ import { openLog } from './log-file.mjs';
 const patienceMs = 160_000;
 const fiveInAMinute = { most: 5, withinMs: 60_000, pauseMs: 500 };
 
-/** Answers after each crash how long to wait before the restart, or nothing when there were too many. */
+/** Returns a function that says after each crash how long to wait before the restart; nothing after too many. */
 function countCrashes({ most, withinMs, pauseMs }) {
   let crashes = [];
   return () => {

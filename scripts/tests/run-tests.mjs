@@ -20,7 +20,7 @@ async function runOne(runner, { signal, ...rest }) {
   }
 }
 
-/** Runs everything, also after a failure, prints the sum and answers the exit code. */
+/** Runs everything, also after a failure, prints the sum and returns the exit code. */
 export async function runTests(signal) {
   await installDependencies(signal);
   const folder = mkdtempSync(join(tmpdir(), 'picksync-test-'));

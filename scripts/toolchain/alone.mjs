@@ -9,10 +9,11 @@ const pollMs = 100;
 /** Does work that only one command at a time may do in this folder; another one waits for it. */
 export async function alone(work, signal) {
   mkdirSync(toolchain, { recursive: true });
-  for (let told = false; ; told = true) {
+  for (let isWaiting = false; ; isWaiting = true) {
     const { release, owner } = takeLock(join(toolchain, 'lock'));
     if (release) return work().finally(release);
-    if (!told) console.log(`Another command (process ${owner}) is setting things up here; waiting for it`);
+    if (!isWaiting)
+      console.log(`Another command (process ${owner}) is setting things up here; waiting for it`);
     await delay(pollMs, undefined, { signal });
   }
 }

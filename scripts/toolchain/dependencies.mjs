@@ -35,7 +35,7 @@ function putPnpmOnPath(spec) {
 // Without a network pnpm would try for minutes.
 const retries = ['--config.fetch-retry-mintimeout=1000', '--config.fetch-retry-maxtimeout=1000'];
 
-/** A registry that npm was told of on its command line or by the environment is unknown to pnpm. */
+/** Returns the option for a registry that npm knows from its command line or the environment: pnpm does not. */
 function registry() {
   const { npm_config_registry: address } = process.env;
   return address ? [`--config.registry=${address}`] : [];

@@ -24,7 +24,7 @@ function throwAwayUnfinished() {
 }
 
 /**
- * Fetches one package of the npm registry, such as `pnpm@12.21.0`, into a folder of its own and answers that folder.
+ * Fetches one package of the npm registry, such as `pnpm@12.21.0`, into a folder of its own and returns that folder.
  * It is there completely or not at all, however the fetching ends, and only with the content that was pinned; a second
  * time it takes no time. Only one command at a time may call it.
  */

@@ -48,7 +48,7 @@ function requireUsableMachine() {
 
 /**
  * Calls `main` with a signal that is aborted when the command shall end, under a Node that suits, and ends with the
- * code that `main` answers. A setting or a machine that cannot work ends in one sentence and code 1.
+ * code that `main` returns. A setting or a machine that cannot work ends in one sentence and code 1.
  */
 export async function withUsableNode({ script, whenInterrupted, main }) {
   const signal = watchForInterruption();

@@ -9,15 +9,15 @@ export type Db = PrismaClient | Prisma.TransactionClient;
 /** The client inside `prisma.$transaction(async (tx) => …)`. */
 export type Tx = Prisma.TransactionClient;
 
-export interface Database {
+export type Database = {
   prisma: PrismaClient;
   /** The pool Prisma draws from, for the few statements that are better written by hand. */
   pool: pg.Pool;
   /** Waits for running statements, then closes every connection. */
   close: () => Promise<void>;
-}
+};
 
-export interface DatabaseOptions {
+export type DatabaseOptions = {
   url: string;
   /** How many connections this process may hold. */
   poolSize: number;
@@ -25,7 +25,7 @@ export interface DatabaseOptions {
   onConnectionError?: (error: Error) => void;
   /** After so long without an answer the other side is taken for gone, although the connection still stands. */
   answerTimeoutMs?: number;
-}
+};
 
 const connectTimeoutMs = 10_000;
 /** The server ends a statement before the client gives up its connection. */

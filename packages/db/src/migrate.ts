@@ -5,8 +5,8 @@ import { installQueues } from './queue/install-queues.ts';
 import { grantRuntimeRole } from './runtime-role.ts';
 
 /** Any number will do, as long as every migrating process takes the same. */
-const MIGRATION_LOCK = 728_190_011;
-const LOCK_TIMEOUT = '120s';
+const migrationLock = 728_190_011;
+const lockTimeout = '120s';
 
 export type MigrateOptions = {
   /** Of the role that owns the tables. */
@@ -25,8 +25,8 @@ export async function migrate({ url, runtimeUrl }: MigrateOptions): Promise<stri
   await client.connect();
   try {
     // The engine takes a lock as well, but gives up after ten seconds, and the queue needs one too.
-    await client.query(`SET lock_timeout = '${LOCK_TIMEOUT}'`);
-    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query(`SET lock_timeout = '${lockTimeout}'`);
+    await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
     const { appliedMigrationNames } = await withSchemaEngine(url, (engine) =>
       engine.applyMigrations({ migrationsList: readMigrations(), filters: noFilters }),
     );

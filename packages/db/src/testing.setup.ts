@@ -9,10 +9,10 @@ declare module 'vitest' {
 }
 
 /** Several projects of one run ask for a database; they share one server, which the last one stops. */
-interface SharedServer {
+type SharedServer = {
   server?: Promise<TestServer>;
   users: number;
-}
+};
 
 const holder = globalThis as { picksyncTestServer?: SharedServer };
 holder.picksyncTestServer ??= { users: 0 };

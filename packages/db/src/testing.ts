@@ -8,12 +8,12 @@ import type {} from './testing.setup.ts';
 export { testAutomation, testConnection, testSheet, testUser } from './testing/rows.ts';
 export { openSilencingProxy } from './testing/silencing-proxy.ts';
 
-export interface TestDatabase extends Database {
+export type TestDatabase = Database & {
   /** Of the owner, as the pool and `prisma`: for what a test sets up. */
   url: string;
   /** Of the role that running processes have: what is under test works as this one. */
   runtimeUrl: string;
-}
+};
 
 /**
  * A database of one's own on a real PostgreSQL: a copy of the migrated template, queue included. Make one per test

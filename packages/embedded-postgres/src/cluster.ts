@@ -10,10 +10,10 @@ export const superuser = 'picksync';
 const majorVersion = '18';
 
 /** What is inside a data folder: the cluster, which belongs to PostgreSQL, and the password, which belongs to us. */
-export interface Cluster {
+export type Cluster = {
   pgdata: string;
   password: string;
-}
+};
 
 /** Nothing of our own environment is PostgreSQL's business; messages are read, so they are in English. */
 export const cleanEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };

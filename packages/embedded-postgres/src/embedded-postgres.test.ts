@@ -41,6 +41,8 @@ const placeOf = (dataDir: string) => folders.find((folder) => folder.includes('p
 
 async function query(url: string, sql: string) {
   const client = new pg.Client({ connectionString: url });
+  // A server that stops ends its sessions, this one's last moment included.
+  client.on('error', () => {});
   await client.connect();
   try {
     return (await client.query(sql)).rows;

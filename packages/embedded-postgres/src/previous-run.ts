@@ -5,10 +5,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { EmbeddedPostgresError } from './platform.ts';
 
 /** How long a server that is on its way out may take. */
-const STOPPING_MS = 15_000;
+const stoppingTimeoutMs = 15_000;
 /** How long one whose starter was killed needs to hear of it (see the guard in server.ts). */
-const ORPHAN_MS = 1_500;
-const POLL_MS = 50;
+const orphanTimeoutMs = 1_500;
+const pollMs = 50;
 
 /**
  * Makes sure that no server works on this cluster. The lock file of a server that was killed is removed when its
@@ -23,13 +23,13 @@ export async function settlePreviousRun(pgdata: string): Promise<void> {
       rmSync(join(pgdata, 'postmaster.pid'), { force: true });
       return;
     }
-    const patience = owner.status === 'stopping' ? STOPPING_MS : ORPHAN_MS;
+    const patience = owner.status === 'stopping' ? stoppingTimeoutMs : orphanTimeoutMs;
     if (Date.now() - started > patience) {
       throw new EmbeddedPostgresError(
         `The database in ${pgdata} is already running (process ${owner.pid}). Stop the other Picksync first, or choose another DATA_DIR.`,
       );
     }
-    await delay(POLL_MS);
+    await delay(pollMs);
   }
 }
 

@@ -93,8 +93,8 @@ function takesPrivateFolder(folder: string, account: RunAs): boolean {
 }
 
 /** Copies beside and renames, so that nobody ever sees half a copy. One that somebody else just made is left alone. */
-function copyOnce(ask: { from: string; to: string; isComplete: (folder: string) => boolean }): void {
-  const { from, to, isComplete } = ask;
+function copyOnce(options: { from: string; to: string; isComplete: (folder: string) => boolean }): void {
+  const { from, to, isComplete } = options;
   const making = mkdtempSync(join(dirname(to), `.${basename(to)}-`));
   const copy = join(making, 'native');
   try {

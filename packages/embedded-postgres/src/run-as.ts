@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { EmbeddedPostgresError } from './platform.ts';
 
 /** The account PostgreSQL runs under. Undefined ids mean: as we do. */
-export interface RunAs {
+export type RunAs = {
   uid?: number;
   gid?: number;
   name: string;
-}
+};
 
 /** In this order: the account meant for it, then the one every system has. */
 const accounts = ['postgres', 'nobody'];

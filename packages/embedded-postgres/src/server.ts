@@ -8,52 +8,52 @@ import { EmbeddedPostgresError, programs } from './platform.ts';
 import { ids, type RunAs } from './run-as.ts';
 import { serverSettings } from './server-settings.ts';
 
-const READY = 'database system is ready to accept connections';
-const PORT_TAKEN = /could not create any TCP\/IP sockets/;
+const readyMessage = 'database system is ready to accept connections';
+const portTaken = /could not create any TCP\/IP sockets/;
 /** Sessions of a server that was killed end when they notice; one in the middle of a statement does so after it. */
-const SESSIONS_LEFT = /pre-existing shared memory block .* is still in use/;
-const SESSIONS_LEFT_PATIENCE_MS = 30_000;
-const SESSIONS_LEFT_POLL_MS = 200;
-const PROBLEM = /(?:FATAL|PANIC):\s+(.*)/;
-const STOP_PATIENCE_MS = 10_000;
+const sessionsLeft = /pre-existing shared memory block .* is still in use/;
+const sessionsLeftTimeoutMs = 30_000;
+const sessionsLeftPollMs = 200;
+const problem = /(?:FATAL|PANIC):\s+(.*)/;
+const stopTimeoutMs = 10_000;
 
-export interface Server {
+export type Server = {
   pid: number;
   port: number;
   /** Ends open sessions and stops. May be called more than once. */
   stop: () => Promise<void>;
-  /** Settles when the process is gone, asked or not. */
+  /** Settles when the process is gone, whether it was stopped or not. */
   exited: Promise<void>;
-}
+};
 
-interface Launch {
+type Launch = {
   cluster: Cluster;
   native: string;
   account: RunAs;
   durable: boolean;
   port: number;
   log: (line: string) => void;
-}
+};
 
 /** Starts the server of a cluster and waits until it takes connections. */
 export async function startServer(options: Omit<Launch, 'port'> & { port?: number }): Promise<Server> {
   const started = Date.now();
-  // A port that was free a moment ago can be gone; one that was asked for is not traded for another.
+  // A port that was free a moment ago can be gone; one that was given is not replaced by another.
   for (let attempt = 1; ; attempt += 1) {
     const port = options.port ?? (await freePort());
     const outcome = await launch({ ...options, port });
     if (typeof outcome !== 'string') return outcome;
-    if (SESSIONS_LEFT.test(outcome) && Date.now() - started < SESSIONS_LEFT_PATIENCE_MS) {
-      await delay(SESSIONS_LEFT_POLL_MS);
+    if (sessionsLeft.test(outcome) && Date.now() - started < sessionsLeftTimeoutMs) {
+      await delay(sessionsLeftPollMs);
       continue;
     }
-    if (!PORT_TAKEN.test(outcome) || options.port !== undefined || attempt === 5) {
+    if (!portTaken.test(outcome) || options.port !== undefined || attempt === 5) {
       throw new EmbeddedPostgresError(`The database did not start: ${outcome}`);
     }
   }
 }
 
-/** Answers the server, or the reason why there is none. */
+/** Returns the server, or the reason why there is none. */
 function launch(options: Launch): Promise<Server | string> {
   const { cluster, native, account, port, log } = options;
   const child = spawn(programs(native).postgres, ['-D', cluster.pgdata, ...serverSettings(options)], {
@@ -74,8 +74,8 @@ function launch(options: Launch): Promise<Server | string> {
     }
     createInterface({ input: child.stderr }).on('line', (line) => {
       log(line);
-      lastProblem = PROBLEM.exec(line)?.[1] ?? lastProblem;
-      if (line.includes(READY)) resolve(running({ child, port, exited }));
+      lastProblem = problem.exec(line)?.[1] ?? lastProblem;
+      if (line.includes(readyMessage)) resolve(running({ child, port, exited }));
     });
     child.once('close', (code) => resolve(lastProblem || `it ended with code ${code}.`));
   });
@@ -85,7 +85,7 @@ function running({ child, port, exited }: { child: ChildProcess; port: number; e
   let stopping: Promise<void> | undefined;
   const stop = async () => {
     child.kill('SIGINT');
-    const patience = setTimeout(() => child.kill('SIGQUIT'), STOP_PATIENCE_MS);
+    const patience = setTimeout(() => child.kill('SIGQUIT'), stopTimeoutMs);
     await exited;
     clearTimeout(patience);
   };

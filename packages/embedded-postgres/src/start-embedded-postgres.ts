@@ -5,7 +5,7 @@ import { reachableBinaries, reachableDataDir } from './reachable-places.ts';
 import { chooseAccount } from './run-as.ts';
 import { startServer } from './server.ts';
 
-export interface EmbeddedPostgres {
+export type EmbeddedPostgres = {
   /** Of the maintenance database `postgres`; other databases differ only in the path. */
   url: string;
   pid: number;
@@ -14,9 +14,9 @@ export interface EmbeddedPostgres {
   stop: () => Promise<void>;
   /** Settles when the server is gone, whether it was stopped or died. */
   exited: Promise<void>;
-}
+};
 
-export interface EmbeddedPostgresOptions {
+export type EmbeddedPostgresOptions = {
   /** Made when missing. Holds the cluster and its password; one server at a time may use it. */
   dataDir: string;
   /** A free one when not given. */
@@ -25,7 +25,7 @@ export interface EmbeddedPostgresOptions {
   durable?: boolean;
   /** What the server says, and where its files went if that is not where they were expected. */
   log?: (line: string) => void;
-}
+};
 
 /**
  * Starts a real PostgreSQL from the binaries among our dependencies; nothing has to be installed. It listens on the

@@ -6,15 +6,15 @@ import { startEmbeddedPostgres } from '@picksync/embedded-postgres';
 import pg from 'pg';
 import { migrate } from '../migrate.ts';
 
-export interface TestServer {
+export type TestServer = {
   /** The migrated database every test database is a copy of, as its owner. */
   templateUrl: string;
   /** The same, as the role of running processes. */
   runtimeUrl: string;
   stop: () => Promise<void>;
-}
+};
 
-const FOLDER = 'picksync-test-';
+const folderPrefix = 'picksync-test-';
 
 /** Starts one PostgreSQL for a run of tests, or takes the one at `url`, and migrates a template once. */
 export async function startTestServer(url = process.env.TEST_DATABASE_URL): Promise<TestServer> {
@@ -43,7 +43,7 @@ export async function startTestServer(url = process.env.TEST_DATABASE_URL): Prom
 
 async function startThrowawayServer() {
   removeLeftovers();
-  const dataDir = mkdtempSync(join(tmpdir(), `${FOLDER}${process.pid}-`));
+  const dataDir = mkdtempSync(join(tmpdir(), `${folderPrefix}${process.pid}-`));
   const server = await startEmbeddedPostgres({ dataDir, durable: false });
   return {
     url: server.url,
@@ -57,7 +57,9 @@ async function startThrowawayServer() {
 /** Folders of runs that were killed before they could clean up. */
 function removeLeftovers(): void {
   for (const name of readdirSync(tmpdir())) {
-    const pid = name.startsWith(FOLDER) ? Number(name.slice(FOLDER.length).split('-')[0]) : Number.NaN;
+    const pid = name.startsWith(folderPrefix)
+      ? Number(name.slice(folderPrefix.length).split('-')[0])
+      : Number.NaN;
     if (!Number.isInteger(pid) || isAlive(pid)) continue;
     rmSync(join(tmpdir(), name), { recursive: true, force: true });
   }
