@@ -49,10 +49,10 @@ const failures = {
   ),
   wipe_guard: needsUser(
     ({ found, allowed }) =>
-      `This sync would remove ${found} of ${allowed} options, so nothing was changed. Check the source column, or allow more removals in this automation.`,
+      `This sync would remove ${found} of ${allowed} options, so nothing was changed. Check the source column, approve it, or allow more removals.`,
   ),
   source_empty: needsUser(
-    'The source column has no values, so the dropdown was left as it is. Add values to the source column.',
+    'The source column has no values, so the dropdown was left as it is. Add values to it, or approve an empty dropdown.',
   ),
 
   source_sheet_gone: configuration(
