@@ -78,6 +78,8 @@ test('a try of a code is written down, known address or not, and runs out alike 
     return verifyEmail({ email, otp: '000000' }, api.services).catch(({ code }) => code);
   };
   await testUser(api.db, { email: 'idle@clients.example', isVerified: false });
+  await resendVerification({ email: 'idle@clients.example', ipAddress }, api.services);
+  api.clock.at = new Date(api.clock.at.getTime() + 2 * 3_600_000);
   for (const email of ['idle@clients.example', 'stranger@clients.example']) {
     const rows = () => api.db.oneTimeCode.count();
     const before = await rows();

@@ -17,17 +17,24 @@ export type TriedCode = {
 export type MissedCode = { id: string; codeHash: string; at: Date; expiresAt: Date };
 
 /**
- * Counts one try of the newest open code of an address and returns it; null when there was none. The try is written
- * down in any case, in the one statement: a miss makes a code that is good for nobody, and later tries are counted there.
+ * Counts one try of the newest open code of an address and returns it; null when there was none. Codes that expired before
+ * `expiredAfter` do not count. The try is written down in any case, in the one statement: a miss makes a code that is good
+ * for nobody, and later tries are counted there.
  */
 export async function tryNewestCode(
   db: Db,
-  { addressHash, purpose, missed }: { addressHash: string; purpose: CodePurpose; missed: MissedCode },
+  {
+    addressHash,
+    purpose,
+    expiredAfter,
+    missed,
+  }: { addressHash: string; purpose: CodePurpose; expiredAfter: Date; missed: MissedCode },
 ): Promise<TriedCode | null> {
   const [tried] = await db.$queryRaw<TriedCode[]>`
     WITH newest AS (
       SELECT id FROM one_time_codes
       WHERE address_hash = ${addressHash} AND purpose = ${purpose}::code_purpose AND kind = 'otp' AND used_at IS NULL
+        AND expires_at > ${expiredAfter}
       ORDER BY user_id IS NULL, created_at DESC LIMIT 1
     ), tried AS (
       UPDATE one_time_codes SET attempts = attempts + 1

@@ -9,6 +9,8 @@ export type CodeDeps = { keyedHash: KeyedHash; newId: () => string; now: () => D
 export const codeMinutes = 10;
 const maxTries = 5;
 const digitCount = 6;
+/** For so long whoever knows the digits hears that they have expired. After that, it is as if the code had never been. */
+const expiredMs = 60 * 60_000;
 
 /**
  * The six digits that belong to a code's row. They are derived, not stored: the mail is written later, by a job
@@ -49,7 +51,12 @@ export async function checkCode(
 ): Promise<{ codeId: string; userId: string }> {
   const at = deps.now();
   const missed = { ...newCode(at, deps), at };
-  const code = await tryNewestCode(db, { addressHash: addressHashOf(email, deps), purpose, missed });
+  const code = await tryNewestCode(db, {
+    addressHash: addressHashOf(email, deps),
+    purpose,
+    expiredAfter: new Date(at.getTime() - expiredMs),
+    missed,
+  });
   const { id, codeHash, tries, expiresAt } = code ?? { ...missed, tries: 1 };
   const isRight = timingSafeEqual(Buffer.from(checkHash(id, digits, deps)), Buffer.from(codeHash));
   const isExpired = expiresAt <= at;
