@@ -13,6 +13,8 @@ export interface BenchProcess {
   end: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<void>;
   /** The most memory it ever held, in MB; undefined where the system does not tell. */
   peakMemoryMb: () => number | undefined;
+  /** The processor time it has used, in seconds; undefined where the system does not tell. */
+  cpuSeconds: () => number | undefined;
 }
 
 export interface Start {
@@ -55,6 +57,7 @@ export function startProcess({
       clearTimeout(timer);
     },
     peakMemoryMb: () => peakMemoryMb(child.pid ?? 0),
+    cpuSeconds: () => cpuSeconds(child.pid ?? 0),
   };
 }
 
@@ -62,4 +65,15 @@ function peakMemoryMb(pid: number): number | undefined {
   if (process.platform !== 'linux') return undefined;
   const [, kilobytes] = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return kilobytes === undefined ? undefined : Number(kilobytes) / 1024;
+}
+
+const ticksPerSecond = 100;
+
+function cpuSeconds(pid: number): number | undefined {
+  if (process.platform !== 'linux') return undefined;
+  // The fields behind the name, which may hold anything: the 12th and 13th are the time in the program and in the system.
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
 }

@@ -1,0 +1,110 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { sealWebhookSecret } from '@picksync/db';
+import type { Figure, Measure } from './figure.ts';
+import { requestBytes } from './load/connection.ts';
+import type { HostileLoad } from './load/hostile-sender.ts';
+import { runAtRate } from './load/load.ts';
+import { quantile, spread } from './report/spread.ts';
+import { plantAccounts } from './stage/accounts.ts';
+import { plantDashboard } from './stage/dashboard-rows.ts';
+import { logIn } from './stage/login.ts';
+import { onStage, type Stage } from './stage/stage.ts';
+
+const miB = 1024 * 1024;
+const perSecond = 20;
+
+type Attack = Omit<HostileLoad, 'url' | 'path'>;
+
+const usual = { connections: 12, bytes: 16 * miB, letter: 'x', signature: null, isSlow: false };
+
+/** What somebody who knows the address of a callback may do; the secret is only known to Smartsheet. */
+const attacks = (sharedSecret: string): Record<string, Attack> => ({
+  'nothing else': { ...usual, connections: 0 },
+  '12 × 16 MiB without a signature': usual,
+  '12 × 16 MiB with a wrong signature': { ...usual, signature: 'ab'.repeat(32) },
+  '12 × 4 MiB, signed': {
+    ...usual,
+    bytes: 4 * miB,
+    signature: createHmac('sha256', sharedSecret)
+      .update(Buffer.alloc(4 * miB, usual.letter))
+      .digest('hex'),
+  },
+  '500 bodies a byte at a time': {
+    ...usual,
+    connections: 500,
+    bytes: 1000,
+    signature: 'ab'.repeat(32),
+    isSlow: true,
+  },
+});
+
+/** Somebody reads the dashboard while callbacks come that are meant to stop the API. */
+export const figure: Figure = {
+  title: 'Hostile callbacks',
+  measure: ({ postgres, quick, say }) =>
+    onStage({ postgres }, async (stage) => {
+      const { id, sharedSecret } = await plantWebhook(stage);
+      const api = await stage.startApi({
+        REQUESTS_PER_MINUTE: '100000000',
+        CALLBACKS_PER_MINUTE: '100000000',
+      });
+      const { userId, cookie } = await logIn(stage, api);
+      await plantDashboard(stage, { userId, automations: 10, activity: 100 });
+      const headers = { cookie: `${cookie.name}=${cookie.value}` };
+      const request = requestBytes({ method: 'GET', path: '/api/stats', headers });
+      const read = (seconds: number) =>
+        runAtRate({ url: api.url, next: () => ({ request }), perSecond, seconds, connections: 4 });
+      await read(1);
+      const seconds = quick ? 3 : 20;
+
+      const measures: Measure[] = [];
+      for (const [what, attack] of Object.entries(attacks(sharedSecret))) {
+        const end = startAttack({ url: api.url, path: `/api/smartsheet/callbacks/${id}`, ...attack });
+        const usedBefore = api.cpuSeconds() ?? 0;
+        const { times, failures } = await read(seconds);
+        const busy = Math.round((((api.cpuSeconds() ?? 0) - usedBefore) / seconds) * 100);
+        const statuses = await end();
+        if (failures > 0) throw new Error(`${failures} reads failed under ${what}`);
+        say(`${what}: ${JSON.stringify(statuses)}`);
+        measures.push({
+          what: `the longest read of the dashboard during ${what}`,
+          value: Math.max(...times),
+          unit: 'ms',
+          limit: { atMost: 100 },
+          detail: `${spread(times, 1)}, p99 ${quantile(times, 0.99).toFixed(1)} ms; the API at ${busy} % of a core; replies ${JSON.stringify(statuses)}`,
+        });
+      }
+      const memory = api.peakMemoryMb();
+      if (memory !== undefined) {
+        const what = 'memory of the API, the most it held';
+        measures.push({ what, value: memory, unit: 'MB', limit: { atMost: 400 } });
+      }
+      return measures;
+    }),
+};
+
+async function plantWebhook(stage: Stage): Promise<{ id: string; sharedSecret: string }> {
+  const [account] = await plantAccounts(stage, { accounts: 1, sources: 1, targets: 1 });
+  if (!account) throw new Error('There is no account');
+  const { connectionId, sources } = account;
+  const [id, sharedSecret] = [randomUUID(), randomUUID()];
+  const sharedSecretSealed = sealWebhookSecret(stage.sealer, { webhookId: id, sharedSecret });
+  const sheetId = sources[0]?.sheetId ?? '';
+  await stage.prisma.smartsheetWebhook.create({
+    data: { id, connectionId, sheetId, remoteId: '1', status: 'enabled', sharedSecretSealed },
+  });
+  return { id, sharedSecret };
+}
+
+/** Starts an attack; the function ends it and returns how often it got which reply. */
+function startAttack(load: HostileLoad): () => Promise<unknown> {
+  const sender = new Worker(new URL('./load/hostile-sender.ts', import.meta.url), { workerData: load });
+  const replies = once(sender, 'message');
+  return async () => {
+    sender.postMessage('stop');
+    const [statuses] = await replies;
+    return statuses;
+  };
+}

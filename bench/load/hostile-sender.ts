@@ -1,0 +1,60 @@
+// Sends hostile callbacks until it is told to stop: a thread of its own, so that the sending costs the measuring nothing.
+import { connect } from 'node:net';
+import { parentPort, workerData } from 'node:worker_threads';
+
+export type HostileLoad = {
+  url: string;
+  path: string;
+  /** Connections at once. */
+  connections: number;
+  bytes: number;
+  /** Of the body, if it has one, good or not. The body is this letter over and over. */
+  signature: string | null;
+  letter: string;
+  /** Sends a byte at a time instead of all that the connection takes. */
+  isSlow: boolean;
+};
+
+const load = workerData as HostileLoad;
+const { hostname, port } = new URL(load.url);
+const body = Buffer.alloc(load.bytes, load.letter);
+const head = [
+  `POST ${load.path} HTTP/1.1`,
+  'host: localhost',
+  'connection: close',
+  'content-type: application/json',
+  `content-length: ${load.bytes}`,
+  ...(load.signature === null ? [] : [`smartsheet-hmac-sha256: ${load.signature}`]),
+].join('\r\n');
+
+let isStopped = false;
+const statuses: Record<string, number> = {};
+
+async function sendOne(): Promise<void> {
+  const socket = connect({ host: hostname, port: Number(port) });
+  let reply = '';
+  socket.setEncoding('latin1').on('data', (piece) => {
+    reply += piece;
+  });
+  // Whoever is cut off while sending may be told so by the network.
+  socket.on('error', () => {});
+  socket.write(`${head}\r\n\r\n`);
+  if (load.isSlow) {
+    const timer = setInterval(() => (isStopped ? socket.destroy() : socket.write(load.letter)), 100);
+    socket.on('close', () => clearInterval(timer));
+  } else socket.write(body);
+  await new Promise((resolve) => socket.once('close', resolve));
+  const status = reply === '' ? 'cut off' : reply.slice(9, 12);
+  statuses[status] = (statuses[status] ?? 0) + 1;
+}
+
+async function sendAgainAndAgain(): Promise<void> {
+  while (!isStopped) await sendOne();
+}
+
+parentPort?.once('message', () => {
+  isStopped = true;
+});
+await Promise.all(Array.from({ length: load.connections }, sendAgainAndAgain));
+parentPort?.postMessage(statuses);
+parentPort?.close();
