@@ -24,7 +24,7 @@ const failures = {
   ),
   sheet_outage: retry(
     ({ since }) =>
-      `Smartsheet has answered with errors for a sheet of this automation since ${since}. We keep trying; you need not do anything.`,
+      `Smartsheet has answered with errors for a sheet of this automation since ${since}. We keep trying, and it goes on by itself.`,
   ),
   incomplete_answer: retry(
     'Smartsheet’s answer about the source sheet was not whole, so nothing was changed. This sync tries again by itself.',
@@ -85,7 +85,7 @@ const failures = {
     'This automation would lead back to its own source, perhaps through a colleague’s automation, so it was paused. Choose another target column.',
   ),
   target_contested: configuration(
-    'Something else keeps changing the list of this dropdown, so this automation was paused. Find out what writes it in Smartsheet, then activate the automation again.',
+    'Something else keeps changing the list of this dropdown, so this automation was paused. Find out what writes it in Smartsheet, then activate it again.',
   ),
   too_many_options: configuration(
     ({ found, allowed }) =>
