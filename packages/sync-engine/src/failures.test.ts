@@ -19,6 +19,8 @@ test.each([
   ['needs_user', 'token_expired', 'source', 'connection_revoked'],
   ['needs_user', 'scope_or_access', 'account', 'connection_scope'],
   ['needs_user', 'plan', 'target', 'plan_without_api'],
+  ['needs_user', 'account_policy', 'account', 'account_policy'],
+  ['needs_user', 'account_state', 'account', 'account_state'],
   ['configuration', 'not_found', 'source', 'source_sheet_gone'],
   ['configuration', 'not_found', 'target', 'target_sheet_gone'],
   ['configuration', 'column_gone', 'target', 'target_column_gone'],

@@ -32,7 +32,12 @@ const retryReasons: Reasons = {
   incomplete: 'incomplete_answer',
 };
 
-const userReasons: Reasons = { scope_or_access: 'connection_scope', plan: 'plan_without_api' };
+const userReasons: Reasons = {
+  scope_or_access: 'connection_scope',
+  plan: 'plan_without_api',
+  account_policy: 'account_policy',
+  account_state: 'account_state',
+};
 
 const configurationReasons: Record<Situation, Reasons> = {
   account: {},

@@ -8,7 +8,7 @@ import { openWorld, sealingKeys } from '../testing/world.ts';
 const world = await openWorld();
 afterAll(() => world.close());
 
-test('a run that is under way when its user connects another account calls nobody with the new token', async () => {
+test('a run that is under way when its user connects another account calls nobody with the new token and records nothing', async () => {
   const account = await world.newAccount();
   const { id } = account.connection;
   const { automation } = await world.newAutomation({ account, values: ['One'], options: [] });
@@ -41,5 +41,8 @@ test('a run that is under way when its user connects another account calls nobod
   const { accounts } = await world.sandbox.calls();
   expect(Object.keys(accounts)).not.toContain(email);
   expect(await world.optionsOf(account, automation)).toEqual([]);
+  const after = await world.prisma.automation.findUniqueOrThrow({ where: { id: automation.id } });
+  expect(after).toMatchObject({ lastRunAt: null, lastError: null, targetFingerprint: null });
+  expect(await world.prisma.automationRun.count({ where: { automationId: automation.id } })).toBe(0);
   expect(await world.connectionOf(account)).toMatchObject({ status: 'connected', syncState: 'idle' });
 });
