@@ -1,6 +1,7 @@
 import { parseSealingKeys } from '@picksync/db';
 import {
   count,
+  databaseTimeoutMs,
   databaseUrl,
   healthTimeoutMs,
   httpOrigin,
@@ -57,6 +58,7 @@ export const settings = z.object({
   CALLBACKS_PER_MINUTE: perMinute.default(60_000),
 
   DATABASE_POOL_SIZE: count('connections').min(2).default(10),
+  DATABASE_TIMEOUT_MS: databaseTimeoutMs,
   DATABASE_URL: databaseUrl,
   SEALING_KEYS: sealingKeys,
   SECRET: secret,
@@ -122,7 +124,11 @@ function grouped(env: z.output<typeof settings>) {
       signIns: env.SIGN_INS_PER_MINUTE,
       callbacks: env.CALLBACKS_PER_MINUTE,
     },
-    database: { url: env.DATABASE_URL, poolSize: env.DATABASE_POOL_SIZE },
+    database: {
+      url: env.DATABASE_URL,
+      poolSize: env.DATABASE_POOL_SIZE,
+      answerTimeoutMs: env.DATABASE_TIMEOUT_MS,
+    },
     sealingKeys: env.SEALING_KEYS,
     secret: env.SECRET,
     demoPassword: env.DEMO_PASSWORD,

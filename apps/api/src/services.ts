@@ -38,6 +38,7 @@ export async function buildServices({
   const db = database.prisma;
   const queue = await openQueue({
     url: config.database.url,
+    answerTimeoutMs: config.database.answerTimeoutMs,
     onError: (err) => log.warn({ err }, 'the queue met a problem'),
   });
   const clock = await openDatabaseClock({ prisma: db });

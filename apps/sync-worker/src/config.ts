@@ -1,5 +1,6 @@
 import {
   count,
+  databaseTimeoutMs,
   databaseUrl,
   healthTimeoutMs,
   httpOrigin,
@@ -21,6 +22,7 @@ export const settings = z.object({
   HEALTH_TIMEOUT_MS: healthTimeoutMs,
   LOG_LEVEL: logLevel,
 
+  DATABASE_TIMEOUT_MS: databaseTimeoutMs,
   DATABASE_URL: databaseUrl,
   DATABASE_POOL_SIZE: count('connections').min(2).default(10),
   SEALING_KEYS: z.string('is the list of keys that seal secrets in the database'),
@@ -51,7 +53,11 @@ function grouped(env: z.output<typeof settings>) {
     host: env.HOST,
     logLevel: env.LOG_LEVEL,
     healthTimeoutMs: env.HEALTH_TIMEOUT_MS,
-    database: { url: env.DATABASE_URL, poolSize: env.DATABASE_POOL_SIZE },
+    database: {
+      url: env.DATABASE_URL,
+      poolSize: env.DATABASE_POOL_SIZE,
+      answerTimeoutMs: env.DATABASE_TIMEOUT_MS,
+    },
     sealingKeys: env.SEALING_KEYS,
     secret: env.SECRET,
     smartsheet: {

@@ -41,6 +41,7 @@ export async function buildServices({
   const { prisma } = database;
   const queue = await openQueue({
     url,
+    answerTimeoutMs: config.database.answerTimeoutMs,
     // Adds to the time until the job of a worker that died is taken over.
     pollSeconds: 1,
     onError: (err) => log.warn({ err }, 'the queue met a problem'),

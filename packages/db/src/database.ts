@@ -27,14 +27,20 @@ export type DatabaseOptions = {
   answerTimeoutMs?: number;
 };
 
-const connectTimeoutMs = 10_000;
-/** The server ends a statement before the client gives up its connection. */
-const statementTimeoutMs = 20_000;
 const defaultAnswerTimeoutMs = 25_000;
 /** A process that is stopped in the middle of a transaction would keep its rows locked for everybody else. */
 export const silentTransactionTimeoutMs = 10_000;
-/** A busy machine is no reason to give up: how long a transaction may wait for a connection, and how long it may take. */
-const transactionOptions = { maxWait: 10_000, timeout: 20_000 };
+
+/** All limits grow with the one that is set; a busy machine is no reason to connect in less time than usual. */
+function limitsFor(answerTimeoutMs: number) {
+  const connectTimeoutMs = Math.max(10_000, answerTimeoutMs * 0.4);
+  return {
+    connectTimeoutMs,
+    // The server ends a statement before the client gives up its connection.
+    statementTimeoutMs: Math.ceil(answerTimeoutMs * 0.8),
+    transaction: { maxWait: connectTimeoutMs, timeout: Math.max(20_000, answerTimeoutMs * 0.8) },
+  };
+}
 
 /** Opens the one pool of a process. No connection is made until the first statement. */
 export function openDatabase({
@@ -43,11 +49,12 @@ export function openDatabase({
   onConnectionError,
   answerTimeoutMs = defaultAnswerTimeoutMs,
 }: DatabaseOptions): Database {
+  const limits = limitsFor(answerTimeoutMs);
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
-    connectionTimeoutMillis: connectTimeoutMs,
-    statement_timeout: statementTimeoutMs,
+    connectionTimeoutMillis: limits.connectTimeoutMs,
+    statement_timeout: limits.statementTimeoutMs,
     query_timeout: answerTimeoutMs,
     keepAlive: true,
     idle_in_transaction_session_timeout: silentTransactionTimeoutMs,
@@ -66,7 +73,7 @@ export function openDatabase({
   // The client has reported it already.
   pool.on('error', () => {});
   const adapter = new PrismaPg(pool, { statementNameGenerator: createStatementNames() });
-  const prisma = new PrismaClient({ adapter, transactionOptions });
+  const prisma = new PrismaClient({ adapter, transactionOptions: limits.transaction });
   return {
     prisma,
     pool,

@@ -15,6 +15,9 @@ export type TestDatabase = Database & {
   runtimeUrl: string;
 };
 
+/** A loaded machine is slow, not away. */
+const patientMs = 120_000;
+
 /**
  * A database of one's own on a real PostgreSQL: a copy of the migrated template, queue included. Make one per test
  * file and `close` it in `afterAll`, which drops it.
@@ -26,7 +29,7 @@ export async function testDatabase({ poolSize = 8 }: { poolSize?: number } = {})
   const template = new URL(templateUrl).pathname.slice(1);
   await execute(maintenanceUrl, `CREATE DATABASE ${name} TEMPLATE ${template}`);
   const url = withDatabase(templateUrl, name);
-  const database = openDatabase({ url, poolSize });
+  const database = openDatabase({ url, poolSize, answerTimeoutMs: patientMs });
   return {
     ...database,
     url,

@@ -64,6 +64,21 @@ test.each([
   expect(isDatabaseUnavailable(new Error(message))).toBe(true);
 });
 
+test('a transaction that the server ended because its process was silent says nothing about what was asked', async () => {
+  const silent = db.prisma.$transaction(async (tx) => {
+    await tx.$executeRaw`SET LOCAL idle_in_transaction_session_timeout = 20`;
+    await expect
+      .poll(() =>
+        db.pool.query(
+          "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND state = 'idle in transaction'",
+        ),
+      )
+      .toMatchObject({ rowCount: 0 });
+    await tx.user.count();
+  });
+  expect(isDatabaseUnavailable(await failure(silent))).toBe(true);
+});
+
 test('what the database refuses is not unavailable', async () => {
   const refused = [
     () => db.prisma.contactMessage.create({ data: { email: 'a@example.com', message: '\0' } }),

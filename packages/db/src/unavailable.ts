@@ -1,7 +1,7 @@
 /** Prisma: not reached, closed, no connection or no transaction in time, given up for another. */
 const prismaCodes = /^P(1001|1002|1008|1017|2024|2028|2034|2037)$/;
 /** PostgreSQL, by class and code: connection, resources, shutdown; read-only, cancelled, locked, given up for another. */
-const sqlStates = /^(08\w{3}|53\w{3}|57P0\d|25006|57014|55P03|40001|40P01)$/;
+const sqlStates = /^(08\w{3}|53\w{3}|57P0\d|25006|25P03|57014|55P03|40001|40P01)$/;
 const systemCodes = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)$/;
 /** Prisma's driver adapter, for errors that have no code behind them. */
 const adapterKinds = /^(DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections)$/;

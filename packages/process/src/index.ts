@@ -2,6 +2,7 @@ export { checkHealth, type HealthChecks } from './check-health.ts';
 export { createLogger } from './create-logger.ts';
 export {
   count,
+  databaseTimeoutMs,
   databaseUrl,
   healthTimeoutMs,
   httpOrigin,

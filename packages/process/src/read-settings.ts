@@ -11,6 +11,12 @@ export const logLevel = z
 
 export const healthTimeoutMs = z.coerce.number('is a number of milliseconds').int().min(1).default(2000);
 
+export const databaseTimeoutMs = z.coerce
+  .number('is a number of milliseconds')
+  .int()
+  .min(1000)
+  .default(25_000);
+
 export const count = (what: string) => z.coerce.number(`is a number of ${what}`).int().min(1);
 
 export const databaseUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'is a postgres:// address' });

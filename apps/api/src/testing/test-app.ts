@@ -24,7 +24,7 @@ export async function testApp({
   const log = collectLines();
   const clock = { at: new Date('2026-11-21T10:00:00Z') };
   const config = {
-    database: { url: database.runtimeUrl, poolSize: 8 },
+    database: { url: database.runtimeUrl, poolSize: 8, answerTimeoutMs: 120_000 },
     mail: { token: 'token', host: 'http://127.0.0.1:9', from: 'Picksync <no-reply@picksync.example>' },
     healthTimeoutMs: 60_000,
     publicOrigin: origin,

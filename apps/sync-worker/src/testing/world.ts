@@ -74,6 +74,7 @@ const environmentFor = ({ database, sandbox }: { database: TestDatabase; sandbox
   PORT: '0',
   LOG_LEVEL: 'silent',
   HEALTH_TIMEOUT_MS: '60000',
+  DATABASE_TIMEOUT_MS: '120000',
   DATABASE_URL: database.runtimeUrl,
   SEALING_KEYS: sealingKeys,
   SECRET: 'a secret of this test, long enough for it',
