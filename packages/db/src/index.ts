@@ -15,7 +15,6 @@ export {
   type QueuesOf,
 } from './queue/catalog.ts';
 export {
-  afterOutage,
   assertClaimHolds,
   type BegunSync,
   beginSync,
@@ -24,6 +23,7 @@ export {
   type Deferral,
   deferSync,
   finishSync,
+  parkAfterOutage,
   type SyncClaim,
   type SyncFinish,
 } from './queue/connection-queue.ts';

@@ -1,7 +1,14 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createSealer, openWebhookSecret, parseSealingKeys } from '@picksync/db';
+import {
+  ClaimLostError,
+  createSealer,
+  openAdvisoryLocks,
+  openWebhookSecret,
+  parseSealingKeys,
+} from '@picksync/db';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { claimMending, createWebhook, updateWebhook } from '../store/webhooks.store.ts';
 import { runWorker } from '../testing/run-worker.ts';
 import { openWorld, sealingKeys, type TestAccount, type World } from '../testing/world.ts';
 
@@ -287,4 +294,54 @@ test('an account that never had a webhook and needs none costs no call', async (
   await world.sandbox.forgetCalls();
   await mend();
   expect(await callsOf()).toBeUndefined();
+});
+
+test('a connection that cannot be looked after now is left to a later job, which holds no slot meanwhile', async () => {
+  await world.newAutomation({ account, values: ['a'], options: ['a'] });
+  const { id: connectionId } = account.connection;
+  const reasonsOf = () =>
+    worker
+      .jobsOf('mend-webhooks')
+      .flatMap(({ connection, reason }) => (connection === connectionId ? reason : []));
+  const elsewhere = openAdvisoryLocks({ url: world.url });
+  await elsewhere.tryLock(`account:${connectionId}`);
+  await mend();
+  await expect.poll(reasonsOf).toEqual(['busy']);
+
+  await world.sandbox.forgetCalls();
+  await world.sandbox.faults({ errorRate: 1, errorStatus: 500, accounts: [account.email] });
+  await elsewhere.close();
+  await expect.poll(reasonsOf, { timeout: 30_000 }).toEqual(['busy', 'outage']);
+  const { parkedUntil } = await world.connectionOf(account);
+  expect(Number(parkedUntil?.getTime())).toBeGreaterThan(Date.now() + 30_000);
+  const calls = await callsOf();
+  const { rows: jobs } = await world.pool.query(
+    "SELECT start_after FROM pgboss.job WHERE name = 'mend-webhooks' AND state = 'created' AND singleton_key = $1",
+    [connectionId],
+  );
+  expect(jobs).toEqual([{ start_after: parkedUntil }]);
+
+  await world.sandbox.faults({});
+  await world.pool.query('UPDATE smartsheet_connections SET parked_until = clock_timestamp() WHERE id = $1', [
+    connectionId,
+  ]);
+  await world.pool.query(
+    "UPDATE pgboss.job SET start_after = clock_timestamp() WHERE name = 'mend-webhooks' AND singleton_key = $1",
+    [connectionId],
+  );
+  await expect
+    .poll(async () => (await rows()).map(({ status }) => status), { timeout: 30_000 })
+    .toEqual(['enabled', 'enabled']);
+  expect((await callsOf())?.calls).toBeGreaterThan(Number(calls?.calls));
+}, 90_000);
+
+test('who was replaced while it looked after the webhooks records nothing any more', async () => {
+  const { id } = account.connection;
+  const stopped = await claimMending(world.prisma, id);
+  const { id: webhookId } = await stopped((tx) => createWebhook(tx, { connectionId: id, sheetId: '1' }));
+  const other = await claimMending(world.prisma, id);
+  await other((tx) => updateWebhook(tx, webhookId, { status: 'enabled' }));
+  const late = stopped((tx) => updateWebhook(tx, webhookId, { status: 'disabled' }));
+  await expect(late).rejects.toThrow(ClaimLostError);
+  expect(await rows()).toMatchObject([{ status: 'enabled' }]);
 });

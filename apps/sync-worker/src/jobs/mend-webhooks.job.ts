@@ -1,24 +1,28 @@
-import { entitlements, graceDays } from '@picksync/contracts';
-import type { PrismaClient, Sealer } from '@picksync/db';
+import { type PrismaClient, parkAfterOutage, type Queue, type Sealer, type SendOptions } from '@picksync/db';
 import { recordRefusal } from '@picksync/smartsheet-account';
-import { type CallbackSite, canReceiveCallbacks, SmartsheetError } from '@picksync/smartsheet-client';
+import { type CallbackSite, SmartsheetError } from '@picksync/smartsheet-client';
 import type { JobReport, Work } from '../run-job.ts';
 import type { OpenClient } from '../smartsheet/account-client.ts';
 import type { OwnAccount, Ownership } from '../smartsheet/account-owner.ts';
 import {
+  claimMending,
   findSilentWebhooks,
   findWebhookAccount,
   findWebhooksOfOthers,
+  type MendWrite,
   scheduleWebhookCheck,
   updateAutomationWebhooks,
   type WebhookAccount,
 } from '../store/webhooks.store.ts';
+import { deferralAfter, singleTry } from './deferral-after.ts';
 import { applyWebhookPlan } from './webhooks/apply-webhook-plan.ts';
 import { webhookIdIn } from './webhooks/callback-address.ts';
+import { planMayEndAt, wantedSheets } from './webhooks/wanted-sheets.ts';
 import { planWebhooks } from './webhooks/webhook-plan.ts';
 
 export type MendDeps = {
   prisma: PrismaClient;
+  queue: Queue;
   sealer: Sealer;
   ownAccount: OwnAccount;
   openClient: OpenClient;
@@ -26,10 +30,11 @@ export type MendDeps = {
   callbacks: CallbackSite;
 };
 
-const dayMs = 24 * 60 * 60_000;
+/** How long to wait for whoever is at the connection. Longer waits would hold the slot of a job. */
+const maxWaitMs = 500;
 
-/** How long to wait for whoever is at the account. */
-const lockTimeoutMs = 30_000;
+/** How long to leave a connection that somebody else is at. */
+const busyDelaySeconds = 5;
 
 /** Makes sure that exactly the sheets that should have a working webhook have one. */
 export const mendWebhooks =
@@ -37,13 +42,21 @@ export const mendWebhooks =
   async ({ payload: { connectionId }, signal }) => {
     const owned = await deps.ownAccount({
       connectionId,
-      waitMs: lockTimeoutMs,
+      waitMs: maxWaitMs,
       signal,
       work: (ownership) => mendAccount({ connectionId, ...ownership }, deps),
     });
-    if (!owned) throw new Error('The account did not come free');
-    return owned.value;
+    return owned?.value ?? defer({ connectionId, reason: 'busy', delaySeconds: busyDelaySeconds }, deps);
   };
+
+/** Leaves the rest to another job, so that nothing waits in this one. */
+async function defer(
+  { connectionId, reason, ...when }: { connectionId: string; reason: string } & SendOptions,
+  { prisma, queue }: MendDeps,
+): Promise<JobReport> {
+  await queue.send(prisma, 'mend-webhooks', { connectionId }, { key: connectionId, ...when });
+  return { connection: connectionId, ended: 'deferred', reason };
+}
 
 /** Reads the account only now that it is ours: whoever had it before may have made what is missing. */
 async function mendAccount(
@@ -52,60 +65,65 @@ async function mendAccount(
 ): Promise<JobReport> {
   const account = await findWebhookAccount(deps.prisma, connectionId);
   if (account?.connection.status !== 'connected') return { connection: connectionId, ended: 'not connected' };
+  const { parkedUntil } = account.connection;
+  if (parkedUntil && parkedUntil > deps.now()) {
+    return defer({ connectionId, reason: 'parked', startAfter: parkedUntil }, deps);
+  }
+  const write = await claimMending(deps.prisma, connectionId);
   const wanted = wantedSheets(account, deps);
   // Most accounts without real-time never had a webhook: no call for them.
   const hasNothing = wanted.size === 0 && account.webhooks.length === 0;
   const report: JobReport = hasNothing
     ? { connection: connectionId, ended: 'done' }
-    : await mend({ account, wanted, signal, assertOwned }, deps);
+    : await mend({ account, wanted, write, signal, assertOwned }, deps);
+  if (report.ended === 'deferred') return report;
   const before = planMayEndAt(account, deps.now());
-  await scheduleWebhookCheck(deps.prisma, { connectionId, before });
+  await write((tx) => scheduleWebhookCheck(tx, { connectionId, before }));
   return report;
 }
 
-/**
- * A webhook on the source tells of new values, one on the destination of a dropdown that was changed by hand. Where the
- * plan has no real-time, or Smartsheet could not reach this site, the 15-minute check does it alone.
- */
-function wantedSheets(
-  { user, connection, automations }: WebhookAccount,
-  { now, callbacks }: MendDeps,
-): Set<string> {
-  const { realTime } = entitlements({ ...user, tier: user.subscriptionTier, now: now() });
-  const mayCall = connection.scopes.includes('ADMIN_WEBHOOKS');
-  if (!realTime || !mayCall || !canReceiveCallbacks(callbacks)) return new Set();
-  return new Set(automations.flatMap(({ sourceSheetId, sheetId }) => [sourceSheetId, sheetId]));
+type Mending = { account: WebhookAccount; wanted: Set<string>; write: MendWrite } & Ownership;
+
+async function mend(input: Mending, deps: MendDeps): Promise<JobReport> {
+  const { connection } = input.account;
+  try {
+    return await bringInOrder(input, deps);
+  } catch (error) {
+    if (!(error instanceof SmartsheetError)) throw error;
+    if (error.class === 'retry') return deferAfter({ connectionId: connection.id, error }, deps);
+    if (error.class !== 'needs_user') throw error;
+    await recordRefusal({ connection, error }, deps);
+    return { connection: connection.id, ended: 'refused' };
+  }
 }
 
-/** Returns when the user's plan allows something else, as far as that is known; null when it will not by itself. */
-function planMayEndAt({ user }: WebhookAccount, now: Date): Date | null {
-  const { trialEndDate, subscriptionEndDate: end } = user;
-  const times = [trialEndDate, end, end && new Date(end.getTime() + graceDays * dayMs)];
-  const ahead = times.flatMap((time) => (time && time > now ? [time.getTime()] : []));
-  return ahead.length > 0 ? new Date(Math.min(...ahead)) : null;
-}
-
-type Mending = { account: WebhookAccount; wanted: Set<string> } & Ownership;
-
-async function mend({ account, wanted, signal, assertOwned }: Mending, deps: MendDeps): Promise<JobReport> {
+async function bringInOrder(input: Mending, deps: MendDeps): Promise<JobReport> {
+  const { account, wanted, write, signal, assertOwned } = input;
   const { connection, webhooks: rows } = account;
   const { prisma, sealer, callbacks } = deps;
+  const { base } = callbacks;
   const connectionId = connection.id;
-  const client = deps.openClient({ connection, beforeCall: assertOwned });
-  try {
-    const remote = await client.webhooks.list({ signal });
-    const { base } = callbacks;
-    const named = remote.flatMap(({ callbackUrl }) => webhookIdIn(base, callbackUrl) ?? []);
-    const ofOthers = await findWebhooksOfOthers(prisma, { connectionId, ids: named });
-    const silent = await findSilentWebhooks(prisma, connectionId);
-    const plan = planWebhooks({ wanted, rows, remote, base, ofOthers, silent });
-    await applyWebhookPlan(plan, { db: prisma, client, sealer, signal, base, connectionId });
-    await updateAutomationWebhooks(prisma, connectionId);
-    const counts = Object.entries(plan).map(([what, list]) => [what, list.length] as const);
-    return { connection: connectionId, ended: 'done', ...Object.fromEntries(counts) };
-  } catch (error) {
-    if (!(error instanceof SmartsheetError) || error.class !== 'needs_user') throw error;
-    await recordRefusal({ connection, error }, deps);
-    return { connection: connectionId, ended: 'refused' };
-  }
+  const retry = connection.retryingSince === null ? {} : { retry: singleTry };
+  const client = deps.openClient({ connection, beforeCall: assertOwned, ...retry });
+  const remote = await client.webhooks.list({ signal });
+  const named = remote.flatMap(({ callbackUrl }) => webhookIdIn(base, callbackUrl) ?? []);
+  const ofOthers = await findWebhooksOfOthers(prisma, { connectionId, ids: named });
+  const silent = await findSilentWebhooks(prisma, connectionId);
+  const plan = planWebhooks({ wanted, rows, remote, base, ofOthers, silent });
+  await applyWebhookPlan(plan, { write, client, sealer, signal, base, connectionId });
+  await write((tx) => updateAutomationWebhooks(tx, connectionId));
+  const counts = Object.entries(plan).map(([what, list]) => [what, list.length] as const);
+  return { connection: connectionId, ended: 'done', ...Object.fromEntries(counts) };
+}
+
+/** Smartsheet is left alone like after a sync that could not reach it; the tries go on for as long as that lasts. */
+async function deferAfter(
+  { connectionId, error }: { connectionId: string; error: SmartsheetError },
+  deps: MendDeps,
+): Promise<JobReport> {
+  const { reason, delayMs } = deferralAfter(error);
+  if (reason === 'limited')
+    return defer({ connectionId, reason, delaySeconds: Math.ceil(delayMs / 1000) }, deps);
+  const startAfter = await parkAfterOutage(deps.prisma, connectionId);
+  return defer({ connectionId, reason, ...(startAfter && { startAfter }) }, deps);
 }

@@ -1,9 +1,7 @@
 import type { PrismaClient } from '@picksync/db';
 import { SmartsheetError } from '@picksync/smartsheet-client';
 import type { OpenClient } from '../smartsheet/account-client.ts';
-
-/** One try: whoever comes back after an outage asks once, and not four times for each sheet. */
-export const singleTry = { maxAttempts: 1, maxTimeouts: 1, baseMs: 0, maxPauseMs: 0 };
+import { singleTry } from './deferral-after.ts';
 
 /**
  * Makes one small call to find out whether an outage is over. Returns the error when it is not. Any other answer is an

@@ -1,13 +1,7 @@
-import { repairConnections } from '@picksync/db';
+import { parkAfterOutage, repairConnections } from '@picksync/db';
 import type { Logger } from 'pino';
 import type { Work } from '../run-job.ts';
-import {
-  claimDueAccounts,
-  type DueAccount,
-  parkAfterOutage,
-  recordSweeps,
-  type Swept,
-} from '../store/sweeps.store.ts';
+import { claimDueAccounts, type DueAccount, recordSweeps, type Swept } from '../store/sweeps.store.ts';
 import { claimWebhookChecks, moveCallbackCounts } from '../store/webhooks.store.ts';
 import { inParallel } from './in-parallel.ts';
 import { type SweepOutcome, type SweepParts, sweepAccount } from './sweep/sweep-account.ts';

@@ -1,6 +1,7 @@
+import { parkAfterOutage } from '@picksync/db';
 import { testConnection, testDatabase } from '@picksync/db/testing';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { claimDueAccounts, parkAfterOutage, recordSweeps, type Swept } from './sweeps.store.ts';
+import { claimDueAccounts, recordSweeps, type Swept } from './sweeps.store.ts';
 
 const database = await testDatabase();
 afterAll(database.close);

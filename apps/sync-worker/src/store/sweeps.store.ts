@@ -1,4 +1,4 @@
-import { type Automation, afterOutage, type Db, type Sheet, type SmartsheetConnection } from '@picksync/db';
+import type { Automation, Db, Sheet, SmartsheetConnection } from '@picksync/db';
 
 /** A connection whose turn it is, with what the sweep has to know of it. */
 export type DueAccount = {
@@ -110,10 +110,3 @@ export async function recordSweeps(db: Db, swept: Swept[]): Promise<void> {
     FROM done
     WHERE c.id = done.id AND c.next_sweep_at = done.claimed_until`;
 }
-
-/** Leaves a connection alone for a while for which Smartsheet could not be reached, sweeps and jobs alike. */
-export const parkAfterOutage = (db: Db, connectionId: string) =>
-  db.$executeRaw`
-    UPDATE smartsheet_connections c
-    SET parked_until = ${afterOutage.parkedUntil}, retrying_since = ${afterOutage.retryingSince}
-    WHERE id = ${connectionId}::uuid AND status = 'connected'`;

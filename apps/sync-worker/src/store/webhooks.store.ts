@@ -1,13 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import {
   type Automation,
+  ClaimLostError,
   type CountedActivity,
   countActivity,
   type Db,
   lockAutomationsOf,
   Prisma,
   type PrismaClient,
+  repeatOnDeadlock,
   type SmartsheetConnection,
   type SmartsheetWebhook,
+  type Tx,
   type User,
 } from '@picksync/db';
 
@@ -20,6 +24,29 @@ export type WebhookAccount = {
   automations: Pick<Automation, 'id' | 'sourceSheetId' | 'sheetId'>[];
   webhooks: SmartsheetWebhook[];
 };
+
+/** Runs a write in a transaction, and lets it stand only while the mending has not been given to somebody else. */
+export type MendWrite = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+
+/**
+ * Claims the mending of a connection's webhooks, and returns how to write what comes of it. A worker that was stopped
+ * and replaced meanwhile writes nothing: its claim is gone.
+ */
+export async function claimMending(prisma: PrismaClient, connectionId: string): Promise<MendWrite> {
+  const mendClaim = randomUUID();
+  await prisma.smartsheetConnection.updateMany({ where: { id: connectionId }, data: { mendClaim } });
+  return (work) =>
+    repeatOnDeadlock(() =>
+      prisma.$transaction(async (tx) => {
+        const result = await work(tx);
+        const held = await tx.$queryRaw<unknown[]>`
+          SELECT 1 AS held FROM smartsheet_connections
+          WHERE id = ${connectionId}::uuid AND mend_claim = ${mendClaim}::uuid FOR SHARE`;
+        if (held.length === 0) throw new ClaimLostError('Somebody else mends the webhooks by now');
+        return result;
+      }),
+    );
+}
 
 /** Null when the account was deleted. */
 export async function findWebhookAccount(db: Db, connectionId: string): Promise<WebhookAccount | null> {
@@ -70,10 +97,9 @@ export async function recordRemakes(db: Db, rows: readonly SmartsheetWebhook[]):
  * Writes to the automations of a connection which webhook watches their source, by Smartsheet's id, and whether it
  * works. Rows that say so already are not touched.
  */
-export const updateAutomationWebhooks = (prisma: PrismaClient, connectionId: string) =>
-  prisma.$transaction(async (tx) => {
-    await lockAutomationsOf(tx, connectionId);
-    return tx.$executeRaw`
+export async function updateAutomationWebhooks(tx: Tx, connectionId: string): Promise<void> {
+  await lockAutomationsOf(tx, connectionId);
+  await tx.$executeRaw`
     UPDATE automations a SET webhook_id = w.remote_id, webhook_enabled = coalesce(w.status = 'enabled', false)
     FROM automations mine
     LEFT JOIN smartsheet_webhooks w ON w.connection_id = mine.connection_id
@@ -81,7 +107,7 @@ export const updateAutomationWebhooks = (prisma: PrismaClient, connectionId: str
     WHERE a.id = mine.id AND a.connection_id = ${connectionId}::uuid
       AND (a.webhook_id IS DISTINCT FROM w.remote_id
         OR a.webhook_enabled <> coalesce(w.status = 'enabled', false))`;
-  });
+}
 
 const checkEveryHours = 24;
 const retryAfterHours = 1;

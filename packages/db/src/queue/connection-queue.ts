@@ -150,14 +150,27 @@ const after = (ms: number) => Prisma.sql`clock_timestamp() + make_interval(secs 
 /**
  * What the row `c` of a connection says after Smartsheet could not be reached for it: since when, and how long it is left
  * alone. As long as the outage has lasted, from one minute up to fifteen, and a little more, so that not all come back
- * at once. For whoever makes calls: a run or a sweep.
+ * at once.
  */
-export const afterOutage = {
+const afterOutage = {
   retryingSince: Prisma.sql`coalesce(c.retrying_since, clock_timestamp())`,
   parkedUntil: Prisma.sql`greatest(c.parked_until, clock_timestamp() + (1 + random() / 10) * least(
     greatest(clock_timestamp() - coalesce(c.retrying_since, clock_timestamp()), interval '1 minute'),
     interval '15 minutes'))`,
 };
+
+/**
+ * Leaves a connection alone for a while for which Smartsheet could not be reached, sweeps and jobs alike. Returns until
+ * when; undefined when it is no longer connected.
+ */
+export async function parkAfterOutage(db: Db, connectionId: string): Promise<Date | undefined> {
+  const [row] = await db.$queryRaw<{ parked_until: Date }[]>`
+    UPDATE smartsheet_connections c
+    SET parked_until = ${afterOutage.parkedUntil}, retrying_since = ${afterOutage.retryingSince}
+    WHERE id = ${connectionId}::uuid AND status = 'connected'
+    RETURNING parked_until`;
+  return row?.parked_until;
+}
 
 /**
  * Finds the connection only while the run with this claim is the one for it. For checks before a write:

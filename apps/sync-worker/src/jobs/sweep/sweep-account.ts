@@ -5,8 +5,7 @@ import type { OpenClient } from '../../smartsheet/account-client.ts';
 import type { OwnAccount, Ownership } from '../../smartsheet/account-owner.ts';
 import type { DueAccount } from '../../store/sweeps.store.ts';
 import { recordMissedCallbacks } from '../../store/webhooks.store.ts';
-import { deferralAfter } from '../deferral-after.ts';
-import { singleTry } from '../probe.ts';
+import { deferralAfter, singleTry } from '../deferral-after.ts';
 
 import { movedSheets } from './moved-sheets.ts';
 

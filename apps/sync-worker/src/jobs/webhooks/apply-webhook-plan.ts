@@ -1,11 +1,17 @@
-import { type Db, type Sealer, type SmartsheetWebhook, sealWebhookSecret } from '@picksync/db';
+import { type Sealer, type SmartsheetWebhook, sealWebhookSecret } from '@picksync/db';
 import { type SmartsheetClient, SmartsheetError, type Webhook } from '@picksync/smartsheet-client';
-import { createWebhook, deleteWebhook, recordRemakes, updateWebhook } from '../../store/webhooks.store.ts';
+import {
+  createWebhook,
+  deleteWebhook,
+  type MendWrite,
+  recordRemakes,
+  updateWebhook,
+} from '../../store/webhooks.store.ts';
 import { callbackUrlOf } from './callback-address.ts';
 import type { WebhookPlan } from './webhook-plan.ts';
 
 export type ApplyDeps = {
-  db: Db;
+  write: MendWrite;
   client: SmartsheetClient;
   sealer: Sealer;
   signal: AbortSignal;
@@ -16,16 +22,16 @@ export type ApplyDeps = {
 
 /** Creates, enables and deletes webhooks. One sheet's refusal is written down and does not stop the others. */
 export async function applyWebhookPlan(plan: WebhookPlan, deps: ApplyDeps): Promise<void> {
-  const { db, client, signal, connectionId } = deps;
+  const { write, client, signal, connectionId } = deps;
   for (const webhookId of plan.strangers) await deleteRemote({ client, webhookId, signal });
-  for (const { id } of plan.drop) await deleteWebhook(db, id);
-  await recordRemakes(db, plan.silent);
+  for (const { id } of plan.drop) await write((tx) => deleteWebhook(tx, id));
+  await write((tx) => recordRemakes(tx, plan.silent));
   for (const row of plan.silent) await recordFailureOf(row, deps, () => create(row, deps));
-  for (const row of plan.keep) await recordState(db, row, { status: 'ENABLED' });
+  for (const row of plan.keep) await recordState(write, row, { status: 'ENABLED' });
   for (const row of plan.enable) await recordFailureOf(row, deps, () => enable(row, deps));
   for (const row of plan.remake) await recordFailureOf(row, deps, () => create(row, deps));
   for (const sheetId of plan.missing) {
-    const row = await createWebhook(db, { connectionId, sheetId });
+    const row = await write((tx) => createWebhook(tx, { connectionId, sheetId }));
     await recordFailureOf(row, deps, () => create(row, deps));
   }
 }
@@ -33,19 +39,20 @@ export async function applyWebhookPlan(plan: WebhookPlan, deps: ApplyDeps): Prom
 /** Without an own webhook there is nothing to undo: whatever Smartsheet refuses about one sheet concerns that sheet. */
 async function recordFailureOf(
   row: SmartsheetWebhook,
-  { db }: ApplyDeps,
+  { write }: ApplyDeps,
   work: () => Promise<void>,
 ): Promise<void> {
   try {
     await work();
   } catch (error) {
     if (!(error instanceof SmartsheetError) || error.class !== 'configuration') throw error;
-    await updateWebhook(db, row.id, { status: 'disabled', remoteStatus: error.reason });
+    const { reason: remoteStatus } = error;
+    await write((tx) => updateWebhook(tx, row.id, { status: 'disabled', remoteStatus }));
   }
 }
 
 async function create(row: SmartsheetWebhook, deps: ApplyDeps): Promise<void> {
-  const { db, client, sealer, signal, base } = deps;
+  const { write, client, sealer, signal, base } = deps;
   const created = await client.webhooks.create({
     name: `Picksync ${row.sheetId}`,
     callbackUrl: callbackUrlOf(base, row.id),
@@ -57,20 +64,23 @@ async function create(row: SmartsheetWebhook, deps: ApplyDeps): Promise<void> {
   const sharedSecretSealed = sealWebhookSecret(sealer, { webhookId: row.id, sharedSecret });
   const remote = { remoteId: created.id, sharedSecretSealed, lastEventAt: null, missedAt: null };
   // Before it is switched on: the challenge and the first callback ask for the row.
-  await updateWebhook(db, row.id, { ...remote, status: 'creating', remoteStatus: created.status });
+  const state = { ...remote, status: 'creating', remoteStatus: created.status } as const;
+  await write((tx) => updateWebhook(tx, row.id, state));
   await enable({ ...row, ...remote }, deps);
 }
 
-async function enable(row: SmartsheetWebhook, { db, client, signal }: ApplyDeps): Promise<void> {
+async function enable(row: SmartsheetWebhook, { write, client, signal }: ApplyDeps): Promise<void> {
   if (row.remoteId === null) return;
   const webhook = await client.webhooks.update({ webhookId: row.remoteId, enabled: true, signal });
-  await recordState(db, row, webhook);
+  await recordState(write, row, webhook);
   // Smartsheet has just reached us: what it did not tell before says nothing any more.
-  if (webhook.status === 'ENABLED') await updateWebhook(db, row.id, { missedAt: null });
+  if (webhook.status === 'ENABLED') await write((tx) => updateWebhook(tx, row.id, { missedAt: null }));
 }
 
-const recordState = (db: Db, { id }: SmartsheetWebhook, { status }: Pick<Webhook, 'status'>) =>
-  updateWebhook(db, id, { status: status === 'ENABLED' ? 'enabled' : 'disabled', remoteStatus: status });
+const recordState = (write: MendWrite, { id }: SmartsheetWebhook, { status }: Pick<Webhook, 'status'>) =>
+  write((tx) =>
+    updateWebhook(tx, id, { status: status === 'ENABLED' ? 'enabled' : 'disabled', remoteStatus: status }),
+  );
 
 async function deleteRemote(input: {
   client: SmartsheetClient;
