@@ -7,6 +7,8 @@ import {
   settingFields,
   settingFieldsWithDefaults,
   settingNotAvailable,
+  settingsVersionOf,
+  supportedSettings,
 } from './automation-settings.ts';
 
 const request = z.strictObject(settingFields).partial();
@@ -51,5 +53,14 @@ describe('settings', () => {
     const filters = { match: 'any', rules: Array.from({ length: 6 }, () => rule) };
     const { error } = automationSettings.safeParse({ ...defaultSettings, filters });
     expect(error?.issues[0]?.message).toBe('At most 5 filters');
+  });
+
+  test('are known to a worker by their version, and to none that is older', () => {
+    expect(settingsVersionOf({ ...defaultSettings, maxRemovalPercent: 7 })).toBe(1);
+    const row = { ...defaultSettings, settingsVersion: 1 };
+    expect(supportedSettings(row)).toEqual(defaultSettings);
+    expect(supportedSettings({ ...row, settingsVersion: 2 })).toBeNull();
+    expect(supportedSettings({ ...row, mode: 'swap' })).toBeNull();
+    expect(supportedSettings({ ...row, pinnedFirst: ['keep me'] })).toBeNull();
   });
 });

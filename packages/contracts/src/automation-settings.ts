@@ -70,10 +70,19 @@ export type SettingName = keyof AutomationSettings;
 export const settingNames = Object.keys(automationSettings.shape) as SettingName[];
 
 /**
- * The version of this table. Who adds a setting raises it, and a row that uses the setting carries the number: a worker
- * of an older version, which cannot know the column, leaves the automation alone.
+ * The version of this table. Who adds a setting raises it and names the setting in `addedIn`; a row that uses it carries
+ * the number, so that a worker of an older version, which cannot know the column, leaves the automation alone.
  */
 export const settingsVersion = 1;
+
+/** The version in which a setting came; those that are not named were there from the beginning. */
+const addedIn: { readonly [N in SettingName]?: number } = {};
+
+/** Returns the version that a worker has to know to do what these settings say. */
+export function settingsVersionOf(settings: AutomationSettings): number {
+  const used = settingNames.filter((name) => !isUsual(name, settings[name]));
+  return Math.max(1, ...used.map((name) => addedIn[name] ?? 1));
+}
 
 /** Settings that a run obeys today. The others are refused unless they say what happens anyway. */
 export const availableSettings: readonly SettingName[] = ['removeDuplicates', 'maxRemovalPercent'];

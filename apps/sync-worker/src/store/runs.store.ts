@@ -54,16 +54,19 @@ export type RunRecord = {
 };
 
 /**
- * Records a run, all of it or nothing. Of an automation that was paused, deleted or changed meanwhile the run says
- * nothing any more, and its marks are left to the next one; but a dropdown that was written is told all the same.
- * Throws `ClaimLostError` when another run stands for the connection by now: that one finds the intent and tells it.
+ * Records a run, all of it or nothing. Of an automation that was paused, deleted or changed meanwhile only a dropdown that
+ * was written is recorded, and the marks are left to the next run. Throws `ClaimLostError` when another run stands for the
+ * connection by now: that one finds the intent and records it.
  */
 export function recordRun(prisma: PrismaClient, record: RunRecord & { claim: SyncClaim }): Promise<void> {
   return prisma.$transaction(async (tx) => {
     const { automation, recovered, claim } = record;
     if (recovered) await recordRecovered(tx, automation, recovered);
     await recordOutcome(tx, record);
-    await tx.writeIntent.deleteMany({ where: { automationId: automation.id } });
+    // After an error of ours nobody knows whether the list was written: the next run finds out.
+    if (record.columns.lastErrorReason !== 'bug') {
+      await tx.writeIntent.deleteMany({ where: { automationId: automation.id } });
+    }
     await assertClaimHolds(tx, claim);
   });
 }
@@ -79,12 +82,12 @@ async function recordOutcome(tx: Tx, record: RunRecord): Promise<void> {
     data: { ...rest, review: review ?? Prisma.DbNull, updatedAt: at },
   });
   const isCurrent = count === 1;
-  if (!isCurrent && !(await isToldAllTheSame(tx, record))) return;
-  await tell(tx, automation, record);
+  if (!isCurrent && !(await isRecordedAnyway(tx, record))) return;
+  await insertRun(tx, automation, record);
   if (!isCurrent) return;
   await clearAutomationMarks(tx, [automation]);
   await spendApproval(tx, record);
-  if (manualSyncAt !== null) await answerManualSync(tx, { id, manualSyncAt, at });
+  if (manualSyncAt !== null) await clearManualSync(tx, { id, manualSyncAt, at });
 }
 
 /** Records a write of an earlier run: it counts and is told like any other. */
@@ -94,13 +97,16 @@ export async function recordRecovered(
   recovered: RecoveredWrite,
 ): Promise<void> {
   await countUpdate(tx, automation.userId);
-  await tell(tx, automation, recovered);
+  await insertRun(tx, automation, recovered);
 }
 
-const isToldAllTheSame = async (tx: Tx, { automation: { id }, run }: RunRecord): Promise<boolean> =>
-  run.outcome === 'changed' && (await tx.automation.count({ where: { id } })) === 1;
+/** Whether the run is recorded although its automation is not what it was: a dropdown that was written always is. */
+async function isRecordedAnyway(tx: Tx, { automation: { id }, run }: RunRecord): Promise<boolean> {
+  return run.outcome === 'changed' && (await tx.automation.count({ where: { id } })) === 1;
+}
 
-async function tell(
+/** Adds a run to the strip of runs, and to the user's activity. */
+async function insertRun(
   tx: Tx,
   { id: automationId, userId, name: automationName }: Automation,
   { at, run, activity }: Pick<RunRecord, 'at' | 'run' | 'activity'>,
@@ -111,9 +117,10 @@ async function tell(
   await tx.activityLog.create({ data: { ...entry, ...activity, outcome: run.outcome } });
 }
 
-/** Before the automation's row, as by everybody who changes both: so no two wait for each other. */
-const countUpdate = (tx: Tx, userId: string) =>
-  tx.user.updateMany({ where: { id: userId }, data: { dropdownUpdates: { increment: 1 } } });
+/** Counts a written dropdown. Before the automation's row, as everybody who changes both does: no two wait in a circle. */
+async function countUpdate(tx: Tx, userId: string): Promise<void> {
+  await tx.user.updateMany({ where: { id: userId }, data: { dropdownUpdates: { increment: 1 } } });
+}
 
 /** An approval is good for one run; one that came meanwhile stays. */
 async function spendApproval(tx: Tx, { automation: { id, approvedReview }, at }: RunRecord): Promise<void> {
@@ -124,8 +131,13 @@ async function spendApproval(tx: Tx, { automation: { id, approvedReview }, at }:
   });
 }
 
-/** Takes the request away that this run has answered; one that came meanwhile stays. */
-const answerManualSync = (
+/** Takes the request for a sync away that this run has answered; one that came meanwhile stays. */
+async function clearManualSync(
   tx: Tx,
   { id, manualSyncAt, at }: Pick<Automation, 'id' | 'manualSyncAt'> & { at: Date },
-) => tx.automation.updateMany({ where: { id, manualSyncAt }, data: { manualSyncAt: null, updatedAt: at } });
+): Promise<void> {
+  await tx.automation.updateMany({
+    where: { id, manualSyncAt },
+    data: { manualSyncAt: null, updatedAt: at },
+  });
+}

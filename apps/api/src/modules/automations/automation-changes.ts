@@ -1,4 +1,9 @@
-import type { EditAutomation } from '@picksync/contracts';
+import {
+  automationSettings,
+  type EditAutomation,
+  settingsVersion,
+  settingsVersionOf,
+} from '@picksync/contracts';
 import { type Automation, Prisma } from '@picksync/db';
 import { givenOf, settingColumns } from './automation-columns.ts';
 import { isSameChoice } from './column-choice.ts';
@@ -32,6 +37,7 @@ export function changeOf({ row, edit, place }: Edit): Change {
     data: {
       ...givenOf({ name: edit.name }),
       ...settings,
+      ...(Object.keys(settings).length > 0 && { settingsVersion: settingsVersionAfter(row, edit) }),
       ...place,
       ...(toggled && (edit.isActive ? activated : paused)),
       ...(matters && unjudged),
@@ -39,6 +45,12 @@ export function changeOf({ row, edit, place }: Edit): Change {
       ...(moved && place.sourceSheetId !== row.sourceSheetId && periodic),
     },
   };
+}
+
+/** Returns the version that a worker has to know; what a newer version of ours wrote into the row still counts. */
+function settingsVersionAfter(row: Automation, edit: EditAutomation): number {
+  if (row.settingsVersion > settingsVersion) return row.settingsVersion;
+  return settingsVersionOf(automationSettings.parse({ ...row, ...givenOf(edit) }));
 }
 
 const activated = { isActive: true, pausedBy: null };

@@ -1,4 +1,4 @@
-import type { Automation, CreateAutomation } from '@picksync/contracts';
+import { type Automation, type CreateAutomation, settingsVersionOf } from '@picksync/contracts';
 import type { SmartsheetConnection, Tx } from '@picksync/db';
 import { recordActivity } from '../activity/activity.store.ts';
 import { withSmartsheet } from '../connection/account-client.ts';
@@ -46,6 +46,7 @@ async function insert(tx: Tx, { userId, connection, body, place }: InsertInput, 
     name: body.name,
     ...place,
     ...settingColumns(body),
+    settingsVersion: settingsVersionOf(body),
     lastUpdated: null,
     createdAt: at,
   });

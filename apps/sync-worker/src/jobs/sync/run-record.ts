@@ -25,7 +25,7 @@ export function runRecord(run: {
     at,
     columns: columnsOf(automation, result, at),
     run: { outcome: result.outcome, ...counts, durationMs, calls },
-    activity: isTold(automation, result) ? { ...entryOf(automation, result), ...counts } : null,
+    activity: belongsInActivity(automation, result) ? { ...entryOf(automation, result), ...counts } : null,
     recovered: result.recovered ? recoveredWrite(automation, result.recovered, at) : null,
   };
 }
@@ -88,10 +88,13 @@ function columnsOf(automation: Automation, result: RunResult, at: Date): RunColu
 }
 
 /**
- * A change is always told, and so is what came of a sync asked for by hand. What a check finds by itself is told once:
- * an unchanged dropdown not at all, a failure or a review when it is a new one.
+ * Whether the user's activity gets an entry. A change always does, and so does what came of a sync asked for by hand. What
+ * a check finds by itself is entered once: an unchanged dropdown not at all, a failure or a review when it is a new one.
  */
-function isTold({ manualSyncAt, lastError, lastErrorReason }: Automation, result: RunResult): boolean {
+function belongsInActivity(
+  { manualSyncAt, lastError, lastErrorReason }: Automation,
+  result: RunResult,
+): boolean {
   if (manualSyncAt !== null || result.outcome === 'changed') return true;
   if (result.outcome === 'unchanged') return lastError !== null;
   return lastErrorReason !== result.reason;
