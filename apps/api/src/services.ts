@@ -7,7 +7,7 @@ import { createSessionCookie } from './http/session-cookie.ts';
 import { createKeyedHash } from './keyed-hash.ts';
 import { createMail } from './mail/mail.ts';
 import { createAuthDeps } from './modules/auth/auth-deps.ts';
-import { createConnectionParts } from './modules/connection/connection-parts.ts';
+import { createConnectionDeps } from './modules/connection/connection-deps.ts';
 import { createHealth } from './modules/health/health.ts';
 import { sessionAccess } from './modules/sessions/sessions.ts';
 
@@ -50,7 +50,7 @@ export async function buildServices({
     now,
   };
 
-  const connectionParts = createConnectionParts({ ...config, settings: config.smartsheet, db, now });
+  const connectionDeps = createConnectionDeps({ ...config, settings: config.smartsheet, db, now });
   const authDeps = await createAuthDeps({ now, publicOrigin: config.publicOrigin });
 
   return {
@@ -58,7 +58,7 @@ export async function buildServices({
     ...sessionAccess(sessionDeps),
     ...createMail({ settings: config.mail, queue }),
     ...authDeps,
-    ...connectionParts,
+    ...connectionDeps,
     log,
     database,
     queue,
@@ -70,7 +70,7 @@ export async function buildServices({
     async close(): Promise<void> {
       await queue.stop({ graceMs: JOB_GRACE_MS });
       await authDeps.passwordStrength.close();
-      await connectionParts.settleAccounts();
+      await connectionDeps.settleAccounts();
       clock.close();
       await database.close();
     },

@@ -1,11 +1,11 @@
 import { AppError, type Automation, type endpoints, type Parsed } from '@picksync/contracts';
 import type { Automation as AutomationRow, Db, Prisma, PrismaClient, Queue } from '@picksync/db';
 import { pageOf, positionOf } from '../../cursor.ts';
-import type { AccountParts } from '../connection/account-client.ts';
+import type { AccountDeps } from '../connection/account-client.ts';
 import { automationView } from './automation-view.ts';
 import { findAutomation, findAutomations, findProgress, updateAutomationRow } from './automations.store.ts';
 
-export type AutomationDeps = AccountParts & ViewDeps & { db: PrismaClient; queue: Queue };
+export type AutomationDeps = AccountDeps & ViewDeps & { db: PrismaClient; queue: Queue };
 
 /** What an automation is shown with. */
 export type ViewDeps = {

@@ -4,7 +4,7 @@ import { appErrorOfSmartsheet, recordRefusal, statusSentence } from '@picksync/s
 import { type SmartsheetClient, SmartsheetError } from '@picksync/smartsheet-client';
 import { findConnection } from './connection.store.ts';
 
-export type AccountParts = {
+export type AccountDeps = {
   db: PrismaClient;
   now: () => Date;
   /** The calls of one account: with its tokens, within its budget. */
@@ -28,15 +28,15 @@ export async function requireConnection(userId: string, { db }: { db: Db }): Pro
  */
 export async function withSmartsheet<T>(
   userId: string,
-  parts: AccountParts,
+  deps: AccountDeps,
   work: (client: SmartsheetClient, connection: SmartsheetConnection) => Promise<T>,
 ): Promise<T> {
-  const connection = await requireConnection(userId, parts);
+  const connection = await requireConnection(userId, deps);
   try {
-    return await work(parts.openClient(connection), connection);
+    return await work(deps.openClient(connection), connection);
   } catch (error) {
     if (!(error instanceof SmartsheetError)) throw error;
-    await recordRefusal({ connection, error }, { prisma: parts.db, now: parts.now });
+    await recordRefusal({ connection, error }, { prisma: deps.db, now: deps.now });
     throw appErrorOfSmartsheet(error);
   }
 }

@@ -1,11 +1,11 @@
 import { endpoints } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../http/serve.ts';
-import { type ConnectionParts, finishConnection, startConnection } from './connection.ts';
-import { type DisconnectParts, disconnect } from './disconnect.ts';
+import { type ConnectionDeps, finishConnection, startConnection } from './connection.ts';
+import { type DisconnectDeps, disconnect } from './disconnect.ts';
 import { oauthHelp } from './smartsheet-app.ts';
 
-export function connectionRoutes(app: FastifyInstance, parts: ConnectionParts & DisconnectParts): void {
+export function connectionRoutes(app: FastifyInstance, deps: ConnectionDeps & DisconnectDeps): void {
   serve(
     app,
     endpoints.connection.start,
@@ -13,7 +13,7 @@ export function connectionRoutes(app: FastifyInstance, parts: ConnectionParts & 
     authUrl: await startConnection(
       { userId: caller.user.id, sessionId: caller.session.id },
       query.region,
-      parts,
+      deps,
     ),
   }));
 
@@ -23,7 +23,7 @@ export function connectionRoutes(app: FastifyInstance, parts: ConnectionParts & 
   )(async ({ caller, query, request, reply }) => {
     if (!caller?.user.isVerified) return reply.redirect('/login');
     const session = { userId: caller.user.id, sessionId: caller.session.id };
-    const { outcome, cause } = await finishConnection(session, query, parts);
+    const { outcome, cause } = await finishConnection(session, query, deps);
     if (outcome === 'failed') request.log.error({ err: cause }, 'connecting Smartsheet failed');
     return reply.redirect(`/dashboard?connection=${outcome}`);
   });
@@ -32,10 +32,10 @@ export function connectionRoutes(app: FastifyInstance, parts: ConnectionParts & 
     app,
     endpoints.connection.disconnect,
   )(async ({ caller, request }) => {
-    const failure = await disconnect(caller.user.id, parts);
+    const failure = await disconnect(caller.user.id, deps);
     if (failure) request.log.warn({ err: failure }, 'a Smartsheet token could not be ended');
     return { message: 'You have been disconnected from Smartsheet' };
   });
 
-  serve(app, endpoints.connection.debug)(() => oauthHelp(parts.smartsheetApp));
+  serve(app, endpoints.connection.debug)(() => oauthHelp(deps.smartsheetApp));
 }

@@ -4,25 +4,25 @@ import { authorizeUrl, exchangeCode, SmartsheetError } from '@picksync/smartshee
 import { inspectAccount } from './fresh-account.ts';
 import { keepConnection } from './keep-connection.ts';
 import type { LeaveAccountDeps } from './leave-account.ts';
-import { newState, regionOfState, type Session, type StateParts } from './oauth-state.ts';
+import { newState, regionOfState, type Session, type StateDeps } from './oauth-state.ts';
 import { credentialsOf, type SmartsheetApp } from './smartsheet-app.ts';
 
-export type ConnectionParts = StateParts & LeaveAccountDeps & { smartsheetApp: SmartsheetApp };
+export type ConnectionDeps = StateDeps & LeaveAccountDeps & { smartsheetApp: SmartsheetApp };
 
 /** Where the browser has to go, so that the user can allow the connection. Throws `unavailable` without a client id. */
 export async function startConnection(
   session: Session,
   region: Region,
-  parts: ConnectionParts,
+  deps: ConnectionDeps,
 ): Promise<string> {
-  const { smartsheetApp } = parts;
+  const { smartsheetApp } = deps;
   const { clientId } = credentialsOf(smartsheetApp);
   return authorizeUrl({
     site: smartsheetApp.siteOf(region),
     clientId,
     scopes: smartsheetScopes,
     redirectUri: smartsheetApp.redirectUri,
-    state: await newState(session, region, parts),
+    state: await newState(session, region, deps),
   });
 }
 
@@ -36,18 +36,18 @@ export type Finish = { outcome: ConnectOutcome; cause?: unknown };
 export async function finishConnection(
   session: Session,
   { code, state, error }: Returned,
-  parts: ConnectionParts,
+  deps: ConnectionDeps,
 ): Promise<Finish> {
-  const region = await regionOfState(session, state, parts);
+  const region = await regionOfState(session, state, deps);
   if (!region) return { outcome: 'expired' };
   if (error !== undefined) return { outcome: refusals.get(error) ?? 'failed', cause: error };
   if (!code) return { outcome: 'failed', cause: 'neither a code nor an error came back' };
-  const { smartsheetApp, now } = parts;
+  const { smartsheetApp, now } = deps;
   const site = smartsheetApp.siteOf(region);
   try {
     const tokens = await exchangeCode({ ...credentialsOf(smartsheetApp), site, code, now });
     const account = await inspectAccount(tokens, { site, now });
-    await keepConnection({ userId: session.userId, region, tokens, account }, parts);
+    await keepConnection({ userId: session.userId, region, tokens, account }, deps);
     return { outcome: 'connected' };
   } catch (failure) {
     if (!(failure instanceof SmartsheetError)) throw failure;

@@ -11,7 +11,7 @@ import {
 } from './connection.store.ts';
 import { type LeaveAccountDeps, leaveAccount } from './leave-account.ts';
 
-export type DisconnectParts = LeaveAccountDeps & Pick<SmartsheetAccounts, 'endRetiredAccount'>;
+export type DisconnectDeps = LeaveAccountDeps & Pick<SmartsheetAccounts, 'endRetiredAccount'>;
 
 /** The user waits; what is not done then is a job's. */
 const endingTimeoutMs = 5000;
@@ -21,7 +21,7 @@ const endingTimeoutMs = 5000;
  * Smartsheet, at once if it answers, else by a job. The automations stay and rest. Returns why Smartsheet could not be
  * told at once, or undefined.
  */
-export async function disconnect(userId: string, deps: DisconnectParts): Promise<unknown> {
+export async function disconnect(userId: string, deps: DisconnectDeps): Promise<unknown> {
   const { db, now } = deps;
   const at = now();
   const retired = await db.$transaction(async (tx) => {

@@ -14,7 +14,7 @@ export async function keepState(
   await db.oneTimeCode.create({ data: { ...data, purpose, kind: 'link', createdAt: at } });
 }
 
-/** Uses up a state and answers what was kept with it; null when there is none that is still good. */
+/** Uses up a state and returns what was kept with it; null when there is none that is still good. */
 export async function claimState(
   db: Db,
   { userId, codeHash, at }: { userId: string; codeHash: string; at: Date },

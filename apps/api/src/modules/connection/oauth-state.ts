@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { KeyedHash } from '../../keyed-hash.ts';
 import { claimState, keepState } from './oauth-state.store.ts';
 
-export type StateParts = { db: Db; keyedHash: KeyedHash; newSecret: () => string; now: () => Date };
+export type StateDeps = { db: Db; keyedHash: KeyedHash; newSecret: () => string; now: () => Date };
 
 /** As long as Smartsheet's own code lives. */
 const STATE_MS = 10 * 60_000;
@@ -14,16 +14,16 @@ const kept = z.object({ region: z.enum(regions) });
 export type Session = { userId: string; sessionId: string };
 
 /** The session is part of what is hashed: the same text means nothing to any other session. */
-const hashOf = ({ sessionId }: Session, state: string, { keyedHash }: StateParts) =>
+const hashOf = ({ sessionId }: Session, state: string, { keyedHash }: StateDeps) =>
   keyedHash('connect-smartsheet', `${sessionId}:${state}`);
 
 /** A `state` for one way to Smartsheet and back in this session. It works once, for ten minutes. */
-export async function newState(session: Session, region: Region, parts: StateParts): Promise<string> {
-  const state = parts.newSecret();
-  const at = parts.now();
-  await keepState(parts.db, {
+export async function newState(session: Session, region: Region, deps: StateDeps): Promise<string> {
+  const state = deps.newSecret();
+  const at = deps.now();
+  await keepState(deps.db, {
     userId: session.userId,
-    codeHash: hashOf(session, state, parts),
+    codeHash: hashOf(session, state, deps),
     payload: { region },
     at,
     expiresAt: new Date(at.getTime() + STATE_MS),
@@ -31,14 +31,14 @@ export async function newState(session: Session, region: Region, parts: StatePar
   return state;
 }
 
-/** Uses up the state that came back. Answers the region it was made for, or null when it is not (or no longer) good. */
+/** Uses up the state that came back. Returns the region it was made for, or null when it is not (or no longer) good. */
 export async function regionOfState(
   session: Session,
   state: string | undefined,
-  parts: StateParts,
+  deps: StateDeps,
 ): Promise<Region | null> {
   if (!state) return null;
-  const codeHash = hashOf(session, state, parts);
-  const claimed = await claimState(parts.db, { userId: session.userId, codeHash, at: parts.now() });
+  const codeHash = hashOf(session, state, deps);
+  const claimed = await claimState(deps.db, { userId: session.userId, codeHash, at: deps.now() });
   return claimed ? kept.parse(claimed.payload).region : null;
 }

@@ -1,10 +1,10 @@
 import { endpoints } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../http/serve.ts';
-import type { AccountParts } from '../connection/account-client.ts';
+import type { AccountDeps } from '../connection/account-client.ts';
 import { listColumns, listSheets } from './sheets.ts';
 
-export function sheetRoutes(app: FastifyInstance, parts: AccountParts): void {
+export function sheetRoutes(app: FastifyInstance, parts: AccountDeps): void {
   serve(app, endpoints.sheets.list)(({ caller }) => listSheets(caller.user.id, parts));
 
   serve(

@@ -8,14 +8,14 @@ import {
   targetRefusals,
 } from '@picksync/contracts';
 import type { Column as LiveColumn } from '@picksync/smartsheet-client';
-import { type AccountParts, withSmartsheet } from '../connection/account-client.ts';
+import { type AccountDeps, withSmartsheet } from '../connection/account-client.ts';
 import { readSheet } from './live-sheet.ts';
 import { findFilledColumns } from './sheets.store.ts';
 
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' }).compare;
 
 /** Every sheet the user can see, sorted by name, read from Smartsheet in one call. */
-export async function listSheets(userId: string, parts: AccountParts): Promise<Sheet[]> {
+export async function listSheets(userId: string, parts: AccountDeps): Promise<Sheet[]> {
   const sheets = await withSmartsheet(userId, parts, (client) => client.sheets.list());
   return sheets
     .map(({ id, name, accessLevel }) => ({ id, name, accessLevel, writable: isSheetWritable(accessLevel) }))
@@ -28,7 +28,7 @@ export async function listSheets(userId: string, parts: AccountParts): Promise<S
  */
 export async function listColumns(
   { userId, sheetId, editedId }: { userId: string; sheetId: string; editedId?: string | undefined },
-  parts: AccountParts,
+  parts: AccountDeps,
 ): Promise<Column[]> {
   const [sheet, filled] = await Promise.all([
     withSmartsheet(userId, parts, (client) => readSheet(client, sheetId)),
