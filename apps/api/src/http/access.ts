@@ -5,7 +5,7 @@ import { provenance } from './own-origin.ts';
 import { endpointOf } from './route-endpoint.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
-export type AccessParts = {
+export type AccessDeps = {
   authenticate: (credentials: Credentials) => Promise<Caller | null>;
   /** Puts off the end of a session in use; the new end, or null when there is nothing to put off yet. */
   prolong: (caller: Caller) => Promise<Date | null>;
@@ -13,41 +13,43 @@ export type AccessParts = {
   publicOrigin: string;
 };
 
-const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * The one place that says who may call what. It runs for every endpoint of the contract, after the rate limit and
+ * Checks who may call what, in one place. It runs for every endpoint of the contract, after the rate limit and
  * before the body is read.
  */
-export function guardAccess(app: FastifyInstance, parts: AccessParts): void {
+export function guardAccess(app: FastifyInstance, deps: AccessDeps): void {
   app.addHook('preParsing', async (request, reply) => {
     const endpoint = endpointOf(request.routeOptions);
     // Other services have no session; their signature is the handler's to check.
     if (!endpoint || endpoint.raw === 'bytes') return;
-    const caller = await identify(request, reply, parts);
+    const caller = await identify(request, reply, deps);
     setCaller(request, caller);
-    if (!SAFE_METHODS.has(request.method)) refuseOtherSites(request, caller, parts.publicOrigin);
-    demand(endpoint.access, caller);
+    if (!safeMethods.has(request.method)) assertOwnSite(request, caller, deps.publicOrigin);
+    assertAccess(endpoint.access, caller);
   });
 }
 
-async function identify(request: FastifyRequest, reply: FastifyReply, parts: AccessParts) {
-  const credentials = { cookie: parts.sessionCookie.read(request), bearer: bearerOf(request) };
+async function identify(request: FastifyRequest, reply: FastifyReply, deps: AccessDeps) {
+  const credentials = { cookie: deps.sessionCookie.read(request), bearer: bearerOf(request) };
   if (!credentials.cookie && !credentials.bearer) return null;
-  const caller = await parts.authenticate(credentials);
+  const caller = await deps.authenticate(credentials);
   if (!caller) return null;
-  const expiresAt = await parts.prolong(caller);
-  if (expiresAt && credentials.cookie) parts.sessionCookie.set(reply, credentials.cookie, expiresAt);
+  const expiresAt = await deps.prolong(caller);
+  if (expiresAt && credentials.cookie) deps.sessionCookie.set(reply, credentials.cookie, expiresAt);
   return caller;
 }
 
-const bearerOf = ({ headers }: FastifyRequest) => /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
+function bearerOf({ headers }: FastifyRequest): string | undefined {
+  return /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
+}
 
 /**
  * A browser adds the cookie by itself, also when another site's page makes it call us. A bearer token is proof
  * enough of our own page; without one the request must come from it.
  */
-function refuseOtherSites(request: FastifyRequest, caller: Caller | null, publicOrigin: string): void {
+function assertOwnSite(request: FastifyRequest, caller: Caller | null, publicOrigin: string): void {
   if (caller?.via === 'bearer') return;
   const from = provenance(request.headers, publicOrigin);
   // Who sends neither cookie nor origin is no browser, and has no session that could be misused.
@@ -55,7 +57,7 @@ function refuseOtherSites(request: FastifyRequest, caller: Caller | null, public
   if (!harmless) throw new AppError('cross_origin');
 }
 
-function demand(access: Access, caller: Caller | null): void {
+function assertAccess(access: Access, caller: Caller | null): void {
   if (access === 'public') return;
   if (!caller) throw new AppError('unauthenticated');
   if (!caller.user.isVerified) throw new AppError('verification_required');

@@ -2,18 +2,18 @@ import { AppError, type ErrorCode, fieldErrors } from '@picksync/contracts';
 import { isDatabaseUnavailable } from '@picksync/db';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 
-const FASTIFY_CODES: Record<string, ErrorCode> = {
+const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
   FST_ERR_HANDLER_TIMEOUT: 'unavailable',
 };
 
-/** What a thrown value means to whoever called: the one place where failures become codes and with them statuses. */
+/** Returns what a thrown value means to whoever called: the one place where failures become codes and with them statuses. */
 export function appErrorOf(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return invalid(error);
   const { code, statusCode } = Object(error) as { code?: unknown; statusCode?: unknown };
-  const known = FASTIFY_CODES[String(code)];
+  const known = fastifyCodes[String(code)];
   if (known) return new AppError(known, { cause: error });
   if (isDatabaseUnavailable(error)) return new AppError('unavailable', { cause: error });
   // What Fastify itself refuses: JSON that is none, a header that is too long.

@@ -6,7 +6,7 @@ import type { KeyedHash } from '../keyed-hash.ts';
 
 export type KnownBrowser = ReturnType<typeof createKnownBrowser>;
 
-const HALF_A_YEAR_SECONDS = 180 * 24 * 3600;
+const halfAYearSeconds = 180 * 24 * 3600;
 
 /**
  * A cookie that says for whom somebody has signed in here before. It opens nothing: the login only counts tries from
@@ -21,7 +21,7 @@ export function createKnownBrowser({
 }) {
   const secure = publicOrigin.startsWith('https:');
   const name = secure ? '__Host-picksync-known' : 'picksync-known';
-  const flags = { httpOnly: true, sameSite: 'lax', secure, path: '/', maxAge: HALF_A_YEAR_SECONDS } as const;
+  const flags = { httpOnly: true, sameSite: 'lax', secure, path: '/', maxAge: halfAYearSeconds } as const;
   const valueFor = (email: string) => keyedHash('known-browser', email);
 
   return {

@@ -1,20 +1,18 @@
-import { isIPv6 } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
-const GROUPS = 8;
+/** The parts of an IPv6 address, of 16 bits each, that its owner does not choose. */
+const networkParts = 4;
 
 /**
- * The network an address counts as where callers are told apart: itself, or the first 64 bits of an IPv6 address,
- * because whoever has one of those has all of them.
+ * Returns the network an address counts as where callers are told apart: itself, or the first 64 bits of an IPv6
+ * address, because whoever has one of those has all of them.
  */
 export function networkOf(address: string): string {
-  if (!isIPv6(address)) return address;
-  const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
-  if (mapped) return mapped;
-  const [head = '', tail] = address.replace(/%.*/, '').split('::');
-  const [before, after] = [groupsOf(head), groupsOf(tail ?? '')];
-  const gap = new Array<string>(GROUPS - before.length - after.length).fill('0');
-  const first = [...before, ...gap, ...after].slice(0, GROUPS / 2);
-  return `${first.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+  if (!ipaddr.IPv6.isValid(address)) return address;
+  const ip = ipaddr.IPv6.parse(address);
+  if (ip.isIPv4MappedAddress()) return ip.toIPv4Address().toString();
+  return `${ip.parts
+    .slice(0, networkParts)
+    .map((part) => part.toString(16))
+    .join(':')}::/64`;
 }
-
-const groupsOf = (text: string): string[] => (text === '' ? [] : text.split(':'));

@@ -7,8 +7,8 @@ import { endpointOf } from './route-endpoint.ts';
 /** Requests per minute and network. */
 export type RequestsPerMinute = { reads: number; writes: number; signIns: number; callbacks: number };
 
-const WINDOW_MS = 60_000;
-const ADDRESSES_REMEMBERED = 10_000;
+const windowMs = 60_000;
+const maxAddresses = 10_000;
 
 /**
  * Limits every route by the caller's address: reads and files together, each route that changes something on its
@@ -19,12 +19,12 @@ export async function limitRates(app: FastifyInstance, limits: RequestsPerMinute
   app.addHook('onRoute', (route) => {
     const endpoint = endpointOf(route);
     const max = endpoint && ownLimit(endpoint, limits);
-    if (max) route.config = { ...route.config, rateLimit: { max, timeWindow: WINDOW_MS } };
+    if (max) route.config = { ...route.config, rateLimit: { max, timeWindow: windowMs } };
   });
   await app.register(rateLimit, {
     max: limits.reads,
-    timeWindow: WINDOW_MS,
-    cache: ADDRESSES_REMEMBERED,
+    timeWindow: windowMs,
+    cache: maxAddresses,
     keyGenerator: (request) => networkOf(request.ip),
     errorResponseBuilder: (_request, { ttl }) =>
       new AppError('rate_limited', { details: { retryAfterSeconds: Math.ceil(ttl / 1000) } }),

@@ -4,7 +4,7 @@ import staticFiles from '@fastify/static';
 import { AppError } from '@picksync/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-const YEAR_SECONDS = 365 * 24 * 3600;
+const yearSeconds = 365 * 24 * 3600;
 
 /**
  * Serves the built web application, and its page for every address that is neither a file nor under /api: the
@@ -21,13 +21,13 @@ export async function serveWebBuild(app: FastifyInstance, folder: string): Promi
     dotfiles: 'ignore',
     setHeaders: (reply, path) => {
       const lasting = path.startsWith(assets);
-      reply.header('cache-control', lasting ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
+      reply.header('cache-control', lasting ? `public, max-age=${yearSeconds}, immutable` : 'no-cache');
     },
   });
   app.get('/', (_request, reply) => reply.sendFile('index.html'));
 }
 
-/** Answers what no route serves: the application's page where one is asked for, else `not_found`. */
+/** Replies to what no route serves: the application's page where one is asked for, else `not_found`. */
 export function handleUnknownAddresses(app: FastifyInstance, { hasWeb }: { hasWeb: boolean }): void {
   // Limited like everything else: guessing addresses is a way to look for holes.
   app.setNotFoundHandler({ preHandler: app.rateLimit() }, (request, reply) => {
