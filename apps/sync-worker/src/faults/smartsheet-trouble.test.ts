@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { runWorker } from '../testing/run-worker.ts';
 import { openScene } from '../testing/scene.ts';
-import { createRandom, seeds } from '../testing/seeds.ts';
+import { createRandom, drawSeeds } from '../testing/seeds.ts';
 import { openWorld, type TestAccount, type World } from '../testing/world.ts';
 
 let world: World;
@@ -42,11 +42,11 @@ const troubles: [string, object][] = [
 
 const callsOf = async ({ email }: TestAccount) => (await world.sandbox.calls()).accounts[email]?.calls ?? 0;
 
-describe.each(seeds)('seed %i', (seed) => {
+describe.each(drawSeeds(2))('seed %i', (seed) => {
   test('whatever Smartsheet answers for a while, every dropdown ends right and no write is made twice', async () => {
     const random = createRandom(seed);
     const scene = await openScene(world, { random, accounts: 2, targets: 2 });
-    for (const [name, trouble] of random.shuffle(troubles).slice(0, 9)) {
+    for (const [name, trouble] of random.shuffle(troubles).slice(0, 7)) {
       for (const source of scene.sources) await scene.edit(source);
       const accounts = scene.accounts.map(({ email }) => email);
       await world.sandbox.faults({ ...trouble, accounts, times: 1 + random.below(6) });
@@ -73,7 +73,7 @@ describe.each(seeds)('seed %i', (seed) => {
     await scene.assertOptions([calm]);
     await scene.untilIdleOrPaused([stormy]);
 
-    for (let pause = 0; pause < 3; pause += 1) {
+    for (let pause = 0; pause < 2; pause += 1) {
       const before = await callsOf(stormy);
       for (let click = 0; click < 5; click += 1) await scene.mark(stormy);
       await scene.mark(calm);

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openScene, type Scene } from '../testing/scene.ts';
-import { createRandom, seeds } from '../testing/seeds.ts';
+import { createRandom, drawSeeds } from '../testing/seeds.ts';
 import { type SpawnedWorker, spawnWorker } from '../testing/spawn-worker.ts';
 import { openWorld, type TestAccount, type World } from '../testing/world.ts';
 
@@ -52,7 +52,7 @@ async function lockRows(sql: string, values: unknown[]): Promise<() => Promise<v
   return unlock;
 }
 
-describe.each(seeds)('seed %i', (seed) => {
+describe.each(drawSeeds(1))('seed %i', (seed) => {
   test('a worker that is killed, each of its accounts at another step, loses nothing and repeats nothing', async () => {
     const scene = await openScene(world, { random: createRandom(seed), accounts: 6, targets: 1 });
     const [toRead, read, toWrite, written, toRecord, recorded] = scene.accounts as SixAccounts;
@@ -96,7 +96,7 @@ describe.each(seeds)('seed %i', (seed) => {
     await world.sandbox.faults({ lagMs: 20 });
     const all = [await newWorker(), await newWorker()];
     for (let kills = 0; kills < 2; kills += 1) {
-      for (let count = 0; count < 8; count += 1) {
+      for (let count = 0; count < 6; count += 1) {
         await scene.edit();
         await scene.mark(random.pick(scene.accounts));
       }

@@ -1,15 +1,15 @@
 import { randomInt } from 'node:crypto';
 
 /**
- * The seeds a scenario is run with: one that stays, so that a change is judged by what it was judged by before, and a
- * new one each time. They stand in the names of the tests; `FAULT_SEED=81234` runs that one alone again, and
- * `FAULT_SEEDS=20` runs as many as that.
+ * Returns the seeds a scenario is run with: first one that stays, so that a change is judged by what it was judged by
+ * before, then new ones. They stand in the names of the tests; `FAULT_SEED=81234` runs that one alone again, and
+ * `FAULT_SEEDS=20` runs as many as that. Scenarios with many processes take long: they have one unless told otherwise.
  */
-export const seeds: readonly number[] = process.env.FAULT_SEED
-  ? [Number(process.env.FAULT_SEED)]
-  : Array.from({ length: Number(process.env.FAULT_SEEDS ?? 2) }, (_, n) =>
-      n === 0 ? 1 : randomInt(2, 100_000),
-    );
+export function drawSeeds(usually: number): number[] {
+  const { FAULT_SEED: one, FAULT_SEEDS: count } = process.env;
+  if (one) return [Number(one)];
+  return Array.from({ length: Number(count ?? usually) }, (_, n) => (n === 0 ? 1 : randomInt(2, 100_000)));
+}
 
 export type Random = {
   /** A whole number from 0 to one below this. */
