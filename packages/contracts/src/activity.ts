@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { count, idField, isoTime, pageQuery } from './fields.ts';
+import { runOutcomes } from './runs.ts';
 
 export const activityActions = [
   'create_automation',
@@ -11,6 +12,7 @@ export const activityActions = [
   'approve_review',
   'manual_sync',
   'update_dropdown',
+  'sheet_outage',
   'webhook_received',
   'token_refresh',
   'connect_smartsheet',
@@ -35,6 +37,8 @@ export const activity = z.object({
   /** Options added and removed, on entries about a dropdown. */
   added: count.nullable(),
   removed: count.nullable(),
+  /** Of entries about a run: what came of it. */
+  outcome: z.enum(runOutcomes).nullish(),
   timestamp: isoTime,
 });
 

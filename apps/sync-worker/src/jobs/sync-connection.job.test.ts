@@ -570,7 +570,7 @@ describe('a sheet that Smartsheet always answers with errors', () => {
       failingSince: null,
       isActive: true,
     });
-    expect(await activityOf(id)).toMatchObject([{ status: 'warning' }]);
+    expect(await activityOf(id)).toMatchObject([{ action: 'sheet_outage', status: 'warning' }]);
 
     await world.sandbox.faults({});
     await world.prisma.automation.update({ where: { id }, data: { outageTriedAt: minutesAgo(20) } });

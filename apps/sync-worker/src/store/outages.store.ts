@@ -30,7 +30,7 @@ export function recordSheetOutage(
     if (count === 1 && sentence !== undefined) {
       const entry = { userId, automationId, automationName, timestamp: at };
       await tx.activityLog.create({
-        data: { ...entry, action: 'update_dropdown', status: 'warning', details: sentence },
+        data: { ...entry, action: 'sheet_outage', status: 'warning', details: sentence },
       });
     }
     await assertClaimHolds(tx, claim);

@@ -10,6 +10,11 @@ test.each([
   ['Clients into Time sheet could not update its dropdown', { action: 'update_dropdown', status: 'error' }],
   ['Clients into Time sheet was synced by hand', { action: 'manual_sync' }],
   ['Clients into Time sheet could not be synced', { action: 'manual_sync', status: 'error' }],
+  [
+    'Clients into Time sheet updated its dropdown, but please look at it',
+    { action: 'update_dropdown', status: 'warning', outcome: 'changed' },
+  ],
+  ['Clients into Time sheet waits for Smartsheet', { action: 'sheet_outage', status: 'warning' }],
   ['Clients into Time sheet was paused', { action: 'pause_automation', status: 'info' }],
 ] satisfies [string, Partial<Activity>][])('“%s” tells %o', (text, entry) => {
   expect(headline(activity(entry))).toBe(text);
@@ -30,6 +35,8 @@ test.each([
 test('what was not written is not shown as a change', () => {
   expect(changesOf(activity({ added: 2, removed: 1 }))).toEqual({ added: 2, removed: 1 });
   expect(changesOf(activity({ status: 'warning', added: 0, removed: 31 }))).toEqual({ added: 0, removed: 0 });
+  const written = activity({ status: 'warning', outcome: 'changed', added: 1, removed: 2 });
+  expect(changesOf(written)).toEqual({ added: 1, removed: 2 });
   expect(changesOf(activity({ added: null, removed: null }))).toEqual({ added: 0, removed: 0 });
 });
 

@@ -12,6 +12,7 @@ const afterName: Record<ActivityAction, string> = {
   approve_review: 'had its removals approved',
   manual_sync: 'was synced by hand',
   update_dropdown: 'updated its dropdown',
+  sheet_outage: 'waits for Smartsheet',
   webhook_received: 'was told of a change',
   token_refresh: 'renewed its access to Smartsheet',
   connect_smartsheet: 'was connected',
@@ -40,11 +41,14 @@ const ofAccountWhen: Partial<Record<ActivityAction, Phrases>> = {
 };
 
 /** The entry in one line. */
-export const headline = ({ action, status, configurationName: name }: Activity): string => {
+export const headline = ({ action, status, outcome, configurationName: name }: Activity): string => {
   if (name === null) {
     const text = ofAccountWhen[action]?.[status] ?? ofAccount[action];
     return text ?? `An automation ${afterName[action]}`;
   }
+  // The list was written, and something beside it is not as it was.
+  if (outcome === 'changed' && status === 'warning')
+    return `${name} updated its dropdown, but please look at it`;
   return `${name} ${afterNameWhen[action]?.[status] ?? afterName[action]}`;
 };
 
@@ -56,8 +60,10 @@ export const detailsOf = ({ action, status, details }: Activity): string | null 
   saysItAll.includes(action) && status !== 'warning' ? null : details;
 
 /** What came and went in the dropdown; a run that stopped changed nothing, whatever it would have. */
-export const changesOf = ({ status, added, removed }: Activity) =>
-  status === 'success' ? { added: added ?? 0, removed: removed ?? 0 } : { added: 0, removed: 0 };
+export const changesOf = ({ status, outcome, added, removed }: Activity) =>
+  status === 'success' || outcome === 'changed'
+    ? { added: added ?? 0, removed: removed ?? 0 }
+    : { added: 0, removed: 0 };
 
 /** The words of the filters. */
 export const actionNames: Record<ActivityAction, string> = {
@@ -69,6 +75,7 @@ export const actionNames: Record<ActivityAction, string> = {
   approve_review: 'Approved',
   manual_sync: 'Manual sync',
   update_dropdown: 'Dropdown updated',
+  sheet_outage: 'Smartsheet trouble',
   webhook_received: 'Real-time updates',
   token_refresh: 'Access renewed',
   connect_smartsheet: 'Connected',
