@@ -90,7 +90,7 @@ export async function buildServices({
       running: () => queue.running(),
       isStopping: () => stopping,
     },
-    /** Takes no more work, finishes or hands back what is begun, and closes. */
+    /** Takes no more work, finishes or defers what is begun, and closes. */
     async close(): Promise<void> {
       stopping = true;
       await queue.stop({ graceMs });

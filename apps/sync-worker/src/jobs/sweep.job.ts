@@ -4,12 +4,12 @@ import type { Work } from '../run-job.ts';
 import { claimDueAccounts, type DueAccount, recordSweeps, type Swept } from '../store/sweeps.store.ts';
 import { claimWebhookChecks, moveCallbackCounts } from '../store/webhooks.store.ts';
 import { inParallel } from './in-parallel.ts';
-import { type SweepOutcome, type SweepParts, sweepAccount } from './sweep/sweep-account.ts';
+import { type SweepDeps, type SweepOutcome, sweepAccount } from './sweep/sweep-account.ts';
 
 /** Accounts claimed at a time: few statements for many accounts, and little to give back when the process ends. */
 const sliceSize = 200;
 
-export type SweepJobParts = SweepParts & {
+export type SweepJobDeps = SweepDeps & {
   log: Logger;
   random: () => number;
   /** Accounts swept at once. */
@@ -21,7 +21,7 @@ type Totals = Record<SweepOutcome['outcome'] | 'failed', number> & { repaired: n
 
 /** Sweeps every account that is due, and finds accounts whose job was lost. */
 export const sweep =
-  (parts: SweepJobParts): Work<'sweep'> =>
+  (deps: SweepJobDeps): Work<'sweep'> =>
   async ({ signal }) => {
     const totals: Totals = {
       unchanged: 0,
@@ -32,42 +32,42 @@ export const sweep =
       failed: 0,
       repaired: 0,
     };
-    const shouldStop = () => signal.aborted || parts.isStopping();
+    const shouldStop = () => signal.aborted || deps.isStopping();
     while (!shouldStop()) {
-      const slice = await claimDueAccounts(parts.prisma, { limit: sliceSize });
-      await sweepSlice({ slice, signal, shouldStop, totals }, parts);
+      const slice = await claimDueAccounts(deps.prisma, { limit: sliceSize });
+      await sweepSlice({ slice, signal, shouldStop, totals }, deps);
       if (slice.length < sliceSize) break;
     }
-    totals.repaired = await repairConnections(parts);
+    totals.repaired = await repairConnections(deps);
     return totals;
   };
 
 async function sweepSlice(
-  ask: { slice: DueAccount[]; signal: AbortSignal; shouldStop: () => boolean; totals: Totals },
-  parts: SweepJobParts,
+  input: { slice: DueAccount[]; signal: AbortSignal; shouldStop: () => boolean; totals: Totals },
+  deps: SweepJobDeps,
 ): Promise<void> {
-  const { slice, signal, shouldStop, totals } = ask;
+  const { slice, signal, shouldStop, totals } = input;
   const swept: Swept[] = [];
   await inParallel({
     items: slice,
-    limit: parts.sweepConcurrency,
+    limit: deps.sweepConcurrency,
     work: async (account) => {
       if (shouldStop()) {
         // Given back: the next sweep takes it, here or elsewhere.
         swept.push(dueAgain(account, 'not_begun'));
         return;
       }
-      const ended = await sweepOne({ account, signal }, parts);
+      const ended = await sweepOne({ account, signal }, deps);
       totals[ended.outcome] += 1;
       swept.push(dueAgain(account, ended.outcome));
     },
   });
-  await recordSweeps(parts.prisma, swept);
-  await checkWebhooks(slice, parts);
+  await recordSweeps(deps.prisma, swept);
+  await checkWebhooks(slice, deps);
 }
 
 /** Has webhooks looked at where it is time, and writes down what they delivered. */
-async function checkWebhooks(slice: DueAccount[], { prisma, queue }: SweepJobParts): Promise<void> {
+async function checkWebhooks(slice: DueAccount[], { prisma, queue }: SweepJobDeps): Promise<void> {
   const connectionIds = slice.map(({ connection }) => connection.id);
   if (connectionIds.length === 0) return;
   await moveCallbackCounts(prisma, connectionIds);
@@ -79,17 +79,17 @@ async function checkWebhooks(slice: DueAccount[], { prisma, queue }: SweepJobPar
 /** One account's trouble is not the others'. */
 async function sweepOne(
   input: { account: DueAccount; signal: AbortSignal },
-  parts: SweepJobParts,
+  deps: SweepJobDeps,
 ): Promise<SweepOutcome | { outcome: 'failed' }> {
   const connectionId = input.account.connection.id;
   try {
-    const ended = await sweepAccount(input, parts);
+    const ended = await sweepAccount(input, deps);
     if (ended.outcome === 'unreachable' && ended.isOutage) {
-      await parkAfterOutage(parts.prisma, connectionId);
+      await parkAfterOutage(deps.prisma, connectionId);
     }
     return ended;
   } catch (err) {
-    parts.log.error({ connection: connectionId, err }, 'an account could not be swept');
+    deps.log.error({ connection: connectionId, err }, 'an account could not be swept');
     return { outcome: 'failed' };
   }
 }

@@ -22,16 +22,16 @@ const retiredAccountDays = 14;
 
 /** Removes what is past its time, a batch at a time, so that no statement holds others up. */
 export const tidy =
-  (parts: { prisma: PrismaClient; now: () => Date }): Work<'tidy'> =>
+  (deps: { prisma: PrismaClient; now: () => Date }): Work<'tidy'> =>
   async ({ signal }) => {
-    const { prisma, now } = parts;
+    const { prisma, now } = deps;
     const daysAgo = (days: number) => new Date(now().getTime() - days * dayMs);
-    const ask = { prisma, signal };
-    const { codes, sessions } = await removeExpired({ ...ask, before: now() });
-    const activity = await removeOldActivity({ ...ask, before: daysAgo(activityDays) });
-    const receipts = await removeOldReceipts({ ...ask, before: daysAgo(receiptDays) });
-    const runs = await removeOldRuns(ask);
-    const retiredAccounts = await removeRetiredAccounts({ ...ask, before: daysAgo(retiredAccountDays) });
-    const sheets = await removeUnusedSheets(ask);
+    const removal = { prisma, signal };
+    const { codes, sessions } = await removeExpired({ ...removal, before: now() });
+    const activity = await removeOldActivity({ ...removal, before: daysAgo(activityDays) });
+    const receipts = await removeOldReceipts({ ...removal, before: daysAgo(receiptDays) });
+    const runs = await removeOldRuns(removal);
+    const retiredAccounts = await removeRetiredAccounts({ ...removal, before: daysAgo(retiredAccountDays) });
+    const sheets = await removeUnusedSheets(removal);
     return { codes, sessions, activity, receipts, runs, retiredAccounts, sheets };
   };

@@ -1,12 +1,12 @@
 import { recentRunsKept } from '@picksync/contracts';
 import type { PrismaClient } from '@picksync/db';
 
-type Ask = { prisma: PrismaClient; signal: AbortSignal };
+type Removal = { prisma: PrismaClient; signal: AbortSignal };
 
 /** Rows removed by one statement. */
 const batch = 5_000;
 
-/** Repeats a bounded removal until it has nothing left to do. Answers how many rows went. */
+/** Repeats a bounded removal until it has nothing left to do. Returns how many rows went. */
 async function untilDone(signal: AbortSignal, removeBatch: () => Promise<number>): Promise<number> {
   for (let total = 0; ; ) {
     signal.throwIfAborted();
@@ -17,7 +17,7 @@ async function untilDone(signal: AbortSignal, removeBatch: () => Promise<number>
 }
 
 /** Codes and sessions that nobody can use any more. */
-export const removeExpired = async ({ prisma, signal, before }: Ask & { before: Date }) => ({
+export const removeExpired = async ({ prisma, signal, before }: Removal & { before: Date }) => ({
   codes: await untilDone(
     signal,
     () => prisma.$executeRaw`DELETE FROM one_time_codes WHERE id IN (
@@ -30,7 +30,7 @@ export const removeExpired = async ({ prisma, signal, before }: Ask & { before: 
   ),
 });
 
-export const removeOldActivity = ({ prisma, signal, before }: Ask & { before: Date }): Promise<number> =>
+export const removeOldActivity = ({ prisma, signal, before }: Removal & { before: Date }): Promise<number> =>
   untilDone(
     signal,
     () => prisma.$executeRaw`DELETE FROM activity_logs WHERE id IN (
@@ -38,7 +38,7 @@ export const removeOldActivity = ({ prisma, signal, before }: Ask & { before: Da
   );
 
 /** All but the newest runs of each automation, as many as its strip shows. */
-export const removeOldRuns = ({ prisma, signal }: Ask): Promise<number> =>
+export const removeOldRuns = ({ prisma, signal }: Removal): Promise<number> =>
   untilDone(
     signal,
     () => prisma.$executeRaw`DELETE FROM automation_runs WHERE id IN (
@@ -49,7 +49,7 @@ export const removeOldRuns = ({ prisma, signal }: Ask): Promise<number> =>
   );
 
 /** Receipts of Smartsheet's callbacks. Those of payments stay. */
-export const removeOldReceipts = ({ prisma, signal, before }: Ask & { before: Date }): Promise<number> =>
+export const removeOldReceipts = ({ prisma, signal, before }: Removal & { before: Date }): Promise<number> =>
   untilDone(
     signal,
     () => prisma.$executeRaw`DELETE FROM provider_events WHERE id IN (
@@ -58,7 +58,11 @@ export const removeOldReceipts = ({ prisma, signal, before }: Ask & { before: Da
   );
 
 /** Accounts that could not be ended at Smartsheet: their tokens have run out there by now. */
-export const removeRetiredAccounts = ({ prisma, signal, before }: Ask & { before: Date }): Promise<number> =>
+export const removeRetiredAccounts = ({
+  prisma,
+  signal,
+  before,
+}: Removal & { before: Date }): Promise<number> =>
   untilDone(
     signal,
     () => prisma.$executeRaw`DELETE FROM retired_accounts WHERE id IN (
@@ -66,7 +70,7 @@ export const removeRetiredAccounts = ({ prisma, signal, before }: Ask & { before
   );
 
 /** Sheets that no automation uses any more, paused ones included. */
-export const removeUnusedSheets = ({ prisma, signal }: Ask): Promise<number> =>
+export const removeUnusedSheets = ({ prisma, signal }: Removal): Promise<number> =>
   untilDone(
     signal,
     () => prisma.$executeRaw`DELETE FROM sheets WHERE (connection_id, sheet_id) IN (

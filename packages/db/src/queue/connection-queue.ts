@@ -12,18 +12,18 @@ import type { Queue } from './queue.ts';
  *                                       └─┘ finish, something new: again
  *
  * Marking always moves `dirty_at` on, and enqueues only from `idle` or in place of a job that was deferred or is less
- * urgent. `finish` goes back to `idle` in one statement that also asks whether `dirty_at` still is what the run saw, so no change falls
- * between. No lock is held while working.
+ * urgent. `finish` goes back to `idle` in one statement that also compares `dirty_at` with what the run saw, so no
+ * change is lost in between. No lock is held while working.
  */
 
 /** What a run holds while it is the one for its account. Made by `beginSync`, handed to `finishSync`. */
-export interface SyncClaim {
+export type SyncClaim = {
   connectionId: string;
   jobId: string;
   attempt: number;
   /** Everything marked up to here is what this run has to do. */
   dirtyAt: Date | null;
-}
+};
 
 /** A claim, and whether Smartsheet could not be reached for the connection the last time. */
 export type BegunSync = SyncClaim & { isInOutage: boolean };

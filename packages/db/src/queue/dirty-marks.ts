@@ -24,7 +24,7 @@ export interface MarkedAccount {
 }
 
 /** The parts of a statement that marks. Relations are given as statements. */
-export interface MarkParts {
+export interface MarkStatement {
   /** `WITH` queries the others build on, each ended by a comma. */
   before?: Prisma.Sql;
   /** The accounts: `connection_id`. */
@@ -35,8 +35,8 @@ export interface MarkParts {
   automations: Prisma.Sql;
   /** Of the job, if the account needs one. */
   priority: number;
-  /** What the statement answers, of `account_marks` and what was before. */
-  answer: Prisma.Sql;
+  /** What the statement returns, of `account_marks` and what was before. */
+  result: Prisma.Sql;
 }
 
 /**
@@ -52,8 +52,8 @@ export const markStatement = ({
   sheets,
   automations,
   priority,
-  answer,
-}: MarkParts): Prisma.Sql => Prisma.sql`
+  result,
+}: MarkStatement): Prisma.Sql => Prisma.sql`
   WITH ${before}
   moved (connection_id, sheet_id) AS MATERIALIZED (${sheets}),
   sheet_locks AS (
@@ -86,7 +86,7 @@ export const markStatement = ({
         FROM (SELECT ${needsJob(priority)} AS free) now)
     FROM account_locks l WHERE c.id = l.id
     RETURNING c.id AS connection_id, CASE WHEN c.sync_job_id = l.job_id THEN l.job_id END AS job_id, c.parked_until)
-  ${answer}`;
+  ${result}`;
 
 /**
  * At rest; or deferred, but not because Smartsheet is to be left alone; or waiting behind less urgent work. The job that

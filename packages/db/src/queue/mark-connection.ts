@@ -26,7 +26,7 @@ export async function markConnectionDirty({
       automations: Prisma.sql`SELECT id FROM automations
         WHERE connection_id = ${connectionId}::uuid AND id = ANY(${automationIds}::uuid[])`,
       priority,
-      answer: Prisma.sql`SELECT * FROM account_marks`,
+      result: Prisma.sql`SELECT * FROM account_marks`,
     }),
   );
   if (!marked?.job_id) return false;

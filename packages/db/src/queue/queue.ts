@@ -45,7 +45,7 @@ export interface JobToSend<N extends QueueName> {
 export interface Queue {
   /**
    * Enqueues within a transaction, or at once when given the client itself: the job exists exactly when the rows do
-   * that made it necessary. Answers the job's id, or null when one with the same key is waiting already.
+   * that made it necessary. Returns the job's id, or null when one with the same key is waiting already.
    */
   send: <N extends LiveQueue>(
     db: Db,

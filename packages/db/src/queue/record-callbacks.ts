@@ -82,7 +82,7 @@ function recordStatement(callbacks: readonly SignedCallback[]) {
       WHERE (SELECT count(*) FROM webhook_counts) >= 0`,
     automations: Prisma.sql`SELECT NULL::uuid WHERE false`,
     priority: jobPriorities.event,
-    answer: Prisma.sql`
+    result: Prisma.sql`
       SELECT place::int, NULL::uuid AS connection_id, NULL::uuid AS job_id, NULL::timestamptz AS parked_until FROM live
       UNION ALL SELECT NULL, connection_id, job_id, parked_until FROM account_marks`,
   });

@@ -9,7 +9,7 @@ import { deferralAfter, singleTry } from '../deferral-after.ts';
 
 import { movedSheets } from './moved-sheets.ts';
 
-export type SweepParts = {
+export type SweepDeps = {
   prisma: PrismaClient;
   queue: Queue;
   ownAccount: OwnAccount;
@@ -30,28 +30,28 @@ export type SweepOutcome =
 /** Asks, in one call, which sheets of an account moved, and has those looked at. */
 export async function sweepAccount(
   { account, signal }: { account: DueAccount; signal: AbortSignal },
-  parts: SweepParts,
+  deps: SweepDeps,
 ): Promise<SweepOutcome> {
   // Nothing to watch needs no call.
   if (account.sheetIds.length === 0) return { outcome: 'unchanged' };
-  const owned = await parts.ownAccount({
+  const owned = await deps.ownAccount({
     connectionId: account.connection.id,
     waitMs: 0,
     signal,
-    work: (ownership) => look({ account, ...ownership }, parts),
+    work: (ownership) => look({ account, ...ownership }, deps),
   });
   return owned?.value ?? { outcome: 'busy' };
 }
 
 async function look(
   { account, signal, assertOwned }: { account: DueAccount } & Ownership,
-  parts: SweepParts,
+  deps: SweepDeps,
 ): Promise<SweepOutcome> {
   const { connection, sheetIds, sheets } = account;
-  const { prisma, queue, now } = parts;
+  const { prisma, queue, now } = deps;
   try {
     const retry = connection.retryingSince === null ? {} : { retry: singleTry };
-    const client = parts.openClient({ connection, beforeCall: assertOwned, ...retry });
+    const client = deps.openClient({ connection, beforeCall: assertOwned, ...retry });
     const versions = await readVersions(client, { sheetIds, signal });
     const watched = sheetIds.map((sheetId) => ({ sheetId, known: sheets.get(sheetId) }));
     const moved = movedSheets({ watched, versions, now: now() });
@@ -69,7 +69,7 @@ async function look(
       return { outcome: 'unreachable', isOutage: deferralAfter(error).reason === 'outage' };
     }
     if (error.class !== 'needs_user') throw error;
-    await recordRefusal({ connection, error }, parts);
+    await recordRefusal({ connection, error }, deps);
     return { outcome: 'refused' };
   }
 }
