@@ -1,3 +1,5 @@
+import type { SmartsheetError } from './errors.ts';
+
 /** The calls this package makes, by noun. Used in errors, in `onCall` and to classify by what was asked. */
 export type SmartsheetOperation =
   | 'users.me'
@@ -37,4 +39,9 @@ export type CallOptions = {
   /** Milliseconds of silence and for one attempt as a whole, instead of the client's own. */
   timeoutMs?: number | undefined;
   overallTimeoutMs?: number | undefined;
+  /**
+   * Called before each try but the first. When it throws, that try is not made and the call ends with what was thrown:
+   * for writes that may be out of date by the time they are repeated.
+   */
+  beforeRetry?: ((error: SmartsheetError) => Promise<void>) | undefined;
 };

@@ -83,6 +83,7 @@ const withRetries = async <Reply>(parts: RequestParts, ask: Ask<Reply>): Promise
         token = newToken;
         tokenRenewed = true;
       }
+      await ask.options?.beforeRetry?.(error);
     }
   }
 };

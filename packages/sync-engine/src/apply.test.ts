@@ -62,9 +62,10 @@ describe('a validation that flipped', () => {
   });
 
   test('is set again when the answer to that call got lost', async () => {
-    const smartsheet = scriptedSmartsheet(written({ validation: false }), 'connection lost', written());
+    const off = { validation: false };
+    const smartsheet = scriptedSmartsheet(written(off), 'connection lost', sheetWith(off), written());
     expect(await apply(smartsheet)).toMatchObject({ validation: 'restored' });
-    expect(smartsheet.calls).toHaveLength(3);
+    expect(smartsheet.calls.map(({ method }) => method)).toEqual(['PUT', 'PUT', 'GET', 'PUT']);
   });
 
   test('is told of when it cannot be set back', async () => {
@@ -115,4 +116,30 @@ test('a refusal is not repeated', async () => {
   const smartsheet = scriptedSmartsheet({ status: 403, body: { errorCode: 1039, message: 'locked' } });
   await expect(apply(smartsheet)).rejects.toMatchObject({ class: 'configuration', reason: 'locked' });
   expect(smartsheet.calls).toHaveLength(1);
+});
+
+describe('a write that Smartsheet was too busy for', () => {
+  const busy = { status: 500, body: { errorCode: 4004, message: 'Another save is in progress.' } };
+
+  test('is made again while the column is as it was', async () => {
+    const smartsheet = scriptedSmartsheet(busy, sheetWith({ options: ['a'] }), written());
+    expect(await apply(smartsheet)).toMatchObject({ column: { options: ['a', 'b'] } });
+    expect(smartsheet.calls.map(({ method }) => method)).toEqual(['PUT', 'GET', 'PUT']);
+  });
+
+  test.each([
+    ['has another type by now', { type: 'PICKLIST', options: ['a'] }],
+    ['was changed by somebody else', { options: ['a', 'theirs'] }],
+  ])('is given up when the column %s', async (_, fields) => {
+    const smartsheet = scriptedSmartsheet(busy, sheetWith(fields));
+    await expect(apply(smartsheet)).rejects.toMatchObject({ class: 'retry', reason: 'busy' });
+    expect(smartsheet.calls.map(({ method }) => method)).toEqual(['PUT', 'GET']);
+  });
+
+  test('does not set the switch back on a column that has another type by now', async () => {
+    const retyped = sheetWith({ type: 'PICKLIST', options: ['a', 'b'] });
+    const smartsheet = scriptedSmartsheet(written({ validation: false }), busy, retyped);
+    expect(await apply(smartsheet)).toMatchObject({ validation: 'lost' });
+    expect(smartsheet.calls.map(({ method }) => method)).toEqual(['PUT', 'PUT', 'GET']);
+  });
 });

@@ -63,38 +63,60 @@ export async function restoreValidation(
 
 /** Sets "restrict to list values". Smartsheet takes one operation per call for dropdown columns. */
 async function setValidation(
-  { client, sheetId, column, call = {} }: Omit<Apply, 'options' | 'validation'>,
+  input: Omit<Apply, 'options' | 'validation'>,
   validation: boolean,
 ): Promise<Column> {
+  const { client, sheetId, column, call = {} } = input;
+  async function beforeRetry(error: SmartsheetError): Promise<void> {
+    if ((await readAgain(input))?.type !== column.type) throw error;
+  }
   const set = () =>
-    client.columns.update({ ...call, sheetId, columnId: column.id, type: column.type, validation });
+    client.columns.update({
+      ...call,
+      beforeRetry,
+      sheetId,
+      columnId: column.id,
+      type: column.type,
+      validation,
+    });
   try {
     return await set();
   } catch (error) {
     if (!isOutcomeUnknown(error)) throw error;
-    // Setting a switch twice is harmless.
+    // Setting a switch twice is harmless, as long as the column is what it was.
+    await beforeRetry(error);
     return set();
   }
 }
 
+/** Writes the list. The column may have become another while a refused write waited, so each repetition looks again. */
 async function writeOptions(input: Apply): Promise<Column> {
   const { client, sheetId, column, options, call = {} } = input;
+  const isUntouched = (now: Column | undefined) =>
+    now?.type === column.type && isSameList(now.options ?? [], column.options ?? []);
+  async function beforeRetry(error: SmartsheetError): Promise<void> {
+    if (!isUntouched(await readAgain(input))) throw error;
+  }
   const write = () =>
-    client.columns.update({ ...call, sheetId, columnId: column.id, type: column.type, options });
+    client.columns.update({ ...call, beforeRetry, sheetId, columnId: column.id, type: column.type, options });
   try {
     return await write();
   } catch (error) {
     if (!isOutcomeUnknown(error)) throw error;
     const now = await readAgain(input);
     if (now?.type === column.type && now.options && isSameList(now.options, options)) return now;
-    const isUntouched = now?.type === column.type && isSameList(now.options ?? [], column.options ?? []);
     // Somebody else changed it meanwhile: what was planned is out of date.
-    if (!isUntouched) throw error;
+    if (!isUntouched(now)) throw error;
     return await write();
   }
 }
 
-async function readAgain({ client, sheetId, column, call }: Apply): Promise<Column | undefined> {
+async function readAgain({
+  client,
+  sheetId,
+  column,
+  call,
+}: Omit<Apply, 'options' | 'validation'>): Promise<Column | undefined> {
   const sheet = await readSheet({
     client,
     sheetId,
@@ -105,6 +127,6 @@ async function readAgain({ client, sheetId, column, call }: Apply): Promise<Colu
   return sheet.columns.get(column.id);
 }
 
-function isOutcomeUnknown(error: unknown): boolean {
+function isOutcomeUnknown(error: unknown): error is SmartsheetError {
   return error instanceof SmartsheetError && error.outcome === 'unknown';
 }
