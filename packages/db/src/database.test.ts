@@ -80,3 +80,11 @@ test('times mean the same to Prisma and to SQL, whatever the time zone of the da
   expect(Number(rows[0].age)).toBeLessThan(60);
   expect(read.trialEndDate).toEqual(trialEndDate);
 });
+
+test('a transaction that says nothing for ten seconds is ended, so that a stopped process keeps no row locked', async () => {
+  const setting = 'idle_in_transaction_session_timeout';
+  const inTransaction = await db.prisma.$transaction(
+    (tx) => tx.$queryRaw`SELECT current_setting(${setting})`,
+  );
+  expect(inTransaction).toEqual([{ current_setting: '10s' }]);
+});
