@@ -33,9 +33,8 @@ type PlanOptions = {
 };
 
 /**
- * Reads the source first and the target last, so that what is planned for the target is seconds old, and plans. Previews
- * and runs both come through here, so they cannot differ. Throws what is not the automation's own fault: an error that
- * passes by itself, a refused connection, a bug.
+ * Reads the source first and the target last, so that what is planned for the target is seconds old, and plans. Throws
+ * what is not the automation's own fault: an error that passes by itself, a refused connection, a bug.
  */
 export async function lookAndPlan(
   input: PlanOptions & {
