@@ -17,8 +17,9 @@ export type LoginInput = {
 };
 
 /**
- * Signs a user in by password. An unknown address costs the same hash as a known one, and only who knows the
- * password is told that the address is not verified yet.
+ * Signs a user in by password. An unknown address costs the same hashes as a known one, and only who knows the password
+ * is told that the address is not verified yet. Whoever registered an address that was verified already is told the same
+ * about that password, so that a registration and a login do not tell which addresses have an account.
  */
 export async function login(input: LoginInput, deps: AuthDeps): Promise<StartedSession> {
   const { email, password, userAgent, ipAddress, isKnownBrowser, timeZone } = input;
@@ -29,12 +30,14 @@ export async function login(input: LoginInput, deps: AuthDeps): Promise<StartedS
 
   const user = await findUserByEmail(deps.db, email);
   const matches = await deps.passwords.matches(password, user?.passwordHash ?? null);
-  if (!user?.passwordHash || !matches) throw new AppError('invalid_credentials');
-  const { id: userId, passwordHash } = user;
-  signInsFromOneNetwork.clear(fromHere);
-  if (!user.isVerified) {
+  if (!user?.isVerified || !matches) {
+    const wasDeclined = await deps.passwords.matches(password, user?.declinedPasswordHash ?? null);
+    if (!matches && !wasDeclined) throw new AppError('invalid_credentials');
+    signInsFromOneNetwork.clear(fromHere);
     throw new AppError('verification_required', { details: { requiresVerification: true, email } });
   }
+  const { id: userId, passwordHash } = user;
+  signInsFromOneNetwork.clear(fromHere);
   return deps.db.$transaction(async (tx) => {
     if (timeZone && timeZone !== user.timeZone) await saveTimeZone(tx, { id: userId, timeZone });
     // A password that was replaced while this one was being checked opens nothing any more.

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** What was answered, which statements were made for it, and how many passwords were hashed. */
+/** What was answered, which statements were made for it, and how many passwords were hashed and checked. */
 async function watch(work: (deps: TestApp['services']) => Promise<unknown>) {
   const statements: string[] = [];
   const db = api.db.$extends({
@@ -28,18 +28,23 @@ async function watch(work: (deps: TestApp['services']) => Promise<unknown>) {
     },
   }) as unknown as typeof api.db;
   let hashes = 0;
+  let checks = 0;
   const passwords = {
     ...api.services.passwords,
     hash: (password: string) => {
       hashes += 1;
       return api.services.passwords.hash(password);
     },
+    matches: (...check: Parameters<typeof api.services.passwords.matches>) => {
+      checks += 1;
+      return api.services.passwords.matches(...check);
+    },
   };
   let answer: unknown;
   const sql = await recordSql(api.services.database, async () => {
     answer = await work({ ...api.services, db, passwords });
   });
-  return { answer, statements, sql, hashes };
+  return { answer, statements, sql, hashes, checks };
 }
 
 test('a new code is asked for with the same answer and the same statements, known address or not', async () => {
@@ -90,7 +95,7 @@ test('a try of a code is written down, known address or not, and runs out alike 
   }
 });
 
-test('a wrong password is refused with the same answer, the same statements and one check, known address or not', async () => {
+test('a wrong password is refused with the same answer, the same statements and checks, known address or not', async () => {
   const passwordHash = await api.services.passwords.hash('Spruce-Harbor-42');
   await testUser(api.db, { email: 'member@clients.example', passwordHash });
   await testUser(api.db, { email: 'pending@clients.example', passwordHash, isVerified: false });
@@ -107,6 +112,27 @@ test('a wrong password is refused with the same answer, the same statements and 
   for (const email of ['pending', 'verified', 'nobody']) {
     expect(await attempt(`${email}@clients.example`)).toEqual(member);
   }
+});
+
+test('whoever registers an address and logs in with that password is told the same, known address or not', async () => {
+  const password = 'Willow-Meadow-77';
+  const passwordHash = await api.services.passwords.hash('Spruce-Harbor-42');
+  await testUser(api.db, { email: 'owner@clients.example', passwordHash });
+  await testUser(api.db, { email: 'no-password@clients.example', passwordHash: null });
+  const sign = async (name: string) => {
+    const email = `${name}@clients.example`;
+    await register({ email, password, ipAddress }, api.services);
+    const from = { userAgent: undefined, ipAddress, isKnownBrowser: false };
+    const seen = await watch((deps) =>
+      login({ email, password, ...from }, deps).catch((error) => error.toReply()),
+    );
+    return { ...seen, answer: JSON.stringify(seen.answer).replaceAll(name, '…') };
+  };
+  const newcomer = await sign('newcomer');
+  expect(newcomer.answer).toContain('verification_required');
+  expect(await sign('owner')).toEqual(newcomer);
+  expect(await sign('no-password')).toEqual(newcomer);
+  expect(await api.db.session.count()).toBe(0);
 });
 
 test('asking for somebody who is not there voids nothing of others who are not there either', async () => {

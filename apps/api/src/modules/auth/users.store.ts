@@ -4,6 +4,7 @@ const authUser = {
   id: true,
   email: true,
   passwordHash: true,
+  declinedPasswordHash: true,
   isVerified: true,
   timeZone: true,
 } satisfies Prisma.UserSelect;
@@ -24,13 +25,17 @@ type Registration = Pick<
 >;
 
 /**
- * Creates the user of an address, or begins an unverified one anew; a verified user stays as they are. The same three
- * statements run in each case. Call it under `lockAddress`.
+ * Creates the user of an address, or begins an unverified one anew; a verified user stays as they are, and the password
+ * is kept as one that opens nothing. The same statements run in each case. Call it under `lockAddress`.
  */
 export async function saveUnverifiedUser(db: Db, registration: Registration): Promise<string> {
   const { email, ...begun } = registration;
   await db.user.createMany({ data: registration, skipDuplicates: true });
   await db.user.updateMany({ where: { email, isVerified: false }, data: begun });
+  await db.user.updateMany({
+    where: { email, isVerified: true },
+    data: { declinedPasswordHash: registration.passwordHash ?? null },
+  });
   const { id } = await db.user.findUniqueOrThrow({ where: { email }, select: { id: true } });
   return id;
 }
