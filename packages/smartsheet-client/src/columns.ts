@@ -35,7 +35,7 @@ export const columnsCalls = (request: Request) => ({
 
   /**
    * Replaces the whole list of options of a dropdown, or sets its validation. Scope ADMIN_SHEETS, and the user must
-   * be owner or admin of the sheet. Cells keep values that are no longer options. Answers the column as it is now;
+   * be owner or admin of the sheet. Cells keep values that are no longer options. Returns the column as it is now;
    * compare `validation` with what it was before. ("Update Column")
    *
    * Throws `column_gone`, `scope_or_access`, `locked`, `wrong_type`, `column_in_use`, `too_many_options`,

@@ -20,7 +20,7 @@ export { authorizeUrl, exchangeCode, refresh, revoke } from './oauth.ts';
 export type { OAuthCall, OAuthClient, SmartsheetTokens } from './oauth.types.ts';
 export type { CallOptions, SmartsheetCall, SmartsheetOperation } from './operations.ts';
 export type { RetryPolicy } from './retry.ts';
-export { defaultRetryPolicy } from './retry.ts';
+export { defaultRetryPolicy, singleTry } from './retry.ts';
 export type {
   AddRows,
   Cell,

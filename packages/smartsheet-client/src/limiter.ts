@@ -8,9 +8,9 @@ export type SmartsheetLimiter = {
    * its caller it throws an error with a numeric `retryAfterMs` (such as `BudgetExhausted`); the client turns that
    * into a SmartsheetError of class `retry`, reason `rate_limited`.
    */
-  acquire(ask: { weight: number; signal?: AbortSignal | undefined }): Promise<void>;
+  acquire(input: { weight: number; signal?: AbortSignal | undefined }): Promise<void>;
   /** Lets nothing out for this many milliseconds; called when Smartsheet answers 429. */
-  park(ask: { forMs: number }): Promise<void>;
+  park(input: { forMs: number }): Promise<void>;
 };
 
 export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>;

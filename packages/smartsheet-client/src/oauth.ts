@@ -12,7 +12,7 @@ import { wireCount } from './wire.ts';
  * does not decide alone. Smartsheet comes back with `code` (valid 10 minutes) and `state`, or with
  * `error=access_denied` and `state`. ("OAuth walkthrough", request an authorization code)
  */
-export const authorizeUrl = (ask: {
+export const authorizeUrl = (input: {
   site: SmartsheetSite;
   clientId: string;
   scopes: readonly string[];
@@ -20,12 +20,12 @@ export const authorizeUrl = (ask: {
   state: string;
   redirectUri?: string | undefined;
 }): string => {
-  const url = new URL(ask.site.authorizeUrl);
+  const url = new URL(input.site.authorizeUrl);
   url.searchParams.set('response_type', 'code');
-  url.searchParams.set('client_id', ask.clientId);
-  url.searchParams.set('scope', ask.scopes.join(' '));
-  url.searchParams.set('state', ask.state);
-  if (ask.redirectUri !== undefined) url.searchParams.set('redirect_uri', ask.redirectUri);
+  url.searchParams.set('client_id', input.clientId);
+  url.searchParams.set('scope', input.scopes.join(' '));
+  url.searchParams.set('state', input.state);
+  if (input.redirectUri !== undefined) url.searchParams.set('redirect_uri', input.redirectUri);
   // Smartsheet documents the scopes as separated by spaces; `+` means one only in form bodies.
   return url.href.replaceAll('+', '%20');
 };
@@ -34,17 +34,23 @@ export const authorizeUrl = (ask: {
  * Trades the code of the redirect for tokens. Throws `revoked` when the code is used, wrong or too old, and
  * `client_refused` when client id or secret are wrong. ("Get access token")
  */
-export const exchangeCode = ({ code, ...ask }: OAuthCall & OAuthClient & { code: string }) =>
-  tokenCall({ ask, operation: 'oauth.exchange', grant: 'authorization_code', member: 'code', secret: code });
+export const exchangeCode = ({ code, ...options }: OAuthCall & OAuthClient & { code: string }) =>
+  tokenCall({
+    options,
+    operation: 'oauth.exchange',
+    grant: 'authorization_code',
+    member: 'code',
+    secret: code,
+  });
 
 /**
  * Trades a refresh token for a new pair; the old pair is dead afterwards, so store the new one before use and let
  * one caller at a time refresh. Throws `revoked` (class `needs_user`) when the refresh token is no longer good.
  * After an error with `outcome: 'unknown'` the old pair may be dead: try once more before giving it up.
  */
-export const refresh = ({ refreshToken, ...ask }: OAuthCall & OAuthClient & { refreshToken: string }) =>
+export const refresh = ({ refreshToken, ...options }: OAuthCall & OAuthClient & { refreshToken: string }) =>
   tokenCall({
-    ask,
+    options,
     operation: 'oauth.refresh',
     grant: 'refresh_token',
     member: 'refresh_token',
@@ -56,13 +62,13 @@ export const refresh = ({ refreshToken, ...ask }: OAuthCall & OAuthClient & { re
  * already is no error. ("Revoke access token")
  */
 export const revoke = async (
-  ask: OAuthCall & { accessToken: string; everywhere?: boolean },
+  options: OAuthCall & { accessToken: string; everywhere?: boolean },
 ): Promise<void> => {
-  const { accessToken, everywhere = false } = ask;
-  const attempt = attemptOf(ask, {
+  const { accessToken, everywhere = false } = options;
+  const attempt = attemptOf(options, {
     operation: 'oauth.revoke',
     method: 'DELETE',
-    url: `${ask.site.apiBase}/token${everywhere ? '?deleteAllForApiClient=true' : ''}`,
+    url: `${options.site.apiBase}/token${everywhere ? '?deleteAllForApiClient=true' : ''}`,
     headers: { authorization: `Bearer ${accessToken}` },
   });
   try {
@@ -76,21 +82,26 @@ export const revoke = async (
 const deadTokenReasons = new Set<string>(['token_invalid', 'token_expired', 'revoked']);
 
 const tokenCall = async (call: {
-  ask: OAuthCall & OAuthClient;
+  options: OAuthCall & OAuthClient;
   operation: 'oauth.exchange' | 'oauth.refresh';
   grant: 'authorization_code' | 'refresh_token';
   member: 'code' | 'refresh_token';
   secret: string;
 }): Promise<SmartsheetTokens> => {
-  const { ask, operation, grant, member, secret } = call;
-  const startedAt = ask.now().getTime();
+  const { options, operation, grant, member, secret } = call;
+  const startedAt = options.now().getTime();
   // The client secret itself does not travel: SHA-256 over `secret|code` does.
-  const hash = createHash('sha256').update(`${ask.clientSecret}|${secret}`).digest('hex');
-  const form = new URLSearchParams({ grant_type: grant, client_id: ask.clientId, [member]: secret, hash });
-  const attempt = attemptOf(ask, {
+  const hash = createHash('sha256').update(`${options.clientSecret}|${secret}`).digest('hex');
+  const form = new URLSearchParams({
+    grant_type: grant,
+    client_id: options.clientId,
+    [member]: secret,
+    hash,
+  });
+  const attempt = attemptOf(options, {
     operation,
     method: 'POST',
-    url: `${ask.site.apiBase}/token`,
+    url: `${options.site.apiBase}/token`,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: form.toString(),
   });
@@ -110,17 +121,17 @@ const tokenSchema = z.object({
 });
 
 const attemptOf = (
-  ask: OAuthCall,
+  options: OAuthCall,
   own: Pick<Attempt, 'operation' | 'method' | 'url' | 'headers' | 'body'>,
 ): Attempt => ({
   ...own,
   attempt: 1,
   readBody: readJsonBody,
-  fetch: ask.fetch ?? fetch,
-  now: ask.now,
-  onCall: ask.onCall,
-  signal: ask.signal,
-  timeoutMs: ask.timeoutMs ?? 15_000,
+  fetch: options.fetch ?? fetch,
+  now: options.now,
+  onCall: options.onCall,
+  signal: options.signal,
+  timeoutMs: options.timeoutMs ?? 15_000,
   // Answers of a few bytes: they come at once or not at all.
-  overallTimeoutMs: ask.overallTimeoutMs ?? ask.timeoutMs ?? 15_000,
+  overallTimeoutMs: options.overallTimeoutMs ?? options.timeoutMs ?? 15_000,
 });

@@ -10,7 +10,7 @@ import { isTimeLimit, type TimeLimits } from './time-limits.ts';
 import { type Attempt, attemptCall, type Fetch } from './transport.ts';
 
 /** One call, as the nouns describe it. */
-export type Ask<Reply> = {
+export type CallInput<Reply> = {
   operation: SmartsheetOperation;
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Below the API base, e.g. `/sheets/123`. */
@@ -21,14 +21,14 @@ export type Ask<Reply> = {
   /** What the call costs in the rate limit; default 1. */
   weight?: number | undefined;
   reply: z.ZodType<Reply>;
-  /** Only for answers too large to be read in one piece. */
+  /** Only for replies too large to be read in one piece. */
   readBody?: ReadBody | undefined;
   options?: CallOptions | undefined;
 };
 
-export type Request = <Reply>(ask: Ask<Reply>) => Promise<Reply>;
+export type Request = <Reply>(call: CallInput<Reply>) => Promise<Reply>;
 
-export type RequestParts = TimeLimits & {
+export type RequestDeps = TimeLimits & {
   baseUrl: string;
   accessToken: () => Promise<string>;
   onTokenRefused?: ((event: { refusedToken: string }) => Promise<void>) | undefined;
@@ -45,79 +45,79 @@ export type RequestParts = TimeLimits & {
 
 /** The one function every call goes through. */
 export const createRequest =
-  (parts: RequestParts): Request =>
-  async (ask) => {
+  (deps: RequestDeps): Request =>
+  async (call) => {
     try {
-      return await withRetries(parts, ask);
+      return await withRetries(deps, call);
     } catch (error) {
-      const { signal } = ask.options ?? {};
+      const { signal } = call.options ?? {};
       // Whatever a wait or a call made of an abort, the caller gets the reason it gave itself. A time limit is no wish
-      // of anybody's: it is an answer that did not come.
+      // of anybody's: it is a reply that did not come.
       if (!isTimeLimit(signal)) signal?.throwIfAborted();
       if (error instanceof SmartsheetError || !isTimeLimit(signal)) throw error;
       throw errorOfNoReply({
-        operation: ask.operation,
-        isWrite: ask.method !== 'GET',
+        operation: call.operation,
+        isWrite: call.method !== 'GET',
         timedOut: true,
         error,
       });
     }
   };
 
-const withRetries = async <Reply>(parts: RequestParts, ask: Ask<Reply>): Promise<Reply> => {
-  let token = await parts.accessToken();
+const withRetries = async <Reply>(deps: RequestDeps, call: CallInput<Reply>): Promise<Reply> => {
+  let token = await deps.accessToken();
   let tokenRenewed = false;
   for (let attempt = 1; ; attempt += 1) {
-    await acquire(parts.limiter, ask);
+    await acquire(deps.limiter, call);
     try {
-      return await attemptCall(attemptOf({ parts, ask, token, attempt }), ask.reply);
+      return await attemptCall(attemptOf({ deps, call, token, attempt }), call.reply);
     } catch (error) {
       if (!(error instanceof SmartsheetError)) throw error;
-      if (error.reason === 'rate_limited') await parts.limiter.park({ forMs: error.retryAfterMs ?? 0 });
-      const newToken = tokenRenewed ? undefined : await renewedToken({ parts, error, token });
+      if (error.reason === 'rate_limited') await deps.limiter.park({ forMs: error.retryAfterMs ?? 0 });
+      const newToken = tokenRenewed ? undefined : await renewedToken({ deps, error, token });
       if (newToken === undefined) {
-        const pauseMs = pauseBeforeRetry({ error, attempt, policy: parts.retry, random: parts.random });
+        const pauseMs = pauseBeforeRetry({ error, attempt, policy: deps.retry, random: deps.random });
         if (pauseMs === undefined) throw error;
-        await parts.sleep(pauseMs, ask.options?.signal);
+        await deps.sleep(pauseMs, call.options?.signal);
       } else {
         token = newToken;
         tokenRenewed = true;
       }
-      await ask.options?.beforeRetry?.(error);
+      await call.options?.beforeRetry?.(error);
     }
   }
 };
 
-const attemptOf = (call: {
-  parts: RequestParts;
-  ask: Ask<unknown>;
+const attemptOf = (input: {
+  deps: RequestDeps;
+  call: CallInput<unknown>;
   token: string;
   attempt: number;
 }): Attempt => {
-  const { parts, ask, token, attempt } = call;
-  const { operation, method } = ask;
+  const { deps, call, token, attempt } = input;
+  const { operation, method } = call;
   return {
     operation,
     method,
-    url: `${parts.baseUrl}${ask.path}${queryText(ask.query)}`,
-    headers: headersFor({ ask, token, changeAgent: parts.changeAgent }),
-    body: ask.body === undefined ? undefined : JSON.stringify(ask.body),
+    url: `${deps.baseUrl}${call.path}${queryText(call.query)}`,
+    headers: headersFor({ call, token, changeAgent: deps.changeAgent }),
+    body: call.body === undefined ? undefined : JSON.stringify(call.body),
     attempt,
-    readBody: ask.readBody ?? readJsonBody,
-    timeoutMs: ask.options?.timeoutMs ?? parts.timeoutMs,
-    overallTimeoutMs: ask.options?.overallTimeoutMs ?? parts.overallTimeoutMs,
-    signal: ask.options?.signal,
-    fetch: parts.fetch,
-    now: parts.now,
-    beforeCall: parts.beforeCall,
-    onCall: parts.onCall,
+    readBody: call.readBody ?? readJsonBody,
+    timeoutMs: call.options?.timeoutMs ?? deps.timeoutMs,
+    overallTimeoutMs: call.options?.overallTimeoutMs ?? deps.overallTimeoutMs,
+    signal: call.options?.signal,
+    fetch: deps.fetch,
+    now: deps.now,
+    beforeCall: deps.beforeCall,
+    onCall: deps.onCall,
   };
 };
 
 /** A limiter that will not wait any longer says so with `retryAfterMs`. */
 const acquire = async (
   limiter: SmartsheetLimiter,
-  { operation, method, weight = 1, options }: Ask<unknown>,
+  { operation, method, weight = 1, options }: CallInput<unknown>,
 ) => {
   try {
     await limiter.acquire({ weight, signal: options?.signal });
@@ -140,19 +140,19 @@ const acquire = async (
  * The token to try once more with, or undefined when there is no other. A token can be refused although nothing is
  * wrong: it has expired, or another process is renewing it, which ends the old one before the new one is known here.
  */
-const renewedToken = async (refusal: { parts: RequestParts; error: SmartsheetError; token: string }) => {
-  const { parts, error, token } = refusal;
+const renewedToken = async (input: { deps: RequestDeps; error: SmartsheetError; token: string }) => {
+  const { deps, error, token } = input;
   if (error.reason !== 'token_expired' && error.reason !== 'token_invalid') return undefined;
-  await parts.onTokenRefused?.({ refusedToken: token });
-  const current = await parts.accessToken();
+  await deps.onTokenRefused?.({ refusedToken: token });
+  const current = await deps.accessToken();
   return current === token ? undefined : current;
 };
 
-const headersFor = (call: { ask: Ask<unknown>; token: string; changeAgent: string | undefined }) => {
-  const { ask, token, changeAgent } = call;
+const headersFor = (input: { call: CallInput<unknown>; token: string; changeAgent: string | undefined }) => {
+  const { call, token, changeAgent } = input;
   return {
     authorization: `Bearer ${token}`,
-    ...(ask.body === undefined ? {} : { 'content-type': 'application/json' }),
-    ...(ask.method === 'GET' || changeAgent === undefined ? {} : { 'smartsheet-change-agent': changeAgent }),
+    ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(call.method === 'GET' || changeAgent === undefined ? {} : { 'smartsheet-change-agent': changeAgent }),
   };
 };

@@ -18,21 +18,24 @@ export const defaultRetryPolicy: RetryPolicy = {
   maxPauseMs: 5_000,
 };
 
+/** For who would rather know at once: after an outage, or while a person waits for the answer. */
+export const singleTry: RetryPolicy = { maxAttempts: 1, maxTimeouts: 1, baseMs: 0, maxPauseMs: 0 };
+
 /**
- * How long to pause before the next try, in milliseconds, or undefined to throw the error.
+ * Returns how long to pause before the next try, in milliseconds, or undefined to throw the error.
  *
  * Only class `retry` is tried again, and a write only when it was not done for sure: there is no idempotency key.
  * A pause Smartsheet asks for (Retry-After, or a minute after 4003) is honoured if it is short; a worker is never
  * put to sleep for a minute. Otherwise the pause doubles, with jitter between half and whole.
  */
-export const pauseBeforeRetry = (ask: {
+export const pauseBeforeRetry = (input: {
   error: SmartsheetError;
   /** The try that failed, from 1. */
   attempt: number;
   policy: RetryPolicy;
   random: () => number;
 }): number | undefined => {
-  const { error, attempt, policy, random } = ask;
+  const { error, attempt, policy, random } = input;
   if (error.class !== 'retry' || error.outcome === 'unknown') return undefined;
   const most =
     error.reason === 'timeout' ? Math.min(policy.maxTimeouts, policy.maxAttempts) : policy.maxAttempts;

@@ -78,27 +78,27 @@ export const sheetsCalls = (request: Request) => ({
    * One sheet with its columns and the rows that are asked for. Scope READ_SHEETS. Throws `not_found` when it is gone or
    * no longer shared with the user. ("Get Sheet")
    */
-  get: (ask: GetSheet) => getSheet(request, ask),
+  get: (input: GetSheet) => getSheet(request, input),
 
   /**
    * As `get`, with every row of the sheet or not at all: pages are followed. Throws `incomplete` (class `retry`) when the
    * answer has fewer rows than it says, none, or one of them twice.
    */
-  getWhole: (ask: GetWholeSheet) => readWholeSheet((page) => getSheet(request, { ...ask, ...page })),
+  getWhole: (input: GetWholeSheet) => readWholeSheet((page) => getSheet(request, { ...input, ...page })),
 
   /**
    * As `get`, but only when the sheet's version is above `ifVersionAfter`; else a few bytes with the version.
    * Edits of columns are not documented to raise the version.
    */
-  getIfChanged: (ask: GetSheet & { ifVersionAfter: number }) =>
+  getIfChanged: (input: GetSheet & { ifVersionAfter: number }) =>
     request({
       operation: 'sheets.get',
       method: 'GET',
-      path: `/sheets/${checkedId(ask.sheetId)}`,
-      query: { ...sheetQuery(ask), ifVersionAfter: ask.ifVersionAfter },
+      path: `/sheets/${checkedId(input.sheetId)}`,
+      query: { ...sheetQuery(input), ifVersionAfter: input.ifVersionAfter },
       reply: sheetIfChangedSchema,
       readBody: readSheetBody,
-      options: ask,
+      options: input,
     }),
 
   /** The sheet's version. Scope READ_SHEETS. ("Get Sheet Version") */
@@ -112,24 +112,24 @@ export const sheetsCalls = (request: Request) => ({
     }),
 });
 
-function getSheet(request: Request, ask: GetSheet): Promise<Sheet> {
+function getSheet(request: Request, input: GetSheet): Promise<Sheet> {
   return request({
     operation: 'sheets.get',
     method: 'GET',
-    path: `/sheets/${checkedId(ask.sheetId)}`,
-    query: sheetQuery(ask),
+    path: `/sheets/${checkedId(input.sheetId)}`,
+    query: sheetQuery(input),
     reply: sheetSchema,
     readBody: readSheetBody,
-    options: ask,
+    options: input,
   });
 }
 
-const sheetQuery = (ask: GetSheet): Record<string, QueryValue> => ({
-  columnIds: ask.columnIds?.map(checkedId),
-  level: ask.level ?? 2,
-  include: ask.include ?? ['objectValue'],
-  exclude: ask.exclude,
-  rowsModifiedSince: ask.rowsModifiedSince,
-  page: ask.page,
-  pageSize: ask.pageSize,
+const sheetQuery = (input: GetSheet): Record<string, QueryValue> => ({
+  columnIds: input.columnIds?.map(checkedId),
+  level: input.level ?? 2,
+  include: input.include ?? ['objectValue'],
+  exclude: input.exclude,
+  rowsModifiedSince: input.rowsModifiedSince,
+  page: input.page,
+  pageSize: input.pageSize,
 });

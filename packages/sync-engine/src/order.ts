@@ -7,13 +7,13 @@ export type OptionOrder = AutomationSettings['order'];
  * reader of `locale` expects, numbers by size (`Item 2` before `Item 10`). Texts the language holds for equal are
  * ordered by their characters, so that the same values always come out in the same order.
  */
-export const orderValues = (ask: {
+export const orderValues = (input: {
   values: readonly string[];
   order: OptionOrder;
   /** BCP 47. */
   locale: string;
 }): string[] => {
-  const { values, order, locale } = ask;
+  const { values, order, locale } = input;
   if (order === 'source') return [...values];
   const { compare } = new Intl.Collator(locale, { numeric: true });
   const ascending = values.toSorted((left, right) => compare(left, right) || byCharacters(left, right));
@@ -26,10 +26,10 @@ const byCharacters = (left: string, right: string): number => (left < right ? -1
  * Each value once, the first spelling of it. A dropdown cannot hold two equal options; with `ignoreCase` texts that
  * differ in upper and lower case only are one as well.
  */
-export const distinctValues = (ask: { values: readonly string[]; ignoreCase: boolean }): string[] => {
-  if (!ask.ignoreCase) return [...new Set(ask.values)];
+export const distinctValues = (input: { values: readonly string[]; ignoreCase: boolean }): string[] => {
+  if (!input.ignoreCase) return [...new Set(input.values)];
   const firstSpellings = new Map<string, string>();
-  for (const value of ask.values) {
+  for (const value of input.values) {
     const key = value.toLowerCase();
     if (!firstSpellings.has(key)) firstSpellings.set(key, value);
   }

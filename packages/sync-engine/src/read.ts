@@ -32,7 +32,7 @@ export type SheetRead = {
   volatile: boolean;
 };
 
-type Read = SheetNeeds & {
+type ReadInput = SheetNeeds & {
   client: SmartsheetClient;
   /** For long sheets give a long `timeoutMs`. */
   call?: CallOptions;
@@ -44,36 +44,42 @@ type Read = SheetNeeds & {
  * is gone and Smartsheet refuses the whole request for it. Throws SmartsheetError, also `incomplete` when rows are missing
  * or a cell of a source column cannot be understood.
  */
-export async function readSheet(ask: Read): Promise<SheetRead> {
+export async function readSheet(input: ReadInput): Promise<SheetRead> {
   try {
-    return sheetRead({ ask, sheet: await getSheet(ask) });
+    return sheetRead({ input, sheet: await getSheet(input) });
   } catch (error) {
     if (!(error instanceof SmartsheetError) || error.reason !== 'column_gone') throw error;
-    const existing = await withoutGoneColumns(ask);
-    return sheetRead({ ask: existing, sheet: await getSheet(existing) });
+    const existing = await withoutGoneColumns(input);
+    return sheetRead({ input: existing, sheet: await getSheet(existing) });
   }
 }
 
-function getSheet({ client, sheetId, sourceColumnIds, targetColumnIds, call = {} }: Read): Promise<Sheet> {
+function getSheet({
+  client,
+  sheetId,
+  sourceColumnIds,
+  targetColumnIds,
+  call = {},
+}: ReadInput): Promise<Sheet> {
   const columnIds = [...new Set([...sourceColumnIds, ...targetColumnIds])];
   const query = { ...call, sheetId, columnIds, level: 2, include: ['objectValue'] } as const;
   if (sourceColumnIds.length === 0) return client.sheets.get({ ...query, page: 1, pageSize: 1 });
   return client.sheets.getWhole({ ...query, exclude: ['nonexistentCells'] });
 }
 
-async function withoutGoneColumns(ask: Read): Promise<Read> {
-  const columns = await ask.client.columns.list({ ...ask.call, sheetId: ask.sheetId });
+async function withoutGoneColumns(input: ReadInput): Promise<ReadInput> {
+  const columns = await input.client.columns.list({ ...input.call, sheetId: input.sheetId });
   const ids = new Set(columns.map(({ id }) => id));
   return {
-    ...ask,
-    sourceColumnIds: ask.sourceColumnIds.filter((id) => ids.has(id)),
-    targetColumnIds: ask.targetColumnIds.filter((id) => ids.has(id)),
+    ...input,
+    sourceColumnIds: input.sourceColumnIds.filter((id) => ids.has(id)),
+    targetColumnIds: input.targetColumnIds.filter((id) => ids.has(id)),
   };
 }
 
-function sheetRead({ ask, sheet }: { ask: SheetNeeds; sheet: Sheet }): SheetRead {
+function sheetRead({ input, sheet }: { input: SheetNeeds; sheet: Sheet }): SheetRead {
   const columns = new Map(sheet.columns.map((column) => [column.id, column]));
-  const sources = [...new Set(ask.sourceColumnIds)].filter((id) => columns.has(id));
+  const sources = [...new Set(input.sourceColumnIds)].filter((id) => columns.has(id));
   const values = new Map(sources.map((id) => [id, columnValues({ rows: sheet.rows, columnId: id })]));
   return {
     id: sheet.id,
