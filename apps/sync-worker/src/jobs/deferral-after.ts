@@ -7,9 +7,6 @@ const limitedMs = 60_000;
 /** What we held back ourselves is worth another try after this, when nothing else is known. */
 const heldBackMs = 1_000;
 
-/** One try: whoever comes back after an outage asks once, and not four times for each sheet. */
-export const singleTry = { maxAttempts: 1, maxTimeouts: 1, baseMs: 0, maxPauseMs: 0 };
-
 /** Returns how to leave a connection alone after an error that passes by itself. */
 export function deferralAfter({ heldBackBy, reason, retryAfterMs = 0 }: SmartsheetError) {
   if (heldBackBy !== undefined) return limited(Math.max(retryAfterMs, heldBackMs));

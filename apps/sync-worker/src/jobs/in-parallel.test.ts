@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTurns, inParallel } from './in-parallel.ts';
+import { createKeyedMutex, inParallel } from './in-parallel.ts';
 
 const tick = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -39,7 +39,7 @@ test('after an error nothing further is begun, and the caller hears of it when w
 });
 
 test('work of one key runs in turn, after a failure too, and other keys do not wait', async () => {
-  const inTurn = createTurns();
+  const withMutex = createKeyedMutex();
   const events: string[] = [];
   const work = (name: string) => async () => {
     events.push(`${name} begins`);
@@ -48,9 +48,9 @@ test('work of one key runs in turn, after a failure too, and other keys do not w
     if (name === 'a1') throw new Error('a1 failed');
     return name;
   };
-  const a1 = inTurn('a', work('a1'));
-  const a2 = inTurn('a', work('a2'));
-  const b1 = inTurn('b', work('b1'));
+  const a1 = withMutex('a', work('a1'));
+  const a2 = withMutex('a', work('a2'));
+  const b1 = withMutex('b', work('b1'));
   await expect(a1).rejects.toThrow('a1 failed');
   expect(await Promise.all([a2, b1])).toEqual(['a2', 'b1']);
   expect(events.indexOf('a2 begins')).toBeGreaterThan(events.indexOf('a1 ends'));

@@ -2,12 +2,12 @@
  * Does `work` for every item, at most `limit` at a time, in their order. After an error no further item is begun; it
  * rejects with that error once everything that was begun has ended, so that nothing goes on behind the caller's back.
  */
-export async function inParallel<T>(ask: {
+export async function inParallel<T>(input: {
   items: readonly T[];
   limit: number;
   work: (item: T) => Promise<void>;
 }): Promise<void> {
-  const { items, limit, work } = ask;
+  const { items, limit, work } = input;
   const waiting = items.values();
   const errors: unknown[] = [];
   // The loops share one iterator, so each item is taken once.
@@ -22,14 +22,14 @@ export async function inParallel<T>(ask: {
   if (errors.length > 0) throw errors[0];
 }
 
-/** Lets work of the same key run one after another, in the order it was asked for; other keys do not wait. */
-export function createTurns() {
+/** Returns a function that runs work of the same key one after another, in the order of the calls; other keys do not wait. */
+export function createKeyedMutex() {
   const last = new Map<string, Promise<unknown>>();
   return <T>(key: string, work: () => Promise<T>): Promise<T> => {
-    const turn = (last.get(key) ?? Promise.resolve()).then(work);
-    // What failed is its own caller's to hear of; the next one only waits for its end.
-    const ended = turn.catch(() => {});
+    const running = (last.get(key) ?? Promise.resolve()).then(work);
+    // Its own caller handles a failure; the next one only waits for the end.
+    const ended = running.catch(() => {});
     last.set(key, ended);
-    return turn;
+    return running;
   };
 }

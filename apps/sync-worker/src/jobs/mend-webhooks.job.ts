@@ -1,6 +1,6 @@
 import { type PrismaClient, parkAfterOutage, type Queue, type Sealer, type SendOptions } from '@picksync/db';
 import { recordRefusal } from '@picksync/smartsheet-account';
-import { type CallbackSite, SmartsheetError } from '@picksync/smartsheet-client';
+import { type CallbackSite, SmartsheetError, singleTry } from '@picksync/smartsheet-client';
 import type { JobReport, Work } from '../run-job.ts';
 import type { OpenClient } from '../smartsheet/account-client.ts';
 import type { OwnAccount, Ownership } from '../smartsheet/account-owner.ts';
@@ -14,7 +14,7 @@ import {
   updateAutomationWebhooks,
   type WebhookAccount,
 } from '../store/webhooks.store.ts';
-import { deferralAfter, singleTry } from './deferral-after.ts';
+import { deferralAfter } from './deferral-after.ts';
 import { applyWebhookPlan } from './webhooks/apply-webhook-plan.ts';
 import { webhookIdIn } from './webhooks/callback-address.ts';
 import { planMayEndAt, wantedSheets } from './webhooks/wanted-sheets.ts';

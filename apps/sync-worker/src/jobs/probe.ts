@@ -1,7 +1,6 @@
 import type { PrismaClient } from '@picksync/db';
-import { SmartsheetError } from '@picksync/smartsheet-client';
+import { SmartsheetError, singleTry } from '@picksync/smartsheet-client';
 import type { OpenClient } from '../smartsheet/account-client.ts';
-import { singleTry } from './deferral-after.ts';
 
 /**
  * Makes one small call to find out whether an outage is over. Returns the error when it is not. Any other answer is an

@@ -56,7 +56,7 @@ export const syncConnection =
       waitMs: maxWaitMs,
       signal: job.signal,
       work: ({ signal, assertOwned }) =>
-        workOff(
+        runPasses(
           { first: claim, isInOutage: claim.isInOutage, signal, priority: job.priority },
           { ...deps, openClient: (input) => deps.openClient({ ...input, beforeCall: assertOwned }) },
         ),
@@ -74,7 +74,7 @@ type Turn = {
   priority: number;
 };
 
-async function workOff(
+async function runPasses(
   { first, isInOutage, signal, priority }: Turn,
   deps: SyncConnectionDeps,
 ): Promise<JobReport> {

@@ -7,13 +7,13 @@ import {
 } from '@picksync/db';
 
 /** What was learned of a sheet by reading it. */
-export type SheetSeen = { sheetId: string; name: string; version: number; volatile: boolean };
+export type SheetRecord = { sheetId: string; name: string; version: number; volatile: boolean };
 
-export type SheetsSeen = {
+export type SheetsRecord = {
   claim: SyncClaim;
   at: Date;
   /** Sheets that were read for everybody who needs them. */
-  read: SheetSeen[];
+  read: SheetRecord[];
   /** Sheets that are gone or closed to us: any version will be news when they come back. */
   lost: string[];
   /** Marks that are dealt with, as they were seen. */
@@ -21,7 +21,7 @@ export type SheetsSeen = {
 };
 
 /** Records what a pass has seen of its sheets. Throws `ClaimLostError` when another run stands for the connection. */
-export const recordSheets = (prisma: PrismaClient, seen: SheetsSeen): Promise<void> =>
+export const recordSheets = (prisma: PrismaClient, seen: SheetsRecord): Promise<void> =>
   prisma.$transaction(async (tx) => {
     const { claim, at, read, lost, marks } = seen;
     const { connectionId } = claim;

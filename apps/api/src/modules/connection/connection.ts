@@ -1,7 +1,7 @@
 import type { ConnectOutcome, Region } from '@picksync/contracts';
 import { smartsheetScopes } from '@picksync/contracts';
 import { authorizeUrl, exchangeCode, SmartsheetError } from '@picksync/smartsheet-client';
-import { inspectAccount } from './fresh-account.ts';
+import { inspectAccount } from './inspect-account.ts';
 import { keepConnection } from './keep-connection.ts';
 import type { LeaveAccountDeps } from './leave-account.ts';
 import { newState, regionOfState, type Session, type StateDeps } from './oauth-state.ts';

@@ -17,7 +17,7 @@ import { type LeaveAccountDeps, leaveAccount } from './leave-account.ts';
 
 type Connected = { userId: string; region: Region; tokens: SmartsheetTokens; account: SmartsheetUser };
 
-const SWEEP_MS = 15 * 60_000;
+const sweepWindowMs = 15 * 60_000;
 
 /** A run of the other account loses its claim: it uses no token of this one and records nothing. */
 const noWork = {
@@ -60,7 +60,7 @@ async function keep(tx: Tx, { userId, region, tokens, account }: Connected, deps
     status: 'connected',
     statusReason: null,
     statusChangedAt: at,
-    nextSweepAt: new Date(at.getTime() + SWEEP_MS),
+    nextSweepAt: new Date(at.getTime() + sweepWindowMs),
     ...(isOther && noWork),
   });
   const details = `Connected to Smartsheet as ${account.email}.`;

@@ -7,7 +7,7 @@ import { claimState, keepState } from './oauth-state.store.ts';
 export type StateDeps = { db: Db; keyedHash: KeyedHash; newSecret: () => string; now: () => Date };
 
 /** As long as Smartsheet's own code lives. */
-const STATE_MS = 10 * 60_000;
+const stateLifetimeMs = 10 * 60_000;
 
 const kept = z.object({ region: z.enum(regions) });
 
@@ -26,7 +26,7 @@ export async function newState(session: Session, region: Region, deps: StateDeps
     codeHash: hashOf(session, state, deps),
     payload: { region },
     at,
-    expiresAt: new Date(at.getTime() + STATE_MS),
+    expiresAt: new Date(at.getTime() + stateLifetimeMs),
   });
   return state;
 }

@@ -13,12 +13,12 @@ export const readAtLeastEveryMs = 6 * 60 * 60 * 1000;
  * The sheets that have to be read. `versions` is what Smartsheet lists now; a sheet that is not in it is gone or no
  * longer shared with the user.
  */
-export function movedSheets(ask: {
+export function movedSheets(input: {
   watched: readonly WatchedSheet[];
   versions: ReadonlyMap<string, number | null>;
   now: Date;
 }): string[] {
-  const { watched, versions, now } = ask;
+  const { watched, versions, now } = input;
   const hasMoved = ({ sheetId, known }: WatchedSheet) => {
     if (!known?.lastReadAt || known.volatile) return true;
     if (now.getTime() - known.lastReadAt.getTime() >= readAtLeastEveryMs) return true;

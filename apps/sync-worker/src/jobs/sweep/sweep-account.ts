@@ -1,11 +1,11 @@
 import { markConnectionDirty, type PrismaClient, type Queue, type Sheet } from '@picksync/db';
 import { recordRefusal } from '@picksync/smartsheet-account';
-import { type SmartsheetClient, SmartsheetError } from '@picksync/smartsheet-client';
+import { type SmartsheetClient, SmartsheetError, singleTry } from '@picksync/smartsheet-client';
 import type { OpenClient } from '../../smartsheet/account-client.ts';
 import type { OwnAccount, Ownership } from '../../smartsheet/account-owner.ts';
 import type { DueAccount } from '../../store/sweeps.store.ts';
 import { recordMissedCallbacks } from '../../store/webhooks.store.ts';
-import { deferralAfter, singleTry } from '../deferral-after.ts';
+import { deferralAfter } from '../deferral-after.ts';
 
 import { movedSheets } from './moved-sheets.ts';
 

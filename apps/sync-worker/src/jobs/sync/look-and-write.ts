@@ -30,7 +30,7 @@ export type LookAndWriteDeps = {
   /** Returns the keyed hash of a list of options. */
   fingerprint: (options: readonly string[]) => string;
   /** Runs work on one sheet after other work on it: Smartsheet refuses two writes at once. */
-  withSheetLock: <T>(sheetId: string, work: () => Promise<T>) => Promise<T>;
+  withSheetMutex: <T>(sheetId: string, work: () => Promise<T>) => Promise<T>;
   now: () => Date;
   /** Hears of a source that did not have to be read. */
   onSourceSkipped: (sheetId: string) => void;
@@ -42,7 +42,7 @@ export type LookAndWriteDeps = {
  */
 export async function lookAndWrite(due: Due, deps: LookAndWriteDeps): Promise<RunResult | undefined> {
   const { sourceSheetId, sheetId } = due.automation;
-  const { reads, withSheetLock, onSourceSkipped } = deps;
+  const { reads, withSheetMutex, onSourceSkipped } = deps;
   if (due.hasOnlyTargetMoved) {
     const unchanged = await findUnchanged(due.automation, deps);
     if (unchanged) {
@@ -52,7 +52,7 @@ export async function lookAndWrite(due: Due, deps: LookAndWriteDeps): Promise<Ru
   }
   // A long source is read before the target's sheet is locked. What it fails with is met again in there.
   await reads.source(sourceSheetId).catch(() => {});
-  return withSheetLock(sheetId, () => lookAndWriteNow(due, deps));
+  return withSheetMutex(sheetId, () => lookAndWriteNow(due, deps));
 }
 
 /**

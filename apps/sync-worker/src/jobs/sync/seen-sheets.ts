@@ -1,6 +1,6 @@
 import type { Sheet } from '@picksync/db';
 import type { SheetReads } from '@picksync/sync-engine';
-import type { SheetsSeen } from '../../store/sheets.store.ts';
+import type { SheetsRecord } from '../../store/sheets.store.ts';
 import type { DueWork } from './due-work.ts';
 
 /**
@@ -16,7 +16,7 @@ export function seenSheets(input: {
   left: ReadonlySet<string>;
   /** Sheets whose values an automation could do without, so that it has not seen them. */
   skippedSources: ReadonlySet<string>;
-}): Pick<SheetsSeen, 'read' | 'lost' | 'marks'> {
+}): Pick<SheetsRecord, 'read' | 'lost' | 'marks'> {
   const { work, sheets, reads, left, skippedSources } = input;
   const unfinished = new Set(
     work.groups

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { OpenClient } from '../../smartsheet/account-client.ts';
 import { findAccount } from '../../store/accounts.store.ts';
 import { recordSheets } from '../../store/sheets.store.ts';
-import { createTurns, inParallel } from '../in-parallel.ts';
+import { createKeyedMutex, inParallel } from '../in-parallel.ts';
 import { dueWork } from './due-work.ts';
 import { createCallCounter, createPassProgress, type PassEnd, passEnd } from './pass-progress.ts';
 import { seenSheets } from './seen-sheets.ts';
@@ -63,7 +63,7 @@ export async function syncPass(input: PassInput, deps: SyncPassDeps): Promise<Pa
     reads,
     progress,
     counter,
-    withSheetLock: createTurns(),
+    withSheetMutex: createKeyedMutex(),
     onSourceSkipped: (sheetId: string) => void progress.skippedSources.add(sheetId),
   };
   await inParallel({

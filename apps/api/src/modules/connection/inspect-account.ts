@@ -4,13 +4,13 @@ import {
   type SmartsheetSite,
   type SmartsheetTokens,
   type SmartsheetUser,
+  singleTry,
 } from '@picksync/smartsheet-client';
 
 const sleep = async (): Promise<void> => {};
-const ONE_TRY = { maxAttempts: 1, maxTimeouts: 1, baseMs: 0, maxPauseMs: 0 };
 
 /**
- * Whose account new tokens are for. Smartsheet does not say which rights it granted, so two of them are tried on the
+ * Returns whose account new tokens are for. Smartsheet does not say which rights it granted, so two of them are tried on the
  * way: `scope_or_access` is thrown when sheets or webhooks may not be read.
  */
 export async function inspectAccount(
@@ -25,7 +25,7 @@ export async function inspectAccount(
     random: Math.random,
     sleep,
     timeoutMs: 15_000,
-    retry: ONE_TRY,
+    retry: singleTry,
   });
   const [user] = await Promise.all([
     client.users.me(),
