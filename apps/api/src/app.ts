@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { guardAccess } from './http/access.ts';
 import { handleErrors } from './http/errors.ts';
-import { serveNotBuilt } from './http/not-built.ts';
+import { serveNotImplemented } from './http/not-implemented.ts';
 import { limitRates } from './http/rate-limits.ts';
 import { createServer } from './http/server.ts';
 import { handleUnknownAddresses, serveWebBuild } from './http/web-build.ts';
@@ -24,7 +24,7 @@ export async function buildApp(settings: AppSettings, services: Services): Promi
   await limitRates(app, settings.requestsPerMinute);
   guardAccess(app, services);
   for (const addRoutes of modules) addRoutes(app, services);
-  serveNotBuilt(app);
+  serveNotImplemented(app);
   if (settings.webDist) await serveWebBuild(app, settings.webDist);
   handleUnknownAddresses(app, { hasWeb: settings.webDist !== undefined });
   return app;

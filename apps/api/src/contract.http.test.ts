@@ -10,7 +10,7 @@ afterAll(() => api.close());
 
 const anyId = '0193b1f0-0000-7000-8000-000000000001';
 const named = allEndpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
-const built = named.filter(([, { notBuilt }]) => !notBuilt);
+const built = named.filter(([, { notImplemented }]) => !notImplemented);
 
 const call = ({ method, path }: (typeof allEndpoints)[number], headers: Record<string, string>) => {
   const params = Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, anyId]));
@@ -21,7 +21,7 @@ test.each(named)('%s is served', (_, { method, path }) => {
   expect(api.app.hasRoute({ method, url: path })).toBe(true);
 });
 
-test.each(named.filter(([, { notBuilt }]) => notBuilt))(
+test.each(named.filter(([, { notImplemented }]) => notImplemented))(
   '%s is described and not built yet',
   async (_, endpoint) => {
     const answer = await call(endpoint, {});

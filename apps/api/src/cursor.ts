@@ -3,7 +3,7 @@ import { AppError } from '@picksync/contracts';
 /** Where a page of a list that is sorted by age ended: the time and the id of its last row. */
 export type Position = { at: Date; id: string };
 
-const PATTERN = /^(\d{1,15})\.([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;
+const cursorPattern = /^(\d{1,15})\.([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;
 
 /** A position as it goes to the browser: opaque there. */
 export const cursorOf = ({ at, id }: Position): string =>
@@ -12,7 +12,7 @@ export const cursorOf = ({ at, id }: Position): string =>
 /** The position behind a cursor; null for the first page. Throws `validation_failed` for text that is none of ours. */
 export function positionOf(cursor: string | undefined): Position | null {
   if (cursor === undefined) return null;
-  const [, ms, id] = PATTERN.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  const [, ms, id] = cursorPattern.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   if (!ms || !id) throw new AppError('validation_failed', { errors: { cursor: 'This page does not exist' } });
   return { at: new Date(Number(ms)), id };
 }

@@ -18,7 +18,7 @@ export type ServiceSettings = Pick<
   'database' | 'healthTimeoutMs' | 'mail' | 'publicOrigin' | 'sealingKeys' | 'secret' | 'smartsheet'
 >;
 
-const JOB_GRACE_MS = 5000;
+const jobGraceMs = 5000;
 
 /** Everything the modules and jobs work with, built once, top to bottom. Each names the parts it needs. */
 export async function buildServices({
@@ -68,7 +68,7 @@ export async function buildServices({
     knownBrowser: createKnownBrowser({ ...config, ...sessionDeps }),
     health: createHealth(db, { timeoutMs: config.healthTimeoutMs }),
     async close(): Promise<void> {
-      await queue.stop({ graceMs: JOB_GRACE_MS });
+      await queue.stop({ graceMs: jobGraceMs });
       await authDeps.passwordStrength.close();
       await connectionDeps.settleAccounts();
       clock.close();

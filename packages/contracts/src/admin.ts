@@ -19,6 +19,6 @@ export const adminEndpoints = {
     body: activateSubscriptionBody,
     reply: messageReply,
     access: 'admin',
-    notBuilt: true,
+    notImplemented: true,
   }),
 };

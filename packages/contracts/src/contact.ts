@@ -17,6 +17,6 @@ export const contactEndpoints = {
     reply: messageReply,
     access: 'public',
     rate: 'strict',
-    notBuilt: true,
+    notImplemented: true,
   }),
 };

@@ -16,6 +16,6 @@ export const couponEndpoints = {
     }),
     access: 'user',
     rate: 'strict',
-    notBuilt: true,
+    notImplemented: true,
   }),
 };

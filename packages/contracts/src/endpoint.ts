@@ -24,7 +24,7 @@ export type EndpointDefinition = {
   /** The reply is one page; the header named by `nextCursorHeader` leads to the next one. */
   readonly paged?: true;
   /** Described, but answered with 501 `not_built_yet`. */
-  readonly notBuilt?: true;
+  readonly notImplemented?: true;
   /** `strict` for calls worth guessing at (passwords, codes, mails sent); `normal` when absent. */
   readonly rate?: 'strict' | 'normal';
   /**

@@ -11,7 +11,7 @@ export const passwordResetEndpoints = {
     reply: messageReply,
     access: 'public',
     rate: 'strict',
-    notBuilt: true,
+    notImplemented: true,
   }),
   /** Takes the token of a mail, or the `passwordToken` of a verification. */
   byToken: endpoint({
@@ -29,6 +29,6 @@ export const passwordResetEndpoints = {
     reply: messageReply,
     access: 'public',
     rate: 'strict',
-    notBuilt: true,
+    notImplemented: true,
   }),
 };

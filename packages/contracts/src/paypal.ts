@@ -15,7 +15,7 @@ export const paypalEndpoints = {
       message: z.string(),
     }),
     access: 'user',
-    notBuilt: true,
+    notImplemented: true,
   }),
   cancel: endpoint({
     method: 'POST',
@@ -23,7 +23,7 @@ export const paypalEndpoints = {
     body: z.strictObject({ subscription_id: providerIdField, reason: z.string().trim().max(127).optional() }),
     reply: messageReply,
     access: 'user',
-    notBuilt: true,
+    notImplemented: true,
   }),
   verify: endpoint({
     method: 'POST',
@@ -31,7 +31,7 @@ export const paypalEndpoints = {
     body: z.strictObject({ ...purchase, subscription_id: providerIdField }),
     reply: verificationReply,
     access: 'user',
-    notBuilt: true,
+    notImplemented: true,
   }),
   status: endpoint({
     method: 'GET',
@@ -40,7 +40,7 @@ export const paypalEndpoints = {
     query: z.strictObject({ checkRealTime: z.enum(['true', 'false']).optional() }),
     reply: z.object({ success: z.boolean(), subscription: z.object({ status: z.string() }) }),
     access: 'user',
-    notBuilt: true,
+    notImplemented: true,
   }),
   /** PayPal posts its events here. */
   events: endpoint({
@@ -49,6 +49,6 @@ export const paypalEndpoints = {
     reply: rawReply,
     access: 'public',
     raw: 'bytes',
-    notBuilt: true,
+    notImplemented: true,
   }),
 };

@@ -23,7 +23,7 @@ export const previewEndpoints = {
     body: previewBody,
     reply: preview,
     access: 'user',
-    notBuilt: true,
+    notImplemented: true,
   }),
   read: endpoint({
     method: 'GET',
@@ -31,6 +31,6 @@ export const previewEndpoints = {
     params: idParams,
     reply: preview,
     access: 'user',
-    notBuilt: true,
+    notImplemented: true,
   }),
 };

@@ -19,7 +19,7 @@ export const razorpayEndpoints = {
       message: z.string(),
     }),
     access: 'user',
-    notBuilt: true,
+    notImplemented: true,
   }),
   /** The parameters Razorpay adds to the return address; the server asks Razorpay whether they are true. */
   verify: endpoint({
@@ -36,7 +36,7 @@ export const razorpayEndpoints = {
     }),
     reply: verificationReply,
     access: 'user',
-    notBuilt: true,
+    notImplemented: true,
   }),
   /** Razorpay posts its events here. */
   events: endpoint({
@@ -45,6 +45,6 @@ export const razorpayEndpoints = {
     reply: rawReply,
     access: 'public',
     raw: 'bytes',
-    notBuilt: true,
+    notImplemented: true,
   }),
 };

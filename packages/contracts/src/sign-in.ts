@@ -17,7 +17,7 @@ function start<P extends `/api/${string}`>(path: P) {
     reply: rawReply,
     access: 'public',
     raw: 'redirect',
-    notBuilt: true,
+    notImplemented: true,
   });
 }
 
@@ -29,7 +29,7 @@ function callback<P extends `/api/${string}`>(path: P) {
     reply: rawReply,
     access: 'public',
     raw: 'redirect',
-    notBuilt: true,
+    notImplemented: true,
   });
 }
 

@@ -45,14 +45,14 @@ export const subscriptionEndpoints = {
     path: '/api/subscription/plans',
     reply: z.array(plan),
     access: 'public',
-    notBuilt: true,
+    notImplemented: true,
   }),
   current: endpoint({
     method: 'GET',
     path: '/api/subscription/current',
     reply: currentSubscription,
     access: 'user',
-    notBuilt: true,
+    notImplemented: true,
   }),
   /** Starts a checkout with the payment method named in the body. */
   subscribe: endpoint({
@@ -62,7 +62,7 @@ export const subscriptionEndpoints = {
     /** Without a `checkoutUrl` nothing is to be paid and the plan is active already. */
     reply: z.object({ checkoutUrl: z.string().nullable(), message: z.string() }),
     access: 'user',
-    notBuilt: true,
+    notImplemented: true,
   }),
   /** Takes back a cancellation while the period still runs. */
   resume: endpoint({
@@ -70,6 +70,6 @@ export const subscriptionEndpoints = {
     path: '/api/subscription/resume',
     reply: messageReply,
     access: 'user',
-    notBuilt: true,
+    notImplemented: true,
   }),
 };

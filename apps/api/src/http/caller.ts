@@ -25,12 +25,12 @@ export type Caller = {
 /** The secrets a request brought, as they came. */
 export type Credentials = { cookie: string | undefined; bearer: string | undefined };
 
-const CALLER = 'caller';
+const decoration = 'caller';
 
 export const setCaller = (request: FastifyRequest, caller: Caller | null) =>
-  request.setDecorator<Caller | null>(CALLER, caller);
+  request.setDecorator<Caller | null>(decoration, caller);
 
 export const callerOf = (request: FastifyRequest): Caller | null =>
-  request.getDecorator<Caller | null>(CALLER);
+  request.getDecorator<Caller | null>(decoration);
 
-export const callerDecorator = CALLER;
+export const callerDecorator = decoration;

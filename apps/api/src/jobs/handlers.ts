@@ -3,8 +3,8 @@ import type { Logger } from 'pino';
 import { type SendMailDeps, sendMail } from './send-mail.job.ts';
 
 /** What this process does with the jobs of the queues it owns. A queue without a handler does not compile. */
-export const createHandlers = (parts: SendMailDeps): Handlers<'api'> => ({
-  'send-mail': { concurrency: 4, handle: logged(parts.log, (job) => sendMail(job, parts)) },
+export const createHandlers = (deps: SendMailDeps): Handlers<'api'> => ({
+  'send-mail': { concurrency: 4, handle: logged(deps.log, (job) => sendMail(job, deps)) },
 });
 
 /** One line per job: what it was, which try, how long it waited and took. */

@@ -6,7 +6,7 @@ export type Mailer = { send: (mail: RenderedMail & { to: string }) => Promise<vo
 /** The provider will not deliver to this address, however often it is asked. */
 export class UndeliverableError extends Error {}
 
-const TIMEOUT_SECONDS = 10;
+const timeoutSeconds = 10;
 
 /**
  * Sends through Postmark. It does not retry: the job that calls it does, a bounded number of times.
@@ -17,7 +17,7 @@ export function createPostmarkMailer(options: {
   from: string;
   host?: string | undefined;
 }): Mailer {
-  const client = new ServerClient(options.token, { timeout: TIMEOUT_SECONDS, ...destination(options.host) });
+  const client = new ServerClient(options.token, { timeout: timeoutSeconds, ...destination(options.host) });
   return {
     async send({ to, subject, text, html }) {
       const message = { From: options.from, To: to, Subject: subject, TextBody: text, HtmlBody: html };

@@ -16,12 +16,12 @@ export type RenderedMail = { subject: string; text: string; html: string };
 export function renderMail(content: MailContent): RenderedMail {
   return {
     subject: content.subject,
-    text: `${content.blocks.map(asText).join('\n\n')}\n\n${SIGNATURE}\n`,
+    text: `${content.blocks.map(asText).join('\n\n')}\n\n${signature}\n`,
     html: page(content),
   };
 }
 
-const SIGNATURE = 'Picksync keeps dropdown columns in step with your sheets.';
+const signature = 'Picksync keeps dropdown columns in step with your sheets.';
 
 function asText(block: MailBlock): string {
   if (block.kind === 'text') return block.text;
@@ -45,13 +45,13 @@ const page = ({ subject, preview, blocks }: MailContent) => `<!doctype html>
 <div style="max-width:480px;margin:0 auto;padding:32px 24px">
 <p style="margin:0 0 24px;font-weight:600">Picksync</p>
 ${blocks.map(asHtml).join('\n')}
-<p style="margin:24px 0 0;color:#5b6769;font-size:13px">${SIGNATURE}</p>
+<p style="margin:24px 0 0;color:#5b6769;font-size:13px">${signature}</p>
 </div>
 </body>
 </html>
 `;
 
-const ENTITIES: Record<string, string> = {
+const entities: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
@@ -60,4 +60,4 @@ const ENTITIES: Record<string, string> = {
 };
 
 const escapeHtml = (text: string) =>
-  text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+  text.replace(/[&<>"']/g, (character) => entities[character] ?? character);

@@ -11,9 +11,9 @@ export type ActivityFilters = {
 /** A user's entries below a position, newest first, one more than `limit` where there are more. */
 export const findActivity = (
   db: Db,
-  ask: { userId: string; filters: ActivityFilters; below: Position | null; limit: number },
+  input: { userId: string; filters: ActivityFilters; below: Position | null; limit: number },
 ): Promise<ActivityLog[]> => {
-  const { userId, filters, below, limit } = ask;
+  const { userId, filters, below, limit } = input;
   const { automationId, status, action } = filters;
   return db.activityLog.findMany({
     where: {

@@ -3,12 +3,12 @@ import type { ActivityLog, Db } from '@picksync/db';
 import { pageOf, positionOf } from '../../cursor.ts';
 import { findActivity } from './activity.store.ts';
 
-export type ActivityParts = { db: Db };
+export type ActivityDeps = { db: Db };
 
 type Query = Parsed<typeof endpoints.activity.list>['query'];
 
 /** One page of what happened to a user's automations, newest first. */
-export async function listActivity(userId: string, query: Query, { db }: ActivityParts) {
+export async function listActivity(userId: string, query: Query, { db }: ActivityDeps) {
   const { cursor, limit, configId, status, action } = query;
   const rows = await findActivity(db, {
     userId,
@@ -26,10 +26,10 @@ const isAction = (text: string): text is Activity['action'] => actions.has(text)
 /** An entry whose action this version does not know, written by a newer one, is left out. */
 function viewOf({ automationId, automationName, timestamp, action, ...entry }: ActivityLog): Activity[] {
   if (!isAction(action)) return [];
-  const { optionCount: _, ...told } = entry;
+  const { optionCount: _, ...shown } = entry;
   return [
     {
-      ...told,
+      ...shown,
       action,
       configurationId: automationId,
       configurationName: automationName,

@@ -20,7 +20,7 @@ export function openapiOf(
   const paths: Record<string, Schema> = {};
   for (const [noun, calls] of Object.entries(all)) {
     for (const [verb, endpoint] of Object.entries<EndpointDefinition>(calls)) {
-      if (endpoint.notBuilt || endpoint.raw === 'bytes') continue;
+      if (endpoint.notImplemented || endpoint.raw === 'bytes') continue;
       const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
       paths[path] = {
         ...paths[path],

@@ -4,13 +4,13 @@ import { serve } from '../../http/serve.ts';
 import type { AccountDeps } from '../connection/account-client.ts';
 import { listColumns, listSheets } from './sheets.ts';
 
-export function sheetRoutes(app: FastifyInstance, parts: AccountDeps): void {
-  serve(app, endpoints.sheets.list)(({ caller }) => listSheets(caller.user.id, parts));
+export function sheetRoutes(app: FastifyInstance, deps: AccountDeps): void {
+  serve(app, endpoints.sheets.list)(({ caller }) => listSheets(caller.user.id, deps));
 
   serve(
     app,
     endpoints.sheets.columns,
   )(({ caller, params, query }) =>
-    listColumns({ userId: caller.user.id, sheetId: params.id, editedId: query.automationId }, parts),
+    listColumns({ userId: caller.user.id, sheetId: params.id, editedId: query.automationId }, deps),
   );
 }

@@ -15,8 +15,8 @@ import { findFilledColumns } from './sheets.store.ts';
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' }).compare;
 
 /** Every sheet the user can see, sorted by name, read from Smartsheet in one call. */
-export async function listSheets(userId: string, parts: AccountDeps): Promise<Sheet[]> {
-  const sheets = await withSmartsheet(userId, parts, (client) => client.sheets.list());
+export async function listSheets(userId: string, deps: AccountDeps): Promise<Sheet[]> {
+  const sheets = await withSmartsheet(userId, deps, (client) => client.sheets.list());
   return sheets
     .map(({ id, name, accessLevel }) => ({ id, name, accessLevel, writable: isSheetWritable(accessLevel) }))
     .sort((a, b) => byName(a.name, b.name));
@@ -28,11 +28,11 @@ export async function listSheets(userId: string, parts: AccountDeps): Promise<Sh
  */
 export async function listColumns(
   { userId, sheetId, editedId }: { userId: string; sheetId: string; editedId?: string | undefined },
-  parts: AccountDeps,
+  deps: AccountDeps,
 ): Promise<Column[]> {
   const [sheet, filled] = await Promise.all([
-    withSmartsheet(userId, parts, (client) => readSheet(client, sheetId)),
-    findFilledColumns(parts.db, { userId, sheetId, exceptId: editedId }),
+    withSmartsheet(userId, deps, (client) => readSheet(client, sheetId)),
+    findFilledColumns(deps.db, { userId, sheetId, exceptId: editedId }),
   ]);
   return sheet.columns.map((column) => {
     const refusal = targetRefusal({ ...column, accessLevel: sheet.accessLevel });
