@@ -5,28 +5,28 @@ export type Limit = { atMost: number } | { atLeast: number } | { exactly: number
 export type Unit = 'ms' | 's' | 'MB' | 'kB' | 'calls' | '×' | '';
 
 /** One number and what it has to be. */
-export interface Measure {
+export type Measure = {
   what: string;
   value: number;
   unit: Unit;
   limit: Limit;
   /** What stands behind the number: how many there were, how they spread. */
   detail?: string;
-}
+};
 
-export interface FigureSetting {
+export type FigureSetting = {
   postgres: BenchPostgres;
   /** A size that takes seconds, for trying things out. The limits stay. */
   quick: boolean;
   /** Tells how far it is. */
   say: (text: string) => void;
-}
+};
 
 /** One of the figures the product is held to; the name of its file is its name. */
-export interface Figure {
+export type Figure = {
   title: string;
   measure: (setting: FigureSetting) => Promise<Measure[]>;
-}
+};
 
 export function isKept({ value, limit }: Pick<Measure, 'value' | 'limit'>): boolean {
   if ('exactly' in limit) return value === limit.exactly;

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
 /** A kept connection that carries one request at a time. */
-export interface Connection {
+export type Connection = {
   /** The status of the answer, once all of it is here. Rejects when the connection is lost before. */
   send: (request: Buffer) => Promise<number>;
   close: () => void;
-}
+};
 
 const headEnd = Buffer.from('\r\n\r\n');
 

@@ -2,27 +2,27 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Connection, openConnection } from './connection.ts';
 
 /** A request to be sent, and who wants to hear how it was answered. */
-export interface Shot {
+export type Shot = {
   request: Buffer;
   /** Not called when the connection was lost. */
   answered?: (status: number) => void;
-}
+};
 
-export interface Load {
+export type Load = {
   url: string;
   connections: number;
   seconds: number;
   next: () => Shot;
-}
+};
 
-export interface LoadResult {
+export type LoadResult = {
   /** Answers of 200 per second. */
   perSecond: number;
   /** Milliseconds each took. */
   times: number[];
   /** Answers that were not 200, and lost connections. */
   failures: number;
-}
+};
 
 /** As much as the other side bears: every connection sends its next request when the last was answered. */
 export async function runFlatOut({ next, ...load }: Load): Promise<LoadResult> {

@@ -1,14 +1,14 @@
 import { quantile } from '../report/spread.ts';
 import { type Load, runFlatOut } from './load.ts';
 
-export interface Versus {
+export type Versus = {
   /** How many times what the other does, the middle of all rounds. */
   ratio: number;
   ours: number;
   theirs: number;
   /** In one line. */
   detail: string;
-}
+};
 
 type Side = Pick<Load, 'url' | 'next'>;
 

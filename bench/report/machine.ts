@@ -1,12 +1,12 @@
 import { availableParallelism, cpus, loadavg, platform, release, totalmem } from 'node:os';
 
-export interface Machine {
+export type Machine = {
   cores: number;
   processor: string;
   memoryGb: number;
   system: string;
   node: string;
-}
+};
 
 export const machine = (): Machine => ({
   cores: availableParallelism(),

@@ -1,8 +1,8 @@
 import { isKept, type Limit, type Measure } from '../figure.ts';
 
-export interface Row extends Measure {
+export type Row = Measure & {
   figure: string;
-}
+};
 
 /** The results as a Markdown table, which reads well in a terminal too. */
 export function table(rows: readonly Row[]): string {

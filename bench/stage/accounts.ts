@@ -4,36 +4,36 @@ import { makeSheet, type SandboxSheet } from '@picksync/sync-engine/testing';
 import { inParallel } from './in-parallel.ts';
 import type { Stage } from './stage.ts';
 
-export interface PlantedTarget {
+export type PlantedTarget = {
   automationId: string;
   sheetId: string;
   columnId: string;
-}
+};
 
-export interface PlantedSource {
+export type PlantedSource = {
   sheetId: string;
   columnId: string;
   rowIds: string[];
   targets: PlantedTarget[];
-}
+};
 
 /** A person with a Smartsheet account and automations that are in step. */
-export interface PlantedAccount {
+export type PlantedAccount = {
   email: string;
   /** A token of the person's own, for what they do by hand. */
   token: string;
   userId: string;
   connectionId: string;
   sources: PlantedSource[];
-}
+};
 
-export interface Wanted {
+export type Wanted = {
   accounts: number;
   /** Source sheets of each account. */
   sources: number;
   /** Target sheets of each source, with one automation each. */
   targets: number;
-}
+};
 
 export const plantedValues = ['Alpha', 'Beta', 'Gamma'];
 

@@ -3,18 +3,18 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 import type { AddressInfo } from 'node:net';
 
 /** A request that went through, with when it came and when its answer had gone out, in `performance.now()`. */
-export interface Exchange {
+export type Exchange = {
   method: string;
   path: string;
   beganAt: number;
   endedAt: number;
-}
+};
 
-export interface Passage {
+export type Passage = {
   url: string;
   exchanges: Exchange[];
   close: () => Promise<void>;
-}
+};
 
 /**
  * A door between two processes that passes everything on and writes down when it came by. So what happens in several

@@ -6,7 +6,7 @@ import { migrate } from '@picksync/db';
 import { startEmbeddedPostgres } from '@picksync/embedded-postgres';
 import { Client } from 'pg';
 
-export interface BenchPostgres {
+export type BenchPostgres = {
   /** Of the maintenance database. */
   url: string;
   /** A migrated database of one's own, with the queue and without anything that runs by itself. */
@@ -17,7 +17,7 @@ export interface BenchPostgres {
   /** Stops the server and starts it again at the same address; answers when it takes connections. */
   restart: () => Promise<void>;
   stop: () => Promise<void>;
-}
+};
 
 const template = 'picksync_bench';
 const folder = 'picksync-bench-';

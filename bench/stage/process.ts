@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 
 export type LogLine = Record<string, unknown> & { msg?: string; address?: string; queue?: string };
 
-export interface BenchProcess {
+export type BenchProcess = {
   pid: number;
   /** What it has logged so far, where that is listened to. */
   lines: LogLine[];
@@ -15,14 +15,14 @@ export interface BenchProcess {
   peakMemoryMb: () => number | undefined;
   /** The processor time it has used, in seconds; undefined where the system does not tell. */
   cpuSeconds: () => number | undefined;
-}
+};
 
-export interface Start {
+export type Start = {
   script: string;
   environment: Record<string, string | undefined>;
   /** Where its log goes; without it its lines are kept. */
   logFile?: string;
-}
+};
 
 /** How long a process may take to end in order. */
 const patienceMs = 20_000;

@@ -16,7 +16,7 @@ import type { BenchPostgres } from './postgres.ts';
 import { type Api, startApi, startWorker, type Worker } from './product.ts';
 
 /** A database, a sandbox and a queue with nothing in them, and the product's processes on demand. */
-export interface Stage extends Database {
+export type Stage = Database & {
   postgres: BenchPostgres;
   url: string;
   sandbox: TestSandbox;
@@ -28,7 +28,7 @@ export interface Stage extends Database {
   startApi: (settings?: Record<string, string>, at?: { port: number }) => Promise<Api>;
   /** Has something done when the stage is left, the last one first. */
   atEnd: (close: () => Promise<unknown>) => void;
-}
+};
 
 type Settings = { postgres: BenchPostgres; sandbox?: Record<string, string> };
 

@@ -3,13 +3,13 @@ import { type BenchPostgres, execute } from './postgres.ts';
 import { until } from './until.ts';
 
 /** A statement as the server ran it. */
-export interface Statement {
+export type Statement = {
   /** Who sent it, by the name a connection gives itself. */
   application: string;
   text: string;
   /** The values of $1, $2, … as text. */
   parameters: (string | null)[];
-}
+};
 
 /** Until every session has noticed a changed setting. */
 const settleMs = 300;

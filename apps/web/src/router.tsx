@@ -27,6 +27,7 @@ export const makeRouter = (queryClient: QueryClient, history?: RouterHistory) =>
 
 declare module '@tanstack/react-router' {
   // The router's own way of making every link of the app checked against its routes.
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface is merged with the module's own
   interface Register {
     router: ReturnType<typeof makeRouter>;
   }

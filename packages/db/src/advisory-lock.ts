@@ -23,11 +23,11 @@ export class LockLostError extends Error {
   override readonly name = 'LockLostError';
 }
 
-const CONNECT_TIMEOUT_MS = 10_000;
-const ANSWER_TIMEOUT_MS = 5_000;
+const connectTimeoutMs = 10_000;
+const defaultAnswerTimeoutMs = 5_000;
 
 /** The server ends a session that says nothing for so long, and its locks with it: the process is dead or stopped. */
-const SESSION_TIMEOUT_MS = 10_000;
+const defaultSessionTimeoutMs = 10_000;
 
 /** How soon the server notices that our machine is gone; after that the locks are free. Else it takes two hours. */
 const sessionSettings = (sessionTimeoutMs: number) => `
@@ -124,12 +124,12 @@ export function openAdvisoryLocks(options: Options): AdvisoryLocks {
 }
 
 async function openSession(
-  { url, answerTimeoutMs = ANSWER_TIMEOUT_MS, sessionTimeoutMs = SESSION_TIMEOUT_MS }: Options,
+  { url, answerTimeoutMs = defaultAnswerTimeoutMs, sessionTimeoutMs = defaultSessionTimeoutMs }: Options,
   lose: (lost: Session, error: Error) => void,
 ): Promise<Session> {
   const client = new pg.Client({
     connectionString: url,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: connectTimeoutMs,
     query_timeout: answerTimeoutMs,
     statement_timeout: answerTimeoutMs,
     keepAlive: true,

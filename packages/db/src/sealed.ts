@@ -8,17 +8,17 @@ export class UnsealError extends Error {
   override readonly name = 'UnsealError';
 }
 
-export interface Sealer {
+export type Sealer = {
   /** Of the key that seals. */
   keyId: string;
   /** Seals a secret for one place: `identity` names table, row and column, and must be the same to open it. */
   seal: (secret: string, identity: string) => string;
   /** Throws `UnsealError`. */
   open: (sealed: string, identity: string) => string;
-}
+};
 
-const CIPHER = 'aes-256-gcm';
-const [KEY_BYTES, IV_BYTES, TAG_BYTES] = [32, 12, 16];
+const algorithm = 'aes-256-gcm';
+const [keyBytes, ivBytes, tagBytes] = [32, 12, 16];
 
 /**
  * Reads keys from a setting: `id:base64,id:base64`, each of 32 bytes, the sealing one first. Throws with a sentence for
@@ -28,7 +28,7 @@ export function parseSealingKeys(text: string): SealingKeys {
   const keys = text.split(',').map((entry) => {
     const [, id, encoded] = /^\s*([\w-]{1,32}):([A-Za-z0-9+/_=-]+)\s*$/.exec(entry) ?? [];
     const key = Buffer.from(encoded ?? '', 'base64');
-    if (!id || key.length !== KEY_BYTES) {
+    if (!id || key.length !== keyBytes) {
       throw new Error(
         'Sealing keys are a list of id:key, each key 32 bytes in base64, such as `openssl rand -base64 32`',
       );
@@ -51,8 +51,8 @@ export function createSealer(keys: SealingKeys): Sealer {
   return {
     keyId: current.id,
     seal: (secret, identity) => {
-      const iv = randomBytes(IV_BYTES);
-      const cipher = createCipheriv(CIPHER, current.key, iv);
+      const iv = randomBytes(ivBytes);
+      const cipher = createCipheriv(algorithm, current.key, iv);
       cipher.setAAD(associated(current.id, identity));
       const parts = [iv, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()];
       return `${current.id}.${Buffer.concat(parts).toString('base64url')}`;
@@ -62,11 +62,11 @@ export function createSealer(keys: SealingKeys): Sealer {
       const key = byId.get(id);
       if (!key) throw new UnsealError(`There is no sealing key "${id}"`);
       try {
-        const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES));
+        const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, ivBytes));
         decipher.setAAD(associated(id, identity));
-        decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+        decipher.setAuthTag(bytes.subarray(-tagBytes));
         return (
-          decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+          decipher.update(bytes.subarray(ivBytes, -tagBytes), undefined, 'utf8') + decipher.final('utf8')
         );
       } catch {
         throw new UnsealError(`What is sealed as ${identity} cannot be opened with key "${id}"`);
@@ -80,6 +80,6 @@ const associated = (keyId: string, identity: string) => Buffer.from(`${keyId}\n$
 function split(sealed: string): { id: string; bytes: Buffer } {
   const dot = sealed.indexOf('.');
   const bytes = Buffer.from(sealed.slice(dot + 1), 'base64url');
-  if (dot < 1 || bytes.length < IV_BYTES + TAG_BYTES) throw new UnsealError('This is not a sealed text');
+  if (dot < 1 || bytes.length < ivBytes + tagBytes) throw new UnsealError('This is not a sealed text');
   return { id: sealed.slice(0, dot), bytes };
 }

@@ -1,12 +1,14 @@
 /** More than a process has in regular use; what comes beyond is made up anew each time, such as lists of every length. */
-const MOST = 200;
+const defaultMost = 200;
 
 /**
  * Names the statements of a process, so that each connection parses a statement once and not every time: the same text
  * has the same name. The empty name is for those that are not worth keeping: without parameters, as BEGIN and COMMIT
  * are, or when there are as many already as may be.
  */
-export function createStatementNames(most = MOST): (statement: { sql: string; args: unknown[] }) => string {
+export function createStatementNames(
+  most = defaultMost,
+): (statement: { sql: string; args: unknown[] }) => string {
   const names = new Map<string, string>();
   return ({ sql, args }) => {
     if (args.length === 0) return '';

@@ -2,6 +2,7 @@ import type { TestProject } from 'vitest/node';
 import { startTestServer, type TestServer } from './testing/test-server.ts';
 
 declare module 'vitest' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface is merged with the module's own
   interface ProvidedContext {
     templateDatabaseUrl: string;
     templateRuntimeUrl: string;

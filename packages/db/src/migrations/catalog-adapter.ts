@@ -2,8 +2,8 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { ColumnTypeEnum, type SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils';
 import pg from 'pg';
 
-const CHAR_OID = 18;
-const TEXT_OID = 25;
+const charOid = 18;
+const textOid = 25;
 
 /** The columns of an answer that are of type `"char"`, by its rows, which the driver adapter hands on as they are. */
 const charColumns = new WeakMap<object, number[]>();
@@ -31,8 +31,8 @@ function openCatalogPool(url: string): pg.Pool {
 function noteCharColumns(result: pg.QueryResult): pg.QueryResult {
   const columns: number[] = [];
   for (const [index, field] of (result.fields ?? []).entries()) {
-    if (field.dataTypeID !== CHAR_OID) continue;
-    field.dataTypeID = TEXT_OID;
+    if (field.dataTypeID !== charOid) continue;
+    field.dataTypeID = textOid;
     columns.push(index);
   }
   if (columns.length > 0) charColumns.set(result.rows, columns);

@@ -9,10 +9,10 @@ import { catalogAdapter } from './catalog-adapter.ts';
 export type SchemaEngine = glue.SchemaEngine;
 
 /** The little of WebAssembly that is used; its types come with the browser's, which do not belong here. */
-interface WasmApi {
+type WasmApi = {
   Module: new (bytes: Uint8Array) => object;
   Instance: new (module: object, imports: object) => { exports: Record<string, () => void> };
-}
+};
 
 let loaded = false;
 

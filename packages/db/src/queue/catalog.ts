@@ -3,7 +3,7 @@ import * as z from 'zod';
 /** Who works a queue off. `nobody yet`: planned, and refused until a process owns it. */
 export type QueueOwner = 'api' | 'sync-worker' | 'nobody yet';
 
-export interface QueueDefinition {
+export type QueueDefinition = {
   owner: QueueOwner;
   /** Ids; the truth is read when the job runs. Fields are only ever added: old and new versions run side by side. */
   payload: z.ZodType<object>;
@@ -12,9 +12,9 @@ export interface QueueDefinition {
   key?: (payload: never) => string;
   /** When the queue feeds itself, in UTC. */
   cron?: string;
-}
+};
 
-interface QueueOptions {
+type QueueOptions = {
   /**
    * `standard`: every job runs. `short`: at most one job of a key waits, any number run. Others hold up the jobs of
    * other keys behind a busy one. A queue keeps the policy it was made with.
@@ -32,7 +32,7 @@ interface QueueOptions {
   retentionSeconds: number;
   /** How long one that is done stays to be looked at. */
   deleteAfterSeconds: number;
-}
+};
 
 const minute = 60;
 const hour = 60 * minute;

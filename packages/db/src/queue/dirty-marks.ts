@@ -7,24 +7,24 @@ import { queueSchema } from './install-queues.ts';
  * work takes away exactly the mark it saw, so one that came meanwhile stays.
  */
 
-export interface Marks {
+export type Marks = {
   connectionId: string;
   /** To be synced even if their sheets did not move. */
   automationIds?: string[];
   /** Sheets that moved; the automations that read or write them are marked with them. Unknown ones have no row to mark. */
   sheetIds?: string[];
-}
+};
 
 /** What `markStatement` says of each account it marked. */
-export interface MarkedAccount {
+export type MarkedAccount = {
   connection_id: string;
   /** The job the account needs, when this made it `queued`. */
   job_id: string | null;
   parked_until: Date | null;
-}
+};
 
 /** The parts of a statement that marks. Relations are given as statements. */
-export interface MarkStatement {
+export type MarkStatement = {
   /** `WITH` queries the others build on, each ended by a comma. */
   before?: Prisma.Sql;
   /** The accounts: `connection_id`. */
@@ -37,7 +37,7 @@ export interface MarkStatement {
   priority: number;
   /** What the statement returns, of `account_marks` and what was before. */
   result: Prisma.Sql;
-}
+};
 
 /**
  * One statement that marks sheets, their automations and the accounts, and takes accounts from `idle` to `queued` under

@@ -1,6 +1,6 @@
 import type { Payload, QueueName, QueueOwner, QueuesOf } from './catalog.ts';
 
-export interface Job<N extends QueueName> {
+export type Job<N extends QueueName> = {
   queue: N;
   id: string;
   /** 0 for the first try. A try that was taken over counts. */
@@ -14,7 +14,7 @@ export interface Job<N extends QueueName> {
   dueAt: Date;
   /** Aborted when the job was given to somebody else, ran too long, or the process has to stop now. */
   signal: AbortSignal;
-}
+};
 
 /** Works one job off. Throwing makes it be tried again later; `DeadLetter` makes it not. */
 export type Handle<N extends QueueName> = (job: Job<N>) => Promise<void>;

@@ -13,7 +13,7 @@ import { consume } from './consume.ts';
 import { queueSchema } from './install-queues.ts';
 import type { Handlers } from './job.ts';
 
-export interface SendOptions {
+export type SendOptions = {
   /** A UUID, when the sender has to know the job before it is sent. */
   id?: string;
   /** What the job is about, when it is not what the catalogue says. */
@@ -23,7 +23,7 @@ export interface SendOptions {
   delaySeconds?: number;
   /** Of those that wait, jobs with a higher one are begun first; 0 when not given. */
   priority?: number;
-}
+};
 
 type WorkingOwner = Exclude<QueueOwner, 'nobody yet'>;
 
@@ -31,18 +31,18 @@ type WorkingOwner = Exclude<QueueOwner, 'nobody yet'>;
 type LiveQueue = QueuesOf<WorkingOwner>;
 
 /** A client of the pool, as far as enqueueing needs one. */
-interface Queryable {
+type Queryable = {
   query: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>;
-}
+};
 
-export interface JobToSend<N extends QueueName> {
+export type JobToSend<N extends QueueName> = {
   payload: Payload<N>;
   id?: string | undefined;
   startAfter?: Date | undefined;
   priority?: number | undefined;
-}
+};
 
-export interface Queue {
+export type Queue = {
   /**
    * Enqueues within a transaction, or at once when given the client itself: the job exists exactly when the rows do
    * that made it necessary. Returns the job's id, or null when one with the same key is waiting already.
@@ -64,9 +64,9 @@ export interface Queue {
    * tried again elsewhere.
    */
   stop: (options?: { graceMs?: number }) => Promise<void>;
-}
+};
 
-export interface QueueConnection {
+export type QueueConnection = {
   url: string;
   /** Connections for the queue's own statements, beside one that listens. */
   poolSize?: number;
@@ -79,10 +79,10 @@ export interface QueueConnection {
   pollSeconds?: number;
   /** After so long without an answer the other side is taken for gone, although the connection still stands. */
   answerTimeoutMs?: number;
-}
+};
 
 const defaultAnswerTimeoutMs = 20_000;
-const DEFAULT_GRACE_MS = 25_000;
+const defaultGraceMs = 25_000;
 
 /** Connects to the queue. Throws when the database has not been migrated. */
 export async function openQueue(connection: QueueConnection): Promise<Queue> {
@@ -146,7 +146,7 @@ export async function openQueue(connection: QueueConnection): Promise<Queue> {
       await Promise.all((Object.keys(handlers) as QueuesOf<O>[]).map(start));
     },
     running: () => boss.getWipData().reduce((count, { count: jobs }) => count + jobs, 0),
-    stop: async ({ graceMs = DEFAULT_GRACE_MS } = {}) => {
+    stop: async ({ graceMs = defaultGraceMs } = {}) => {
       await within(graceMs, Promise.all(queueNames.map((name) => boss.offWork(name, { wait: true }))));
       await boss.stop({ graceful: false });
     },
