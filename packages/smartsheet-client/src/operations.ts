@@ -44,4 +44,9 @@ export type CallOptions = {
    * for writes that may be out of date by the time they are repeated.
    */
   beforeRetry?: ((error: SmartsheetError) => Promise<void>) | undefined;
+  /**
+   * Called right before each try is sent, after all waiting. When it throws, that try is not made, as if Smartsheet had
+   * answered with what was thrown: it is tried again if that says so.
+   */
+  beforeSend?: (() => void) | undefined;
 };

@@ -109,7 +109,10 @@ const attemptOf = (input: {
     signal: call.options?.signal,
     fetch: deps.fetch,
     now: deps.now,
-    beforeCall: deps.beforeCall,
+    beforeCall: () => {
+      deps.beforeCall?.();
+      call.options?.beforeSend?.();
+    },
     onCall: deps.onCall,
   };
 };

@@ -35,8 +35,18 @@ const sheetWith = (fields: object) => ({
   body: { id: 11, name: 'Projects', version: 3, accessLevel: 'OWNER', columns: [wire(fields)], rows: [] },
 });
 
-const apply = (smartsheet: ReturnType<typeof scriptedSmartsheet>) =>
-  applyOptions({ client: smartsheet.client, sheetId: '11', column, options: ['a', 'b'], validation: true });
+const now = () => new Date(60_000);
+
+const apply = (smartsheet: ReturnType<typeof scriptedSmartsheet>, seenAt = now()) =>
+  applyOptions({
+    client: smartsheet.client,
+    sheetId: '11',
+    column,
+    options: ['a', 'b'],
+    validation: true,
+    seenAt,
+    now,
+  });
 
 test('writes the list with the type that was read, and nothing else', async () => {
   const smartsheet = scriptedSmartsheet(written());
@@ -109,6 +119,25 @@ describe('when the answer to a write got lost, the column is read before anythin
     expect(error).toBeInstanceOf(SmartsheetError);
     expect(error).toMatchObject({ class: 'retry', outcome: 'unknown' });
     expect(smartsheet.calls).toHaveLength(2);
+  });
+});
+
+describe('a write that waited for something since the column was read looks again before it is sent', () => {
+  const longAgo = new Date(now().getTime() - 6_000);
+
+  test('a column that is as it was is written', async () => {
+    const smartsheet = scriptedSmartsheet(sheetWith({ options: ['a'] }), written());
+    expect(await apply(smartsheet, longAgo)).toMatchObject({ column: { options: ['a', 'b'] } });
+    expect(smartsheet.calls.map(({ method }) => method)).toEqual(['GET', 'PUT']);
+  });
+
+  test.each([
+    ['list', { options: ['a', 'by hand'] }],
+    ['type', { options: ['a'], type: 'PICKLIST' }],
+  ])('a column whose %s somebody else changed is left alone', async (_what, fields) => {
+    const smartsheet = scriptedSmartsheet(sheetWith(fields));
+    await expect(apply(smartsheet, longAgo)).rejects.toMatchObject({ class: 'retry', outcome: 'not_done' });
+    expect(smartsheet.calls.map(({ method }) => method)).toEqual(['GET']);
   });
 });
 

@@ -18,7 +18,13 @@ export type Apply = {
   /** How "restrict to list values" has to stand afterwards; null when that is not known. */
   validation: boolean | null;
   call?: CallOptions;
+  /** When the column was read, by the clock of `now`. */
+  seenAt: Date;
+  now: () => Date;
 };
+
+/** A column that was read longer ago is read again before it is written. */
+const maxAgeMs = 5_000;
 
 export type Applied = {
   /** The column as Smartsheet has it now. */
@@ -35,7 +41,7 @@ export type Applied = {
  */
 export async function applyOptions(input: Apply): Promise<Applied> {
   const written = await writeOptions(input);
-  return restoreValidation({ ...input, written });
+  return restoreValidation({ ...input, written, seenAt: input.now() });
 }
 
 /** Sets "restrict to list values" back where a write has switched it over, unless the column has become another. */
@@ -62,61 +68,75 @@ export async function restoreValidation(
 }
 
 /** Sets "restrict to list values". Smartsheet takes one operation per call for dropdown columns. */
-async function setValidation(
-  input: Omit<Apply, 'options' | 'validation'>,
-  validation: boolean,
-): Promise<Column> {
+async function setValidation(input: ColumnInput, validation: boolean): Promise<Column> {
   const { client, sheetId, column, call = {} } = input;
-  async function beforeRetry(error: SmartsheetError): Promise<void> {
-    if ((await readAgain(input))?.type !== column.type) throw error;
-  }
-  const set = () =>
-    client.columns.update({
-      ...call,
-      beforeRetry,
-      sheetId,
-      columnId: column.id,
-      type: column.type,
-      validation,
-    });
+  const guard = createWriteGuard(input, (now) => now?.type === column.type);
+  const place = { sheetId, columnId: column.id, type: column.type };
+  const set = () => client.columns.update({ ...call, ...guard, ...place, validation });
   try {
     return await set();
   } catch (error) {
     if (!isOutcomeUnknown(error)) throw error;
     // Setting a switch twice is harmless, as long as the column is what it was.
-    await beforeRetry(error);
+    await guard.beforeRetry(error);
     return set();
   }
 }
 
-/** Writes the list. The column may have become another while a refused write waited, so each repetition looks again. */
+/** Writes the list. */
 async function writeOptions(input: Apply): Promise<Column> {
   const { client, sheetId, column, options, call = {} } = input;
   const isUntouched = (now: Column | undefined) =>
     now?.type === column.type && isSameList(now.options ?? [], column.options ?? []);
-  async function beforeRetry(error: SmartsheetError): Promise<void> {
-    if (!isUntouched(await readAgain(input))) throw error;
-  }
-  const write = () =>
-    client.columns.update({ ...call, beforeRetry, sheetId, columnId: column.id, type: column.type, options });
+  const place = { sheetId, columnId: column.id, type: column.type };
+  const write = (seenAt: Date) =>
+    client.columns.update({
+      ...call,
+      ...createWriteGuard({ ...input, seenAt }, isUntouched),
+      ...place,
+      options,
+    });
   try {
-    return await write();
+    return await write(input.seenAt);
   } catch (error) {
     if (!isOutcomeUnknown(error)) throw error;
     const now = await readAgain(input);
     if (now?.type === column.type && now.options && isSameList(now.options, options)) return now;
     // Somebody else changed it meanwhile: what was planned is out of date.
     if (!isUntouched(now)) throw error;
-    return await write();
+    return await write(input.now());
   }
 }
 
-async function readAgain({
-  client,
-  sheetId,
-  column,
-  call,
-}: Omit<Apply, 'options' | 'validation'>): Promise<Column | undefined> {
+/**
+ * Keeps a write from going out on the grounds of an old read, whatever it had to wait for: the database, the budget, the
+ * process itself. The column may have become another meanwhile, so it is read before each further try.
+ */
+function createWriteGuard(input: ColumnInput, isAsPlanned: (now: Column | undefined) => boolean) {
+  let seenAt = input.seenAt;
+  return {
+    beforeSend: () => {
+      if (input.now().getTime() - seenAt.getTime() > maxAgeMs) throw readTooLongAgo();
+    },
+    beforeRetry: async (error: SmartsheetError) => {
+      if (!isAsPlanned(await readAgain(input))) throw error;
+      seenAt = input.now();
+    },
+  };
+}
+
+const readTooLongAgo = () =>
+  new SmartsheetError({
+    class: 'retry',
+    reason: 'busy',
+    operation: 'columns.update',
+    outcome: 'not_done',
+    detail: 'the column was read too long ago',
+  });
+
+type ColumnInput = Omit<Apply, 'options' | 'validation'>;
+
+async function readAgain({ client, sheetId, column, call }: ColumnInput): Promise<Column | undefined> {
   const sheet = await readSheet({
     client,
     sheetId,

@@ -79,6 +79,8 @@ test('a column that becomes multi-select while the source is read stays so, with
     column,
     options: plan.options,
     validation: column.validation,
+    seenAt: new Date(),
+    now: () => new Date(),
   });
 
   const after = await look();

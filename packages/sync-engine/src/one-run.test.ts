@@ -55,6 +55,8 @@ async function sync(from: End, to: End) {
       column,
       options: plan.options,
       validation: column.validation,
+      seenAt: new Date(),
+      now: () => new Date(),
     });
   }
   return { plan, source };

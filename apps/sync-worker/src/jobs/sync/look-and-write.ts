@@ -90,6 +90,9 @@ function isOfSource(warning: RunWarning): boolean {
   return !['validation_lost', 'validation_restored', 'type_changed'].includes(warning);
 }
 
+/** Both sheets as they were seen, and when. */
+type Seen = { look: Extract<Look, { failure: null }>; seenAt: Date };
+
 async function lookAndWriteNow(
   { automation, settings }: Due,
   deps: LookAndWriteDeps,
@@ -99,6 +102,7 @@ async function lookAndWriteNow(
     reviewFingerprint({ ...replacement, settings, hash: fingerprint });
   const isApproved = (replacement: Replacement) => reviewOf(replacement) === automation.approvedReview;
   const look = await lookAndPlan({ automation: { ...automation, settings }, reads, limits, isApproved });
+  const seenAt = deps.now();
   const names = namesSeen(automation, look);
   if (look.failure !== null) return failedResult({ reason: look.failure, names });
   const { plan, column, source, target } = look;
@@ -117,7 +121,7 @@ async function lookAndWriteNow(
       return { ...failedResult({ ...plan, names }), recovered };
     case 'unchanged':
       if (recovered)
-        return finishArrivedWrite(automation, { look, recovered, warnings: found.warnings }, deps);
+        return finishArrivedWrite(automation, { look, seenAt, recovered, warnings: found.warnings }, deps);
       return { ...found, outcome: 'unchanged', fingerprint: fingerprint(current) };
     case 'needs_review': {
       const { reason, figures } = plan;
@@ -134,7 +138,7 @@ async function lookAndWriteNow(
       if (outsideChanges.length >= maxOutsideChanges) {
         return { ...failedResult({ reason: 'target_contested', names }), outsideChanges };
       }
-      const applied = await write(automation, { look, recovered }, deps);
+      const applied = await write(automation, { look, seenAt, recovered }, deps);
       if (applied === undefined) return undefined;
       if ('failure' in applied) return failedResult({ reason: applied.failure, names });
       // What Smartsheet says it holds now, should it spell an option in its own way.
@@ -164,16 +168,25 @@ function findArrivedWrite(automation: SyncedAutomation, current: string): WriteI
 /** Ends what a run that died has begun: the list is there, the switch may not have been set back. */
 async function finishArrivedWrite(
   automation: SyncedAutomation,
-  arrived: { look: Extract<Look, { failure: null }>; recovered: WriteIntent; warnings: RunWarning[] },
-  { prisma, claim, client, call, fingerprint }: LookAndWriteDeps,
+  arrived: Seen & { recovered: WriteIntent; warnings: RunWarning[] },
+  { prisma, claim, client, call, fingerprint, now }: LookAndWriteDeps,
 ): Promise<RunResult | undefined> {
-  const { look, recovered, warnings } = arrived;
+  const { look, seenAt, recovered, warnings } = arrived;
   const { column } = look;
   const { added, removed, validation } = recovered;
   const isLost = validation !== null && column.validation !== null && column.validation !== validation;
   if (isLost && !(await beginWrite(prisma, { automation, claim, intent: recovered }))) return undefined;
   const { sheetId } = automation;
-  const applied = await restoreValidation({ client, call, sheetId, column, validation, written: column });
+  const applied = await restoreValidation({
+    client,
+    call,
+    sheetId,
+    column,
+    validation,
+    written: column,
+    seenAt,
+    now,
+  });
   const options = column.options ?? [];
   return {
     outcome: 'changed',
@@ -211,7 +224,7 @@ function warningsOfWrite({ validation, isTypeKept }: Applied): RunWarning[] {
 
 async function write(
   automation: SyncedAutomation,
-  { look, recovered }: { look: Extract<Look, { failure: null }>; recovered: WriteIntent | undefined },
+  { look, seenAt, recovered }: Seen & { recovered: WriteIntent | undefined },
   { prisma, claim, client, call, fingerprint, now }: LookAndWriteDeps,
 ) {
   const { column, plan } = look;
@@ -230,7 +243,16 @@ async function write(
   const earlier = recovered && recoveredWrite(automation, recovered, now());
   if (!(await beginWrite(prisma, { automation, claim, intent, recovered: earlier }))) return undefined;
   try {
-    return await applyOptions({ client, call, sheetId, column, options: plan.options, validation });
+    return await applyOptions({
+      client,
+      call,
+      sheetId,
+      column,
+      options: plan.options,
+      validation,
+      seenAt,
+      now,
+    });
   } catch (error) {
     if (!(error instanceof SmartsheetError) || error.class !== 'configuration') throw error;
     return { failure: failureReasonOf({ error, situation: 'target' }) };
