@@ -57,6 +57,33 @@ test('proxies are trusted by their addresses, not by their number', () => {
   expect(problem({ ...complete, TRUST_PROXY: 'true' })).toContain('TRUST_PROXY');
 });
 
+test.each(['loopback', '10.1.2.3', '10.0.0.0/8, fd00::/8', '::1', '192.0.2.7/32'])(
+  'proxies may be named as %s',
+  (addresses) => {
+    const { trustProxy } = readConfig({ ...complete, TRUST_PROXY: addresses });
+    expect(trustProxy).toEqual(addresses.split(', '));
+  },
+);
+
+test.each([
+  '1',
+  '2',
+  'abc',
+  '10.0.0',
+  '127.1',
+  '10.0.0.0/33',
+  '::/129',
+  '0.0.0.0/0',
+  '::/0',
+  '1.2.3.4:80',
+  'loopback, 1',
+])(
+  'TRUST_PROXY=%s names no proxies: a number is an address to some, and everybody is nobody’s proxy',
+  (TRUST_PROXY) => {
+    expect(problem({ ...complete, TRUST_PROXY })).toContain('TRUST_PROXY is false, direct, or the addresses');
+  },
+);
+
 test('an https address whose proxies are not named is refused, so that no caller uses up the limits of all', () => {
   for (const TRUST_PROXY of ['', 'false']) {
     const message = problem({ ...complete, TRUST_PROXY });

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { parseSealingKeys } from '@picksync/db';
 import {
   count,
@@ -20,12 +21,21 @@ import * as z from 'zod';
 const proxyAddresses = z.string().transform((value, context) => {
   if (value === 'false' || value === 'direct') return value;
   const addresses = value.split(',').map((address) => address.trim());
-  if (addresses.every((address) => /^(loopback|linklocal|uniquelocal|[\da-f.:]+(\/\d+)?)$/i.test(address))) {
-    return addresses;
-  }
+  if (addresses.every(isProxyAddress)) return addresses;
   context.addIssue('is false, direct, or the addresses of your proxies, such as 10.0.0.0/8 or loopback');
   return z.NEVER;
 });
+
+/** A name for some networks, or an address with or without the length of its network. A bare number is none. */
+function isProxyAddress(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [address = '', length, ...rest] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return (
+    length === undefined || (/^[1-9]\d{0,2}$/.test(length) && Number(length) <= (version === 4 ? 32 : 128))
+  );
+}
 
 const sealingKeys = z
   .string('is the list of keys that seal secrets in the database')
