@@ -12,6 +12,8 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['64:ff9b::198.51.100.7', '64:ff9b:0:0::/64'],
+  ['198.51.100.7:50123', '198.51.100.7'],
+  ['[2001:db8:1:2::1]:50123', '2001:db8:1:2::/64'],
   ['not an address', 'not an address'],
 ])('%s counts as %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
