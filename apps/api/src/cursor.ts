@@ -6,8 +6,9 @@ export type Position = { at: Date; id: string };
 const cursorPattern = /^(\d{1,15})\.([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;
 
 /** A position as it goes to the browser: opaque there. */
-export const cursorOf = ({ at, id }: Position): string =>
-  Buffer.from(`${at.getTime()}.${id}`).toString('base64url');
+export function cursorOf({ at, id }: Position): string {
+  return Buffer.from(`${at.getTime()}.${id}`).toString('base64url');
+}
 
 /** The position behind a cursor; null for the first page. Throws `validation_failed` for text that is none of ours. */
 export function positionOf(cursor: string | undefined): Position | null {

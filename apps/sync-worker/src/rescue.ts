@@ -43,7 +43,9 @@ export function startRescue(deps: RescueDeps): { stop: () => Promise<void> } {
   };
 }
 
-const keyOf = ({ syncJobId, syncAttempt }: BegunSync) => `${syncJobId} ${syncAttempt}`;
+function keyOf({ syncJobId, syncAttempt }: BegunSync) {
+  return `${syncJobId} ${syncAttempt}`;
+}
 
 type Looking = {
   /** What was begun at the look before: a worker that has just begun may not have its lock yet. */

@@ -11,9 +11,16 @@ export type Work<N extends QueueName> = (job: Job<N>) => Promise<JobReport>;
  * Wraps the work of a queue into what the queue calls: one log line per job, saying what it was, which try, how long
  * it waited and took, and how it ended. The queue has read the payload by its schema before.
  */
-export const runJob =
-  <N extends QueueName>({ log, now, work }: { log: Logger; now: () => Date; work: Work<N> }): Handle<N> =>
-  async (job) => {
+export function runJob<N extends QueueName>({
+  log,
+  now,
+  work,
+}: {
+  log: Logger;
+  now: () => Date;
+  work: Work<N>;
+}): Handle<N> {
+  return async (job) => {
     const beganAt = now().getTime();
     const line = () => ({
       queue: job.queue,
@@ -31,3 +38,4 @@ export const runJob =
       throw err;
     }
   };
+}

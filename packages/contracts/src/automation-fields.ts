@@ -5,7 +5,9 @@ import { count, idField, isoTime, requiredText, smartsheetIdField } from './fiel
 import { periodic } from './periodic.ts';
 import { lastRun, runOutcomes } from './runs.ts';
 
-const nameOf = (message: string) => requiredText({ message, max: 200 });
+function nameOf(message: string) {
+  return requiredText({ message, max: 200 });
+}
 
 /** The destination: the sheet and the dropdown column that is filled. */
 const destination = {

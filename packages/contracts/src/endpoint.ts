@@ -38,7 +38,9 @@ export type EndpointDefinition = {
 };
 
 /** Names an endpoint value and keeps its literal types. */
-export const endpoint = <const E extends EndpointDefinition>(definition: E): E => definition;
+export function endpoint<const E extends EndpointDefinition>(definition: E): E {
+  return definition;
+}
 
 type Part = 'params' | 'query' | 'body';
 type Parts<E extends EndpointDefinition> = Extract<keyof E, Part>;
@@ -66,7 +68,9 @@ export type Body<E extends EndpointDefinition> = z.input<PartOf<E, 'body'>>;
 export const nextCursorHeader = 'x-next-cursor';
 
 /** HTTP status of success. */
-export const statusOf = (definition: EndpointDefinition): 200 | 201 => definition.status ?? 200;
+export function statusOf(definition: EndpointDefinition): 200 | 201 {
+  return definition.status ?? 200;
+}
 
 type PathInput = {
   readonly params?: Readonly<Record<string, unknown>>;
@@ -77,7 +81,7 @@ type PathInput = {
  * The path to call, parameters filled in and escaped, query appended; fields that are undefined are left out.
  * A missing path parameter is a mistake of the caller and throws a TypeError.
  */
-export const pathOf = (definition: Pick<EndpointDefinition, 'path'>, input: PathInput = {}): string => {
+export function pathOf(definition: Pick<EndpointDefinition, 'path'>, input: PathInput = {}): string {
   const path = definition.path.replace(/:(\w+)/g, (_, name: string) => {
     const value = input.params?.[name];
     if (value === undefined || value === '')
@@ -89,4 +93,4 @@ export const pathOf = (definition: Pick<EndpointDefinition, 'path'>, input: Path
     if (value !== undefined) query.set(name, String(value));
   }
   return query.size === 0 ? path : `${path}?${query}`;
-};
+}

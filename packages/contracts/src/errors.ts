@@ -1,6 +1,8 @@
 import * as z from 'zod';
 
-const code = (status: number, message: string) => ({ status, message });
+function code(status: number, message: string) {
+  return { status, message };
+}
 
 /**
  * Every error code of the API, its HTTP status and what it says to the user unless the thrower knows better.
@@ -146,7 +148,7 @@ type Issue = {
 };
 
 /** The `errors` map of a failed validation: the first message per field. What belongs to no field is under `form`. */
-export const fieldErrors = (issues: readonly Issue[]): Record<string, string> => {
+export function fieldErrors(issues: readonly Issue[]): Record<string, string> {
   // A map, because a field may be called like a member that every object has.
   const errors = new Map<string, string>();
   for (const issue of issues) {
@@ -158,4 +160,4 @@ export const fieldErrors = (issues: readonly Issue[]): Record<string, string> =>
     for (const field of fields) if (!errors.has(field)) errors.set(field, issue.message);
   }
   return Object.fromEntries(errors);
-};
+}

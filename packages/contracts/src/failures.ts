@@ -10,10 +10,18 @@ export type FailureFigures = { found?: number; allowed?: number; since?: string 
 
 type Failure = { class: FailureClass; sentence: string | ((figures: Required<FailureFigures>) => string) };
 
-const retry = (sentence: Failure['sentence']) => ({ class: 'retry', sentence }) as const;
-const needsUser = (sentence: Failure['sentence']) => ({ class: 'needs_user', sentence }) as const;
-const configuration = (sentence: Failure['sentence']) => ({ class: 'configuration', sentence }) as const;
-const bug = (sentence: Failure['sentence']) => ({ class: 'bug', sentence }) as const;
+function retry(sentence: Failure['sentence']) {
+  return { class: 'retry', sentence } as const;
+}
+function needsUser(sentence: Failure['sentence']) {
+  return { class: 'needs_user', sentence } as const;
+}
+function configuration(sentence: Failure['sentence']) {
+  return { class: 'configuration', sentence } as const;
+}
+function bug(sentence: Failure['sentence']) {
+  return { class: 'bug', sentence } as const;
+}
 
 const failures = {
   rate_limited: retry(
@@ -107,17 +115,19 @@ export type FailureReason = keyof typeof failures;
 
 export const failureReasons = Object.keys(failures) as [FailureReason, ...FailureReason[]];
 
-export const failureClassOf = (reason: FailureReason): FailureClass => failures[reason].class;
+export function failureClassOf(reason: FailureReason): FailureClass {
+  return failures[reason].class;
+}
 
 /**
  * One sentence or two for the user: what happened and what to do. It is what `lastError` holds.
  * Never contains a cell value or an option text; only the counts given.
  */
-export const failureSentence = (reason: FailureReason, figures: FailureFigures = {}): string => {
+export function failureSentence(reason: FailureReason, figures: FailureFigures = {}): string {
   const { sentence }: Failure = failures[reason];
   if (typeof sentence === 'string') return sentence;
   return sentence({ found: figures.found ?? 0, allowed: figures.allowed ?? 0, since: figures.since ?? '' });
-};
+}
 
 /** What Smartsheet's own error codes mean to a user. Codes that are not listed have no text of their own. */
 export const smartsheetErrorTexts: Readonly<Record<number, string>> = {

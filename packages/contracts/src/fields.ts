@@ -1,8 +1,9 @@
 import * as z from 'zod';
 
 /** Text a user must give: trimmed, not empty, bounded. `message` says what is missing. */
-export const requiredText = ({ message, max }: { message: string; max: number }) =>
-  z.string(message).trim().min(1, message).max(max, `Please use at most ${max} characters`);
+export function requiredText({ message, max }: { message: string; max: number }) {
+  return z.string(message).trim().min(1, message).max(max, `Please use at most ${max} characters`);
+}
 
 /** An e-mail address as it is stored and compared: trimmed, in lower case. 254 is the longest address SMTP carries. */
 export const emailField = (() => {
@@ -13,13 +14,14 @@ export const emailField = (() => {
 const largestSmartsheetId = 9_223_372_036_854_775_807n;
 
 /** A Smartsheet id: a positive signed 64-bit number, kept as a string because it does not fit a JSON number. */
-export const smartsheetIdField = (message = 'Please give a Smartsheet id') =>
-  z
+export function smartsheetIdField(message = 'Please give a Smartsheet id') {
+  return z
     .string(message)
     .trim()
     .max(19, { error: message, abort: true })
     .regex(/^[1-9]\d*$/, { error: message, abort: true })
     .refine((id) => BigInt(id) <= largestSmartsheetId, message);
+}
 
 /** An id of ours: a UUID. */
 export const idField = z.uuid('Please give an id');
@@ -33,10 +35,12 @@ export const isoTime = z.iso.datetime();
 export const count = z.int().nonnegative();
 
 /** Query fields of a paged list. `cursor` is opaque: it comes from the header `x-next-cursor` of the page before. */
-export const pageQuery = ({ usual, most }: { usual: number; most: number }) => ({
-  cursor: z.string().max(200).optional(),
-  limit: z.coerce.number<number | string>().int().min(1).max(most).default(usual),
-});
+export function pageQuery({ usual, most }: { usual: number; most: number }) {
+  return {
+    cursor: z.string().max(200).optional(),
+    limit: z.coerce.number<number | string>().int().min(1).max(most).default(usual),
+  };
+}
 
 /** The reply of a call that only has something to say. */
 export const messageReply = z.object({ message: z.string() });

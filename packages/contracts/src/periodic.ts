@@ -30,7 +30,9 @@ export type PeriodicReason = keyof typeof sentences;
 
 export const periodicReasons = Object.keys(sentences) as [PeriodicReason, ...PeriodicReason[]];
 
-export const periodicSentence = (reason: PeriodicReason): string => sentences[reason];
+export function periodicSentence(reason: PeriodicReason): string {
+  return sentences[reason];
+}
 
 export const periodic = z.object({
   reason: z.enum(periodicReasons),

@@ -21,19 +21,21 @@ export type TargetCandidate = {
 };
 
 /** Dropdown types of Smartsheet: single-select and multi-select. */
-export const isDropdownType = (type: string): type is 'PICKLIST' | 'MULTI_PICKLIST' =>
-  type === 'PICKLIST' || type === 'MULTI_PICKLIST';
+export function isDropdownType(type: string): type is 'PICKLIST' | 'MULTI_PICKLIST' {
+  return type === 'PICKLIST' || type === 'MULTI_PICKLIST';
+}
 
 /** Changing a dropdown's options is a change of the sheet's structure, which Smartsheet leaves to owner and admins. */
-export const isSheetWritable = (accessLevel: string): boolean =>
-  accessLevel === 'OWNER' || accessLevel === 'ADMIN';
+export function isSheetWritable(accessLevel: string): boolean {
+  return accessLevel === 'OWNER' || accessLevel === 'ADMIN';
+}
 
 /** Why this column cannot be a target; null when it can. */
-export const targetRefusal = (candidate: TargetCandidate): TargetRefusal | null => {
+export function targetRefusal(candidate: TargetCandidate): TargetRefusal | null {
   if (candidate.systemColumnType) return 'system';
   if (!isDropdownType(candidate.type)) return 'not_dropdown';
   if (candidate.symbol) return 'symbol';
   if (candidate.locked) return 'locked';
   if (!isSheetWritable(candidate.accessLevel)) return 'no_right';
   return null;
-};
+}

@@ -30,12 +30,14 @@ const defaultAnswerTimeoutMs = 5_000;
 const defaultSessionTimeoutMs = 10_000;
 
 /** How soon the server notices that our machine is gone; after that the locks are free. Else it takes two hours. */
-const sessionSettings = (sessionTimeoutMs: number) => `
+function sessionSettings(sessionTimeoutMs: number) {
+  return `
   SET application_name = 'picksync-locks';
   SET idle_session_timeout = ${sessionTimeoutMs};
   SET tcp_keepalives_idle = 5;
   SET tcp_keepalives_interval = 2;
   SET tcp_keepalives_count = 3`;
+}
 
 type Query = (sql: string, values?: unknown[]) => Promise<pg.QueryResult>;
 
@@ -191,4 +193,6 @@ async function release({ query, ...entry }: Entry & { query: Query }): Promise<v
 }
 
 /** Advisory locks are numbers of 64 bits. */
-const keyOf = (name: string) => createHash('sha256').update(name).digest().readBigInt64BE().toString();
+function keyOf(name: string) {
+  return createHash('sha256').update(name).digest().readBigInt64BE().toString();
+}

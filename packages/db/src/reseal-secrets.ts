@@ -85,7 +85,9 @@ export async function countSealedSecrets(prisma: PrismaClient): Promise<SealedCo
 }
 
 /** Names from our own table of columns, never from outside. */
-const sqlNames = ({ table, column }: SealedColumn) => ({
-  table: Prisma.raw(`"${table}"`),
-  name: Prisma.raw(`"${column}"`),
-});
+function sqlNames({ table, column }: SealedColumn) {
+  return {
+    table: Prisma.raw(`"${table}"`),
+    name: Prisma.raw(`"${column}"`),
+  };
+}

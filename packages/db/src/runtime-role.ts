@@ -42,7 +42,9 @@ async function ensureRole(owner: pg.Client, { name, password }: { name: string; 
   }
 }
 
-const isForbidden = (error: unknown) => (error as { code?: unknown }).code === insufficientPrivilege;
+function isForbidden(error: unknown) {
+  return (error as { code?: unknown }).code === insufficientPrivilege;
+}
 
 /** For what is there and for what later migrations of the same owner add. Which migrations ran is the owner's business. */
 function grants(role: string): string {

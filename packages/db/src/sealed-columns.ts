@@ -1,11 +1,13 @@
 /** A column of sealed texts. A text opens only with the identity of its own row. */
 export type SealedColumn = { table: string; column: string; identity: (id: string) => string };
 
-const sealedColumn = (table: string, column: string, name: string): SealedColumn => ({
-  table,
-  column,
-  identity: (id) => `${table}:${id}:${name}`,
-});
+function sealedColumn(table: string, column: string, name: string): SealedColumn {
+  return {
+    table,
+    column,
+    identity: (id) => `${table}:${id}:${name}`,
+  };
+}
 
 /** Every column of the database that holds sealed texts: what is not listed here is lost when its key goes. */
 export const sealedColumns = {

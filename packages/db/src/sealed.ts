@@ -75,7 +75,9 @@ export function createSealer(keys: SealingKeys): Sealer {
   };
 }
 
-const associated = (keyId: string, identity: string) => Buffer.from(`${keyId}\n${identity}`);
+function associated(keyId: string, identity: string) {
+  return Buffer.from(`${keyId}\n${identity}`);
+}
 
 function split(sealed: string): { id: string; bytes: Buffer } {
   const dot = sealed.indexOf('.');

@@ -4,13 +4,17 @@ import { sealedColumns } from './sealed-columns.ts';
 const { identity } = sealedColumns.webhookSecret;
 
 /** Returns the shared secret of a webhook as its row keeps it. */
-export const sealWebhookSecret = (
+export function sealWebhookSecret(
   sealer: Sealer,
   { webhookId, sharedSecret }: { webhookId: string; sharedSecret: string },
-): string => sealer.seal(sharedSecret, identity(webhookId));
+): string {
+  return sealer.seal(sharedSecret, identity(webhookId));
+}
 
 /** Returns the secret itself, for checking the signature of a callback. Throws `UnsealError`. */
-export const openWebhookSecret = (
+export function openWebhookSecret(
   sealer: Sealer,
   { webhookId, sharedSecretSealed }: { webhookId: string; sharedSecretSealed: string },
-): string => sealer.open(sharedSecretSealed, identity(webhookId));
+): string {
+  return sealer.open(sharedSecretSealed, identity(webhookId));
+}

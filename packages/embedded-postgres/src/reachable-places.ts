@@ -21,7 +21,9 @@ import { canUse, type RunAs } from './run-as.ts';
 type Log = (line: string) => void;
 
 /** Where things go that another account must reach when the project's own folder is closed to it. */
-const openFolders = () => [...new Set([tmpdir(), '/var/tmp', '/tmp'])];
+function openFolders() {
+  return [...new Set([tmpdir(), '/var/tmp', '/tmp'])];
+}
 
 /**
  * The folder of PostgreSQL's binaries as the account can use it: the one in the dependencies, or, when that lies
@@ -133,6 +135,10 @@ function isOurs(folder: string): boolean {
   return uid === process.getuid?.() && (mode & 0o022) === 0;
 }
 
-const countFiles = (folder: string) => readdirSync(folder, { recursive: true }).length;
+function countFiles(folder: string) {
+  return readdirSync(folder, { recursive: true }).length;
+}
 
-const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12);
+function shortHash(text: string) {
+  return createHash('sha256').update(text).digest('hex').slice(0, 12);
+}

@@ -37,10 +37,12 @@ function readPasswd(): string[] {
 }
 
 /** The ids in the form `spawn` takes. */
-export const ids = ({ uid, gid }: RunAs) => ({
-  ...(uid === undefined ? {} : { uid }),
-  ...(gid === undefined ? {} : { gid }),
-});
+export function ids({ uid, gid }: RunAs) {
+  return {
+    ...(uid === undefined ? {} : { uid }),
+    ...(gid === undefined ? {} : { gid }),
+  };
+}
 
 /**
  * Asks the system itself whether the account may use these paths: folders on the way that are closed to others,

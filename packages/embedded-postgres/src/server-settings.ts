@@ -27,7 +27,8 @@ const throwaway = {
   autovacuum_naptime: '1h',
 };
 
-export const serverSettings = ({ durable, port }: { durable: boolean; port: number }): string[] =>
-  Object.entries({ ...always, ...(durable ? {} : throwaway), port: String(port) }).flatMap(
+export function serverSettings({ durable, port }: { durable: boolean; port: number }): string[] {
+  return Object.entries({ ...always, ...(durable ? {} : throwaway), port: String(port) }).flatMap(
     ([name, value]) => ['-c', `${name}=${value}`],
   );
+}

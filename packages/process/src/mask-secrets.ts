@@ -48,7 +48,9 @@ function masked(value: unknown, depth: number): unknown {
   return copy ?? value;
 }
 
-const isSecret = (name: string) => secretMembers.has(name.toLowerCase().replaceAll(/[-_]/g, ''));
+function isSecret(name: string) {
+  return secretMembers.has(name.toLowerCase().replaceAll(/[-_]/g, ''));
+}
 
 /** Not errors and requests: those are summarised by serializers that name what may be written. */
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -2,8 +2,9 @@ import * as z from 'zod';
 
 // The settings that several processes have, each with what is wrong about a value in words that follow its name.
 
-export const port = (standard: number) =>
-  z.coerce.number('is a port number').int().min(0).max(65_535).default(standard);
+export function port(standard: number) {
+  return z.coerce.number('is a port number').int().min(0).max(65_535).default(standard);
+}
 
 export const logLevel = z
   .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
@@ -17,13 +18,16 @@ export const databaseTimeoutMs = z.coerce
   .min(1000)
   .default(25_000);
 
-export const count = (what: string) => z.coerce.number(`is a number of ${what}`).int().min(1);
+export function count(what: string) {
+  return z.coerce.number(`is a number of ${what}`).int().min(1);
+}
 
 export const databaseUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'is a postgres:// address' });
 
 /** An address without the slash at its end. */
-export const httpUrl = (problem = 'is an address') =>
-  z.url({ protocol: /^https?$/, error: problem }).transform((url) => url.replace(/\/+$/, ''));
+export function httpUrl(problem = 'is an address') {
+  return z.url({ protocol: /^https?$/, error: problem }).transform((url) => url.replace(/\/+$/, ''));
+}
 
 /** The address people open. */
 export const httpOrigin = httpUrl('is the address people open, such as https://picksync.example')

@@ -17,7 +17,9 @@ const shortestWaitMs = 50;
 export const reservedForPeople = 60;
 
 /** Returns how long it takes until so many calls have come back. */
-export const refillMs = (calls: number): number => calls * stepSeconds * 1000;
+export function refillMs(calls: number): number {
+  return calls * stepSeconds * 1000;
+}
 
 export type Taken = {
   granted: boolean;

@@ -2,4 +2,6 @@
  * Returns the `Smartsheet-Change-Agent` of every write to an account: callbacks name it, and so our own changes are told
  * from others'. One per connection, because what one user writes is news to another who shares the sheet.
  */
-export const changeAgentOf = (connectionId: string): string => `picksync-${connectionId}`;
+export function changeAgentOf(connectionId: string): string {
+  return `picksync-${connectionId}`;
+}

@@ -145,8 +145,9 @@ export function createSmartsheetAccounts(deps: AccountsDeps): SmartsheetAccounts
   };
 }
 
-const notRegistered = () =>
-  new SmartsheetError({ class: 'bug', reason: 'client_refused', operation: 'oauth.refresh' });
+function notRegistered() {
+  return new SmartsheetError({ class: 'bug', reason: 'client_refused', operation: 'oauth.refresh' });
+}
 
 /** Throws what Smartsheet itself would say of an account without tokens. */
 function throwSmartsheetError(error: unknown): never {

@@ -27,12 +27,16 @@ type Refusal = {
   message?: string | undefined;
 };
 
-const ends = (reason: StatusReason, message = failureSentence(disconnecting[reason])): Refusal => ({
-  ends: reason,
-  code: 'smartsheet_needs_reconnect',
-  message,
-});
-const stays = (code: ErrorCode, message?: string): Refusal => ({ ends: null, code, message });
+function ends(reason: StatusReason, message = failureSentence(disconnecting[reason])): Refusal {
+  return {
+    ends: reason,
+    code: 'smartsheet_needs_reconnect',
+    message,
+  };
+}
+function stays(code: ErrorCode, message?: string): Refusal {
+  return { ends: null, code, message };
+}
 
 /**
  * What each refusal of Smartsheet means: whether the connection ends, what the user is told, and what the API answers.
@@ -75,17 +79,21 @@ const refusals: Record<SmartsheetReason, Refusal> = {
 /** Where the same refusal concerns the whole account, the connection lacks a right. */
 const missingScope = ends('missing_scope');
 
-const refusalOf = ({ class: errorClass, reason }: SmartsheetError): Refusal =>
-  errorClass === 'needs_user' && reason === 'scope_or_access' ? missingScope : refusals[reason];
+function refusalOf({ class: errorClass, reason }: SmartsheetError): Refusal {
+  return errorClass === 'needs_user' && reason === 'scope_or_access' ? missingScope : refusals[reason];
+}
 
 /** Returns why the connection behind this failure has to be made again; null when it is fine. */
-export const endsConnection = (error: SmartsheetError): StatusReason | null => refusalOf(error).ends;
+export function endsConnection(error: SmartsheetError): StatusReason | null {
+  return refusalOf(error).ends;
+}
 
 /** Returns what a user is told about a connection that ended for this reason, one of a newer version included. */
-export const statusSentence = (reason: string | null): string =>
-  failureSentence(
+export function statusSentence(reason: string | null): string {
+  return failureSentence(
     new Map<string, FailureReason>(Object.entries(disconnecting)).get(reason ?? '') ?? 'connection_revoked',
   );
+}
 
 /** The reasons of automations that stand still because their connection has ended. */
 export const connectionFailures: FailureReason[] = ['connection_missing', ...Object.values(disconnecting)];

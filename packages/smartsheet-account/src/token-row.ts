@@ -27,8 +27,9 @@ const columns = {
 /** What of a connection its tokens need. */
 export type TokenRow = Pick<SmartsheetConnection, keyof typeof columns>;
 
-export const readTokenRow = (db: Db, id: string): Promise<TokenRow | null> =>
-  db.smartsheetConnection.findUnique({ where: { id }, select: columns });
+export function readTokenRow(db: Db, id: string): Promise<TokenRow | null> {
+  return db.smartsheetConnection.findUnique({ where: { id }, select: columns });
+}
 
 /** The Smartsheet account that somebody works with, so that a user who switches accounts does not mix the two. */
 export type OpenedAccount = Pick<SmartsheetConnection, 'accountId' | 'region'>;

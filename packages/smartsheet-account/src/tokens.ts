@@ -174,8 +174,8 @@ async function persistently<T>(work: () => Promise<T>, { sleep, storeTimeoutMs }
   }
 }
 
-const pendingError = () =>
-  new SmartsheetError({
+function pendingError() {
+  return new SmartsheetError({
     class: 'retry',
     reason: 'outage',
     operation: 'oauth.refresh',
@@ -183,14 +183,16 @@ const pendingError = () =>
     retryAfterMs,
     detail: 'a refresh of the token is under way',
   });
+}
 
-const failedElsewhere = () =>
-  new SmartsheetError({
+function failedElsewhere() {
+  return new SmartsheetError({
     class: 'retry',
     reason: 'outage',
     operation: 'oauth.refresh',
     detail: 'another process could not refresh the token',
   });
+}
 
 /** Resolves to undefined after a while, unless it is cancelled. */
 function createTimeout(ms: number): { promise: Promise<undefined>; cancel: () => void } {

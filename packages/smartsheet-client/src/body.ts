@@ -13,10 +13,10 @@ export const readJsonBody: ReadBody = async ({ body }) => {
 };
 
 /** The parser's own error is dropped: it quotes the text, which may hold cell values. */
-export const parseOrUndefined = (text: string): unknown => {
+export function parseOrUndefined(text: string): unknown {
   try {
     return parseExactJson(text);
   } catch {
     return undefined;
   }
-};
+}

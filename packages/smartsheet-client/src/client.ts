@@ -40,7 +40,7 @@ export type SmartsheetClientOptions = TimeLimits & {
  * The calls of one Smartsheet account. All of them go through one function that adds the token, asks the limiter,
  * bounds the time, tries again where that is safe, and throws SmartsheetError for everything that fails.
  */
-export const createSmartsheetClient = (options: SmartsheetClientOptions) => {
+export function createSmartsheetClient(options: SmartsheetClientOptions) {
   const { fetch: send = fetch, retry = defaultRetryPolicy } = options;
   const request = createRequest({ ...options, fetch: send, retry });
   return {
@@ -50,6 +50,6 @@ export const createSmartsheetClient = (options: SmartsheetClientOptions) => {
     rows: rowsCalls(request),
     webhooks: webhooksCalls(request),
   };
-};
+}
 
 export type SmartsheetClient = ReturnType<typeof createSmartsheetClient>;

@@ -7,47 +7,49 @@ import type { Request } from './request.ts';
 const columnListSchema = z.object({ data: z.array(columnSchema) }).transform(({ data }) => data);
 const columnResultSchema = z.object({ result: columnSchema }).transform(({ result }) => result);
 
-export const columnsCalls = (request: Request) => ({
-  /**
-   * All columns of a sheet. Scope READ_SHEETS. The reference leaves `options` out of this answer; read them with
-   * `sheets.get`. ("List Columns", level 2)
-   */
-  list: ({ sheetId, ...options }: ListColumns) =>
-    request({
-      operation: 'columns.list',
-      method: 'GET',
-      path: `/sheets/${checkedId(sheetId)}/columns`,
-      query: { level: 2, includeAll: true },
-      reply: columnListSchema,
-      options,
-    }),
+export function columnsCalls(request: Request) {
+  return {
+    /**
+     * All columns of a sheet. Scope READ_SHEETS. The reference leaves `options` out of this answer; read them with
+     * `sheets.get`. ("List Columns", level 2)
+     */
+    list: ({ sheetId, ...options }: ListColumns) =>
+      request({
+        operation: 'columns.list',
+        method: 'GET',
+        path: `/sheets/${checkedId(sheetId)}/columns`,
+        query: { level: 2, includeAll: true },
+        reply: columnListSchema,
+        options,
+      }),
 
-  /** One column. Scope READ_SHEETS. As with `list`, `options` may be missing. ("Get Column", level 2) */
-  get: ({ sheetId, columnId, ...options }: GetColumn) =>
-    request({
-      operation: 'columns.get',
-      method: 'GET',
-      path: `/sheets/${checkedId(sheetId)}/columns/${checkedId(columnId)}`,
-      query: { level: 2 },
-      reply: columnSchema,
-      options,
-    }),
+    /** One column. Scope READ_SHEETS. As with `list`, `options` may be missing. ("Get Column", level 2) */
+    get: ({ sheetId, columnId, ...options }: GetColumn) =>
+      request({
+        operation: 'columns.get',
+        method: 'GET',
+        path: `/sheets/${checkedId(sheetId)}/columns/${checkedId(columnId)}`,
+        query: { level: 2 },
+        reply: columnSchema,
+        options,
+      }),
 
-  /**
-   * Replaces the whole list of options of a dropdown, or sets its validation. Scope ADMIN_SHEETS, and the user must
-   * be owner or admin of the sheet. Cells keep values that are no longer options. Returns the column as it is now;
-   * compare `validation` with what it was before. ("Update Column")
-   *
-   * Throws `column_gone`, `scope_or_access`, `locked`, `wrong_type`, `column_in_use`, `too_many_options`,
-   * `option_too_long`, `options_refused` (all class `configuration`); `busy` after its retries.
-   */
-  update: ({ sheetId, columnId, type, options, validation, ...callOptions }: UpdateColumn) =>
-    request({
-      operation: 'columns.update',
-      method: 'PUT',
-      path: `/sheets/${checkedId(sheetId)}/columns/${checkedId(columnId)}`,
-      body: options === undefined ? { type, validation } : { type, options },
-      reply: columnResultSchema,
-      options: callOptions,
-    }),
-});
+    /**
+     * Replaces the whole list of options of a dropdown, or sets its validation. Scope ADMIN_SHEETS, and the user must
+     * be owner or admin of the sheet. Cells keep values that are no longer options. Returns the column as it is now;
+     * compare `validation` with what it was before. ("Update Column")
+     *
+     * Throws `column_gone`, `scope_or_access`, `locked`, `wrong_type`, `column_in_use`, `too_many_options`,
+     * `option_too_long`, `options_refused` (all class `configuration`); `busy` after its retries.
+     */
+    update: ({ sheetId, columnId, type, options, validation, ...callOptions }: UpdateColumn) =>
+      request({
+        operation: 'columns.update',
+        method: 'PUT',
+        path: `/sheets/${checkedId(sheetId)}/columns/${checkedId(columnId)}`,
+        body: options === undefined ? { type, validation } : { type, options },
+        reply: columnResultSchema,
+        options: callOptions,
+      }),
+  };
+}

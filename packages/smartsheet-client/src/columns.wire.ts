@@ -41,9 +41,9 @@ export const columnSchema = z
   );
 
 /** Options are strings; numbers, booleans and `{ value }` objects have been seen and mean their text. */
-const readOption = (option: unknown): string[] => {
+function readOption(option: unknown): string[] {
   if (typeof option === 'string') return [option];
   if (typeof option === 'number' || typeof option === 'boolean') return [String(option)];
   if (typeof option === 'object' && option !== null && 'value' in option) return readOption(option.value);
   return [];
-};
+}

@@ -15,20 +15,21 @@ const envelope = z.object({
 });
 
 /** Whether an answer is one of Smartsheet's errors, whatever its status says: something in between may have changed that. */
-export const isErrorEnvelope = (body: unknown): boolean =>
-  envelope.safeParse(body).data?.errorCode !== undefined;
+export function isErrorEnvelope(body: unknown): boolean {
+  return envelope.safeParse(body).data?.errorCode !== undefined;
+}
 
 /**
  * The error for an answer with a failing status. Bodies without Smartsheet's envelope come from proxies in
  * between, so they never accuse the user: 429 and 5xx mean what they say, all others are `bad_reply` to try again.
  */
-export const errorOfReply = (reply: {
+export function errorOfReply(reply: {
   operation: SmartsheetOperation;
   isWrite: boolean;
   status: number;
   body: unknown;
   retryAfterMs: number | undefined;
-}): SmartsheetError => {
+}): SmartsheetError {
   const { operation, status } = reply;
   const { errorCode: code, refId, error: word } = envelope.safeParse(reply.body).data ?? {};
   const [errorClass, reason] = inContext(
@@ -47,51 +48,57 @@ export const errorOfReply = (reply: {
     retryAfterMs: reply.retryAfterMs ?? (reason === 'rate_limited' ? rateLimitPauseMs : undefined),
     outcome: reply.isWrite ? outcomeOf({ status, code }) : undefined,
   });
-};
+}
 
-const verdictOfCode = (said: {
+function verdictOfCode(said: {
   operation: SmartsheetOperation;
   status: number;
   code: number;
   word: string | undefined;
-}): Verdict => {
+}): Verdict {
   const { operation, status, code, word } = said;
   const onOptions = operation === 'columns.update' ? byCodeOnOptions.get(code) : undefined;
   // 5xxx are states of the user's account (locked, trial ended, …).
   const ofAccount: Verdict | undefined =
     code >= 5000 && code < 6000 ? ['needs_user', 'account_state'] : undefined;
   return onOptions ?? byCode.get(code) ?? ofAccount ?? verdictOfWord(word) ?? byStatus(status);
-};
+}
 
 /** The token endpoint's words (RFC 6749, 5.2). */
-const verdictOfWord = (word: string | undefined): Verdict | undefined => {
+function verdictOfWord(word: string | undefined): Verdict | undefined {
   if (word === 'invalid_grant') return ['needs_user', 'revoked'];
   return word === 'invalid_client' || word === 'unauthorized_client' ? ['bug', 'client_refused'] : undefined;
-};
+}
 
-const verdictOfStranger = (status: number): Verdict =>
-  status === 408 || status === 429 || status >= 500 ? byStatus(status) : ['retry', 'bad_reply'];
+function verdictOfStranger(status: number): Verdict {
+  return status === 408 || status === 429 || status >= 500 ? byStatus(status) : ['retry', 'bad_reply'];
+}
 
 /** The same refusal means the account in one call, a sheet in another and a column in a third. */
-const inContext = (operation: SmartsheetOperation, verdict: Verdict): Verdict => {
+function inContext(operation: SmartsheetOperation, verdict: Verdict): Verdict {
   const [errorClass, reason] = verdict;
   // There is no sheet in a call for tokens: whatever else it is refused for, the user has to connect again.
   if (errorClass === 'configuration' && operation.startsWith('oauth.')) return ['needs_user', 'revoked'];
   if (reason === 'scope_or_access' && isAccountWide(operation)) return ['needs_user', reason];
   if (reason === 'not_found' && isOfColumn(operation)) return ['configuration', 'column_gone'];
   return verdict;
-};
+}
 
 /** A refusal here concerns the token, not one sheet. */
-const isAccountWide = (operation: SmartsheetOperation) =>
-  operation === 'users.me' || operation === 'sheets.list' || operation === 'webhooks.list';
+function isAccountWide(operation: SmartsheetOperation) {
+  return operation === 'users.me' || operation === 'sheets.list' || operation === 'webhooks.list';
+}
 
-const isOfColumn = (operation: SmartsheetOperation) =>
-  operation === 'columns.get' || operation === 'columns.update';
+function isOfColumn(operation: SmartsheetOperation) {
+  return operation === 'columns.get' || operation === 'columns.update';
+}
 
 /**
  * Refusals change nothing; 4001 and 4004 are refusals too. Any other 5xx may have come after the change, and so may an
  * error under the status of a success.
  */
-const outcomeOf = ({ status, code }: { status: number; code: number | undefined }): SmartsheetOutcome =>
-  (status >= 300 && status < 500) || code === 4001 || code === 4003 || code === 4004 ? 'not_done' : 'unknown';
+function outcomeOf({ status, code }: { status: number; code: number | undefined }): SmartsheetOutcome {
+  return (status >= 300 && status < 500) || code === 4001 || code === 4003 || code === 4004
+    ? 'not_done'
+    : 'unknown';
+}

@@ -12,12 +12,12 @@ const beforeSending = new Set([
 ]);
 
 /** The error for a try that got no complete answer. */
-export const errorOfNoReply = (failure: {
+export function errorOfNoReply(failure: {
   operation: SmartsheetOperation;
   isWrite: boolean;
   timedOut: boolean;
   error: unknown;
-}): SmartsheetError => {
+}): SmartsheetError {
   const { operation, isWrite, timedOut, error } = failure;
   const networkCode = codeOf(error);
   const sent = networkCode === undefined || !beforeSending.has(networkCode);
@@ -28,12 +28,12 @@ export const errorOfNoReply = (failure: {
     outcome: isWrite ? (sent ? 'unknown' : 'not_done') : undefined,
     detail: timedOut ? undefined : networkCode,
   });
-};
+}
 
 /** Undici wraps the system error once (`cause`), and once more when several addresses were tried (`errors`). */
-const codeOf = (error: unknown, depth = 0): string | undefined => {
+function codeOf(error: unknown, depth = 0): string | undefined {
   if (!(error instanceof Error) || depth > 3) return undefined;
   const { code, errors } = error as { code?: unknown; errors?: unknown };
   if (typeof code === 'string') return code;
   return codeOf(error.cause ?? (Array.isArray(errors) ? errors[0] : undefined), depth + 1);
-};
+}

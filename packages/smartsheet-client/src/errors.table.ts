@@ -2,7 +2,9 @@ import type { SmartsheetErrorClass, SmartsheetReason } from './errors.ts';
 
 export type Verdict = readonly [SmartsheetErrorClass, SmartsheetReason];
 
-const rule = (verdict: Verdict, ...codes: number[]) => codes.map((code) => [code, verdict] as const);
+function rule(verdict: Verdict, ...codes: number[]) {
+  return codes.map((code) => [code, verdict] as const);
+}
 
 /**
  * What Smartsheet's error codes mean to us ("Error codes"; the wording of its messages drifts, the codes do not).
@@ -46,7 +48,7 @@ export const byCodeOnOptions: ReadonlyMap<number, Verdict> = new Map([
 ]);
 
 /** For codes that are not in the tables. */
-export const byStatus = (status: number): Verdict => {
+export function byStatus(status: number): Verdict {
   if (status === 401) return ['needs_user', 'token_invalid'];
   if (status === 403) return ['configuration', 'scope_or_access'];
   if (status === 404) return ['configuration', 'not_found'];
@@ -56,4 +58,4 @@ export const byStatus = (status: number): Verdict => {
   // Whoever answers an error under the status of a success is not Smartsheet.
   if (status < 300) return ['retry', 'bad_reply'];
   return status >= 500 ? ['retry', 'outage'] : ['bug', 'bad_request'];
-};
+}

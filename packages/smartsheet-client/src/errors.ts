@@ -101,7 +101,7 @@ export class SmartsheetError extends Error {
   }
 }
 
-const describe = ({ operation, reason, status, code, refId, detail }: SmartsheetErrorFields) => {
+function describe({ operation, reason, status, code, refId, detail }: SmartsheetErrorFields) {
   const facts = [
     status === undefined ? undefined : `HTTP ${status}`,
     code === undefined ? undefined : `code ${code}`,
@@ -109,4 +109,4 @@ const describe = ({ operation, reason, status, code, refId, detail }: Smartsheet
     detail,
   ].filter((fact) => fact !== undefined);
   return `Smartsheet ${operation}: ${reason}${facts.length > 0 ? ` (${facts.join(', ')})` : ''}`;
-};
+}

@@ -8,20 +8,23 @@ const unsafeId = /"([A-Za-z]*[iI]d)"\s*:\s*(9\d{15}|\d{17,19})(?=[\s,}])/g;
 const idList = /"([A-Za-z]*[iI]ds|result)"\s*:\s*\[([\d\s,]+)\]/g;
 
 /** Parses an answer of Smartsheet; ids beyond 2^53 come out as strings, all others as numbers. Throws SyntaxError. */
-export const parseExactJson = (text: string): unknown =>
-  JSON.parse(
+export function parseExactJson(text: string): unknown {
+  return JSON.parse(
     text
       .replace(unsafeId, '"$1":"$2"')
       .replace(idList, (_all, name: string, list: string) => `"${name}":[${list.replace(/\d+/g, '"$&"')}]`),
   );
+}
 
 const { rawJSON } = JSON as unknown as { rawJSON: (text: string) => unknown };
 
 /** An id for a request body: written as a JSON number with every digit. Throws TypeError for anything but digits. */
-export const idNumber = (id: string): unknown => rawJSON(checkedId(id));
+export function idNumber(id: string): unknown {
+  return rawJSON(checkedId(id));
+}
 
 /** An id for a path or a query. Throws TypeError for anything but digits. */
-export const checkedId = (id: string): string => {
+export function checkedId(id: string): string {
   if (!/^[1-9]\d{0,18}$/.test(id)) throw new TypeError('A Smartsheet id is a string of 1 to 19 digits.');
   return id;
-};
+}

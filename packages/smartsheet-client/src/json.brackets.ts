@@ -17,7 +17,7 @@ type OnBracket = (at: number, depth: number, isOpening: boolean) => void;
  *
  * Bytes may be looked at one by one because in UTF-8 those of quotes and brackets occur in no other character.
  */
-export const createBracketScanner = (onBracket: OnBracket) => {
+export function createBracketScanner(onBracket: OnBracket) {
   let depth = 0;
   let state = outside;
 
@@ -41,4 +41,4 @@ export const createBracketScanner = (onBracket: OnBracket) => {
     }
     state = now;
   };
-};
+}

@@ -30,7 +30,7 @@ export class BudgetExhausted extends Error {
  * served. The defaults together stay within 300 in any minute. Waits up to `maxWaitMs`, then throws
  * `BudgetExhausted`.
  */
-export const createMemoryLimiter = (options: {
+export function createMemoryLimiter(options: {
   /** Default 240. */
   perMinute?: number | undefined;
   /** Default 60. */
@@ -39,7 +39,7 @@ export const createMemoryLimiter = (options: {
   maxWaitMs?: number | undefined;
   now: () => Date;
   sleep: Sleep;
-}): SmartsheetLimiter => {
+}): SmartsheetLimiter {
   const { perMinute = 240, burst = 60, maxWaitMs = 10_000, now, sleep } = options;
   const stepMs = 60_000 / perMinute;
   // The moment at which the budget is full again; a call may go out while it is less than a whole burst away.
@@ -69,4 +69,4 @@ export const createMemoryLimiter = (options: {
       fullAt = Math.max(fullAt, parkedUntil + burst * stepMs);
     },
   };
-};
+}

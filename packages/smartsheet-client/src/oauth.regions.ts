@@ -23,13 +23,15 @@ export const smartsheetSites: Readonly<Record<SmartsheetRegion, SmartsheetSite>>
 };
 
 /** The site of a region; `overrides` replaces its addresses, e.g. with those of a local stand-in. */
-export const smartsheetSite = ({
+export function smartsheetSite({
   region,
   overrides = {},
 }: {
   region: SmartsheetRegion;
   overrides?: { apiBase?: string | undefined; authorizeUrl?: string | undefined };
-}): SmartsheetSite => ({
-  apiBase: (overrides.apiBase ?? smartsheetSites[region].apiBase).replace(/\/+$/, ''),
-  authorizeUrl: overrides.authorizeUrl ?? smartsheetSites[region].authorizeUrl,
-});
+}): SmartsheetSite {
+  return {
+    apiBase: (overrides.apiBase ?? smartsheetSites[region].apiBase).replace(/\/+$/, ''),
+    authorizeUrl: overrides.authorizeUrl ?? smartsheetSites[region].authorizeUrl,
+  };
+}

@@ -12,14 +12,14 @@ import { wireCount } from './wire.ts';
  * does not decide alone. Smartsheet comes back with `code` (valid 10 minutes) and `state`, or with
  * `error=access_denied` and `state`. ("OAuth walkthrough", request an authorization code)
  */
-export const authorizeUrl = (input: {
+export function authorizeUrl(input: {
   site: SmartsheetSite;
   clientId: string;
   scopes: readonly string[];
   /** Unguessable and bound to the session; compare it on return. */
   state: string;
   redirectUri?: string | undefined;
-}): string => {
+}): string {
   const url = new URL(input.site.authorizeUrl);
   url.searchParams.set('response_type', 'code');
   url.searchParams.set('client_id', input.clientId);
@@ -28,42 +28,44 @@ export const authorizeUrl = (input: {
   if (input.redirectUri !== undefined) url.searchParams.set('redirect_uri', input.redirectUri);
   // Smartsheet documents the scopes as separated by spaces; `+` means one only in form bodies.
   return url.href.replaceAll('+', '%20');
-};
+}
 
 /**
  * Trades the code of the redirect for tokens. Throws `revoked` when the code is used, wrong or too old, and
  * `client_refused` when client id or secret are wrong. ("Get access token")
  */
-export const exchangeCode = ({ code, ...options }: OAuthCall & OAuthClient & { code: string }) =>
-  tokenCall({
+export function exchangeCode({ code, ...options }: OAuthCall & OAuthClient & { code: string }) {
+  return tokenCall({
     options,
     operation: 'oauth.exchange',
     grant: 'authorization_code',
     member: 'code',
     secret: code,
   });
+}
 
 /**
  * Trades a refresh token for a new pair; the old pair is dead afterwards, so store the new one before use and let
  * one caller at a time refresh. Throws `revoked` (class `needs_user`) when the refresh token is no longer good.
  * After an error with `outcome: 'unknown'` the old pair may be dead: try once more before giving it up.
  */
-export const refresh = ({ refreshToken, ...options }: OAuthCall & OAuthClient & { refreshToken: string }) =>
-  tokenCall({
+export function refresh({ refreshToken, ...options }: OAuthCall & OAuthClient & { refreshToken: string }) {
+  return tokenCall({
     options,
     operation: 'oauth.refresh',
     grant: 'refresh_token',
     member: 'refresh_token',
     secret: refreshToken,
   });
+}
 
 /**
  * Ends an access token (and its pair). With `everywhere` all tokens of this app and user end. A token that is dead
  * already is no error. ("Revoke access token")
  */
-export const revoke = async (
+export async function revoke(
   options: OAuthCall & { accessToken: string; everywhere?: boolean },
-): Promise<void> => {
+): Promise<void> {
   const { accessToken, everywhere = false } = options;
   const attempt = attemptOf(options, {
     operation: 'oauth.revoke',
@@ -77,17 +79,17 @@ export const revoke = async (
     const isDead = error instanceof SmartsheetError && deadTokenReasons.has(error.reason);
     if (!isDead) throw error;
   }
-};
+}
 
 const deadTokenReasons = new Set<string>(['token_invalid', 'token_expired', 'revoked']);
 
-const tokenCall = async (call: {
+async function tokenCall(call: {
   options: OAuthCall & OAuthClient;
   operation: 'oauth.exchange' | 'oauth.refresh';
   grant: 'authorization_code' | 'refresh_token';
   member: 'code' | 'refresh_token';
   secret: string;
-}): Promise<SmartsheetTokens> => {
+}): Promise<SmartsheetTokens> {
   const { options, operation, grant, member, secret } = call;
   const startedAt = options.now().getTime();
   // The client secret itself does not travel: SHA-256 over `secret|code` does.
@@ -111,7 +113,7 @@ const tokenCall = async (call: {
     refreshToken: refresh_token,
     expiresAt: new Date(startedAt + expires_in * 1000),
   };
-};
+}
 
 const tokenSchema = z.object({
   access_token: z.string().min(1),
@@ -120,18 +122,20 @@ const tokenSchema = z.object({
   expires_in: wireCount,
 });
 
-const attemptOf = (
+function attemptOf(
   options: OAuthCall,
   own: Pick<Attempt, 'operation' | 'method' | 'url' | 'headers' | 'body'>,
-): Attempt => ({
-  ...own,
-  attempt: 1,
-  readBody: readJsonBody,
-  fetch: options.fetch ?? fetch,
-  now: options.now,
-  onCall: options.onCall,
-  signal: options.signal,
-  timeoutMs: options.timeoutMs ?? 15_000,
-  // Answers of a few bytes: they come at once or not at all.
-  overallTimeoutMs: options.overallTimeoutMs ?? options.timeoutMs ?? 15_000,
-});
+): Attempt {
+  return {
+    ...own,
+    attempt: 1,
+    readBody: readJsonBody,
+    fetch: options.fetch ?? fetch,
+    now: options.now,
+    onCall: options.onCall,
+    signal: options.signal,
+    timeoutMs: options.timeoutMs ?? 15_000,
+    // Answers of a few bytes: they come at once or not at all.
+    overallTimeoutMs: options.overallTimeoutMs ?? options.timeoutMs ?? 15_000,
+  };
+}

@@ -44,9 +44,8 @@ export type RequestDeps = TimeLimits & {
 };
 
 /** The one function every call goes through. */
-export const createRequest =
-  (deps: RequestDeps): Request =>
-  async (call) => {
+export function createRequest(deps: RequestDeps): Request {
+  return async (call) => {
     try {
       return await withRetries(deps, call);
     } catch (error) {
@@ -63,8 +62,9 @@ export const createRequest =
       });
     }
   };
+}
 
-const withRetries = async <Reply>(deps: RequestDeps, call: CallInput<Reply>): Promise<Reply> => {
+async function withRetries<Reply>(deps: RequestDeps, call: CallInput<Reply>): Promise<Reply> {
   let token = await deps.accessToken();
   let tokenRenewed = false;
   for (let attempt = 1; ; attempt += 1) {
@@ -86,14 +86,14 @@ const withRetries = async <Reply>(deps: RequestDeps, call: CallInput<Reply>): Pr
       await call.options?.beforeRetry?.(error);
     }
   }
-};
+}
 
-const attemptOf = (input: {
+function attemptOf(input: {
   deps: RequestDeps;
   call: CallInput<unknown>;
   token: string;
   attempt: number;
-}): Attempt => {
+}): Attempt {
   const { deps, call, token, attempt } = input;
   const { operation, method } = call;
   return {
@@ -115,13 +115,13 @@ const attemptOf = (input: {
     },
     onCall: deps.onCall,
   };
-};
+}
 
 /** A limiter that will not wait any longer says so with `retryAfterMs`. */
-const acquire = async (
+async function acquire(
   limiter: SmartsheetLimiter,
   { operation, method, weight = 1, options }: CallInput<unknown>,
-) => {
+) {
   try {
     await limiter.acquire({ weight, signal: options?.signal });
   } catch (error) {
@@ -137,25 +137,25 @@ const acquire = async (
       heldBackBy: 'budget',
     });
   }
-};
+}
 
 /**
  * The token to try once more with, or undefined when there is no other. A token can be refused although nothing is
  * wrong: it has expired, or another process is renewing it, which ends the old one before the new one is known here.
  */
-const renewedToken = async (input: { deps: RequestDeps; error: SmartsheetError; token: string }) => {
+async function renewedToken(input: { deps: RequestDeps; error: SmartsheetError; token: string }) {
   const { deps, error, token } = input;
   if (error.reason !== 'token_expired' && error.reason !== 'token_invalid') return undefined;
   await deps.onTokenRefused?.({ refusedToken: token });
   const current = await deps.accessToken();
   return current === token ? undefined : current;
-};
+}
 
-const headersFor = (input: { call: CallInput<unknown>; token: string; changeAgent: string | undefined }) => {
+function headersFor(input: { call: CallInput<unknown>; token: string; changeAgent: string | undefined }) {
   const { call, token, changeAgent } = input;
   return {
     authorization: `Bearer ${token}`,
     ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(call.method === 'GET' || changeAgent === undefined ? {} : { 'smartsheet-change-agent': changeAgent }),
   };
-};
+}

@@ -28,13 +28,13 @@ export const singleTry: RetryPolicy = { maxAttempts: 1, maxTimeouts: 1, baseMs: 
  * A pause Smartsheet asks for (Retry-After, or a minute after 4003) is honoured if it is short; a worker is never
  * put to sleep for a minute. Otherwise the pause doubles, with jitter between half and whole.
  */
-export const pauseBeforeRetry = (input: {
+export function pauseBeforeRetry(input: {
   error: SmartsheetError;
   /** The try that failed, from 1. */
   attempt: number;
   policy: RetryPolicy;
   random: () => number;
-}): number | undefined => {
+}): number | undefined {
   const { error, attempt, policy, random } = input;
   if (error.class !== 'retry' || error.outcome === 'unknown') return undefined;
   const most =
@@ -44,4 +44,4 @@ export const pauseBeforeRetry = (input: {
   if (askedMs > policy.maxPauseMs) return undefined;
   const wholeMs = Math.min(policy.baseMs * 2 ** (attempt - 1), policy.maxPauseMs);
   return Math.max(askedMs, Math.round(wholeMs * (0.5 + random() / 2)));
-};
+}

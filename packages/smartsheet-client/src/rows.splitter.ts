@@ -9,7 +9,7 @@ const tailBytes = 32;
  * back the rest of the answer with an empty list of rows. So a sheet of 20,000 rows is never in memory as one text
  * and one tree, and the process answers others in between. Whether the pieces are JSON is for the parser to say.
  */
-export const createRowsSplitter = ({
+export function createRowsSplitter({
   onRows,
   member = 'rows',
   batchBytes = usualBatchBytes,
@@ -18,7 +18,7 @@ export const createRowsSplitter = ({
   /** The list that is taken out. */
   member?: 'rows' | 'data';
   batchBytes?: number;
-}) => {
+}) {
   const beginsWith = new RegExp(`(?<!\\\\)"${member}"\\s*:\\s*$`);
   const rest: Uint8Array[] = [];
   let batch: Uint8Array[] = [];
@@ -79,4 +79,4 @@ export const createRowsSplitter = ({
     /** After the last bytes: the answer without its rows. */
     end: (): string => Buffer.concat(rest).toString('utf8'),
   };
-};
+}

@@ -8,9 +8,8 @@ const batchBytes = 64 * 1024;
  * Reads the answer of "List Sheets" while it arrives and keeps of `data` only what `isWanted`: an account of 20,000
  * sheets is never in memory as one text and one tree.
  */
-export const readListBody =
-  (isWanted: (item: unknown) => boolean): ReadBody =>
-  async ({ body }) => {
+export function readListBody(isWanted: (item: unknown) => boolean): ReadBody {
+  return async ({ body }) => {
     const data: unknown[] = [];
     let isJson = true;
     const splitter = createRowsSplitter({
@@ -27,11 +26,12 @@ export const readListBody =
     if (!isJson || typeof rest !== 'object' || rest === null) return undefined;
     return 'data' in rest ? { ...rest, data } : rest;
   };
+}
 
 /** Whether an item of the list is one of these sheets, or cannot be told from one, which the schema then refuses. */
-export const isOneOf =
-  (sheetIds: ReadonlySet<string>) =>
-  (item: unknown): boolean => {
+export function isOneOf(sheetIds: ReadonlySet<string>) {
+  return (item: unknown): boolean => {
     const id = (item as { id?: unknown } | null)?.id;
     return typeof id === 'string' || typeof id === 'number' ? sheetIds.has(String(id)) : true;
   };
+}

@@ -47,5 +47,8 @@ export function watchTime({ timeoutMs, overallTimeoutMs = 10 * timeoutMs }: Time
 }
 
 /** Whether a signal was aborted by a time limit (`AbortSignal.timeout`) and not because nobody wants the answer. */
-export const isTimeLimit = (signal: AbortSignal | undefined): boolean =>
-  signal?.aborted === true && signal.reason instanceof DOMException && signal.reason.name === 'TimeoutError';
+export function isTimeLimit(signal: AbortSignal | undefined): boolean {
+  return (
+    signal?.aborted === true && signal.reason instanceof DOMException && signal.reason.name === 'TimeoutError'
+  );
+}

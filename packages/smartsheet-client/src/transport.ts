@@ -27,7 +27,7 @@ export type Attempt = TimeLimits & {
 };
 
 /** Makes one try: sends, waits for the answer within its time limits, reads it. Throws SmartsheetError. */
-export const attemptCall = async <Reply>(attempt: Attempt, schema: z.ZodType<Reply>): Promise<Reply> => {
+export async function attemptCall<Reply>(attempt: Attempt, schema: z.ZodType<Reply>): Promise<Reply> {
   const { operation, method } = attempt;
   const isWrite = method !== 'GET';
   const { status, retryAfterMs, body } = await exchange(attempt);
@@ -50,9 +50,9 @@ export const attemptCall = async <Reply>(attempt: Attempt, schema: z.ZodType<Rep
   if (isErrorEnvelope(body)) throw errorOfReply({ operation, isWrite, status, body, retryAfterMs });
   const detail = `unexpected ${read.error.issues[0]?.path.join('.') || 'shape'}`;
   throw new SmartsheetError({ class: 'bug', reason: 'bad_reply', operation, status, outcome, detail });
-};
+}
 
-const exchange = async (attempt: Attempt) => {
+async function exchange(attempt: Attempt) {
   const { operation, method, url, headers, body, signal, now } = attempt;
   attempt.beforeCall?.();
   const startedAt = now().getTime();
@@ -81,14 +81,14 @@ const exchange = async (attempt: Attempt) => {
     const durationMs = now().getTime() - startedAt;
     attempt.onCall?.({ operation, status, durationMs, attempt: attempt.attempt });
   }
-};
+}
 
 /** An account is never left alone for longer than this on the word of one header. */
 const longestRetryAfterMs = 10 * 60_000;
 
 /** Retry-After as seconds or as a date (RFC 9110, 10.2.3). Smartsheet is not known to send it; proxies do. */
-const retryAfterMs = (header: string | null, now: () => Date): number | undefined => {
+function retryAfterMs(header: string | null, now: () => Date): number | undefined {
   if (header === null) return undefined;
   const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now().getTime();
   return Number.isNaN(ms) ? undefined : Math.min(Math.max(0, ms), longestRetryAfterMs);
-};
+}

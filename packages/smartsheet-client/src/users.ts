@@ -14,8 +14,10 @@ const userSchema: z.ZodType<SmartsheetUser> = z
   })
   .transform(({ account, ...user }) => ({ ...user, account: account ?? null }));
 
-export const usersCalls = (request: Request) => ({
-  /** The account behind the token. Needs no scope. ("Get Current User") */
-  me: (options: CallOptions = {}) =>
-    request({ operation: 'users.me', method: 'GET', path: '/users/me', reply: userSchema, options }),
-});
+export function usersCalls(request: Request) {
+  return {
+    /** The account behind the token. Needs no scope. ("Get Current User") */
+    me: (options: CallOptions = {}) =>
+      request({ operation: 'users.me', method: 'GET', path: '/users/me', reply: userSchema, options }),
+  };
+}

@@ -16,84 +16,86 @@ const nothing = z
   .transform(() => undefined);
 
 /** Every one of these needs the scope ADMIN_WEBHOOKS, reading too. */
-export const webhooksCalls = (request: Request) => ({
-  /** Creates a webhook on a sheet, disabled (NEW_NOT_VERIFIED), with its shared secret. ("Create Webhook") */
-  create: ({ name, callbackUrl, sheetId, columnIds = [], ...options }: CreateWebhook) =>
-    request({
-      operation: 'webhooks.create',
-      method: 'POST',
-      path: '/webhooks',
-      body: {
-        name,
-        callbackUrl,
-        scope: 'sheet',
-        scopeObjectId: idNumber(sheetId),
-        events: ['*.*'],
-        version: 1,
-        ...(columnIds.length > 0 ? { subscope: { columnIds: columnIds.map(idNumber) } } : {}),
-      },
-      reply: webhookResultSchema,
-      options,
-    }),
-
-  /** All webhooks of the user and app, newest first. ("List Webhooks"; its totals are always -1) */
-  list: async ({ pageSize = 100, maxPages = 100, ...options }: ListWebhooks = {}): Promise<Webhook[]> => {
-    const operation = 'webhooks.list';
-    const load = (page: number) =>
+export function webhooksCalls(request: Request) {
+  return {
+    /** Creates a webhook on a sheet, disabled (NEW_NOT_VERIFIED), with its shared secret. ("Create Webhook") */
+    create: ({ name, callbackUrl, sheetId, columnIds = [], ...options }: CreateWebhook) =>
       request({
-        operation,
-        method: 'GET',
+        operation: 'webhooks.create',
+        method: 'POST',
         path: '/webhooks',
-        query: { page, pageSize },
-        reply: webhookListSchema,
+        body: {
+          name,
+          callbackUrl,
+          scope: 'sheet',
+          scopeObjectId: idNumber(sheetId),
+          events: ['*.*'],
+          version: 1,
+          ...(columnIds.length > 0 ? { subscope: { columnIds: columnIds.map(idNumber) } } : {}),
+        },
+        reply: webhookResultSchema,
         options,
-      });
-    const webhooks: Webhook[] = [];
-    for await (const page of eachPage({ operation, pageSize, maxPages, load })) webhooks.push(...page);
-    return webhooks;
-  },
+      }),
 
-  /** ("Get Webhook") */
-  get: ({ webhookId, ...options }: OneWebhook) =>
-    request({
-      operation: 'webhooks.get',
-      method: 'GET',
-      path: `/webhooks/${checkedId(webhookId)}`,
-      reply: webhookSchema,
-      options,
-    }),
+    /** All webhooks of the user and app, newest first. ("List Webhooks"; its totals are always -1) */
+    list: async ({ pageSize = 100, maxPages = 100, ...options }: ListWebhooks = {}): Promise<Webhook[]> => {
+      const operation = 'webhooks.list';
+      const load = (page: number) =>
+        request({
+          operation,
+          method: 'GET',
+          path: '/webhooks',
+          query: { page, pageSize },
+          reply: webhookListSchema,
+          options,
+        });
+      const webhooks: Webhook[] = [];
+      for await (const page of eachPage({ operation, pageSize, maxPages, load })) webhooks.push(...page);
+      return webhooks;
+    },
 
-  /**
-   * Changes a webhook. With `enabled: true` Smartsheet sends the challenge to the callback address before it
-   * answers; a failed challenge is not an error but status DISABLED_VERIFICATION_FAILED. ("Update Webhook")
-   */
-  update: ({ webhookId, enabled, callbackUrl, name, ...options }: UpdateWebhook) =>
-    request({
-      operation: 'webhooks.update',
-      method: 'PUT',
-      path: `/webhooks/${checkedId(webhookId)}`,
-      body: { enabled, callbackUrl, name },
-      reply: webhookResultSchema,
-      options,
-    }),
+    /** ("Get Webhook") */
+    get: ({ webhookId, ...options }: OneWebhook) =>
+      request({
+        operation: 'webhooks.get',
+        method: 'GET',
+        path: `/webhooks/${checkedId(webhookId)}`,
+        reply: webhookSchema,
+        options,
+      }),
 
-  /** ("Delete Webhook") */
-  delete: ({ webhookId, ...options }: OneWebhook): Promise<void> =>
-    request({
-      operation: 'webhooks.delete',
-      method: 'DELETE',
-      path: `/webhooks/${checkedId(webhookId)}`,
-      reply: nothing,
-      options,
-    }),
+    /**
+     * Changes a webhook. With `enabled: true` Smartsheet sends the challenge to the callback address before it
+     * answers; a failed challenge is not an error but status DISABLED_VERIFICATION_FAILED. ("Update Webhook")
+     */
+    update: ({ webhookId, enabled, callbackUrl, name, ...options }: UpdateWebhook) =>
+      request({
+        operation: 'webhooks.update',
+        method: 'PUT',
+        path: `/webhooks/${checkedId(webhookId)}`,
+        body: { enabled, callbackUrl, name },
+        reply: webhookResultSchema,
+        options,
+      }),
 
-  /** A new shared secret; the old one stops at once. ("Reset Shared Secret") */
-  resetSharedSecret: ({ webhookId, ...options }: OneWebhook): Promise<string> =>
-    request({
-      operation: 'webhooks.resetSharedSecret',
-      method: 'POST',
-      path: `/webhooks/${checkedId(webhookId)}/resetSharedSecret`,
-      reply: secretSchema,
-      options,
-    }),
-});
+    /** ("Delete Webhook") */
+    delete: ({ webhookId, ...options }: OneWebhook): Promise<void> =>
+      request({
+        operation: 'webhooks.delete',
+        method: 'DELETE',
+        path: `/webhooks/${checkedId(webhookId)}`,
+        reply: nothing,
+        options,
+      }),
+
+    /** A new shared secret; the old one stops at once. ("Reset Shared Secret") */
+    resetSharedSecret: ({ webhookId, ...options }: OneWebhook): Promise<string> =>
+      request({
+        operation: 'webhooks.resetSharedSecret',
+        method: 'POST',
+        path: `/webhooks/${checkedId(webhookId)}/resetSharedSecret`,
+        reply: secretSchema,
+        options,
+      }),
+  };
+}

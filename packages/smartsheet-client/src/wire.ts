@@ -35,14 +35,15 @@ export const wireTime = z
   .transform((time) => readTime(time));
 
 /** A word of a known list; any other word becomes `UNKNOWN`, so that a new one of Smartsheet's breaks nothing. */
-export const wireWord = <const Word extends string>(words: readonly Word[]) =>
-  z
+export function wireWord<const Word extends string>(words: readonly Word[]) {
+  return z
     .unknown()
     .optional()
     .transform((word) => words.find((known) => known === word) ?? ('UNKNOWN' as const));
+}
 
-const readTime = (time: string | number | null | undefined) => {
+function readTime(time: string | number | null | undefined) {
   if (time === null || time === undefined) return null;
   const date = new Date(typeof time === 'string' ? time.replace(/([+-]\d\d)(\d\d)$/, '$1:$2') : time);
   return Number.isNaN(date.getTime()) ? null : date;
-};
+}

@@ -125,14 +125,15 @@ function createWriteGuard(input: ColumnInput, isAsPlanned: (now: Column | undefi
   };
 }
 
-const readTooLongAgo = () =>
-  new SmartsheetError({
+function readTooLongAgo() {
+  return new SmartsheetError({
     class: 'retry',
     reason: 'busy',
     operation: 'columns.update',
     outcome: 'not_done',
     detail: 'the column was read too long ago',
   });
+}
 
 type ColumnInput = Omit<Apply, 'options' | 'validation'>;
 

@@ -5,14 +5,14 @@ import { SmartsheetError, type SmartsheetReason } from '@picksync/smartsheet-cli
 export type Situation = 'account' | 'source' | 'target';
 
 /** The reason a user is told for an error. Errors that are not Smartsheet's are ours. */
-export const failureReasonOf = (failure: { error: unknown; situation: Situation }): FailureReason => {
+export function failureReasonOf(failure: { error: unknown; situation: Situation }): FailureReason {
   const { error, situation } = failure;
   if (!(error instanceof SmartsheetError)) return 'bug';
   if (error.class === 'bug') return 'bug';
   if (error.class === 'retry') return retryReasons[error.reason] ?? 'provider_outage';
   if (error.class === 'needs_user') return userReasons[error.reason] ?? 'connection_revoked';
   return configurationReasons[situation][error.reason] ?? 'request_refused';
-};
+}
 
 /** Why a column that was chosen as a target cannot be written any more. */
 export const reasonOfRefusal: Record<TargetRefusal, FailureReason> = {

@@ -4,6 +4,7 @@ import { createHmac } from 'node:crypto';
  * A keyed hash that stands for a list of options, in its order: to tell whether a list is still the same without
  * keeping it. The key is a secret, else short lists could be guessed. 43 characters, base64url.
  */
-export const fingerprintOf = ({ key, options }: { key: Uint8Array; options: readonly string[] }): string =>
+export function fingerprintOf({ key, options }: { key: Uint8Array; options: readonly string[] }): string {
   // JSON keeps `['a,b']` and `['a', 'b']` apart.
-  createHmac('sha256', key).update(JSON.stringify(options)).digest('base64url');
+  return createHmac('sha256', key).update(JSON.stringify(options)).digest('base64url');
+}

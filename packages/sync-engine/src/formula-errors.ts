@@ -25,5 +25,6 @@ const formulaErrors: ReadonlySet<string> = new Set([
 const errorFamily = /^#(?:INVALID|UNSUPPORTED)(?: [A-Z-]+)*$/;
 
 /** Whether a text is one of Smartsheet's formula errors. Texts that merely begin with `#` are not. */
-export const isFormulaError = (text: string): boolean =>
-  text.startsWith('#') && (formulaErrors.has(text) || errorFamily.test(text));
+export function isFormulaError(text: string): boolean {
+  return text.startsWith('#') && (formulaErrors.has(text) || errorFamily.test(text));
+}

@@ -7,26 +7,28 @@ export type OptionOrder = AutomationSettings['order'];
  * reader of `locale` expects, numbers by size (`Item 2` before `Item 10`). Texts the language holds for equal are
  * ordered by their characters, so that the same values always come out in the same order.
  */
-export const orderValues = (input: {
+export function orderValues(input: {
   values: readonly string[];
   order: OptionOrder;
   /** BCP 47. */
   locale: string;
-}): string[] => {
+}): string[] {
   const { values, order, locale } = input;
   if (order === 'source') return [...values];
   const { compare } = new Intl.Collator(locale, { numeric: true });
   const ascending = values.toSorted((left, right) => compare(left, right) || byCharacters(left, right));
   return order === 'ascending' ? ascending : ascending.reverse();
-};
+}
 
-const byCharacters = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
+function byCharacters(left: string, right: string): number {
+  return left < right ? -1 : left > right ? 1 : 0;
+}
 
 /**
  * Each value once, the first spelling of it. A dropdown cannot hold two equal options; with `ignoreCase` texts that
  * differ in upper and lower case only are one as well.
  */
-export const distinctValues = (input: { values: readonly string[]; ignoreCase: boolean }): string[] => {
+export function distinctValues(input: { values: readonly string[]; ignoreCase: boolean }): string[] {
   if (!input.ignoreCase) return [...new Set(input.values)];
   const firstSpellings = new Map<string, string>();
   for (const value of input.values) {
@@ -34,4 +36,4 @@ export const distinctValues = (input: { values: readonly string[]; ignoreCase: b
     if (!firstSpellings.has(key)) firstSpellings.set(key, value);
   }
   return [...firstSpellings.values()];
-};
+}

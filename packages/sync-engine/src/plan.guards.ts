@@ -20,7 +20,7 @@ const nearLimit = 0.9;
 const unaskedRemovals = 5;
 
 /** Why Smartsheet could not take the list, with what was found and what is allowed; null when it can. */
-export const refusalOf = ({ options, limits }: { options: readonly string[]; limits: OptionLimits }) => {
+export function refusalOf({ options, limits }: { options: readonly string[]; limits: OptionLimits }) {
   if (options.length > limits.maxOptions) {
     const figures = { found: options.length, allowed: limits.maxOptions };
     return { reason: 'too_many_options', figures } satisfies Stop;
@@ -31,30 +31,30 @@ export const refusalOf = ({ options, limits }: { options: readonly string[]; lim
     return { reason: 'option_too_long', figures } satisfies Stop;
   }
   return null;
-};
+}
 
 /** Whether so much would go that a person should look first: a cleared source column must not clear a dropdown. */
-export const reviewReason = (counts: {
+export function reviewReason(counts: {
   /** Options that would be left. */
   left: number;
   removed: number;
   /** Options there are now. */
   current: number;
   maxRemovalPercent: number;
-}): Stop | null => {
+}): Stop | null {
   const { left, removed, current, maxRemovalPercent } = counts;
   if (left === 0 && current > 0) return { reason: 'source_empty', figures: {} };
   if (removed <= unaskedRemovals || removed * 100 <= current * maxRemovalPercent) return null;
   return { reason: 'wipe_guard', figures: { found: removed, allowed: current } };
-};
+}
 
-export const warningsOf = (facts: {
+export function warningsOf(facts: {
   repeats: number;
   formulaErrors: number;
   options: readonly string[];
   settings: { removeDuplicates: boolean };
   limits: OptionLimits;
-}): RunWarning[] => {
+}): RunWarning[] {
   const { repeats, formulaErrors, options, settings, limits } = facts;
   const warnings: RunWarning[] = [];
   if (repeats > 0 && !settings.removeDuplicates) warnings.push('duplicates_dropped');
@@ -62,4 +62,4 @@ export const warningsOf = (facts: {
   const isNear = options.length >= limits.maxOptions * nearLimit && options.length <= limits.maxOptions;
   if (isNear) warnings.push('near_option_limit');
   return warnings;
-};
+}

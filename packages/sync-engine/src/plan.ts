@@ -42,7 +42,7 @@ export type Plan = Difference & { warnings: RunWarning[] } & (
   );
 
 /** What has to happen for a dropdown to mirror its source. Pure: the same input gives the same plan. */
-export const plan = (input: PlanInput): Plan => {
+export function plan(input: PlanInput): Plan {
   const { sourceValues, currentOptions, settings, limits, locale = 'en', removalsApproved = false } = input;
   const unique = distinctValues({ values: sourceValues, ignoreCase: settings.ignoreCase });
   const wanted = orderValues({ values: unique, order: settings.order, locale });
@@ -62,19 +62,13 @@ export const plan = (input: PlanInput): Plan => {
   });
   if (review === null || removalsApproved) return { ...difference, warnings, verdict: 'write' };
   return { ...difference, warnings, verdict: 'needs_review', ...review };
-};
+}
 
 /**
  * An option that differs from its value by normalisation alone stays as it is spelled in the dropdown: cells hold
  * that spelling, and if Smartsheet stores another one than it was sent, writing it again would never end.
  */
-const differenceOf = ({
-  wanted,
-  currentOptions,
-}: {
-  wanted: string[];
-  currentOptions: readonly string[];
-}) => {
+function differenceOf({ wanted, currentOptions }: { wanted: string[]; currentOptions: readonly string[] }) {
   const spellings = new Map<string, string>();
   for (const option of currentOptions) {
     const text = normaliseText(option);
@@ -89,8 +83,9 @@ const differenceOf = ({
     removed: currentOptions.filter((option) => !next.has(option)),
     kept: options.filter((option) => current.has(option)),
   };
-};
+}
 
 /** Whether two lists hold the same options in the same order. */
-export const isSameList = (left: readonly string[], right: readonly string[]): boolean =>
-  left.length === right.length && left.every((option, index) => option === right[index]);
+export function isSameList(left: readonly string[], right: readonly string[]): boolean {
+  return left.length === right.length && left.every((option, index) => option === right[index]);
+}

@@ -11,10 +11,10 @@ export type TargetAssessment =
  * Whether a column, read with `level=2`, can be filled: a dropdown without symbols, not locked, no system column, on a
  * sheet of which the user is owner or admin.
  */
-export const assessTarget = (candidate: {
+export function assessTarget(candidate: {
   column: Column;
   sheet: { accessLevel: AccessLevel };
-}): TargetAssessment => {
+}): TargetAssessment {
   const { column, sheet } = candidate;
   const locked = column.locked || column.lockedForUser;
   const reason = targetRefusal({ ...column, locked, accessLevel: sheet.accessLevel });
@@ -23,6 +23,8 @@ export const assessTarget = (candidate: {
   return isDropdown(column)
     ? { writable: true, reason: null, column }
     : { writable: false, reason: 'not_dropdown' };
-};
+}
 
-const isDropdown = (column: Column): column is DropdownColumn => isDropdownType(column.type);
+function isDropdown(column: Column): column is DropdownColumn {
+  return isDropdownType(column.type);
+}

@@ -12,10 +12,14 @@ export type ColumnValues = {
 };
 
 /** One spelling for texts that look the same: NFC, trimmed, inner whitespace collapsed to one space. */
-export const normaliseText = (text: string): string => text.normalize('NFC').replace(/\s+/gu, ' ').trim();
+export function normaliseText(text: string): string {
+  return text.normalize('NFC').replace(/\s+/gu, ' ').trim();
+}
 
 /** What nobody can see: nothing at all, or only control, format (zero-width) and separator characters. */
-export const isBlank = (text: string): boolean => /^[\p{Cc}\p{Cf}\p{Z}]*$/u.test(text);
+export function isBlank(text: string): boolean {
+  return /^[\p{Cc}\p{Cf}\p{Z}]*$/u.test(text);
+}
 
 /**
  * What a cell says, before normalising: several texts for multi-select and multi-contact cells, else one or none.
@@ -24,7 +28,7 @@ export const isBlank = (text: string): boolean => /^[\p{Cc}\p{Cf}\p{Z}]*$/u.test
  * say what is shown, with their currency or percent sign. Throws `incomplete` for a cell nobody can understand: leaving
  * it out would take its option away.
  */
-export const cellTexts = ({ objectValue, displayValue, value }: Cell): string[] => {
+export function cellTexts({ objectValue, displayValue, value }: Cell): string[] {
   if (objectValue?.objectType === 'UNKNOWN') {
     const detail = 'a cell of unknown shape';
     throw new SmartsheetError({ class: 'retry', reason: 'incomplete', operation: 'sheets.get', detail });
@@ -33,21 +37,15 @@ export const cellTexts = ({ objectValue, displayValue, value }: Cell): string[] 
   if (objectValue?.objectType === 'MULTI_CONTACT') return objectValue.values.flatMap(contactTexts);
   const text = displayValue ?? value;
   return text === null ? [] : [String(text)];
-};
+}
 
-const contactTexts = ({ name, email }: MultiContact): string[] => {
+function contactTexts({ name, email }: MultiContact): string[] {
   const text = name !== null && !isBlank(name) ? name : email;
   return text === null ? [] : [text];
-};
+}
 
 /** Collects one column from the rows of a sheet. */
-export const columnValues = ({
-  rows,
-  columnId,
-}: {
-  rows: readonly Row[];
-  columnId: string;
-}): ColumnValues => {
+export function columnValues({ rows, columnId }: { rows: readonly Row[]; columnId: string }): ColumnValues {
   const collected: ColumnValues = { values: [], formulaErrors: 0, volatile: false };
   for (const row of rows) {
     // By id, never by position: empty cells are left out of the answer.
@@ -62,4 +60,4 @@ export const columnValues = ({
     }
   }
   return collected;
-};
+}

@@ -27,10 +27,12 @@ export type Credentials = { cookie: string | undefined; bearer: string | undefin
 
 const decoration = 'caller';
 
-export const setCaller = (request: FastifyRequest, caller: Caller | null) =>
-  request.setDecorator<Caller | null>(decoration, caller);
+export function setCaller(request: FastifyRequest, caller: Caller | null) {
+  return request.setDecorator<Caller | null>(decoration, caller);
+}
 
-export const callerOf = (request: FastifyRequest): Caller | null =>
-  request.getDecorator<Caller | null>(decoration);
+export function callerOf(request: FastifyRequest): Caller | null {
+  return request.getDecorator<Caller | null>(decoration);
+}
 
 export const callerDecorator = decoration;

@@ -71,7 +71,9 @@ export function createClientErrorHandler(options: {
   };
 }
 
-const always = (requestId: string) => ({ 'x-request-id': requestId, 'cache-control': 'no-store' });
+function always(requestId: string) {
+  return { 'x-request-id': requestId, 'cache-control': 'no-store' };
+}
 
 function replyFor(code: ErrorCode) {
   const error = new AppError(code);

@@ -14,9 +14,13 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
 }
 
 /** Without the query: it may hold codes and tokens of a sign-in. */
-const pathOf = (url: string) => url.split('?', 1)[0];
+function pathOf(url: string) {
+  return url.split('?', 1)[0];
+}
 
-const requestSummary = ({ method, url }: FastifyRequest) => ({ method, path: pathOf(url) });
+function requestSummary({ method, url }: FastifyRequest) {
+  return { method, path: pathOf(url) };
+}
 
 /** One line per request, when it is over; what went wrong was logged by the error handler. */
 export class OneLinePerRequest extends LogController {

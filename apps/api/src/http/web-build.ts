@@ -42,4 +42,6 @@ function wantsPage({ method, url }: FastifyRequest): boolean {
   return isPage && (method === 'GET' || method === 'HEAD');
 }
 
-const sendPage = (reply: FastifyReply) => reply.code(200).sendFile('index.html');
+function sendPage(reply: FastifyReply) {
+  return reply.code(200).sendFile('index.html');
+}

@@ -3,14 +3,15 @@ import type { Logger } from 'pino';
 import { type SendMailDeps, sendMail } from './send-mail.job.ts';
 
 /** What this process does with the jobs of the queues it owns. A queue without a handler does not compile. */
-export const createHandlers = (deps: SendMailDeps): Handlers<'api'> => ({
-  'send-mail': { concurrency: 4, handle: logged(deps.log, (job) => sendMail(job, deps)) },
-});
+export function createHandlers(deps: SendMailDeps): Handlers<'api'> {
+  return {
+    'send-mail': { concurrency: 4, handle: logged(deps.log, (job) => sendMail(job, deps)) },
+  };
+}
 
 /** One line per job: what it was, which try, how long it waited and took. */
-const logged =
-  <N extends QueueName>(log: Logger, handle: Handle<N>): Handle<N> =>
-  async (job) => {
+function logged<N extends QueueName>(log: Logger, handle: Handle<N>): Handle<N> {
+  return async (job) => {
     const began = Date.now();
     const line = () => ({
       queue: job.queue,
@@ -27,3 +28,4 @@ const logged =
       throw err;
     }
   };
+}

@@ -1,7 +1,7 @@
 import { type RenderedMail, renderMail } from './render-mail.ts';
 
-export const accountExistsMail = ({ origin }: { origin: string }): RenderedMail =>
-  renderMail({
+export function accountExistsMail({ origin }: { origin: string }): RenderedMail {
+  return renderMail({
     subject: 'You already have a Picksync account',
     preview: 'There is nothing to verify: you can log in.',
     blocks: [
@@ -13,3 +13,4 @@ export const accountExistsMail = ({ origin }: { origin: string }): RenderedMail 
       { kind: 'text', text: 'If it was not you, there is nothing to do.' },
     ],
   });
+}

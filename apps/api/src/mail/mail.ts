@@ -4,7 +4,9 @@ import { createPostmarkMailer } from './postmark.ts';
 import { createSendMailLater } from './send-mail-later.ts';
 
 /** What mails are enqueued with by the rules, and sent with by the job. */
-export const createMail = ({ settings, queue }: { settings: Config['mail']; queue: Queue }) => ({
-  mailer: createPostmarkMailer(settings),
-  sendMailLater: createSendMailLater(queue),
-});
+export function createMail({ settings, queue }: { settings: Config['mail']; queue: Queue }) {
+  return {
+    mailer: createPostmarkMailer(settings),
+    sendMailLater: createSendMailLater(queue),
+  };
+}

@@ -37,7 +37,8 @@ function asHtml(block: MailBlock): string {
   return `<p style="margin:0 0 16px"><a href="${url}" style="color:#0f766e">${escapeHtml(block.label)}</a></p>`;
 }
 
-const page = ({ subject, preview, blocks }: MailContent) => `<!doctype html>
+function page({ subject, preview, blocks }: MailContent) {
+  return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;background:#f6f7f7;color:#1c2526;font:16px/1.5 Inter,Segoe UI,Helvetica,Arial,sans-serif">
@@ -50,6 +51,7 @@ ${blocks.map(asHtml).join('\n')}
 </body>
 </html>
 `;
+}
 
 const entities: Record<string, string> = {
   '&': '&amp;',
@@ -59,5 +61,6 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 };
 
-const escapeHtml = (text: string) =>
-  text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+function escapeHtml(text: string) {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}

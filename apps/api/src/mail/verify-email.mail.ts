@@ -1,7 +1,7 @@
 import { type RenderedMail, renderMail } from './render-mail.ts';
 
-export const verifyEmailMail = ({ code, minutes }: { code: string; minutes: number }): RenderedMail =>
-  renderMail({
+export function verifyEmailMail({ code, minutes }: { code: string; minutes: number }): RenderedMail {
+  return renderMail({
     subject: 'Your Picksync verification code',
     preview: 'Enter this code to confirm your e-mail address.',
     blocks: [
@@ -14,3 +14,4 @@ export const verifyEmailMail = ({ code, minutes }: { code: string; minutes: numb
       },
     ],
   });
+}

@@ -12,24 +12,26 @@ import { collectLines } from './log-lines.ts';
 
 export const origin = 'http://localhost:3000';
 
-export const someCaller = (changes: Partial<Caller['user']> = {}, via: Caller['via'] = 'cookie'): Caller => ({
-  session: { id: 'session', createdAt: new Date(), lastSeenAt: new Date() },
-  via,
-  hasCookie: via === 'cookie',
-  user: {
-    id: '0193b1f0-0000-7000-8000-000000000001',
-    email: 'ada@clients.example',
-    role: 'user',
-    isVerified: true,
-    subscriptionStatus: 'trial',
-    subscriptionTier: 'free',
-    trialEndDate: null,
-    subscriptionEndDate: null,
-    maxConfigurations: 2,
-    timeZone: null,
-    ...changes,
-  },
-});
+export function someCaller(changes: Partial<Caller['user']> = {}, via: Caller['via'] = 'cookie'): Caller {
+  return {
+    session: { id: 'session', createdAt: new Date(), lastSeenAt: new Date() },
+    via,
+    hasCookie: via === 'cookie',
+    user: {
+      id: '0193b1f0-0000-7000-8000-000000000001',
+      email: 'ada@clients.example',
+      role: 'user',
+      isVerified: true,
+      subscriptionStatus: 'trial',
+      subscriptionTier: 'free',
+      trialEndDate: null,
+      subscriptionEndDate: null,
+      maxConfigurations: 2,
+      timeZone: null,
+      ...changes,
+    },
+  };
+}
 
 /** The application's frame without its modules: for tests of what every route goes through. */
 export async function bareApp(

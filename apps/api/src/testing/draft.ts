@@ -2,12 +2,12 @@ import type { Sandbox } from './sandbox.ts';
 
 type Place = readonly [sheet: string, column: string];
 
-const columnAt = async (sandbox: Sandbox, [sheetName, title]: Place) => {
+async function columnAt(sandbox: Sandbox, [sheetName, title]: Place) {
   const sheet = await sandbox.sheet(sheetName);
   const column = sheet.columns.find((one) => one.title === title);
   if (!column) throw new Error(`The sandbox has no column ${title} in ${sheetName}`);
   return { sheetId: String(sheet.id), columnId: String(column.id) };
-};
+}
 
 /** What the form sends to fill one column of the sandbox from another. The names are wrong on purpose: nobody may believe them. */
 export async function draftAutomation(sandbox: Sandbox, { from, to }: { from: Place; to: Place }) {

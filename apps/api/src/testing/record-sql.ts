@@ -2,8 +2,9 @@ import type { Database } from '@picksync/db';
 
 type Query = (this: { connectionParameters: { application_name?: string } }, ...given: unknown[]) => unknown;
 
-const textOf = (statement: unknown): string =>
-  typeof statement === 'string' ? statement : String((statement as { text?: string }).text);
+function textOf(statement: unknown): string {
+  return typeof statement === 'string' ? statement : String((statement as { text?: string }).text);
+}
 
 /** Returns the statements that the application's own connections send while `work` runs; the queue's own are left out. */
 export async function recordSql(

@@ -14,4 +14,6 @@ export function deferralAfter({ heldBackBy, reason, retryAfterMs = 0 }: Smartshe
   return { reason: 'outage', delayMs: retryAfterMs } satisfies Deferral;
 }
 
-const limited = (delayMs: number) => ({ reason: 'limited', delayMs }) satisfies Deferral;
+function limited(delayMs: number) {
+  return { reason: 'limited', delayMs } satisfies Deferral;
+}

@@ -2,9 +2,11 @@ import type { SmartsheetAccounts } from '@picksync/smartsheet-account';
 import type { Work } from '../run-job.ts';
 
 /** Ends a Smartsheet account that its user has left. */
-export const endRetiredAccountJob =
-  ({ endRetiredAccount }: Pick<SmartsheetAccounts, 'endRetiredAccount'>): Work<'end-retired-account'> =>
-  async ({ payload: { retiredAccountId: id }, signal }) => ({
+export function endRetiredAccountJob({
+  endRetiredAccount,
+}: Pick<SmartsheetAccounts, 'endRetiredAccount'>): Work<'end-retired-account'> {
+  return async ({ payload: { retiredAccountId: id }, signal }) => ({
     retiredAccount: id,
     webhooks: await endRetiredAccount({ id, signal }),
   });
+}

@@ -37,9 +37,8 @@ const maxWaitMs = 500;
 const busyDelaySeconds = 5;
 
 /** Makes sure that exactly the sheets that should have a working webhook have one. */
-export const mendWebhooks =
-  (deps: MendDeps): Work<'mend-webhooks'> =>
-  async ({ payload: { connectionId }, signal }) => {
+export function mendWebhooks(deps: MendDeps): Work<'mend-webhooks'> {
+  return async ({ payload: { connectionId }, signal }) => {
     const owned = await deps.ownAccount({
       connectionId,
       waitMs: maxWaitMs,
@@ -48,6 +47,7 @@ export const mendWebhooks =
     });
     return owned?.value ?? defer({ connectionId, reason: 'busy', delaySeconds: busyDelaySeconds }, deps);
   };
+}
 
 /** Leaves the rest to another job, so that nothing waits in this one. */
 async function defer(

@@ -5,9 +5,8 @@ import type { Work } from '../run-job.ts';
 type ResealDeps = { prisma: PrismaClient; sealer: Sealer; log: Logger };
 
 /** Seals with the first key what is sealed with another, so that a key can be replaced and then thrown away. */
-export const resealSecretsJob =
-  ({ prisma, sealer, log }: ResealDeps): Work<'reseal-secrets'> =>
-  async ({ signal }) => {
+export function resealSecretsJob({ prisma, sealer, log }: ResealDeps): Work<'reseal-secrets'> {
+  return async ({ signal }) => {
     const report = await resealSecrets({ signal }, { prisma, sealer });
     if (report.left > 0) {
       log.warn(
@@ -22,3 +21,4 @@ export const resealSecretsJob =
     }
     return report;
   };
+}

@@ -20,9 +20,8 @@ export type SweepJobDeps = SweepDeps & {
 type Totals = Record<SweepOutcome['outcome'] | 'failed', number> & { repaired: number };
 
 /** Sweeps every account that is due, and finds accounts whose job was lost. */
-export const sweep =
-  (deps: SweepJobDeps): Work<'sweep'> =>
-  async ({ signal }) => {
+export function sweep(deps: SweepJobDeps): Work<'sweep'> {
+  return async ({ signal }) => {
     const totals: Totals = {
       unchanged: 0,
       moved: 0,
@@ -41,6 +40,7 @@ export const sweep =
     totals.repaired = await repairConnections(deps);
     return totals;
   };
+}
 
 async function sweepSlice(
   input: { slice: DueAccount[]; signal: AbortSignal; shouldStop: () => boolean; totals: Totals },
@@ -103,13 +103,15 @@ const againAfter: Record<keyof Omit<Totals, 'repaired'>, Swept['again']> = {
   unreachable: 'soon',
 };
 
-const dueAgain = (
+function dueAgain(
   { connection: { id: connectionId }, dueAt, claimedUntil }: DueAccount,
   ended: keyof typeof againAfter | 'not_begun',
-): Swept => ({
-  connectionId,
-  dueAt,
-  claimedUntil,
-  again: ended === 'not_begun' ? 'as_before' : againAfter[ended],
-  isSwept: ended === 'unchanged' || ended === 'moved' || ended === 'refused',
-});
+): Swept {
+  return {
+    connectionId,
+    dueAt,
+    claimedUntil,
+    again: ended === 'not_begun' ? 'as_before' : againAfter[ended],
+    isSwept: ended === 'unchanged' || ended === 'moved' || ended === 'refused',
+  };
+}

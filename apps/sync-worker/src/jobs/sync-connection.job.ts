@@ -45,9 +45,8 @@ const longestTurnMs = 2 * 60_000;
  * Brings an account in step: looks at everything that is marked until nothing is. A job says "look again" and not what
  * happened, so running it twice, or after a crash, does no harm.
  */
-export const syncConnection =
-  (deps: SyncConnectionDeps): Work<'sync-connection'> =>
-  async (job) => {
+export function syncConnection(deps: SyncConnectionDeps): Work<'sync-connection'> {
+  return async (job) => {
     const claim = await beginSync(deps.prisma, job);
     if (!claim) return { ended: 'taken over' };
     const { connectionId } = claim;
@@ -65,6 +64,7 @@ export const syncConnection =
     await defer(claim, { deferral: { reason: 'busy', delayMs: busyDelayMs }, priority: job.priority }, deps);
     return { connection: connectionId, ended: 'deferred', reason: 'busy' };
   };
+}
 
 type Turn = {
   first: SyncClaim;
@@ -132,8 +132,10 @@ function ignoreLostClaim(error: unknown): undefined {
   if (!(error instanceof ClaimLostError)) throw error;
 }
 
-const defer = (
+function defer(
   claim: SyncClaim,
   how: { deferral: Deferral; priority: number },
   { prisma, queue }: SyncConnectionDeps,
-) => repeatOnDeadlock(() => prisma.$transaction((tx) => deferSync({ tx, queue, claim, ...how })));
+) {
+  return repeatOnDeadlock(() => prisma.$transaction((tx) => deferSync({ tx, queue, claim, ...how })));
+}

@@ -21,9 +21,8 @@ const receiptDays = 7;
 const retiredAccountDays = 14;
 
 /** Removes what is past its time, a batch at a time, so that no statement holds others up. */
-export const tidy =
-  (deps: { prisma: PrismaClient; now: () => Date }): Work<'tidy'> =>
-  async ({ signal }) => {
+export function tidy(deps: { prisma: PrismaClient; now: () => Date }): Work<'tidy'> {
+  return async ({ signal }) => {
     const { prisma, now } = deps;
     const daysAgo = (days: number) => new Date(now().getTime() - days * dayMs);
     const removal = { prisma, signal };
@@ -35,3 +34,4 @@ export const tidy =
     const sheets = await removeUnusedSheets(removal);
     return { codes, sessions, activity, receipts, runs, retiredAccounts, sheets };
   };
+}

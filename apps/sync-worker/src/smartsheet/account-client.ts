@@ -13,7 +13,6 @@ export type OpenClient = (input: {
 }) => SmartsheetClient;
 
 /** Opens accounts as jobs use them: nobody waits, and people come first. */
-export const createOpenClient =
-  (openAccount: OpenAccount): OpenClient =>
-  (input) =>
-    openAccount({ ...forJobs, ...input });
+export function createOpenClient(openAccount: OpenAccount): OpenClient {
+  return (input) => openAccount({ ...forJobs, ...input });
+}

@@ -24,9 +24,16 @@ const pauseMs = 100;
  * free. The job queue gives a connection to one worker at a time already; this also holds for a worker that was taken
  * for dead and goes on, and for the sweep.
  */
-export const createOwnAccount =
-  ({ locks, sleep, now }: { locks: AdvisoryLocks; sleep: Sleep; now: () => Date }): OwnAccount =>
-  async ({ connectionId, waitMs, signal, work }) => {
+export function createOwnAccount({
+  locks,
+  sleep,
+  now,
+}: {
+  locks: AdvisoryLocks;
+  sleep: Sleep;
+  now: () => Date;
+}): OwnAccount {
+  return async ({ connectionId, waitMs, signal, work }) => {
     const name = `account:${connectionId}`;
     const giveUpAt = now().getTime() + waitMs;
     let lock = await locks.tryLock(name);
@@ -46,3 +53,4 @@ export const createOwnAccount =
       await lock.release();
     }
   };
+}

@@ -10,16 +10,17 @@ export type BegunSync = { id: string; syncJobId: string | null; syncAttempt: num
 const rescueEveryMinutes = 10;
 
 /** The runs that may be taken over, by the database's clock, whichever worker took them over the last time. */
-export const findBegunSyncs = (db: Db, { limit }: { limit: number }): Promise<BegunSync[]> =>
-  db.$queryRaw<BegunSync[]>`
+export function findBegunSyncs(db: Db, { limit }: { limit: number }): Promise<BegunSync[]> {
+  return db.$queryRaw<BegunSync[]>`
     SELECT id, sync_job_id AS "syncJobId", sync_attempt AS "syncAttempt" FROM smartsheet_connections
     WHERE sync_state = 'running'
       AND (rescued_at IS NULL OR rescued_at < clock_timestamp() - make_interval(mins => ${rescueEveryMinutes}))
     ORDER BY id LIMIT ${limit}`;
+}
 
 /** Puts a connection back into the queue with a new job. False when its job has moved on by itself. */
-export const queueAnew = (begun: BegunSync, { prisma, queue }: { prisma: PrismaClient; queue: Queue }) =>
-  repeatOnDeadlock(() =>
+export function queueAnew(begun: BegunSync, { prisma, queue }: { prisma: PrismaClient; queue: Queue }) {
+  return repeatOnDeadlock(() =>
     prisma.$transaction(async (tx) => {
       const { id: connectionId, syncJobId, syncAttempt } = begun;
       const count = await tx.$executeRaw`
@@ -31,3 +32,4 @@ export const queueAnew = (begun: BegunSync, { prisma, queue }: { prisma: PrismaC
       return true;
     }),
   );
+}

@@ -21,8 +21,8 @@ export type SheetsRecord = {
 };
 
 /** Records what a pass has seen of its sheets. Throws `ClaimLostError` when another run stands for the connection. */
-export const recordSheets = (prisma: PrismaClient, seen: SheetsRecord): Promise<void> =>
-  prisma.$transaction(async (tx) => {
+export function recordSheets(prisma: PrismaClient, seen: SheetsRecord): Promise<void> {
+  return prisma.$transaction(async (tx) => {
     const { claim, at, read, lost, marks } = seen;
     const { connectionId } = claim;
     const sheetIds = [...read, ...marks].map(({ sheetId }) => sheetId).concat(lost);
@@ -48,3 +48,4 @@ export const recordSheets = (prisma: PrismaClient, seen: SheetsRecord): Promise<
     await clearSheetMarks(tx, connectionId, marks);
     await assertClaimHolds(tx, claim);
   });
+}

@@ -55,9 +55,9 @@ export async function claimDueAccounts(db: Db, { limit }: { limit: number }): Pr
   });
 }
 
-const watchedBy = (automations: Pick<Automation, 'sourceSheetId' | 'sheetId'>[]): string[] => [
-  ...new Set(automations.flatMap(({ sourceSheetId, sheetId }) => [sourceSheetId, sheetId])),
-];
+function watchedBy(automations: Pick<Automation, 'sourceSheetId' | 'sheetId'>[]): string[] {
+  return [...new Set(automations.flatMap(({ sourceSheetId, sheetId }) => [sourceSheetId, sheetId]))];
+}
 
 /** When a connection is due again: in its place of the next window, in a minute, or as it was. */
 type DueAgain = 'next_window' | 'soon' | 'as_before';

@@ -17,29 +17,32 @@ async function untilDone(signal: AbortSignal, removeBatch: () => Promise<number>
 }
 
 /** Codes and sessions that nobody can use any more. */
-export const removeExpired = async ({ prisma, signal, before }: Removal & { before: Date }) => ({
-  codes: await untilDone(
-    signal,
-    () => prisma.$executeRaw`DELETE FROM one_time_codes WHERE id IN (
+export async function removeExpired({ prisma, signal, before }: Removal & { before: Date }) {
+  return {
+    codes: await untilDone(
+      signal,
+      () => prisma.$executeRaw`DELETE FROM one_time_codes WHERE id IN (
       SELECT id FROM one_time_codes WHERE expires_at < ${before} LIMIT ${batch})`,
-  ),
-  sessions: await untilDone(
-    signal,
-    () => prisma.$executeRaw`DELETE FROM sessions WHERE id IN (
+    ),
+    sessions: await untilDone(
+      signal,
+      () => prisma.$executeRaw`DELETE FROM sessions WHERE id IN (
       SELECT id FROM sessions WHERE expires_at < ${before} LIMIT ${batch})`,
-  ),
-});
+    ),
+  };
+}
 
-export const removeOldActivity = ({ prisma, signal, before }: Removal & { before: Date }): Promise<number> =>
-  untilDone(
+export function removeOldActivity({ prisma, signal, before }: Removal & { before: Date }): Promise<number> {
+  return untilDone(
     signal,
     () => prisma.$executeRaw`DELETE FROM activity_logs WHERE id IN (
       SELECT id FROM activity_logs WHERE "timestamp" < ${before} LIMIT ${batch})`,
   );
+}
 
 /** All but the newest runs of each automation, as many as its strip shows. */
-export const removeOldRuns = ({ prisma, signal }: Removal): Promise<number> =>
-  untilDone(
+export function removeOldRuns({ prisma, signal }: Removal): Promise<number> {
+  return untilDone(
     signal,
     () => prisma.$executeRaw`DELETE FROM automation_runs WHERE id IN (
       SELECT id FROM (
@@ -47,31 +50,34 @@ export const removeOldRuns = ({ prisma, signal }: Removal): Promise<number> =>
         FROM automation_runs
       ) ranked WHERE place > ${recentRunsKept} LIMIT ${batch})`,
   );
+}
 
 /** Receipts of Smartsheet's callbacks. Those of payments stay. */
-export const removeOldReceipts = ({ prisma, signal, before }: Removal & { before: Date }): Promise<number> =>
-  untilDone(
+export function removeOldReceipts({ prisma, signal, before }: Removal & { before: Date }): Promise<number> {
+  return untilDone(
     signal,
     () => prisma.$executeRaw`DELETE FROM provider_events WHERE id IN (
       SELECT id FROM provider_events
       WHERE provider = 'smartsheet' AND received_at < ${before} LIMIT ${batch})`,
   );
+}
 
 /** Accounts that could not be ended at Smartsheet: their tokens have run out there by now. */
-export const removeRetiredAccounts = ({
+export function removeRetiredAccounts({
   prisma,
   signal,
   before,
-}: Removal & { before: Date }): Promise<number> =>
-  untilDone(
+}: Removal & { before: Date }): Promise<number> {
+  return untilDone(
     signal,
     () => prisma.$executeRaw`DELETE FROM retired_accounts WHERE id IN (
       SELECT id FROM retired_accounts WHERE created_at < ${before} LIMIT ${batch})`,
   );
+}
 
 /** Sheets that no automation uses any more, paused ones included. */
-export const removeUnusedSheets = ({ prisma, signal }: Removal): Promise<number> =>
-  untilDone(
+export function removeUnusedSheets({ prisma, signal }: Removal): Promise<number> {
+  return untilDone(
     signal,
     () => prisma.$executeRaw`DELETE FROM sheets WHERE (connection_id, sheet_id) IN (
       SELECT s.connection_id, s.sheet_id FROM sheets s
@@ -80,3 +86,4 @@ export const removeUnusedSheets = ({ prisma, signal }: Removal): Promise<number>
         WHERE a.connection_id = s.connection_id AND (a.source_sheet_id = s.sheet_id OR a.sheet_id = s.sheet_id))
       ORDER BY s.connection_id, s.sheet_id LIMIT ${batch} FOR UPDATE OF s SKIP LOCKED)`,
   );
+}

@@ -76,15 +76,20 @@ export async function findWebhooksOfOthers(
 }
 
 /** A row before its webhook: the callback address names it, and the first callback may come before the answer. */
-export const createWebhook = (
+export function createWebhook(
   db: Db,
   data: { connectionId: string; sheetId: string },
-): Promise<SmartsheetWebhook> => db.smartsheetWebhook.create({ data });
+): Promise<SmartsheetWebhook> {
+  return db.smartsheetWebhook.create({ data });
+}
 
-export const updateWebhook = (db: Db, id: string, data: Prisma.SmartsheetWebhookUncheckedUpdateManyInput) =>
-  db.smartsheetWebhook.updateMany({ where: { id }, data });
+export function updateWebhook(db: Db, id: string, data: Prisma.SmartsheetWebhookUncheckedUpdateManyInput) {
+  return db.smartsheetWebhook.updateMany({ where: { id }, data });
+}
 
-export const deleteWebhook = (db: Db, id: string) => db.smartsheetWebhook.deleteMany({ where: { id } });
+export function deleteWebhook(db: Db, id: string) {
+  return db.smartsheetWebhook.deleteMany({ where: { id } });
+}
 
 /** Notes that these webhooks are made anew now, so that it is not done again soon. */
 export async function recordRemakes(db: Db, rows: readonly SmartsheetWebhook[]): Promise<void> {
@@ -130,17 +135,18 @@ export async function findSilentWebhooks(db: Db, connectionId: string): Promise<
  * Sets when the webhooks of a connection are compared with those at Smartsheet again: in a day, in an hour where one
  * does not work, and not after `before`, when what the user's plan allows may be over.
  */
-export const scheduleWebhookCheck = (
+export function scheduleWebhookCheck(
   db: Db,
   { connectionId, before }: { connectionId: string; before: Date | null },
-) =>
-  db.$executeRaw`
+) {
+  return db.$executeRaw`
     UPDATE smartsheet_connections c SET next_webhook_check_at = least(
       ${before}::timestamptz,
       now() + make_interval(hours => CASE WHEN EXISTS (
         SELECT FROM smartsheet_webhooks w WHERE w.connection_id = c.id AND w.status <> 'enabled'
       ) THEN ${retryAfterHours}::int ELSE ${checkEveryHours}::int END))
     WHERE c.id = ${connectionId}::uuid`;
+}
 
 /**
  * Claims those of these connections whose webhooks have to be looked at: it is time, or a change was found and not told

@@ -189,7 +189,9 @@ async function assertOptions(world: World, targets: Target[]): Promise<void> {
   }
 }
 
-const idsOf = (accounts: TestAccount[]) => accounts.map(({ connection }) => connection.id);
+function idsOf(accounts: TestAccount[]) {
+  return accounts.map(({ connection }) => connection.id);
+}
 
 /** What is marked and not yet looked at. */
 async function left({ prisma }: World, connectionIds: string[]) {

@@ -70,19 +70,21 @@ export async function openWorld(sandboxSettings: Record<string, string> = {}) {
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
 /** The settings of a worker in this world. */
-const environmentFor = ({ database, sandbox }: { database: TestDatabase; sandbox: TestSandbox }) => ({
-  PORT: '0',
-  LOG_LEVEL: 'silent',
-  HEALTH_TIMEOUT_MS: '60000',
-  DATABASE_TIMEOUT_MS: '120000',
-  DATABASE_URL: database.runtimeUrl,
-  SEALING_KEYS: sealingKeys,
-  SECRET: 'a secret of this test, long enough for it',
-  PUBLIC_URL: 'http://127.0.0.1:9',
-  SMARTSHEET_CLIENT_ID: 'picksync-local',
-  SMARTSHEET_CLIENT_SECRET: 'sandbox-secret',
-  SMARTSHEET_API_BASE: sandbox.apiBase,
-});
+function environmentFor({ database, sandbox }: { database: TestDatabase; sandbox: TestSandbox }) {
+  return {
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    HEALTH_TIMEOUT_MS: '60000',
+    DATABASE_TIMEOUT_MS: '120000',
+    DATABASE_URL: database.runtimeUrl,
+    SEALING_KEYS: sealingKeys,
+    SECRET: 'a secret of this test, long enough for it',
+    PUBLIC_URL: 'http://127.0.0.1:9',
+    SMARTSHEET_CLIENT_ID: 'picksync-local',
+    SMARTSHEET_CLIENT_SECRET: 'sandbox-secret',
+    SMARTSHEET_API_BASE: sandbox.apiBase,
+  };
+}
 
 type Parts = { database: TestDatabase; sandbox: TestSandbox };
 
@@ -150,11 +152,11 @@ async function newAutomation({ database, sandbox }: Parts, wanted: Wanted) {
   return { automation, source, target };
 }
 
-const idOf = (sheet: SandboxSheet, title: string): string => {
+function idOf(sheet: SandboxSheet, title: string): string {
   const id = sheet.columns[title];
   if (id === undefined) throw new Error(`${sheet.name} has no column ${title}`);
   return id;
-};
+}
 
 /** The dropdown's list as Smartsheet has it now; read with a token of the person's own, as they would look. */
 async function optionsOf(

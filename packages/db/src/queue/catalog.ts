@@ -155,4 +155,6 @@ export type QueuesOf<O extends QueueOwner> = {
 
 export const queueNames = Object.keys(catalog) as QueueName[];
 
-export const definitionOf = (name: QueueName): QueueDefinition => catalog[name];
+export function definitionOf(name: QueueName): QueueDefinition {
+  return catalog[name];
+}

@@ -145,7 +145,9 @@ function columnsAfter(deferral: Deferral, { dirtyAt }: SyncClaim) {
   }
 }
 
-const after = (ms: number) => Prisma.sql`clock_timestamp() + make_interval(secs => ${ms / 1000}::float8)`;
+function after(ms: number) {
+  return Prisma.sql`clock_timestamp() + make_interval(secs => ${ms / 1000}::float8)`;
+}
 
 /**
  * What the row `c` of a connection says after Smartsheet could not be reached for it: since when, and how long it is left
@@ -176,12 +178,14 @@ export async function parkAfterOutage(db: Db, connectionId: string): Promise<Dat
  * Finds the connection only while the run with this claim is the one for it. For checks before a write:
  * `automation.count({ where: { id, connection: { is: claimHolds(claim) } } })`.
  */
-export const claimHolds = ({ connectionId, jobId, attempt }: SyncClaim) => ({
-  id: connectionId,
-  syncState: 'running' as const,
-  syncJobId: jobId,
-  syncAttempt: attempt,
-});
+export function claimHolds({ connectionId, jobId, attempt }: SyncClaim) {
+  return {
+    id: connectionId,
+    syncState: 'running' as const,
+    syncJobId: jobId,
+    syncAttempt: attempt,
+  };
+}
 
 /** Thrown where a run would write although its job was given to somebody else meanwhile. */
 export class ClaimLostError extends Error {

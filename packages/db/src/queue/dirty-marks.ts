@@ -46,14 +46,15 @@ export type MarkStatement = {
  * Rows are locked in the order in which everybody locks who changes several: sheets, automations, accounts,
  * each by their keys. So no two wait for each other.
  */
-export const markStatement = ({
+export function markStatement({
   before = Prisma.empty,
   accounts,
   sheets,
   automations,
   priority,
   result,
-}: MarkStatement): Prisma.Sql => Prisma.sql`
+}: MarkStatement): Prisma.Sql {
+  return Prisma.sql`
   WITH ${before}
   moved (connection_id, sheet_id) AS MATERIALIZED (${sheets}),
   sheet_locks AS (
@@ -87,21 +88,25 @@ export const markStatement = ({
     FROM account_locks l WHERE c.id = l.id
     RETURNING c.id AS connection_id, CASE WHEN c.sync_job_id = l.job_id THEN l.job_id END AS job_id, c.parked_until)
   ${result}`;
+}
 
 /**
  * At rest; or deferred, but not because Smartsheet is to be left alone; or waiting behind less urgent work. The job that
  * waits then ends without having anything to do. The new one never starts before `parked_until`.
  */
-const needsJob = (priority: number) => Prisma.sql`c.status = 'connected' AND (c.sync_state = 'idle' OR (
+function needsJob(priority: number) {
+  return Prisma.sql`c.status = 'connected' AND (c.sync_state = 'idle' OR (
   c.sync_state = 'queued' AND EXISTS (
     SELECT FROM ${Prisma.raw(`"${queueSchema}"`)}.job waiting
     WHERE waiting.name = 'sync-connection' AND waiting.id = c.sync_job_id AND waiting.state < 'active'
       AND (waiting.priority < ${priority} OR (
         coalesce(c.parked_until <= clock_timestamp(), true)
         AND waiting.start_after > clock_timestamp() + interval '1 second')))))`;
+}
 
-const nextMark = (row: Prisma.Sql) =>
-  Prisma.sql`greatest(clock_timestamp(), ${row}.dirty_at + interval '1 millisecond')`;
+function nextMark(row: Prisma.Sql) {
+  return Prisma.sql`greatest(clock_timestamp(), ${row}.dirty_at + interval '1 millisecond')`;
+}
 
 /** Takes away the marks of automations that were dealt with, unless a later one was set meanwhile. */
 export async function clearAutomationMarks(

@@ -73,4 +73,6 @@ export function testSheet(
 }
 
 /** Sixteen digits, as real ones are. */
-const smartsheetId = () => `${randomInt(1, 9)}${String(randomInt(0, 2 ** 47)).padStart(15, '0')}`;
+function smartsheetId() {
+  return `${randomInt(1, 9)}${String(randomInt(0, 2 ** 47)).padStart(15, '0')}`;
+}

@@ -4,7 +4,7 @@ import type { SmartsheetCall } from '../operations.ts';
 import { type Answer, provider } from './provider.ts';
 
 /** A client against a provider with these answers. Pauses take no time and are kept, as is everything it reports. */
-export const clientOf = async (answers: Answer[], options: Partial<SmartsheetClientOptions> = {}) => {
+export async function clientOf(answers: Answer[], options: Partial<SmartsheetClientOptions> = {}) {
   const { baseUrl, seen } = await provider(...answers);
   const pauses: number[] = [];
   const parks: number[] = [];
@@ -25,14 +25,14 @@ export const clientOf = async (answers: Answer[], options: Partial<SmartsheetCli
     ...options,
   });
   return { client, seen, pauses, parks, weights, calls };
-};
+}
 
 /** The SmartsheetError a call rejects with; anything else fails the test. */
-export const errorOf = async (call: Promise<unknown>): Promise<SmartsheetError> => {
+export async function errorOf(call: Promise<unknown>): Promise<SmartsheetError> {
   const error = await call.then(
     () => new Error('The call did not fail.'),
     (reason: unknown) => reason,
   );
   if (error instanceof SmartsheetError) return error;
   throw error;
-};
+}

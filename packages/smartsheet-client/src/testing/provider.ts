@@ -18,7 +18,7 @@ export type Answer = {
 export type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: string };
 
 /** A provider on a real port that gives the answers in order (the last one again and again) and keeps what it saw. */
-export const provider = async (...answers: Answer[]) => {
+export async function provider(...answers: Answer[]) {
   const seen: Seen[] = [];
   const server = createServer(async (request, response) => {
     let body = '';
@@ -33,21 +33,21 @@ export const provider = async (...answers: Answer[]) => {
   });
   const { port } = server.address() as AddressInfo;
   return { baseUrl: `http://127.0.0.1:${port}/2.0`, seen };
-};
+}
 
 /** An address nobody listens on any more. */
-export const deserted = async () => {
+export async function deserted() {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   await new Promise((resolve) => server.close(resolve));
   return `http://127.0.0.1:${port}/2.0`;
-};
+}
 
-const give = (
+function give(
   response: ServerResponse,
   { status = 200, headers = {}, body = {}, cut, hang, endless }: Answer,
-) => {
+) {
   if (hang) return;
   if (cut === 'at-once') return response.socket?.destroy();
   const text = typeof body === 'string' ? body : JSON.stringify(body);
@@ -55,18 +55,20 @@ const give = (
   if (endless) return drip(response, endless);
   if (cut === undefined) return response.end(text);
   return response.write(text.slice(0, text.length / 2), () => response.socket?.destroy());
-};
+}
 
-const drip = (response: ServerResponse, how: 'silent' | 'dripping') => {
+function drip(response: ServerResponse, how: 'silent' | 'dripping') {
   response.flushHeaders();
   if (how === 'silent') return;
   const timer = setInterval(() => response.write(' '), 5);
   response.on('close', () => clearInterval(timer));
-};
+}
 
 /** Smartsheet's error envelope. */
-export const refusal = (status: number, errorCode: number, headers: Record<string, string> = {}): Answer => ({
-  status,
-  headers,
-  body: { errorCode, message: 'The value "secret cell text" is wrong.', refId: 'ref1' },
-});
+export function refusal(status: number, errorCode: number, headers: Record<string, string> = {}): Answer {
+  return {
+    status,
+    headers,
+    body: { errorCode, message: 'The value "secret cell text" is wrong.', refId: 'ref1' },
+  };
+}

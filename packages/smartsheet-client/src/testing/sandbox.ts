@@ -6,10 +6,12 @@ import { createSmartsheetClient, type SmartsheetClientOptions } from '../client.
 import { createMemoryLimiter } from '../limiter.ts';
 
 const main = fileURLToPath(new URL('../../../../apps/sandbox/src/main.ts', import.meta.url));
-const now = () => new Date();
+function now() {
+  return new Date();
+}
 
 /** The local stand-in for Smartsheet as a process of its own, on a free port. */
-export const startSandbox = async (settings: Record<string, string> = {}) => {
+export async function startSandbox(settings: Record<string, string> = {}) {
   const child = spawn(process.execPath, [main], {
     env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -58,6 +60,6 @@ export const startSandbox = async (settings: Record<string, string> = {}) => {
       await ended;
     },
   };
-};
+}
 
 export type RunningSandbox = Awaited<ReturnType<typeof startSandbox>>;

@@ -63,12 +63,15 @@ export async function plantedSheet(
   };
 }
 
-const rowOf = (values: Value[], ids: number[]) => ({
-  toBottom: true,
-  cells: values.flatMap((value, index) =>
-    value === null ? [] : [{ columnId: ids[index], ...cellOf(value) }],
-  ),
-});
+function rowOf(values: Value[], ids: number[]) {
+  return {
+    toBottom: true,
+    cells: values.flatMap((value, index) =>
+      value === null ? [] : [{ columnId: ids[index], ...cellOf(value) }],
+    ),
+  };
+}
 
-const cellOf = (value: Exclude<Value, null>) =>
-  Array.isArray(value) ? { objectValue: { objectType: 'MULTI_PICKLIST', values: value } } : { value };
+function cellOf(value: Exclude<Value, null>) {
+  return Array.isArray(value) ? { objectValue: { objectType: 'MULTI_PICKLIST', values: value } } : { value };
+}

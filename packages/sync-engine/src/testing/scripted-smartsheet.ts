@@ -9,7 +9,7 @@ export type Call = { method: string; path: string; query: Record<string, string>
  * The real client over answers given in advance, one per call, for what a provider does only on a bad day: an answer
  * that gets lost, a switch that flips.
  */
-export const scriptedSmartsheet = (...answers: Answer[]) => {
+export function scriptedSmartsheet(...answers: Answer[]) {
   const calls: Call[] = [];
   const client = createSmartsheetClient({
     baseUrl: 'https://smartsheet.test/2.0',
@@ -34,4 +34,4 @@ export const scriptedSmartsheet = (...answers: Answer[]) => {
     },
   });
   return { client, calls };
-};
+}

@@ -9,10 +9,10 @@ export type ActivityFilters = {
 };
 
 /** A user's entries below a position, newest first, one more than `limit` where there are more. */
-export const findActivity = (
+export function findActivity(
   db: Db,
   input: { userId: string; filters: ActivityFilters; below: Position | null; limit: number },
-): Promise<ActivityLog[]> => {
+): Promise<ActivityLog[]> {
   const { userId, filters, below, limit } = input;
   const { automationId, status, action } = filters;
   return db.activityLog.findMany({
@@ -28,7 +28,7 @@ export const findActivity = (
     orderBy: [{ timestamp: 'desc' }, { id: 'desc' }],
     take: limit + 1,
   });
-};
+}
 
 /** Adds an entry, in the transaction of what it tells. `automation` without an id is one that is being deleted. */
 export async function recordActivity(

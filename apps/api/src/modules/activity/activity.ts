@@ -21,7 +21,9 @@ export async function listActivity(userId: string, query: Query, { db }: Activit
 }
 
 const actions = new Set<string>(activityActions);
-const isAction = (text: string): text is Activity['action'] => actions.has(text);
+function isAction(text: string): text is Activity['action'] {
+  return actions.has(text);
+}
 
 /** An entry whose action this version does not know, written by a newer one, is left out. */
 function viewOf({ automationId, automationName, timestamp, action, ...entry }: ActivityLog): Activity[] {

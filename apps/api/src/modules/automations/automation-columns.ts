@@ -4,8 +4,9 @@ import { Prisma } from '@picksync/db';
 type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 
 /** The fields that are not undefined. */
-export const givenOf = <T extends object>(fields: T): Given<T> =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<T>;
+export function givenOf<T extends object>(fields: T): Given<T> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<T>;
+}
 
 /** The settings among the given fields, as the columns of a row. */
 export function settingColumns(

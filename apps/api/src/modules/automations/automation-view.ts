@@ -44,37 +44,41 @@ const storedReview = review.omit({ optionCount: true });
 const knownWarnings = lastRun.shape.warnings.element;
 
 /** An automation as its owner sees it. */
-export const automationView = (row: Row, progress: Progress, setting: ViewSetting): Automation => ({
-  ...nameAndPlace(row),
-  ...automationSettings.parse(row),
-  isActive: row.isActive,
-  pausedBy: row.pausedBy,
-  createdAt: row.createdAt.toISOString(),
-  lastUpdated: row.lastUpdated?.toISOString() ?? null,
-  lastError: row.lastError,
-  lastFailure: knownFailure.parse(row.lastErrorReason),
-  webhookId: row.webhookId,
-  ...updateMethodOf(row, progress, setting),
-  syncState: syncStateOf(row, progress),
-  waiting: waitingOf(row, progress),
-  lastRun: lastRunOf(row),
-  review: reviewOf(row),
-  recentRuns: progress.recentRuns.toReversed(),
-});
+export function automationView(row: Row, progress: Progress, setting: ViewSetting): Automation {
+  return {
+    ...nameAndPlace(row),
+    ...automationSettings.parse(row),
+    isActive: row.isActive,
+    pausedBy: row.pausedBy,
+    createdAt: row.createdAt.toISOString(),
+    lastUpdated: row.lastUpdated?.toISOString() ?? null,
+    lastError: row.lastError,
+    lastFailure: knownFailure.parse(row.lastErrorReason),
+    webhookId: row.webhookId,
+    ...updateMethodOf(row, progress, setting),
+    syncState: syncStateOf(row, progress),
+    waiting: waitingOf(row, progress),
+    lastRun: lastRunOf(row),
+    review: reviewOf(row),
+    recentRuns: progress.recentRuns.toReversed(),
+  };
+}
 
-const nameAndPlace = (row: Row) => ({
-  id: row.id,
-  name: row.name,
-  userId: row.userId,
-  sheetId: row.sheetId,
-  sheetName: row.sheetName,
-  sourceSheetId: row.sourceSheetId,
-  sourceSheetName: row.sourceSheetName,
-  sourceColumnId: row.sourceColumnId,
-  sourceColumnName: row.sourceColumnName,
-  targetColumnId: row.targetColumnId,
-  targetColumnName: row.targetColumnName,
-});
+function nameAndPlace(row: Row) {
+  return {
+    id: row.id,
+    name: row.name,
+    userId: row.userId,
+    sheetId: row.sheetId,
+    sheetName: row.sheetName,
+    sourceSheetId: row.sourceSheetId,
+    sourceSheetName: row.sourceSheetName,
+    sourceColumnId: row.sourceColumnId,
+    sourceColumnName: row.sourceColumnName,
+    targetColumnId: row.targetColumnId,
+    targetColumnName: row.targetColumnName,
+  };
+}
 
 /** The account's job is the automation's own while something is marked to be done for it. */
 function syncStateOf(row: Row, { connectionStatus, syncState }: Progress): SyncState {

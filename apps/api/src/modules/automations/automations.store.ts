@@ -4,11 +4,11 @@ import type { Position } from '../../cursor.ts';
 import type { Progress } from './automation-view.ts';
 
 /** A user's automations below a position, newest first, one more than `limit` where there are more. */
-export const findAutomations = (
+export function findAutomations(
   db: Db,
   { userId, below, limit }: { userId: string; below: Position | null; limit: number },
-): Promise<Automation[]> =>
-  db.automation.findMany({
+): Promise<Automation[]> {
+  return db.automation.findMany({
     where: {
       userId,
       ...(below && {
@@ -18,21 +18,25 @@ export const findAutomations = (
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
     take: limit + 1,
   });
+}
 
-export const findAutomation = (
+export function findAutomation(
   db: Db,
   { userId, id }: { userId: string; id: string },
-): Promise<Automation | null> => db.automation.findFirst({ where: { id, userId } });
+): Promise<Automation | null> {
+  return db.automation.findFirst({ where: { id, userId } });
+}
 
 export type ActiveAutomation = Automation & { claim: TargetClaim | null };
 
 /** The active automations of a connection with the claims they hold, oldest first. */
-export const findActiveAutomations = (db: Db, connectionId: string): Promise<ActiveAutomation[]> =>
-  db.automation.findMany({
+export function findActiveAutomations(db: Db, connectionId: string): Promise<ActiveAutomation[]> {
+  return db.automation.findMany({
     where: { connectionId, isActive: true },
     include: { claim: true },
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
   });
+}
 
 type ProgressRow = Omit<Progress, 'standing'> & Progress['standing'] & { id: string };
 
@@ -72,10 +76,12 @@ function progressOf({
   return { ...progress, standing: { ...standing, subscriptionEndDate: subscriptionEndDate ?? null } };
 }
 
-export const insertAutomationRow = (
+export function insertAutomationRow(
   db: Db,
   data: Prisma.AutomationUncheckedCreateInput,
-): Promise<Automation> => db.automation.create({ data });
+): Promise<Automation> {
+  return db.automation.create({ data });
+}
 
 /** Null when it is gone meanwhile. */
 export async function updateAutomationRow(

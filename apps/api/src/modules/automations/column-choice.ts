@@ -15,30 +15,37 @@ export type ColumnNames = {
 };
 
 /** Returns the columns alone, of something that has more. */
-export const choiceOf = ({
+export function choiceOf({
   sourceSheetId,
   sourceColumnId,
   sheetId,
   targetColumnId,
-}: ColumnChoice): ColumnChoice => ({
-  sourceSheetId,
-  sourceColumnId,
-  sheetId,
-  targetColumnId,
-});
+}: ColumnChoice): ColumnChoice {
+  return {
+    sourceSheetId,
+    sourceColumnId,
+    sheetId,
+    targetColumnId,
+  };
+}
 
 type Wanted = { [K in keyof ColumnChoice]?: string | undefined };
 
 /** Returns the columns after an edit that names some of them. */
-export const choiceAfter = (wanted: Wanted, before: ColumnChoice): ColumnChoice => ({
-  sourceSheetId: wanted.sourceSheetId ?? before.sourceSheetId,
-  sourceColumnId: wanted.sourceColumnId ?? before.sourceColumnId,
-  sheetId: wanted.sheetId ?? before.sheetId,
-  targetColumnId: wanted.targetColumnId ?? before.targetColumnId,
-});
+export function choiceAfter(wanted: Wanted, before: ColumnChoice): ColumnChoice {
+  return {
+    sourceSheetId: wanted.sourceSheetId ?? before.sourceSheetId,
+    sourceColumnId: wanted.sourceColumnId ?? before.sourceColumnId,
+    sheetId: wanted.sheetId ?? before.sheetId,
+    targetColumnId: wanted.targetColumnId ?? before.targetColumnId,
+  };
+}
 
-export const isSameChoice = (one: ColumnChoice, other: ColumnChoice): boolean =>
-  one.sourceSheetId === other.sourceSheetId &&
-  one.sourceColumnId === other.sourceColumnId &&
-  one.sheetId === other.sheetId &&
-  one.targetColumnId === other.targetColumnId;
+export function isSameChoice(one: ColumnChoice, other: ColumnChoice): boolean {
+  return (
+    one.sourceSheetId === other.sourceSheetId &&
+    one.sourceColumnId === other.sourceColumnId &&
+    one.sheetId === other.sheetId &&
+    one.targetColumnId === other.targetColumnId
+  );
+}

@@ -9,8 +9,12 @@ export type Link = {
   mode: AutomationSettings['mode'];
 };
 
-const sourceOf = (link: Link) => `${link.sourceSheetId}/${link.sourceColumnId}`;
-const targetOf = (link: Link) => `${link.sheetId}/${link.targetColumnId}`;
+function sourceOf(link: Link) {
+  return `${link.sourceSheetId}/${link.sourceColumnId}`;
+}
+function targetOf(link: Link) {
+  return `${link.sheetId}/${link.targetColumnId}`;
+}
 
 /**
  * Whether `added` would close a chain that leads from its target back to its own source. Two automations that face
@@ -32,8 +36,11 @@ export function closesLoop(added: Link, existing: readonly Link[]): boolean {
   return false;
 }
 
-const isPair = (one: Link, other: Link) =>
-  one.mode === 'two_way' &&
-  other.mode === 'two_way' &&
-  sourceOf(one) === targetOf(other) &&
-  sourceOf(other) === targetOf(one);
+function isPair(one: Link, other: Link) {
+  return (
+    one.mode === 'two_way' &&
+    other.mode === 'two_way' &&
+    sourceOf(one) === targetOf(other) &&
+    sourceOf(other) === targetOf(one)
+  );
+}

@@ -7,7 +7,9 @@ import { readEntitlements } from '../entitlements/entitlements.ts';
  * From here to the end of the transaction nobody else makes or activates automations of this user: what is counted
  * and compared after it stays true.
  */
-export const lockAutomations = (tx: Tx, userId: string): Promise<void> => lockUser(tx, userId);
+export function lockAutomations(tx: Tx, userId: string): Promise<void> {
+  return lockUser(tx, userId);
+}
 
 type Whose = { userId: string; now: Date };
 

@@ -24,11 +24,12 @@ export async function lookUpColumns(client: SmartsheetClient, choice: ColumnChoi
 }
 
 /** Null for a sheet that is gone or not shared with the user. */
-const existing = (sheet: Promise<Sheet>): Promise<Sheet | null> =>
-  sheet.catch((error: unknown) => {
+function existing(sheet: Promise<Sheet>): Promise<Sheet | null> {
+  return sheet.catch((error: unknown) => {
     if (error instanceof SmartsheetError && error.reason === 'not_found') return null;
     throw error;
   });
+}
 
 function sourceNames(sheet: Sheet | null, { sourceColumnId }: ColumnChoice) {
   const column = sheet?.columns.find(({ id }) => id === sourceColumnId);

@@ -1,8 +1,9 @@
 import type { Db, Prisma, SmartsheetConnection, Tx } from '@picksync/db';
 import { connectionFailures, replacedTokens } from '@picksync/smartsheet-account';
 
-export const findConnection = (db: Db, userId: string): Promise<SmartsheetConnection | null> =>
-  db.smartsheetConnection.findUnique({ where: { userId } });
+export function findConnection(db: Db, userId: string): Promise<SmartsheetConnection | null> {
+  return db.smartsheetConnection.findUnique({ where: { userId } });
+}
 
 /**
  * Finds a connection and locks its row, so that its tokens stay what they are until the transaction ends. Of all rows it

@@ -7,7 +7,7 @@ import {
   singleTry,
 } from '@picksync/smartsheet-client';
 
-const sleep = async (): Promise<void> => {};
+async function sleep(): Promise<void> {}
 
 /**
  * Returns whose account new tokens are for. Smartsheet does not say which rights it granted, so two of them are tried on the

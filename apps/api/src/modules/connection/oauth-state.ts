@@ -14,8 +14,9 @@ const kept = z.object({ region: z.enum(regions) });
 export type Session = { userId: string; sessionId: string };
 
 /** The session is part of what is hashed: the same text means nothing to any other session. */
-const hashOf = ({ sessionId }: Session, state: string, { keyedHash }: StateDeps) =>
-  keyedHash('connect-smartsheet', `${sessionId}:${state}`);
+function hashOf({ sessionId }: Session, state: string, { keyedHash }: StateDeps) {
+  return keyedHash('connect-smartsheet', `${sessionId}:${state}`);
+}
 
 /** A `state` for one way to Smartsheet and back in this session. It works once, for ten minutes. */
 export async function newState(session: Session, region: Region, deps: StateDeps): Promise<string> {

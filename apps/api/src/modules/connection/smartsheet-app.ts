@@ -34,18 +34,22 @@ export function credentialsOf({ credentials }: SmartsheetApp): OAuthClient {
 }
 
 /** What an operator has to see to register the app; nothing secret. */
-export const oauthHelp = ({ credentials, redirectUri }: SmartsheetApp) => ({
-  redirectUri,
-  scopes: [...smartsheetScopes],
-  clientIdSet: credentials !== undefined,
-  checks: [
-    ...(credentials ? [] : ['Set SMARTSHEET_CLIENT_ID and SMARTSHEET_CLIENT_SECRET and restart the server.']),
-    `In the app settings of the Smartsheet developer portal, the redirect address is exactly ${redirectUri}`,
-    ...(redirectUri.startsWith('https:')
-      ? []
-      : ['Smartsheet takes only redirect addresses that begin with https.']),
-    `The app may ask for these scopes: ${smartsheetScopes.join(', ')}`,
-    'The Smartsheet account is of the region that was picked: an account exists in one region only.',
-    'The plan of the Smartsheet account includes API access (Business or Enterprise).',
-  ],
-});
+export function oauthHelp({ credentials, redirectUri }: SmartsheetApp) {
+  return {
+    redirectUri,
+    scopes: [...smartsheetScopes],
+    clientIdSet: credentials !== undefined,
+    checks: [
+      ...(credentials
+        ? []
+        : ['Set SMARTSHEET_CLIENT_ID and SMARTSHEET_CLIENT_SECRET and restart the server.']),
+      `In the app settings of the Smartsheet developer portal, the redirect address is exactly ${redirectUri}`,
+      ...(redirectUri.startsWith('https:')
+        ? []
+        : ['Smartsheet takes only redirect addresses that begin with https.']),
+      `The app may ask for these scopes: ${smartsheetScopes.join(', ')}`,
+      'The Smartsheet account is of the region that was picked: an account exists in one region only.',
+      'The plan of the Smartsheet account includes API access (Business or Enterprise).',
+    ],
+  };
+}

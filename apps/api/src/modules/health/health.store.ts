@@ -1,6 +1,10 @@
 import type { Db } from '@picksync/db';
 
-export const askDatabase = (db: Db): Promise<unknown> => db.$queryRaw`SELECT 1`;
+export function askDatabase(db: Db): Promise<unknown> {
+  return db.$queryRaw`SELECT 1`;
+}
 
 /** Fails when the queue is not installed. */
-export const askQueue = (db: Db): Promise<unknown> => db.$queryRaw`SELECT version FROM pgboss.version`;
+export function askQueue(db: Db): Promise<unknown> {
+  return db.$queryRaw`SELECT version FROM pgboss.version`;
+}

@@ -89,4 +89,6 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Schema {
   return rest;
 }
 
-const json = (schema: Schema): Schema => ({ 'application/json': { schema } });
+function json(schema: Schema): Schema {
+  return { 'application/json': { schema } };
+}

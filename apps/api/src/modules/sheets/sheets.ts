@@ -40,11 +40,13 @@ export async function listColumns(
   });
 }
 
-const columnView = ({ id, title, type, options }: LiveColumn, refusal: TargetRefusal | null): Column => ({
-  id,
-  title,
-  type,
-  ...(isDropdownType(type) && { options: options ?? [] }),
-  selectable: refusal === null,
-  reason: refusal && targetRefusals[refusal],
-});
+function columnView({ id, title, type, options }: LiveColumn, refusal: TargetRefusal | null): Column {
+  return {
+    id,
+    title,
+    type,
+    ...(isDropdownType(type) && { options: options ?? [] }),
+    selectable: refusal === null,
+    reason: refusal && targetRefusals[refusal],
+  };
+}

@@ -103,8 +103,9 @@ function assertSameWebhook(callback: Callback, webhook: KnownWebhook): void {
   if (!isAbout(callback, webhook)) throw new AppError('not_found');
 }
 
-const isAbout = ({ webhookId }: Callback, { row: { remoteId } }: KnownWebhook) =>
-  remoteId === null || remoteId === webhookId;
+function isAbout({ webhookId }: Callback, { row: { remoteId } }: KnownWebhook) {
+  return remoteId === null || remoteId === webhookId;
+}
 
 /** Has the sheet looked at, once per callback: what changed there is not in it. False when the webhook is outdated. */
 async function receiveEvents(

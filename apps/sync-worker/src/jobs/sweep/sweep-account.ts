@@ -75,8 +75,9 @@ async function look(
 }
 
 /** Whether somebody changed a sheet since it was read: others are read because they are computed, or for safety. */
-const hasChanged = (version: number | null | undefined, known: Sheet | undefined) =>
-  version != null && known?.version != null && version !== known.version;
+function hasChanged(version: number | null | undefined, known: Sheet | undefined) {
+  return version != null && known?.version != null && version !== known.version;
+}
 
 /**
  * The versions of the watched sheets. The list of all sheets is one call for any number of them; a single sheet is

@@ -77,10 +77,11 @@ async function enable(row: SmartsheetWebhook, { write, client, signal }: ApplyDe
   if (webhook.status === 'ENABLED') await write((tx) => updateWebhook(tx, row.id, { missedAt: null }));
 }
 
-const recordState = (write: MendWrite, { id }: SmartsheetWebhook, { status }: Pick<Webhook, 'status'>) =>
-  write((tx) =>
+function recordState(write: MendWrite, { id }: SmartsheetWebhook, { status }: Pick<Webhook, 'status'>) {
+  return write((tx) =>
     updateWebhook(tx, id, { status: status === 'ENABLED' ? 'enabled' : 'disabled', remoteStatus: status }),
   );
+}
 
 async function deleteRemote(input: {
   client: SmartsheetClient;
