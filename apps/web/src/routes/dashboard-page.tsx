@@ -4,7 +4,7 @@ import { authStatusQuery } from '../api/session.queries.ts';
 import { ActivityLog, RecentActivity } from '../features/activity/activity-panel.tsx';
 import { AutomationsPanel } from '../features/automations/automations-panel.tsx';
 import { ConnectPanel } from '../features/connection/connect-panel.tsx';
-import { Answer, Overview } from '../features/overview/overview.tsx';
+import { Answer, NotConnectedAnswer, Overview } from '../features/overview/overview.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { NewConfiguration } from './new-configuration.tsx';
 import { AppShell } from './shell/app-shell.tsx';
@@ -15,14 +15,7 @@ const link = 'text-sm font-semi text-accent hover:underline';
 
 const NotConnected = ({ reconnect }: { reconnect: boolean }) => (
   <>
-    <PageHead
-      title="Dashboard"
-      answer={
-        reconnect
-          ? 'Your automations rest until Smartsheet is connected again.'
-          : 'One step is left before your first automation.'
-      }
-    />
+    <PageHead title="Dashboard" answer={<NotConnectedAnswer reconnect={reconnect} />} />
     <ConnectPanel reconnect={reconnect} />
   </>
 );

@@ -10,12 +10,15 @@ const whileCalmMs = 20_000;
 /** What tells that something happened to one of them. */
 const traceOf = (automations: readonly Automation[]): string =>
   automations
-    .map(({ id, lastRun, lastError, isActive }) => `${id} ${lastRun?.at} ${lastError} ${isActive}`)
+    .map(
+      ({ id, lastRun, lastError, isActive, syncState }) =>
+        `${id} ${lastRun?.at} ${lastError} ${isActive} ${syncState === 'idle'}`,
+    )
     .join();
 
 /**
- * The user's automations, kept up to date: every second while one is syncing, else now and then. When one has run, the
- * figures and the activity are asked for again.
+ * The user's automations, kept up to date: every second while one is syncing, else now and then. When a sync has begun
+ * or ended, with a run or without, the figures and the activity are asked for again.
  */
 export const useAutomations = () => {
   const queryClient = useQueryClient();

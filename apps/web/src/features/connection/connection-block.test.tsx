@@ -2,7 +2,7 @@ import type { AuthStatus } from '@picksync/contracts';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { dashboardApi } from '../../testing/automations.ts';
+import { automation, dashboardApi, stats } from '../../testing/automations.ts';
 import { fakeApi } from '../../testing/fake-api.ts';
 import { connectedMember, member } from '../../testing/people.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -56,4 +56,33 @@ test('when disconnecting fails, it says so', async () => {
   api.handlers['POST /api/smartsheet/disconnect'] = { status: 500, body: {} };
   await userEvent.click(await screen.findByRole('button', { name: 'Disconnect' }));
   await screen.findByText('Failed to disconnect from Smartsheet');
+});
+
+test('a connection that Smartsheet refuses while the dashboard is open is shown as such', async () => {
+  const swept = stats({ nextSweepAt: new Date(Date.now() + 600_000).toISOString() });
+  const api = fakeApi(dashboardApi([automation({ syncState: 'running' })], swept));
+  renderApp('/dashboard');
+  await block('Connected to Smartsheet');
+  api.handlers['GET /api/auth/status'] = {
+    body: { ...connectedMember, smartsheetConnected: false, smartsheetState: 'needs_reconnect' },
+  };
+  api.handlers['GET /api/stats'] = { body: stats() };
+  // The run ended without a result of its own: nothing else of the automation has changed.
+  api.handlers['GET /api/configurations'] = { body: [automation()] };
+  await screen.findByRole('heading', { name: 'Reconnect your Smartsheet account' }, { timeout: 5000 });
+});
+
+test('somebody who disconnected is not told that the first automation is still to come', async () => {
+  fakeApi({ ...dashboardApi([automation()]), 'GET /api/auth/status': { body: member } });
+  renderApp('/dashboard');
+  await screen.findByText('Your automations rest until Smartsheet is connected again.');
+});
+
+test('without automations, connecting is the step that is left', async () => {
+  fakeApi({
+    ...dashboardApi([], stats({ configurationCount: 0 })),
+    'GET /api/auth/status': { body: member },
+  });
+  renderApp('/dashboard');
+  await screen.findByText('One step is left before your first automation.');
 });

@@ -36,12 +36,16 @@ test.each([
 });
 
 test('the line under the title says what needs the user first', () => {
-  expect(answer(stats({ errors: 1, needsReview: 2 }), { now, syncing: 0 })).toBe(
+  expect(answer(stats({ errors: 1, needsReview: 2 }), { now, syncing: 0, waiting: 0 })).toBe(
     '1 automation needs your attention.',
   );
-  expect(answer(stats({ needsReview: 2 }), { now, syncing: 0 })).toBe('2 automations wait for your review.');
-  expect(answer(stats({ activeAutomations: 0 }), { now, syncing: 0 })).toBe('All automations are paused.');
-  expect(answer(stats({ configurationCount: 0 }), { now, syncing: 0 })).toMatch(
+  expect(answer(stats({ needsReview: 2 }), { now, syncing: 0, waiting: 0 })).toBe(
+    '2 automations wait for your review.',
+  );
+  expect(answer(stats({ activeAutomations: 0 }), { now, syncing: 0, waiting: 0 })).toBe(
+    'All automations are paused.',
+  );
+  expect(answer(stats({ configurationCount: 0 }), { now, syncing: 0, waiting: 0 })).toMatch(
     /^Create your first automation/,
   );
 });
@@ -49,13 +53,13 @@ test('the line under the title says what needs the user first', () => {
 test('when all is well the line says when it was checked and when it will be again', () => {
   const lastSweepAt = '2026-11-21T11:57:00.000Z';
   const nextSweepAt = '2026-11-21T12:12:00.000Z';
-  expect(answer(stats({ lastSweepAt, nextSweepAt }), { now, syncing: 0 })).toBe(
+  expect(answer(stats({ lastSweepAt, nextSweepAt }), { now, syncing: 0, waiting: 0 })).toBe(
     'All lists are in sync. Checked 3 min ago, next sweep in 12 min.',
   );
-  expect(answer(stats({ nextSweepAt }), { now, syncing: 0 })).toBe(
+  expect(answer(stats({ nextSweepAt }), { now, syncing: 0, waiting: 0 })).toBe(
     'All lists are in sync. Next sweep in 12 min.',
   );
-  expect(answer(stats({ lastSweepAt, nextSweepAt: lastSweepAt }), { now, syncing: 0 })).toBe(
+  expect(answer(stats({ lastSweepAt, nextSweepAt: lastSweepAt }), { now, syncing: 0, waiting: 0 })).toBe(
     'All lists are in sync. Checked 3 min ago.',
   );
 });

@@ -1,4 +1,5 @@
 import type { Stats } from '@picksync/contracts';
+import type { SyncCounts } from './use-syncing.ts';
 
 const percent = (part: number, whole: number): number => Math.round((part / whole) * 100);
 
@@ -41,10 +42,10 @@ export const attention = ({
   return configurationCount === 0 ? 'none yet' : 'none paused';
 };
 
-type Moment = { now: Date /** Automations whose sync waits or runs. */; syncing: number };
+type Moment = SyncCounts & { now: Date };
 
 /** How things stand, in one line: what needs the user first. */
-export const answer = (stats: Stats, { now, syncing }: Moment): string => {
+export const answer = (stats: Stats, { now, syncing, waiting }: Moment): string => {
   if (stats.configurationCount === 0)
     return 'Create your first automation, and its dropdown follows from then on.';
   if (stats.errors > 0) {
@@ -54,6 +55,7 @@ export const answer = (stats: Stats, { now, syncing }: Moment): string => {
     return `${count(stats.needsReview, 'automation waits', 'automations wait')} for your review.${sweep(stats, now)}`;
   }
   if (stats.activeAutomations === 0) return 'All automations are paused.';
+  if (waiting > 0) return `${count(waiting, 'list waits', 'lists wait')} for Smartsheet.${sweep(stats, now)}`;
   if (syncing > 0) return `${count(syncing, 'list is', 'lists are')} being synced.${sweep(stats, now)}`;
   return `All lists are in sync.${sweep(stats, now)}`;
 };

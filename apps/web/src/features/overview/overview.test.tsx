@@ -59,6 +59,14 @@ test('while a list is being synced, the line under the title does not call all o
   await screen.findByText('All lists are in sync.');
 });
 
+test('a list that waits for Smartsheet is not called being synced', async () => {
+  const nextTryAt = minutesFromNow(2);
+  const waiting = { reason: 'provider_outage', message: 'Smartsheet cannot be reached.', nextTryAt } as const;
+  fakeApi(dashboardApi([automation({ syncState: 'queued', waiting })]));
+  renderApp('/dashboard');
+  await screen.findByText('1 list waits for Smartsheet.');
+});
+
 test('the figures are asked for again after the next sweep', async () => {
   const figures = stats({ lastSweepAt: minutesFromNow(-14), nextSweepAt: minutesFromNow(1) });
   const api = fakeApi(dashboardApi([automation()], figures));

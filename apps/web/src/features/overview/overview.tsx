@@ -5,6 +5,7 @@ import { useNow } from '../../ui/use-now.ts';
 import { Figure, FigureGrid, wholeLine } from './figure.tsx';
 import { answer } from './overview.phrases.ts';
 import { OverviewCards } from './overview-cards.tsx';
+import { useLostConnection } from './use-lost-connection.ts';
 import { useStats } from './use-stats.ts';
 import { useSyncing } from './use-syncing.ts';
 
@@ -34,6 +35,7 @@ const OverviewShape = () => (
 
 /** The figures of the account at the top of the dashboard. */
 export const Overview = () => {
+  useLostConnection();
   const { data: stats, isError, isFetching, refetch } = useStats();
   const now = useNow();
   if (stats) return <OverviewCards stats={stats} now={now} />;
@@ -52,11 +54,23 @@ export const Overview = () => {
 /** The line under the page's title. */
 export const Answer = () => {
   const { data: stats, isError } = useStats();
-  const syncing = useSyncing();
+  const counts = useSyncing();
   const now = useNow();
-  if (stats) return answer(stats, { now, syncing });
+  if (stats) return answer(stats, { now, ...counts });
   return isError ? (
     'How your automations stand is not known right now.'
+  ) : (
+    <Skeleton className="my-0.5 h-4 w-72 max-w-full" />
+  );
+};
+
+/** The same while Smartsheet is not connected. */
+export const NotConnectedAnswer = ({ reconnect }: { reconnect: boolean }) => {
+  const { data: stats, isError } = useStats();
+  if (reconnect || (stats && stats.configurationCount > 0))
+    return 'Your automations rest until Smartsheet is connected again.';
+  return stats || isError ? (
+    'One step is left before your first automation.'
   ) : (
     <Skeleton className="my-0.5 h-4 w-72 max-w-full" />
   );

@@ -1,10 +1,23 @@
+import type { Automation } from '@picksync/contracts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { automationsQuery } from '../../api/automations.queries.ts';
 
-/** How many automations are being synced, or wait for it, as far as the list has been loaded. */
-export const useSyncing = (): number =>
-  useInfiniteQuery({
+/** `syncing`: automations that are being synced or about to be. `waiting`: those that wait for Smartsheet. */
+export type SyncCounts = { syncing: number; waiting: number };
+
+const none: SyncCounts = { syncing: 0, waiting: 0 };
+
+function countSyncs(automations: readonly Automation[]): SyncCounts {
+  const busy = automations.filter(({ syncState }) => syncState !== 'idle');
+  const waiting = busy.filter((automation) => automation.waiting !== null).length;
+  return { syncing: busy.length - waiting, waiting };
+}
+
+/** Counts what the syncs are at, as far as the list has been loaded. */
+export function useSyncing(): SyncCounts {
+  const { data } = useInfiniteQuery({
     ...automationsQuery,
-    select: ({ pages }) =>
-      pages.flatMap(({ reply }) => reply).filter(({ syncState }) => syncState !== 'idle').length,
-  }).data ?? 0;
+    select: ({ pages }) => countSyncs(pages.flatMap(({ reply }) => reply)),
+  });
+  return data ?? none;
+}
