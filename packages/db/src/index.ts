@@ -39,5 +39,6 @@ export { lockAutomationsOf, lockRowsOfConnection, lockSheets } from './row-locks
 export { createSealer, parseSealingKeys, type Sealer, type SealingKeys, UnsealError } from './sealed.ts';
 export { sealedColumns } from './sealed-columns.ts';
 export { openWebhookSecret, sealWebhookSecret } from './smartsheet-webhook-secret.ts';
+export { sweepWindowMinutes } from './sweep-window.ts';
 export { isTargetTaken } from './target-claims.ts';
 export { isDatabaseUnavailable } from './unavailable.ts';

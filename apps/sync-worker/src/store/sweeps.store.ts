@@ -1,6 +1,12 @@
-import type { Automation, Db, Sheet, SmartsheetConnection } from '@picksync/db';
+import {
+  type Automation,
+  type Db,
+  type Sheet,
+  type SmartsheetConnection,
+  sweepWindowMinutes,
+} from '@picksync/db';
 
-/** A connection whose turn it is, with what the sweep has to know of it. */
+/** A connection that is due, with what the sweep needs. */
 export type DueAccount = {
   connection: SmartsheetConnection;
   /** When it was due. */
@@ -71,10 +77,7 @@ export type Swept = {
   isSwept: boolean;
 };
 
-/** How often every connection is swept. */
-const windowMinutes = 15;
-
-/** So soon a connection is looked at again that could not be looked at now. */
+/** When to retry a connection that could not be swept. */
 const soonMinutes = 1;
 
 /**
@@ -100,9 +103,9 @@ export async function recordSweeps(db: Db, swept: Swept[]): Promise<void> {
         WHEN 'as_before' THEN done.due_at
         WHEN 'soon' THEN clock_timestamp() + make_interval(mins => ${soonMinutes})
         ELSE CASE
-          WHEN done.due_at + make_interval(mins => ${windowMinutes}) > clock_timestamp()
-          THEN done.due_at + make_interval(mins => ${windowMinutes})
-          ELSE clock_timestamp() + random() * make_interval(mins => ${windowMinutes})
+          WHEN done.due_at + make_interval(mins => ${sweepWindowMinutes}) > clock_timestamp()
+          THEN done.due_at + make_interval(mins => ${sweepWindowMinutes})
+          ELSE clock_timestamp() + random() * make_interval(mins => ${sweepWindowMinutes})
         END
       END,
       last_swept_at = CASE WHEN done.is_swept THEN clock_timestamp() ELSE c.last_swept_at END,

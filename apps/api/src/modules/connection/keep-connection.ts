@@ -1,5 +1,5 @@
 import { type Region, smartsheetScopes } from '@picksync/contracts';
-import { lockRowsOfConnection, markConnectionDirty, type Tx } from '@picksync/db';
+import { lockRowsOfConnection, markConnectionDirty, sweepWindowMinutes, type Tx } from '@picksync/db';
 import { sealTokens } from '@picksync/smartsheet-account';
 import type { SmartsheetTokens, SmartsheetUser } from '@picksync/smartsheet-client';
 import { recordActivity } from '../activity/activity.store.ts';
@@ -16,8 +16,6 @@ import {
 import { type LeaveAccountDeps, leaveAccount } from './leave-account.ts';
 
 type Connected = { userId: string; region: Region; tokens: SmartsheetTokens; account: SmartsheetUser };
-
-const sweepWindowMs = 15 * 60_000;
 
 /** A run of the other account loses its claim: it uses no token of this one and records nothing. */
 const noWork = {
@@ -60,7 +58,7 @@ async function keep(tx: Tx, { userId, region, tokens, account }: Connected, deps
     status: 'connected',
     statusReason: null,
     statusChangedAt: at,
-    nextSweepAt: new Date(at.getTime() + sweepWindowMs),
+    nextSweepAt: new Date(at.getTime() + sweepWindowMinutes * 60_000),
     ...(isOther && noWork),
   });
   const details = `Connected to Smartsheet as ${account.email}.`;

@@ -1,0 +1,2 @@
+/** How often every connection is swept. */
+export const sweepWindowMinutes = 15;
