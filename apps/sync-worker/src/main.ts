@@ -3,7 +3,7 @@ import { createLogger, runProcess } from '@picksync/process';
 import { readConfig } from './config.ts';
 import { startWorker } from './worker.ts';
 
-/** Longer than a refresh of tokens may take: one that is cut off loses the connection. */
+/** Longer than a token refresh may take: one that is cut off loses the connection. */
 const closeTimeoutMs = 150_000;
 
 /**

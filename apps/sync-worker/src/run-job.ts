@@ -1,10 +1,10 @@
 import { DeadLetter, type Handle, type Job, type QueueName } from '@picksync/db';
 import type { Logger } from 'pino';
 
-/** What a job wants said in its line: counts, ids and codes, never what a cell or an option says. */
+/** What a job adds to its log line: counts, ids and codes, never a cell value or an option. */
 export type JobReport = Record<string, string | number | boolean | null>;
 
-/** The work of a queue. Throwing has the job tried again; `DeadLetter` puts it aside for a person to look at. */
+/** The work of a queue. An error has the job retried; `DeadLetter` moves it to the dead letters. */
 export type Work<N extends QueueName> = (job: Job<N>) => Promise<JobReport>;
 
 /**

@@ -18,7 +18,7 @@ import { createOwnAccount } from './smartsheet/account-owner.ts';
 
 const sleep: Sleep = (ms, signal) => wait(ms, undefined, { signal });
 
-/** So long a job may go on after the process was told to end; what is not done then is given to another worker. */
+/** How long jobs may run on after a shutdown begins; another worker takes what is not done by then. */
 const graceMs = 10_000;
 
 /** Everything the jobs work with, built once, top to bottom. */

@@ -162,7 +162,7 @@ async function openSession(
   return opened;
 }
 
-/** One statement at a time, in the order they came: the driver is about to give up keeping such a line. */
+/** Runs one statement at a time, in order: the driver will no longer queue them itself. */
 function serialize(client: pg.Client) {
   let last: Promise<unknown> = Promise.resolve();
   return (sql: string, values?: unknown[]) => {

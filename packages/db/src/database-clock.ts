@@ -31,7 +31,7 @@ export async function openDatabaseClock({
   };
 }
 
-/** By how much the database's time is ahead of the time that this process has run. */
+/** Returns how far the database's time is ahead of this process's monotonic clock. */
 async function readAheadMs(prisma: PrismaClient): Promise<number> {
   const askedAt = performance.now();
   const [row] = await prisma.$queryRaw<{ ms: number }[]>`

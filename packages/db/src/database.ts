@@ -3,7 +3,7 @@ import pg from 'pg';
 import { type Prisma, PrismaClient } from './generated/client.ts';
 import { createStatementNames } from './statement-names.ts';
 
-/** What a rule or a store needs to speak to the database; either the client itself or a transaction. */
+/** The client or a transaction: what a rule or a store needs. */
 export type Db = PrismaClient | Prisma.TransactionClient;
 
 /** The client inside `prisma.$transaction(async (tx) => …)`. */

@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 /** Keys by id. The first one seals; the others still open what was sealed before the keys were changed. */
 export type SealingKeys = readonly { id: string; key: Buffer }[];
 
-/** Says that a sealed text was made with another key, for another row, or was tampered with. Holds nothing of it. */
+/** Thrown when a sealed text was made with another key or for another row, or was tampered with. Holds nothing of it. */
 export class UnsealError extends Error {
   override readonly name = 'UnsealError';
 }

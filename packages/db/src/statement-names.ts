@@ -1,4 +1,4 @@
-/** More than a process has in regular use; what comes beyond is made up anew each time, such as lists of every length. */
+/** More than a process uses regularly; statements beyond it, such as lists of other lengths, get no name. */
 const defaultMost = 200;
 
 /**

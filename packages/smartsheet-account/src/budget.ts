@@ -10,10 +10,10 @@ const burst = 120;
 const refillPerMinute = limitPerMinute - burst;
 const stepSeconds = 60 / refillPerMinute;
 
-/** Trying more often than this is never worth it. */
+/** The shortest wait before another try. */
 const shortestWaitMs = 50;
 
-/** What background work leaves untouched, so that a person who clicks never waits for it. */
+/** Calls that jobs leave for people. */
 export const reservedForPeople = 60;
 
 /** Returns how long it takes until so many calls have come back. */

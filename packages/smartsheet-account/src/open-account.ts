@@ -25,7 +25,7 @@ import { endRetiredAccount } from './retired-account.ts';
 import { AccountSwitchedError, NotConnectedError } from './token-row.ts';
 import { createTokens, type TokenInput } from './tokens.ts';
 
-/** How a kind of work uses an account. */
+/** How people or jobs use an account. */
 export type AccountUse = TimeLimits & {
   /** Calls that have to be left for others. */
   reserve: number;
@@ -36,7 +36,7 @@ export type AccountUse = TimeLimits & {
   retry?: RetryPolicy;
 };
 
-/** A person waits: the budget to its last call, and fewer and shorter tries than a job would make. */
+/** For requests of a person: the whole budget, and fewer and shorter tries. */
 export const forPeople: AccountUse = {
   reserve: 0,
   maxWaitMs: 5_000,
@@ -46,7 +46,7 @@ export const forPeople: AccountUse = {
   retry: { maxAttempts: 3, maxTimeouts: 1, baseMs: 300, maxPauseMs: 2_000 },
 };
 
-/** Nobody waits, but every job that waits holds a slot: longer waits are the queue's. */
+/** For jobs: they leave a reserve to people, and defer what has to wait for longer than a second. */
 export const forJobs: AccountUse = {
   reserve: reservedForPeople,
   maxWaitMs: 1_000,

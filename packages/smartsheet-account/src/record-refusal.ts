@@ -2,7 +2,7 @@ import type { Prisma, PrismaClient, SmartsheetConnection } from '@picksync/db';
 import type { SmartsheetError } from '@picksync/smartsheet-client';
 import { endsConnection, statusSentence } from './refusals.ts';
 
-/** Which state of a connection was refused; one that has changed since is left as it is. */
+/** The state of a connection that was refused; one that has changed since is left alone. */
 type RefusedConnection = Pick<SmartsheetConnection, 'id' | 'userId'> &
   ({ statusChangedAt: Date } | { tokenVersion: number });
 

@@ -83,7 +83,7 @@ export async function endRetiredAccount(
   return deleted;
 }
 
-/** An access token that lives, for which one that has expired is refreshed. */
+/** Returns a valid access token, refreshed if need be. */
 async function readToken(account: RetiredAccount, deps: RetiredAccountDeps): Promise<string> {
   const { id, region, tokenExpiresAt, refreshTokenSealed } = account;
   const { prisma, sealer, credentials, siteOf, now } = deps;

@@ -1,12 +1,12 @@
 import { type Db, type Sealer, type SmartsheetConnection, sealedColumns } from '@picksync/db';
 import type { SmartsheetTokens } from '@picksync/smartsheet-client';
 
-/** There is no token to work with: the user has to connect, or connect again. */
+/** Thrown when there is no token: the user has to connect, or connect again. */
 export class NotConnectedError extends Error {
   override readonly name = 'NotConnectedError';
 }
 
-/** The tokens are those of another Smartsheet account than the one that was opened. */
+/** Thrown when the tokens belong to another Smartsheet account than the one that was opened. */
 export class AccountSwitchedError extends Error {
   override readonly name = 'AccountSwitchedError';
 }
@@ -24,14 +24,14 @@ const columns = {
   refreshLeaseUntil: true,
 } as const;
 
-/** What of a connection its tokens need. */
+/** The columns of a connection that its tokens need. */
 export type TokenRow = Pick<SmartsheetConnection, keyof typeof columns>;
 
 export function readTokenRow(db: Db, id: string): Promise<TokenRow | null> {
   return db.smartsheetConnection.findUnique({ where: { id }, select: columns });
 }
 
-/** The Smartsheet account that somebody works with, so that a user who switches accounts does not mix the two. */
+/** The Smartsheet account that was opened: after a switch the other one's tokens must not be used. */
 export type OpenedAccount = Pick<SmartsheetConnection, 'accountId' | 'region'>;
 
 /** Returns the columns that hold a pair of tokens, sealed for this connection, for a row that has others or none. */

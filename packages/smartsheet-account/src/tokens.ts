@@ -72,12 +72,12 @@ const defaults = {
   storeTimeoutMs: 60_000,
 };
 
-/** What a caller that waited too long should leave it for. */
+/** When a caller that waited too long should try again. */
 const retryAfterMs = 5_000;
 
 type Deps = TokensDeps & typeof defaults;
 
-/** One step towards usable tokens, shared by all callers of a process. */
+/** The outcome of one try to get usable tokens, shared by all callers of a process. */
 type Step = { row: TokenRow | null } | { error: unknown };
 
 /**

@@ -4,7 +4,7 @@ import { SmartsheetError, type SmartsheetReason } from '@picksync/smartsheet-cli
 /** What was being done when a call failed: the same refusal means another thing for the user. */
 export type Situation = 'account' | 'source' | 'target';
 
-/** The reason a user is told for an error. Errors that are not Smartsheet's are ours. */
+/** Returns the reason that is given to the user for an error. Errors that are not Smartsheet's are ours. */
 export function failureReasonOf(failure: { error: unknown; situation: Situation }): FailureReason {
   const { error, situation } = failure;
   if (!(error instanceof SmartsheetError)) return 'bug';

@@ -13,14 +13,14 @@ export const defaultLimits: OptionLimits = { maxOptions: 500, maxOptionLength: 4
 
 type Stop = { reason: FailureReason; figures: FailureFigures };
 
-/** From which share of the limit on the user is told that the list gets long. */
+/** From this share of the limit on, a run warns that the list gets long. */
 const nearLimit = 0.9;
 
-/** So few removals are never asked about, whatever their share: short lists change wholesale in daily use. */
-const unaskedRemovals = 5;
+/** Up to this many removals need no review, whatever their share: short lists change wholesale in daily use. */
+const removalsWithoutReview = 5;
 
-/** Why Smartsheet could not take the list, with what was found and what is allowed; null when it can. */
-export function refusalOf({ options, limits }: { options: readonly string[]; limits: OptionLimits }) {
+/** Returns the limit that the list exceeds, with what was found and what is allowed; null when it fits. */
+export function exceededLimit({ options, limits }: { options: readonly string[]; limits: OptionLimits }) {
   if (options.length > limits.maxOptions) {
     const figures = { found: options.length, allowed: limits.maxOptions };
     return { reason: 'too_many_options', figures } satisfies Stop;
@@ -33,7 +33,7 @@ export function refusalOf({ options, limits }: { options: readonly string[]; lim
   return null;
 }
 
-/** Whether so much would go that a person should look first: a cleared source column must not clear a dropdown. */
+/** Returns why a person should look first, or null: a cleared source column must not clear a dropdown. */
 export function reviewReason(counts: {
   /** Options that would be left. */
   left: number;
@@ -44,7 +44,7 @@ export function reviewReason(counts: {
 }): Stop | null {
   const { left, removed, current, maxRemovalPercent } = counts;
   if (left === 0 && current > 0) return { reason: 'source_empty', figures: {} };
-  if (removed <= unaskedRemovals || removed * 100 <= current * maxRemovalPercent) return null;
+  if (removed <= removalsWithoutReview || removed * 100 <= current * maxRemovalPercent) return null;
   return { reason: 'wipe_guard', figures: { found: removed, allowed: current } };
 }
 

@@ -1,6 +1,6 @@
 import type { AutomationSettings, FailureFigures, FailureReason, RunWarning } from '@picksync/contracts';
 import { distinctValues, orderValues } from './order.ts';
-import { type OptionLimits, refusalOf, reviewReason, warningsOf } from './plan.guards.ts';
+import { exceededLimit, type OptionLimits, reviewReason, warningsOf } from './plan.guards.ts';
 import { normaliseText } from './values.ts';
 
 export type PlanSettings = Pick<
@@ -11,7 +11,7 @@ export type PlanSettings = Pick<
 export type PlanInput = {
   /** Values of the source column as `columnValues` gives them. */
   sourceValues: readonly string[];
-  /** Cells of the source that showed a formula error; only told. */
+  /** Cells of the source that showed a formula error, for the warning. */
   formulaErrors: number;
   /** The dropdown's list as it is now. */
   currentOptions: readonly string[];
@@ -41,7 +41,7 @@ export type Plan = Difference & { warnings: RunWarning[] } & (
     | { verdict: 'needs_review' | 'refused'; reason: FailureReason; figures: FailureFigures }
   );
 
-/** What has to happen for a dropdown to mirror its source. Pure: the same input gives the same plan. */
+/** Returns what has to happen for a dropdown to mirror its source. Pure: the same input gives the same plan. */
 export function plan(input: PlanInput): Plan {
   const { sourceValues, currentOptions, settings, limits, locale = 'en', removalsApproved = false } = input;
   const unique = distinctValues({ values: sourceValues, ignoreCase: settings.ignoreCase });
@@ -50,7 +50,7 @@ export function plan(input: PlanInput): Plan {
   const { options, removed } = difference;
   const warnings = warningsOf({ ...input, repeats: sourceValues.length - unique.length, options });
 
-  const refusal = refusalOf({ options, limits });
+  const refusal = exceededLimit({ options, limits });
   if (refusal !== null) return { ...difference, warnings, verdict: 'refused', ...refusal };
   if (isSameList(options, currentOptions)) return { ...difference, warnings, verdict: 'unchanged' };
 

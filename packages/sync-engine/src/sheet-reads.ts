@@ -7,7 +7,7 @@ export type SheetSeen = Pick<SheetRead, 'id' | 'name' | 'version' | 'volatile'> 
   hasValues: boolean;
 };
 
-/** The reads that automations share. A sheet that could not be read is not asked for again. */
+/** The reads that automations share. A sheet that could not be read is not read again. */
 export type SheetReads = {
   /** Reads a sheet with the values of its source columns, once however many automations use them. */
   source: (sheetId: string) => Promise<SheetRead>;
@@ -83,7 +83,7 @@ export function createSheetReads(input: {
   };
 }
 
-/** Whoever was served by an earlier read knows nothing of a later version, so the earlier one is kept. */
+/** Keeps the earlier version: automations that used an earlier read know nothing of the later one. */
 function mergeSeen(earlier: SheetSeen | undefined, later: SheetSeen): SheetSeen {
   const { id, name, version, volatile, hasValues } = later;
   return {

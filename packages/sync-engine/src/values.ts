@@ -11,12 +11,12 @@ export type ColumnValues = {
   volatile: boolean;
 };
 
-/** One spelling for texts that look the same: NFC, trimmed, inner whitespace collapsed to one space. */
+/** Returns one spelling for texts that look the same: NFC, trimmed, inner whitespace collapsed to one space. */
 export function normaliseText(text: string): string {
   return text.normalize('NFC').replace(/\s+/gu, ' ').trim();
 }
 
-/** What nobody can see: nothing at all, or only control, format (zero-width) and separator characters. */
+/** Whether a text is empty or only has control, format (zero-width) and separator characters. */
 export function isBlank(text: string): boolean {
   return /^[\p{Cc}\p{Cf}\p{Z}]*$/u.test(text);
 }

@@ -1,10 +1,10 @@
 import type { Deferral } from '@picksync/db';
 import type { SmartsheetError } from '@picksync/smartsheet-client';
 
-/** Smartsheet counts calls by the minute: after a refusal for too many calls another try makes sense no sooner. */
+/** Smartsheet counts calls by the minute, so a retry after a 429 makes no sense any sooner. */
 const limitedMs = 60_000;
 
-/** What we held back ourselves is worth another try after this, when nothing else is known. */
+/** When to retry a call that we held back ourselves, unless the error says when. */
 const heldBackMs = 1_000;
 
 /** Returns how to leave a connection alone after an error that passes by itself. */

@@ -14,7 +14,7 @@ export type JobDeps = SyncConnectionDeps &
   MendDeps &
   Pick<SmartsheetAccounts, 'endRetiredAccount'> & { log: Logger; syncConcurrency: number };
 
-/** What this process does with the jobs of the queues it owns. A queue without a handler does not compile. */
+/** Returns the handlers of the queues this process owns. A queue without a handler does not compile. */
 export function createHandlers(deps: JobDeps): Handlers<'sync-worker'> {
   const { log, now } = deps;
   const handle = <N extends QueueName>(work: Work<N>) => runJob({ log, now, work });

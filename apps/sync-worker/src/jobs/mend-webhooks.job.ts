@@ -30,10 +30,10 @@ export type MendDeps = {
   callbacks: CallbackSite;
 };
 
-/** How long to wait for whoever is at the connection. Longer waits would hold the slot of a job. */
+/** How long to wait for the lock of the connection. A longer wait would hold a job slot. */
 const maxWaitMs = 500;
 
-/** How long to leave a connection that somebody else is at. */
+/** When to retry a connection whose lock is taken. */
 const busyDelaySeconds = 5;
 
 /** Makes sure that exactly the sheets that should have a working webhook have one. */
@@ -49,7 +49,7 @@ export function mendWebhooks(deps: MendDeps): Work<'mend-webhooks'> {
   };
 }
 
-/** Leaves the rest to another job, so that nothing waits in this one. */
+/** Sends another job for the rest, so that nothing waits in this one. */
 async function defer(
   { connectionId, reason, ...when }: { connectionId: string; reason: string } & SendOptions,
   { prisma, queue }: MendDeps,
@@ -116,7 +116,7 @@ async function bringInOrder(input: Mending, deps: MendDeps): Promise<JobReport> 
   return { connection: connectionId, ended: 'done', ...Object.fromEntries(counts) };
 }
 
-/** Smartsheet is left alone like after a sync that could not reach it; the tries go on for as long as that lasts. */
+/** Parks the connection after an outage, as a sync does, and retries for as long as it lasts. */
 async function deferAfter(
   { connectionId, error }: { connectionId: string; error: SmartsheetError },
   deps: MendDeps,

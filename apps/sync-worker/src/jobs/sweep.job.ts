@@ -6,7 +6,7 @@ import { claimWebhookChecks, moveCallbackCounts } from '../store/webhooks.store.
 import { inParallel } from './in-parallel.ts';
 import { type SweepDeps, type SweepOutcome, sweepAccount } from './sweep/sweep-account.ts';
 
-/** Accounts claimed at a time: few statements for many accounts, and little to give back when the process ends. */
+/** Accounts claimed by one statement: enough to need few, few enough to return when the process ends. */
 const sliceSize = 200;
 
 export type SweepJobDeps = SweepDeps & {
@@ -66,7 +66,7 @@ async function sweepSlice(
   await checkWebhooks(slice, deps);
 }
 
-/** Has webhooks looked at where it is time, and writes down what they delivered. */
+/** Sends a job for each connection whose webhooks are due for a check, and records how many callbacks came. */
 async function checkWebhooks(slice: DueAccount[], { prisma, queue }: SweepJobDeps): Promise<void> {
   const connectionIds = slice.map(({ connection }) => connection.id);
   if (connectionIds.length === 0) return;
@@ -76,7 +76,7 @@ async function checkWebhooks(slice: DueAccount[], { prisma, queue }: SweepJobDep
   }
 }
 
-/** One account's trouble is not the others'. */
+/** Sweeps one account; its errors do not stop the others. */
 async function sweepOne(
   input: { account: DueAccount; signal: AbortSignal },
   deps: SweepJobDeps,

@@ -22,14 +22,14 @@ import { type SyncPassDeps, syncPass } from './sync/sync-pass.ts';
 export type SyncConnectionDeps = SyncPassDeps & {
   queue: Queue;
   ownAccount: OwnAccount;
-  /** Whether this process has been told to end. */
+  /** Whether this process is shutting down. */
   isStopping: () => boolean;
 };
 
-/** How long to wait for a sweep or another job that is at the connection. Longer waits would hold the slot of a job. */
+/** How long to wait for the lock of the connection. A longer wait would hold a job slot. */
 const maxWaitMs = 500;
 
-/** How long to leave a connection that somebody else is at. */
+/** When to retry a connection whose lock is taken. */
 const busyDelayMs = 2_000;
 
 /** A connection of which only some sheets rest is looked at again after this, at the latest. */
@@ -127,7 +127,7 @@ async function runPasses(
   }
 }
 
-/** Whoever took over goes on from where this run was stopped. */
+/** Ignores a lost claim: the run that took over continues from here. */
 function ignoreLostClaim(error: unknown): undefined {
   if (!(error instanceof ClaimLostError)) throw error;
 }

@@ -14,10 +14,10 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** How long the user's activity is kept. */
 const activityDays = 90;
 
-/** How long we know again a callback that was delivered twice; Smartsheet tries for about a day. */
+/** How long receipts of callbacks are kept to recognise a repeated delivery; Smartsheet retries for about a day. */
 const receiptDays = 7;
 
-/** How long we try to end an account that its user has left. */
+/** How long to try to end a retired account. */
 const retiredAccountDays = 14;
 
 /** Removes what is past its time, a batch at a time, so that no statement holds others up. */

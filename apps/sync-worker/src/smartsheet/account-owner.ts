@@ -1,7 +1,7 @@
 import type { AdvisoryLocks } from '@picksync/db';
 import type { Sleep } from '@picksync/smartsheet-client';
 
-/** What whoever has a connection to themselves knows of that. */
+/** What the work gets while it has a connection to itself. */
 export type Ownership = {
   /** Aborted when the connection may be somebody else's from now on, or the job is over. */
   signal: AbortSignal;

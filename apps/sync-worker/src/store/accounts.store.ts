@@ -17,7 +17,7 @@ export type UnreadableAutomation = Pick<Automation, 'id' | 'sourceSheetId' | 'sh
 /** An automation with what an earlier run was about to write and did not record. */
 export type SyncedAutomation = Automation & { intent: WriteIntent | null };
 
-/** Everything of a connection that a sync has to know. */
+/** A connection with everything that a sync needs. */
 export type Account = {
   connection: SmartsheetConnection;
   /** The active ones. */
@@ -37,7 +37,7 @@ const unknownWords: Prisma.AutomationWhereInput[] = [
 
 const unreadableFields = { id: true, sourceSheetId: true, sheetId: true, dirtyAt: true } as const;
 
-/** Null when the connection was deleted. */
+/** Returns a connection with its active automations and its sheets; null when it was deleted. */
 export async function findAccount(db: Db, connectionId: string): Promise<Account | null> {
   const readable = { mode: { in: Object.values(AutomationMode) }, order: { in: Object.values(OptionOrder) } };
   const ran = [{ lastRunOutcome: null }, { lastRunOutcome: { in: Object.values(RunOutcome) } }];
@@ -62,7 +62,7 @@ export async function findAccount(db: Db, connectionId: string): Promise<Account
   return { connection, automations, unreadable, sheets: bySheet };
 }
 
-/** The ids that say between which columns an automation goes. */
+/** The ids of an automation's source and target. */
 const places = ['sourceSheetId', 'sourceColumnId', 'sheetId', 'targetColumnId'] as const;
 
 /** Finds an automation only while it does what it did when it was read: not paused, deleted or changed since. */

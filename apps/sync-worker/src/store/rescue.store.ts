@@ -1,6 +1,6 @@
 import { type Db, markConnectionDirty, type PrismaClient, type Queue, repeatOnDeadlock } from '@picksync/db';
 
-/** A job of a connection that some worker began and has not ended. */
+/** A sync that a worker has begun and not ended. */
 export type BegunSync = { id: string; syncJobId: string | null; syncAttempt: number };
 
 /**
@@ -9,7 +9,7 @@ export type BegunSync = { id: string; syncJobId: string | null; syncAttempt: num
  */
 const rescueEveryMinutes = 10;
 
-/** The runs that may be taken over, by the database's clock, whichever worker took them over the last time. */
+/** Returns the syncs that may be taken over, by the database's clock. */
 export function findBegunSyncs(db: Db, { limit }: { limit: number }): Promise<BegunSync[]> {
   return db.$queryRaw<BegunSync[]>`
     SELECT id, sync_job_id AS "syncJobId", sync_attempt AS "syncAttempt" FROM smartsheet_connections

@@ -90,7 +90,7 @@ async function recordOutcome(tx: Tx, record: RunRecord): Promise<void> {
   if (manualSyncAt !== null) await clearManualSync(tx, { id, manualSyncAt, at });
 }
 
-/** Records a write of an earlier run: it counts and is told like any other. */
+/** Records a write of an earlier run: it is counted and entered in the activity like any other. */
 export async function recordRecovered(
   tx: Tx,
   automation: Automation,
@@ -122,7 +122,7 @@ async function countUpdate(tx: Tx, userId: string): Promise<void> {
   await tx.user.updateMany({ where: { id: userId }, data: { dropdownUpdates: { increment: 1 } } });
 }
 
-/** An approval is good for one run; one that came meanwhile stays. */
+/** Clears the approval that this run used; a newer one stays. */
 async function spendApproval(tx: Tx, { automation: { id, approvedReview }, at }: RunRecord): Promise<void> {
   if (approvedReview === null) return;
   await tx.automation.updateMany({

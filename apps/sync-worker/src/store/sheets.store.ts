@@ -6,7 +6,7 @@ import {
   type SyncClaim,
 } from '@picksync/db';
 
-/** What was learned of a sheet by reading it. */
+/** What is recorded of a sheet that was read. */
 export type SheetRecord = { sheetId: string; name: string; version: number; volatile: boolean };
 
 export type SheetsRecord = {

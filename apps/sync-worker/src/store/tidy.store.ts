@@ -16,7 +16,7 @@ async function untilDone(signal: AbortSignal, removeBatch: () => Promise<number>
   }
 }
 
-/** Codes and sessions that nobody can use any more. */
+/** Deletes codes and sessions that nobody can use any more. */
 export async function removeExpired({ prisma, signal, before }: Removal & { before: Date }) {
   return {
     codes: await untilDone(
@@ -40,7 +40,7 @@ export function removeOldActivity({ prisma, signal, before }: Removal & { before
   );
 }
 
-/** All but the newest runs of each automation, as many as its strip shows. */
+/** Deletes all but the newest runs of each automation, as many as its strip shows. */
 export function removeOldRuns({ prisma, signal }: Removal): Promise<number> {
   return untilDone(
     signal,
@@ -52,7 +52,7 @@ export function removeOldRuns({ prisma, signal }: Removal): Promise<number> {
   );
 }
 
-/** Receipts of Smartsheet's callbacks. Those of payments stay. */
+/** Deletes receipts of callbacks. Those of payments stay. */
 export function removeOldReceipts({ prisma, signal, before }: Removal & { before: Date }): Promise<number> {
   return untilDone(
     signal,
@@ -62,7 +62,7 @@ export function removeOldReceipts({ prisma, signal, before }: Removal & { before
   );
 }
 
-/** Accounts that could not be ended at Smartsheet: their tokens have run out there by now. */
+/** Deletes retired accounts that could not be ended at Smartsheet: their tokens have expired by now. */
 export function removeRetiredAccounts({
   prisma,
   signal,
@@ -75,7 +75,7 @@ export function removeRetiredAccounts({
   );
 }
 
-/** Sheets that no automation uses any more, paused ones included. */
+/** Deletes sheets that no automation uses any more; paused automations count. */
 export function removeUnusedSheets({ prisma, signal }: Removal): Promise<number> {
   return untilDone(
     signal,

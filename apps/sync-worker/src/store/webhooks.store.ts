@@ -48,7 +48,7 @@ export async function claimMending(prisma: PrismaClient, connectionId: string): 
     );
 }
 
-/** Null when the account was deleted. */
+/** Returns what mending webhooks needs of a connection; null when it was deleted. */
 export async function findWebhookAccount(db: Db, connectionId: string): Promise<WebhookAccount | null> {
   const found = await db.smartsheetConnection.findUnique({
     where: { id: connectionId },
@@ -63,7 +63,7 @@ export async function findWebhookAccount(db: Db, connectionId: string): Promise<
   return { connection, user, webhooks, automations };
 }
 
-/** Those of these ids that are webhooks of other connections: two users may connect the same Smartsheet account. */
+/** Returns which of these ids are webhooks of other connections: two users may connect the same Smartsheet account. */
 export async function findWebhooksOfOthers(
   db: Db,
   { connectionId, ids }: { connectionId: string; ids: readonly string[] },
@@ -91,7 +91,7 @@ export function deleteWebhook(db: Db, id: string) {
   return db.smartsheetWebhook.deleteMany({ where: { id } });
 }
 
-/** Notes that these webhooks are made anew now, so that it is not done again soon. */
+/** Records that these webhooks are recreated now, so that it does not happen again soon. */
 export async function recordRemakes(db: Db, rows: readonly SmartsheetWebhook[]): Promise<void> {
   if (rows.length === 0) return;
   await db.$executeRaw`

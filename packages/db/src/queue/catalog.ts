@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Who works a queue off. `nobody yet`: planned, and refused until a process owns it. */
+/** The process that works on a queue. `nobody yet`: planned; nothing can be sent to it. */
 export type QueueOwner = 'api' | 'sync-worker' | 'nobody yet';
 
 export type QueueDefinition = {
@@ -51,12 +51,12 @@ const usual = {
 
 const nothing = z.object({});
 
-/** Whose work comes first where jobs have to wait: what a person asked for, what Smartsheet reported, what a sweep found. */
+/** Which job goes first: what a person clicked, then what Smartsheet reported, then what a sweep found. */
 export const jobPriorities = { sweep: 0, event: 1, person: 2 } as const;
 
 export type JobPriority = keyof typeof jobPriorities;
 
-/** Where jobs go whose tries are used up, or that would fail however often they are tried. Looked at by people. */
+/** The queue of jobs that failed for good. People look at them. */
 export const deadLetters = 'dead-letters';
 
 /** Every queue there is. */
@@ -148,7 +148,7 @@ export type QueueName = keyof typeof catalog;
 
 export type Payload<N extends QueueName> = z.output<(typeof catalog)[N]['payload']>;
 
-/** The queues a process has to work off. */
+/** The queues a process owns. */
 export type QueuesOf<O extends QueueOwner> = {
   [N in QueueName]: (typeof catalog)[N]['owner'] extends O ? N : never;
 }[QueueName];

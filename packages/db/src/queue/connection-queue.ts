@@ -16,7 +16,7 @@ import type { Queue } from './queue.ts';
  * change is lost in between. No lock is held while working.
  */
 
-/** What a run holds while it is the one for its account. Made by `beginSync`, handed to `finishSync`. */
+/** Says which job works on an account. Made by `beginSync`, ended by `finishSync`. */
 export type SyncClaim = {
   connectionId: string;
   jobId: string;
@@ -25,7 +25,7 @@ export type SyncClaim = {
   dirtyAt: Date | null;
 };
 
-/** A claim, and whether Smartsheet could not be reached for the connection the last time. */
+/** A claim, and whether Smartsheet could not be reached the last time. */
 export type BegunSync = SyncClaim & { isInOutage: boolean };
 
 /**
@@ -69,7 +69,7 @@ export async function finishSync(db: Db, claim: SyncClaim): Promise<SyncFinish> 
   return row ? { outcome: 'again', claim: { ...claim, dirtyAt: row.dirtyAt } } : { outcome: 'lost' };
 }
 
-/** Why the rest of a run is left for later. */
+/** Why the rest of a run is deferred. */
 export type Deferral =
   /** Somebody else is at the connection. The next mark has it looked at. */
   | { reason: 'busy'; delayMs: number }
@@ -187,7 +187,7 @@ export function claimHolds({ connectionId, jobId, attempt }: SyncClaim) {
   };
 }
 
-/** Thrown where a run would write although its job was given to somebody else meanwhile. */
+/** Thrown when a run would write although another job has the connection by now. */
 export class ClaimLostError extends Error {
   override readonly name = 'ClaimLostError';
 }

@@ -15,7 +15,7 @@ export type Marks = {
   sheetIds?: string[];
 };
 
-/** What `markStatement` says of each account it marked. */
+/** What `markStatement` returns for each account it marked. */
 export type MarkedAccount = {
   connection_id: string;
   /** The job the account needs, when this made it `queued`. */
@@ -23,7 +23,7 @@ export type MarkedAccount = {
   parked_until: Date | null;
 };
 
-/** The parts of a statement that marks. Relations are given as statements. */
+/** What a marking statement is built from. Relations are given as statements. */
 export type MarkStatement = {
   /** `WITH` queries the others build on, each ended by a comma. */
   before?: Prisma.Sql;
@@ -122,7 +122,7 @@ export async function clearAutomationMarks(
     WHERE automations.id = seen.id AND automations.dirty_at = seen.dirty_at`;
 }
 
-/** The same for sheets that were read in full. */
+/** Clears the marks of sheets that were read in full, unless a later one was set meanwhile. */
 export async function clearSheetMarks(
   db: Db,
   connectionId: string,

@@ -16,15 +16,15 @@ export type Job<N extends QueueName> = {
   signal: AbortSignal;
 };
 
-/** Works one job off. Throwing makes it be tried again later; `DeadLetter` makes it not. */
+/** Does one job. An error has it retried; `DeadLetter` moves it to the dead letters. */
 export type Handle<N extends QueueName> = (job: Job<N>) => Promise<void>;
 
-/** Every queue a process owns, how many of its jobs may run here at once, and what they do. */
+/** For every queue a process owns: how many of its jobs may run at once, and what handles them. */
 export type Handlers<O extends QueueOwner> = {
   [N in QueuesOf<O>]: { concurrency: number; handle: Handle<N> };
 };
 
-/** Thrown by a handler whose job would fail however often it is tried: it goes to the dead letters at once. */
+/** Thrown by a handler when retrying is pointless: the job goes to the dead letters at once. */
 export class DeadLetter extends Error {
   override readonly name = 'DeadLetter';
 }

@@ -27,10 +27,10 @@ export type SendOptions = {
 
 type WorkingOwner = Exclude<QueueOwner, 'nobody yet'>;
 
-/** Queues somebody works off. */
+/** Queues that a process owns. */
 type LiveQueue = QueuesOf<WorkingOwner>;
 
-/** A client of the pool, as far as enqueueing needs one. */
+/** What enqueueing needs of a pool's client. */
 type Queryable = {
   query: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>;
 };
@@ -71,11 +71,11 @@ export type QueueConnection = {
   /** Connections for the queue's own statements, beside one that listens. */
   poolSize?: number;
   schema?: string;
-  /** Told of what went wrong beside any job: a lost connection, a failed maintenance. It goes on by itself. */
+  /** Called for errors outside any job, such as a lost connection; the queue recovers by itself. */
   onError: (error: Error) => void;
   /** How often to look for jobs whose handler died and for schedules that are due. */
   monitorSeconds?: number;
-  /** How often to look for jobs that became due without a call, such as retries. New ones are told of at once. */
+  /** How often to look for jobs that became due without a call, such as retries. New ones are announced at once. */
   pollSeconds?: number;
   /** After so long without an answer the other side is taken for gone, although the connection still stands. */
   answerTimeoutMs?: number;

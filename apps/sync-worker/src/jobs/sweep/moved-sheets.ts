@@ -1,12 +1,12 @@
 import type { Sheet } from '@picksync/db';
 
-/** A sheet that automations of an account use, and what was known of it before. */
+/** A sheet that an account's automations use, and what is known of it. */
 export type WatchedSheet = {
   sheetId: string;
   known: Pick<Sheet, 'version' | 'volatile' | 'lastReadAt'> | undefined;
 };
 
-/** Column edits, such as options changed by hand, may not raise a sheet's version: so often it is read regardless. */
+/** Editing a column, such as its options, may not raise the sheet's version, so every sheet is read this often. */
 export const readAtLeastEveryMs = 6 * 60 * 60 * 1000;
 
 /**

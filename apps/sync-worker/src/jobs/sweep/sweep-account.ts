@@ -27,7 +27,7 @@ export type SweepOutcome =
   | { outcome: 'moved'; sheets: number }
   | { outcome: 'unreachable'; isOutage: boolean };
 
-/** Asks, in one call, which sheets of an account moved, and has those looked at. */
+/** Finds out in one call which sheets of an account have moved, and marks them. */
 export async function sweepAccount(
   { account, signal }: { account: DueAccount; signal: AbortSignal },
   deps: SweepDeps,

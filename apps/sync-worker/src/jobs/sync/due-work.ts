@@ -4,7 +4,7 @@ import type { SheetNeeds } from '@picksync/sync-engine';
 import type { SyncedAutomation, UnreadableAutomation } from '../../store/accounts.store.ts';
 import { nextTryAt } from './sheet-outages.ts';
 
-/** An automation that has to be looked at, and why. */
+/** A marked automation, with its settings and why it is marked. */
 export type Due = {
   automation: SyncedAutomation;
   settings: AutomationSettings;
@@ -73,7 +73,7 @@ export function dueWork({ automations, unreadable, sheets, connectedAt, now }: D
   };
 }
 
-/** Sheets that failed before come last, so that they cannot keep the others from their turn. */
+/** Sorts automations whose sheets failed before to the end, so that they do not hold up the others. */
 function troubledLast(due: Due[]): Due[] {
   const isTroubled = ({ automation }: Due) => Number(automation.outageSince !== null);
   return due.toSorted((one, other) => isTroubled(one) - isTroubled(other));

@@ -32,7 +32,7 @@ export type LookAndWriteDeps = {
   /** Runs work on one sheet after other work on it: Smartsheet refuses two writes at once. */
   withSheetMutex: <T>(sheetId: string, work: () => Promise<T>) => Promise<T>;
   now: () => Date;
-  /** Hears of a source that did not have to be read. */
+  /** Called for a source that did not have to be read. */
   onSourceSkipped: (sheetId: string) => void;
 };
 

@@ -3,7 +3,7 @@ import type { RunOutcome } from '@picksync/contracts';
 import { type Automation, UnsealError } from '@picksync/db';
 import { SmartsheetError } from '@picksync/smartsheet-client';
 
-/** What has come of a pass over a connection so far. */
+/** The state of a pass over a connection. */
 export type PassProgress = {
   outcomes: Record<RunOutcome, number>;
   /** Ids of automations that were not dealt with. */
@@ -43,10 +43,10 @@ export function createPassProgress(): PassProgress {
   };
 }
 
-/** So many sheets that fail one after another are no matter of the sheets. */
+/** When this many sheets fail in a row, the cause is not the sheets. */
 const sheetsInRow = 2;
 
-/** When the connection as a whole is refused, over its limit or cut off, every further call would only be one more. */
+/** Whether the pass must stop because the whole connection is refused, over its limit or cut off. */
 export function isHalted({ retry, needsUser, failedInRow }: PassProgress): boolean {
   return needsUser !== null || retry !== null || failedInRow.size >= sheetsInRow;
 }

@@ -3,7 +3,7 @@ import type { Automation, WriteIntent } from '@picksync/db';
 import type { Column } from '@picksync/smartsheet-client';
 import type { AutomationColumns, SheetRead } from '@picksync/sync-engine';
 
-/** The names Smartsheet has for what an automation reads and writes, as far as they were seen. */
+/** The names of the source and the target at Smartsheet, where they were read. */
 export type Names = {
   sourceSheetName?: string;
   sourceColumnName?: string;
@@ -16,7 +16,7 @@ type Counts = { added: number; removed: number; optionCount: number; warnings: R
 /** `fingerprint`: keyed hash of the list in the dropdown now. */
 type InStep<Outcome> = { outcome: Outcome; fingerprint: string } & Counts;
 
-/** What came of looking at one automation. Counts, codes and hashes: no option text. */
+/** The result of one run: counts, codes and hashes, no option text. */
 export type RunResult = {
   names: Names;
   /** A write of an earlier run that nobody has recorded. */

@@ -5,7 +5,7 @@ import { recordSheetOutage } from '../../store/outages.store.ts';
 const leastPauseMs = 60_000;
 const longestPauseMs = 15 * 60_000;
 
-/** Before this most troubles of a sheet are over, and nobody needs to hear of them. */
+/** Most outages of a sheet are shorter, and their owner is not told. */
 const tellAfterMs = 30 * 60_000;
 
 type Outage = Pick<Automation, 'outageSince' | 'outageTriedAt' | 'manualSyncAt'>;

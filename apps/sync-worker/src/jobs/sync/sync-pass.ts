@@ -11,7 +11,7 @@ import { createCallCounter, createPassProgress, type PassEnd, passEnd } from './
 import { seenSheets } from './seen-sheets.ts';
 import { syncAutomation } from './sync-automation.ts';
 
-/** So many sheets of one connection are read at once: quick, and far from what Smartsheet minds. */
+/** How many sheets of one connection are read at once. */
 const sheetsAtOnce = 4;
 
 /** An older read of a target is made again before anything is written. */
