@@ -33,6 +33,7 @@ const json = 'content-type: application/json\r\n';
 test.each([
   ['bytes that are no HTTP', 'nonsense\r\n\r\n', 400, 'malformed_request'],
   ['no host', `GET / HTTP/1.1\r\n${close}\r\n`, 400, 'malformed_request'],
+  ['two hosts', `GET / HTTP/1.1\r\n${host}Host: other\r\n${close}\r\n`, 400, 'malformed_request'],
   [
     'an address that cannot be decoded',
     `GET /api/%E0%A4%A HTTP/1.1\r\n${host}\r\n`,

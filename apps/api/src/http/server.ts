@@ -71,14 +71,23 @@ export function createServer(options: {
 function setHeaders(app: FastifyInstance, headers: Record<string, string>): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id).headers(headers);
-    const { httpVersion, headers: given } = request.raw;
-    done(httpVersion === '1.1' && given.host === undefined ? new AppError('malformed_request') : undefined);
+    done(hasOneHost(request) ? undefined : new AppError('malformed_request'));
   });
   app.addHook('onSend', (_request, reply, payload, done) => {
     // Replies are about one person and this moment: no cache may keep them. Files say themselves how long they last.
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     done(null, payload);
   });
+}
+
+/** Node takes the first of several hosts; whatever stands in front of us may have taken another. */
+function hasOneHost({ raw: { httpVersion, rawHeaders } }: FastifyRequest): boolean {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts === 1 || (hosts === 0 && httpVersion !== '1.1');
 }
 
 /** So much of a body is read for nothing, to keep the connection. */
