@@ -12,7 +12,7 @@ import type { Services } from './services.ts';
 
 export type AppSettings = Pick<Config, 'requestsPerMinute' | 'trustProxy' | 'webDist'>;
 
-/** The whole application, not listening yet. Hooks run in the order in which they are added here. */
+/** Builds the whole application, not listening yet. Hooks run in the order in which they are added here. */
 export async function buildApp(settings: AppSettings, services: Services): Promise<FastifyInstance> {
   const app = createServer({
     log: services.log,

@@ -112,7 +112,7 @@ function assertCallersDiffer(env: z.output<typeof settings>, context: z.Refineme
   context.addIssue({ code: 'custom', path: ['TRUST_PROXY'], message });
 }
 
-/** Demo logins are known to whoever reads the screen of the start, and one of them is an admin's. */
+/** Demo logins are printed at the start, and one of them is an admin's. */
 function assertNothingReal(env: z.output<typeof settings>, context: z.RefinementCtx): void {
   if (env.DEMO_PASSWORD === undefined || (env.SMARTSHEET_API_BASE && env.POSTMARK_HOST)) return;
   const message = 'is only for a start in which the sandbox stands in for every provider';

@@ -5,12 +5,12 @@ export type Position = { at: Date; id: string };
 
 const cursorPattern = /^(\d{1,15})\.([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;
 
-/** A position as it goes to the browser: opaque there. */
+/** Returns a position as a cursor, which is opaque to the browser. */
 export function cursorOf({ at, id }: Position): string {
   return Buffer.from(`${at.getTime()}.${id}`).toString('base64url');
 }
 
-/** The position behind a cursor; null for the first page. Throws `validation_failed` for text that is none of ours. */
+/** Returns the position behind a cursor; null for the first page. Throws `validation_failed` for any other text. */
 export function positionOf(cursor: string | undefined): Position | null {
   if (cursor === undefined) return null;
   const [, ms, id] = cursorPattern.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
@@ -18,7 +18,7 @@ export function positionOf(cursor: string | undefined): Position | null {
   return { at: new Date(Number(ms)), id };
 }
 
-/** Of one row more than asked for, the page and the cursor of the next one. */
+/** Returns the page and the cursor of the next one, from one row more than the page holds. */
 export function pageOf<Row>(rows: Row[], limit: number, positionOfRow: (row: Row) => Position) {
   const items = rows.slice(0, limit);
   const last = items.at(-1);

@@ -6,7 +6,7 @@ import { createHandlers } from './jobs/handlers.ts';
 import { settleDemoLogins } from './modules/auth/demo-logins.ts';
 import { buildServices } from './services.ts';
 
-/** Longer than a refresh of tokens may take: one that is cut off loses the connection. */
+/** Longer than a token refresh may take: one that is cut off loses the connection. */
 const closeTimeoutMs = 150_000;
 
 runProcess({

@@ -20,7 +20,7 @@ export type ServiceSettings = Pick<
 
 const jobGraceMs = 5000;
 
-/** Everything the modules and jobs work with, built once, top to bottom. Each names the parts it needs. */
+/** Builds everything the modules and jobs need, once, top to bottom. Each takes what it names. */
 export async function buildServices({
   config,
   log,

@@ -21,7 +21,7 @@ const sleep: Sleep = (ms, signal) => wait(ms, undefined, { signal });
 /** How long jobs may run on after a shutdown begins; another worker takes what is not done by then. */
 const graceMs = 10_000;
 
-/** Everything the jobs work with, built once, top to bottom. */
+/** Builds everything the jobs need, once, top to bottom. */
 export async function buildServices({
   config,
   log,

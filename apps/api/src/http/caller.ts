@@ -22,7 +22,7 @@ export type Caller = {
   };
 };
 
-/** The secrets a request brought, as they came. */
+/** The secrets of a request, as they came. */
 export type Credentials = { cookie: string | undefined; bearer: string | undefined };
 
 const decoration = 'caller';

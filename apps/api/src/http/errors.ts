@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { appErrorOf } from './app-error-of.ts';
 import { endpointOf } from './route-endpoint.ts';
 
-/** What is unavailable for a reason that nobody knows the end of is worth another try soon. */
+/** When to retry what is unavailable, unless the error says when. */
 const unavailableRetrySeconds = 2;
 
 /**

@@ -13,7 +13,7 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
   return createProcessLogger({ level, destination, serializers });
 }
 
-/** Without the query: it may hold codes and tokens of a sign-in. */
+/** Leaves out the query, which may hold codes and tokens of a sign-in. */
 function pathOf(url: string) {
   return url.split('?', 1)[0];
 }
@@ -22,7 +22,7 @@ function requestSummary({ method, url }: FastifyRequest) {
   return { method, path: pathOf(url) };
 }
 
-/** One line per request, when it is over; what went wrong was logged by the error handler. */
+/** Logs one line per request when it is over; the error handler has logged what went wrong. */
 export class OneLinePerRequest extends LogController {
   override incomingRequest(): void {}
   override routeNotFound(): void {}

@@ -31,7 +31,7 @@ export async function limitRates(app: FastifyInstance, limits: RequestsPerMinute
   });
 }
 
-/** The limit of a route that does not share the one for reads. */
+/** Returns the limit of a route that does not share the one for reads. */
 function ownLimit({ method, rate, raw }: EndpointDefinition, limits: RequestsPerMinute): number | undefined {
   if (raw === 'bytes') return limits.callbacks;
   if (rate === 'strict') return limits.signIns;

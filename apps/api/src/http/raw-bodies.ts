@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** Bodies of other services' callbacks can hold many events. */
+/** Callbacks of other services can hold many events. */
 export const maxRawBodyBytes = 1024 * 1024;
 
 /**

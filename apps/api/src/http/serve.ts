@@ -38,7 +38,7 @@ export type Handler<E extends EndpointDefinition, Body = Buffer> = (
 /** Reads the body of a request where the usual way would keep too much of it. */
 export type ReadBody<Body> = (request: FastifyRequest, stream: Readable) => Promise<Body>;
 
-/** Longer than the longest wait for Smartsheet; after it whoever still waits is told that we are not ready. */
+/** Longer than the longest wait for Smartsheet. A request that takes longer is answered 503. */
 const handlerTimeoutMs = 60_000;
 
 /**

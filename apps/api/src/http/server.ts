@@ -90,7 +90,7 @@ function hasOneHost({ raw: { httpVersion, rawHeaders } }: FastifyRequest): boole
   return hosts === 1 || (hosts === 0 && httpVersion !== '1.1');
 }
 
-/** So much of a body is read for nothing, to keep the connection. */
+/** How much of a refused body is read, to keep the connection. */
 const maxDrainedBytes = 64 * 1024;
 
 /**

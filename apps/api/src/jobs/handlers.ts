@@ -2,14 +2,14 @@ import type { Handle, Handlers, QueueName } from '@picksync/db';
 import type { Logger } from 'pino';
 import { type SendMailDeps, sendMail } from './send-mail.job.ts';
 
-/** What this process does with the jobs of the queues it owns. A queue without a handler does not compile. */
+/** Returns the handlers of the queues this process owns. A queue without a handler does not compile. */
 export function createHandlers(deps: SendMailDeps): Handlers<'api'> {
   return {
     'send-mail': { concurrency: 4, handle: logged(deps.log, (job) => sendMail(job, deps)) },
   };
 }
 
-/** One line per job: what it was, which try, how long it waited and took. */
+/** Logs one line per job: what it was, which try, how long it waited and took. */
 function logged<N extends QueueName>(log: Logger, handle: Handle<N>): Handle<N> {
   return async (job) => {
     const began = Date.now();

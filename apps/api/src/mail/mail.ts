@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import { createPostmarkMailer } from './postmark.ts';
 import { createSendMailLater } from './send-mail-later.ts';
 
-/** What mails are enqueued with by the rules, and sent with by the job. */
+/** Builds what rules enqueue mails with, and the job sends them with. */
 export function createMail({ settings, queue }: { settings: Config['mail']; queue: Queue }) {
   return {
     mailer: createPostmarkMailer(settings),

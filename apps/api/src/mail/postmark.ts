@@ -3,7 +3,7 @@ import type { RenderedMail } from './render-mail.ts';
 
 export type Mailer = { send: (mail: RenderedMail & { to: string }) => Promise<void> };
 
-/** The provider will not deliver to this address, however often it is asked. */
+/** Thrown when the provider will never deliver to this address. */
 export class UndeliverableError extends Error {}
 
 const timeoutSeconds = 10;
@@ -33,7 +33,7 @@ function destination(host: string | undefined) {
   return { useHttps: protocol === 'https:', requestHost: `${name}${pathname.replace(/\/$/, '')}` };
 }
 
-/** Postmark's answers repeat the address, which has no place in our log: only their numbers go on. */
+/** Throws an error with the numbers of Postmark's only: its text repeats the address, which has no place in our log. */
 function rethrow(error: unknown): never {
   if (!(error instanceof Errors.PostmarkError)) throw error;
   if (!error.statusCode) throw new Error(`Postmark cannot be reached: ${error.message}`);

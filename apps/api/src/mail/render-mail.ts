@@ -1,4 +1,4 @@
-/** What a mail says, once: the text and the HTML version are both made from it. */
+/** What a mail says. The text and the HTML version are both made from it. */
 export type MailContent = {
   subject: string;
   /** Shown by mail programs beside the subject. */

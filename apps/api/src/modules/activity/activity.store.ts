@@ -8,7 +8,7 @@ export type ActivityFilters = {
   action?: ActivityAction | undefined;
 };
 
-/** A user's entries below a position, newest first, one more than `limit` where there are more. */
+/** Returns a user's entries below a position, newest first, one more than `limit` where there are more. */
 export function findActivity(
   db: Db,
   input: { userId: string; filters: ActivityFilters; below: Position | null; limit: number },

@@ -7,7 +7,7 @@ export type ActivityDeps = { db: Db };
 
 type Query = Parsed<typeof endpoints.activity.list>['query'];
 
-/** One page of what happened to a user's automations, newest first. */
+/** Returns one page of a user's activity, newest first. */
 export async function listActivity(userId: string, query: Query, { db }: ActivityDeps) {
   const { cursor, limit, configId, status, action } = query;
   const rows = await findActivity(db, {
@@ -25,7 +25,7 @@ function isAction(text: string): text is Activity['action'] {
   return actions.has(text);
 }
 
-/** An entry whose action this version does not know, written by a newer one, is left out. */
+/** Returns an entry for the reply, or nothing when a newer version wrote an action that this one does not know. */
 function viewOf({ automationId, automationName, timestamp, action, ...entry }: ActivityLog): Activity[] {
   if (!isAction(action)) return [];
   const { optionCount: _, ...shown } = entry;

@@ -56,7 +56,7 @@ function settingsVersionAfter(row: Automation, edit: EditAutomation): number {
 const activated = { isActive: true, pausedBy: null };
 const paused = { isActive: false, pausedBy: 'user', dirtyAt: null } as const;
 
-/** What earlier runs found no longer holds. */
+/** Clears what earlier runs found. */
 const unjudged = {
   lastError: null,
   lastErrorReason: null,
@@ -68,7 +68,7 @@ const unjudged = {
   outageTriedAt: null,
 };
 
-/** What was known of the columns before says nothing about these. */
+/** Clears what was known of the columns before. */
 const unknown = {
   lastUpdated: null,
   lastRunAt: null,
@@ -81,5 +81,5 @@ const unknown = {
   baseHashes: [],
 };
 
-/** Real-time again when the new source sheet has a webhook. */
+/** Periodic until the new source sheet has a webhook. */
 const periodic = { webhookId: null, webhookEnabled: false };

@@ -3,12 +3,12 @@ import { Prisma } from '@picksync/db';
 
 type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 
-/** The fields that are not undefined. */
+/** Returns the fields that are not undefined. */
 export function givenOf<T extends object>(fields: T): Given<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<T>;
 }
 
-/** The settings among the given fields, as the columns of a row. */
+/** Returns the settings among the given fields, as the columns of a row. */
 export function settingColumns(
   fields: { [K in keyof AutomationSettings]?: AutomationSettings[K] | undefined },
 ) {

@@ -43,7 +43,7 @@ const knownFailure = z.enum(failureReasons).nullable().catch(null);
 const storedReview = review.omit({ optionCount: true });
 const knownWarnings = lastRun.shape.warnings.element;
 
-/** An automation as its owner sees it. */
+/** Returns an automation as its owner sees it. */
 export function automationView(row: Row, progress: Progress, setting: ViewSetting): Automation {
   return {
     ...nameAndPlace(row),
@@ -80,13 +80,13 @@ function nameAndPlace(row: Row) {
   };
 }
 
-/** The account's job is the automation's own while something is marked to be done for it. */
+/** Returns the state of the connection's job while the automation is marked. */
 function syncStateOf(row: Row, { connectionStatus, syncState }: Progress): SyncState {
   const waits = row.isActive && row.dirtyAt !== null && connectionStatus === 'connected';
   return waits ? syncState : 'idle';
 }
 
-/** How changes are found; the plan counts at this moment, although the webhook is deleted a little later. */
+/** Returns how changes are found; the plan counts at this moment, although the webhook is deleted a little later. */
 function updateMethodOf(row: Row, progress: Progress, setting: ViewSetting) {
   const reason = periodicReason(row, progress, setting);
   const isWatched = row.isActive && progress.connectionStatus === 'connected';
@@ -116,7 +116,7 @@ function waitingOf(row: Row, progress: Progress): Waiting | null {
   return { reason, message: failureSentence(reason), nextTryAt: parkedUntil.toISOString() };
 }
 
-/** Of a paused automation nothing waits; activating it looks anew. */
+/** A paused automation has no review to approve; activating it looks anew. */
 function reviewOf(row: Row): Review | null {
   if (!row.isActive || row.lastRunOutcome !== 'waiting_review') return null;
   const stored = storedReview.safeParse(row.review).data;

@@ -3,7 +3,7 @@ import type { Automation, Db, Prisma, TargetClaim } from '@picksync/db';
 import type { Position } from '../../cursor.ts';
 import type { Progress } from './automation-view.ts';
 
-/** A user's automations below a position, newest first, one more than `limit` where there are more. */
+/** Returns a user's automations below a position, newest first, one more than `limit` where there are more. */
 export function findAutomations(
   db: Db,
   { userId, below, limit }: { userId: string; below: Position | null; limit: number },
@@ -29,7 +29,7 @@ export function findAutomation(
 
 export type ActiveAutomation = Automation & { claim: TargetClaim | null };
 
-/** The active automations of a connection with the claims they hold, oldest first. */
+/** Returns the active automations of a connection with the claims they hold, oldest first. */
 export function findActiveAutomations(db: Db, connectionId: string): Promise<ActiveAutomation[]> {
   return db.automation.findMany({
     where: { connectionId, isActive: true },
@@ -40,7 +40,7 @@ export function findActiveAutomations(db: Db, connectionId: string): Promise<Act
 
 type ProgressRow = Omit<Progress, 'standing'> & Progress['standing'] & { id: string };
 
-/** How the given automations stand, by id, in one statement: what Prisma would need three for. */
+/** Returns the state of the given automations by id, in one statement where Prisma would need three. */
 export async function findProgress(db: Db, ids: string[]): Promise<Map<string, Progress>> {
   if (ids.length === 0) return new Map();
   const rows = await db.$queryRaw<ProgressRow[]>`
@@ -83,7 +83,7 @@ export function insertAutomationRow(
   return db.automation.create({ data });
 }
 
-/** Null when it is gone meanwhile. */
+/** Updates an automation of a user; null when it is gone meanwhile. */
 export async function updateAutomationRow(
   db: Db,
   { userId, id, data }: { userId: string; id: string; data: Prisma.AutomationUncheckedUpdateManyInput },
@@ -113,7 +113,7 @@ export async function storeApproval(
   return approved ?? null;
 }
 
-/** False when it is gone already. */
+/** Deletes an automation of a user; false when it is gone already. */
 export async function deleteAutomationRow(
   db: Db,
   { userId, id }: { userId: string; id: string },

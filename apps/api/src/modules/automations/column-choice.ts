@@ -1,4 +1,4 @@
-/** The columns an automation goes between. */
+/** The ids of an automation's source and target. */
 export type ColumnChoice = {
   sourceSheetId: string;
   sourceColumnId: string;
@@ -6,7 +6,7 @@ export type ColumnChoice = {
   targetColumnId: string;
 };
 
-/** What the columns and their sheets are called. */
+/** The names of the columns and their sheets. */
 export type ColumnNames = {
   sourceSheetName: string;
   sourceColumnName: string;

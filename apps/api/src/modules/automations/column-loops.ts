@@ -1,6 +1,6 @@
 import type { AutomationSettings } from '@picksync/contracts';
 
-/** What an automation reads and what it fills, as far as chains are concerned. */
+/** An automation as a link of a chain: what it reads and what it fills. */
 export type Link = {
   sourceSheetId: string;
   sourceColumnId: string;

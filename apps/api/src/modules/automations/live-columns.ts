@@ -3,7 +3,7 @@ import { type Sheet, type SmartsheetClient, SmartsheetError } from '@picksync/sm
 import { readSheet } from '../sheets/live-sheet.ts';
 import { type ColumnChoice, type ColumnNames, choiceOf } from './column-choice.ts';
 
-/** Columns, and what they and their sheets are called. */
+/** An automation's source and target, with their names. */
 export type Place = ColumnChoice & ColumnNames;
 
 /**
@@ -23,7 +23,7 @@ export async function lookUpColumns(client: SmartsheetClient, choice: ColumnChoi
   };
 }
 
-/** Null for a sheet that is gone or not shared with the user. */
+/** Returns null for a sheet that is gone or not shared with the user. */
 function existing(sheet: Promise<Sheet>): Promise<Sheet | null> {
   return sheet.catch((error: unknown) => {
     if (error instanceof SmartsheetError && error.reason === 'not_found') return null;

@@ -1,7 +1,7 @@
 import type { Automation, Tx } from '@picksync/db';
 import type { Link } from './column-loops.ts';
 
-/** Longer chains than any person would build. */
+/** Longer than any chain a person would build. */
 const longestChain = 5000;
 
 /** Lets one transaction at a time add to the chains of automations: two halves of a loop cannot be added unseen. */

@@ -9,7 +9,7 @@ export type CodeDeps = { keyedHash: KeyedHash; newId: () => string; now: () => D
 export const codeMinutes = 10;
 const maxTries = 5;
 const digitCount = 6;
-/** For so long whoever knows the digits hears that they have expired. After that, it is as if the code had never been. */
+/** For this long the right digits are answered `otp_expired`; after that the code is forgotten. */
 const expiredMs = 60 * 60_000;
 
 /**

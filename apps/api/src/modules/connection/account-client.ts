@@ -7,11 +7,11 @@ import { findConnection } from './connection.store.ts';
 export type AccountDeps = {
   db: PrismaClient;
   now: () => Date;
-  /** The calls of one account: with its tokens, within its budget. */
+  /** Opens the calls of one account: with its tokens, within its budget. */
   openClient: (connection: SmartsheetConnection) => SmartsheetClient;
 };
 
-/** The user's connection. Throws `smartsheet_not_connected` or `smartsheet_needs_reconnect`. */
+/** Returns the user's connection. Throws `smartsheet_not_connected` or `smartsheet_needs_reconnect`. */
 export async function requireConnection(userId: string, { db }: { db: Db }): Promise<SmartsheetConnection> {
   const connection = await findConnection(db, userId);
   if (!connection || connection.status === 'disconnected') throw new AppError('smartsheet_not_connected');
@@ -23,8 +23,8 @@ export async function requireConnection(userId: string, { db }: { db: Db }): Pro
 }
 
 /**
- * Works with the user's Smartsheet account while the user waits. What Smartsheet refuses becomes an error of ours,
- * and a connection that is refused as a whole is noted, so that nothing goes on trying.
+ * Works with the user's Smartsheet account while the user waits. Refusals become errors of ours,
+ * and a connection that is refused as a whole is ended, so that nothing goes on trying.
  */
 export async function withSmartsheet<T>(
   userId: string,

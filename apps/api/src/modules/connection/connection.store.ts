@@ -29,7 +29,7 @@ export async function saveConnection(
   await tx.smartsheetConnection.upsert({ where: { userId }, create: { id, userId, ...data }, update });
 }
 
-/** Another account sees other sheets, has other webhooks and a budget of its own: what was known is of no use. */
+/** Deletes what is known of an account, because another one has other sheets, webhooks and a budget of its own. */
 export async function forgetAccount(tx: Tx, connectionId: string): Promise<void> {
   await tx.sheet.deleteMany({ where: { connectionId } });
   await tx.smartsheetWebhook.deleteMany({ where: { connectionId } });
@@ -50,7 +50,7 @@ export async function wakeAutomations(tx: Tx, connectionId: string): Promise<voi
     SELECT id FROM automations WHERE connection_id = ${connectionId}::uuid AND is_active ORDER BY id FOR NO KEY UPDATE`;
 }
 
-/** Erases the tokens. False when there is nothing to disconnect. */
+/** Erases the tokens; false when there is nothing to disconnect. */
 export async function markDisconnected(db: Db, { id, at }: { id: string; at: Date }): Promise<boolean> {
   const { count } = await db.smartsheetConnection.updateMany({
     where: { id, status: { not: 'disconnected' } },
@@ -67,7 +67,7 @@ export async function markDisconnected(db: Db, { id, at }: { id: string; at: Dat
   return count === 1;
 }
 
-/** From now on their callbacks are refused; they are deleted at Smartsheet when there is a connection again. */
+/** Gives the webhooks up: their callbacks are refused from now on. `leaveAccount` has them deleted at Smartsheet. */
 export async function condemnWebhooks(db: Db, connectionId: string): Promise<void> {
   await db.smartsheetWebhook.updateMany({ where: { connectionId }, data: { status: 'deleting' } });
   await db.automation.updateMany({ where: { connectionId }, data: { webhookEnabled: false } });

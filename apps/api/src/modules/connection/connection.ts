@@ -9,7 +9,7 @@ import { credentialsOf, type SmartsheetApp } from './smartsheet-app.ts';
 
 export type ConnectionDeps = StateDeps & LeaveAccountDeps & { smartsheetApp: SmartsheetApp };
 
-/** Where the browser has to go, so that the user can allow the connection. Throws `unavailable` without a client id. */
+/** Returns the address of Smartsheet's consent page. Throws `unavailable` without a client id. */
 export async function startConnection(
   session: Session,
   region: Region,
@@ -26,7 +26,7 @@ export async function startConnection(
   });
 }
 
-/** What Smartsheet added to the address it sent the browser back to. */
+/** The query of the address that Smartsheet sends the browser back to. */
 export type Returned = { code?: string | undefined; state?: string | undefined; error?: string | undefined };
 
 /** How it ended; with `failed` also why, for the log. */
@@ -55,7 +55,7 @@ export async function finishConnection(
   }
 }
 
-/** The words of OAuth for a user who said no, and for an app that may not ask for what it asked for. */
+/** OAuth's errors for a user who declined, and for an app that may not request these scopes. */
 const refusals = new Map<string, ConnectOutcome>([
   ['access_denied', 'denied'],
   ['invalid_scope', 'scope_missing'],

@@ -13,7 +13,7 @@ import { type LeaveAccountDeps, leaveAccount } from './leave-account.ts';
 
 export type DisconnectDeps = LeaveAccountDeps & Pick<SmartsheetAccounts, 'endRetiredAccount'>;
 
-/** The user waits; what is not done then is a job's. */
+/** How long the user waits; a job does the rest. */
 const endingTimeoutMs = 5000;
 
 /**

@@ -6,19 +6,19 @@ import { claimState, keepState } from './oauth-state.store.ts';
 
 export type StateDeps = { db: Db; keyedHash: KeyedHash; newSecret: () => string; now: () => Date };
 
-/** As long as Smartsheet's own code lives. */
+/** As long as Smartsheet's own code is valid. */
 const stateLifetimeMs = 10 * 60_000;
 
 const kept = z.object({ region: z.enum(regions) });
 
 export type Session = { userId: string; sessionId: string };
 
-/** The session is part of what is hashed: the same text means nothing to any other session. */
+/** Hashes the state with its session, so that it is worth nothing in any other session. */
 function hashOf({ sessionId }: Session, state: string, { keyedHash }: StateDeps) {
   return keyedHash('connect-smartsheet', `${sessionId}:${state}`);
 }
 
-/** A `state` for one way to Smartsheet and back in this session. It works once, for ten minutes. */
+/** Creates the `state` of one consent in this session. It works once, for ten minutes. */
 export async function newState(session: Session, region: Region, deps: StateDeps): Promise<string> {
   const state = deps.newSecret();
   const at = deps.now();

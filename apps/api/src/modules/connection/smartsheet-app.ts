@@ -1,7 +1,7 @@
 import { AppError, type Region, smartsheetScopes } from '@picksync/contracts';
 import { type OAuthClient, type SmartsheetSite, smartsheetSite } from '@picksync/smartsheet-client';
 
-/** This installation as Smartsheet knows it. */
+/** How this installation is registered with Smartsheet. */
 export type SmartsheetApp = {
   /** Undefined while the operator has not registered the app with Smartsheet. */
   credentials: OAuthClient | undefined;
@@ -25,7 +25,7 @@ export function createSmartsheetApp(options: {
   };
 }
 
-/** The app's id and secret. Throws `unavailable` while there are none. */
+/** Returns the app's id and secret. Throws `unavailable` while there are none. */
 export function credentialsOf({ credentials }: SmartsheetApp): OAuthClient {
   if (credentials) return credentials;
   throw new AppError('unavailable', {
@@ -33,7 +33,7 @@ export function credentialsOf({ credentials }: SmartsheetApp): OAuthClient {
   });
 }
 
-/** What an operator has to see to register the app; nothing secret. */
+/** Returns what an operator needs to register the app; nothing secret. */
 export function oauthHelp({ credentials, redirectUri }: SmartsheetApp) {
   return {
     redirectUri,

@@ -9,7 +9,7 @@ export async function lockUser(tx: Tx, userId: string): Promise<void> {
   await tx.$executeRaw`SELECT 1 FROM users WHERE id = ${userId}::uuid FOR NO KEY UPDATE`;
 }
 
-/** What decides over a user's entitlements, and how many automations there are. */
+/** What decides a user's entitlements, and how many automations there are. */
 export type StandingRow = Omit<Standing, 'now'> & { total: number; active: number };
 
 /** Reads it in one statement. */

@@ -21,10 +21,10 @@ export type SessionDeps = {
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
-/** A session unused for so long ends, and every session ends so long after the sign-in. */
+/** A session ends after this long without use, and this long after the sign-in. */
 const idleMs = 30 * dayMs;
 const longestMs = 90 * dayMs;
-/** Its end is put off no more often than this: not every request shall write. */
+/** How often the end of a session is put off at most, so that not every request writes. */
 const prolongEveryMs = 60 * minuteMs;
 const authTokenMs = 15 * minuteMs;
 
@@ -84,7 +84,7 @@ function callerOf(row: SessionRow): Caller {
   };
 }
 
-/** Puts off the end of a session in use. Returns its new end, or null when it was put off a moment ago. */
+/** Puts off the end of a session that is in use. Returns its new end, or null when it was put off a moment ago. */
 export async function prolong({ session }: Caller, deps: SessionDeps): Promise<Date | null> {
   const at = deps.now();
   if (at.getTime() - session.lastSeenAt.getTime() < prolongEveryMs) return null;

@@ -1,6 +1,6 @@
 import type { Db } from '@picksync/db';
 
-/** The columns of a sheet that the user's active automations fill, by id; without those of `exceptId`. */
+/** Returns the columns of a sheet that the user's active automations fill, by id; without those of `exceptId`. */
 export async function findFilledColumns(
   db: Db,
   { userId, sheetId, exceptId }: { userId: string; sheetId: string; exceptId: string | undefined },

@@ -14,7 +14,7 @@ import { findFilledColumns } from './sheets.store.ts';
 
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' }).compare;
 
-/** Every sheet the user can see, sorted by name, read from Smartsheet in one call. */
+/** Returns every sheet the user can see, sorted by name, read from Smartsheet in one call. */
 export async function listSheets(userId: string, deps: AccountDeps): Promise<Sheet[]> {
   const sheets = await withSmartsheet(userId, deps, (client) => client.sheets.list());
   return sheets
