@@ -2,6 +2,7 @@ import { testUser } from '@picksync/db/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { login } from './login.ts';
+import { register } from './register.ts';
 
 const password = 'Spruce-Harbor-42';
 let api: TestApp;
@@ -65,6 +66,23 @@ test('after ten wrong passwords from one address the right one has to wait there
   for (let tries = 0; tries < 10; tries += 1) await attempt({ password: 'wrong' }).catch(() => {});
   await expect(attempt()).rejects.toMatchObject({ code: 'rate_limited' });
   await expect(attempt({ ipAddress: '203.0.113.9' })).resolves.toBeDefined();
+});
+
+test('a password that was declined at a registration wins back no tries, verified address or not', async () => {
+  const stranger = { password: 'Willow-Meadow-77', ipAddress: '198.51.100.7' };
+  for (const isVerified of [true, false]) {
+    email = `declined-${isVerified}@clients.example`;
+    await testUser(api.db, { email, passwordHash, isVerified });
+    await register({ email, ...stranger }, api.services);
+    const codes: unknown[] = [];
+    for (let tries = 0; tries < 6; tries += 1) {
+      for (const password of ['wrong', stranger.password]) {
+        codes.push(await attempt({ password }).catch(({ code }) => code));
+      }
+    }
+    const pair = ['invalid_credentials', 'verification_required'];
+    expect(codes).toEqual([...Array(5).fill(pair).flat(), 'rate_limited', 'rate_limited']);
+  }
 });
 
 test('guessing an unknown address is slowed down just the same', async () => {

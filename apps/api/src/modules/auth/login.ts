@@ -33,7 +33,7 @@ export async function login(input: LoginInput, deps: AuthDeps): Promise<StartedS
   if (!user?.isVerified || !matches) {
     const wasDeclined = await deps.passwords.matches(password, user?.declinedPasswordHash ?? null);
     if (!matches && !wasDeclined) throw new AppError('invalid_credentials');
-    signInsFromOneNetwork.clear(fromHere);
+    // The try counts: anybody can have a password declined, and would win back the tries for the owner's.
     throw new AppError('verification_required', { details: { requiresVerification: true, email } });
   }
   const { id: userId, passwordHash } = user;
