@@ -85,7 +85,7 @@ export type Review = z.output<typeof review>;
 
 /** Why a sync that is queued has not begun; nothing that its owner has to mend. */
 export const waiting = z.object({
-  reason: z.enum(['rate_limited', 'provider_outage']),
+  reason: z.enum(['rate_limited', 'provider_outage', 'sheet_resting']),
   /** One sentence, fit to show. */
   message: z.string(),
   nextTryAt: isoTime,

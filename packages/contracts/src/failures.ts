@@ -34,6 +34,9 @@ const failures = {
     ({ since }) =>
       `Smartsheet has answered with errors for a sheet of this automation since ${since}. We keep trying, and it goes on by itself.`,
   ),
+  sheet_resting: retry(
+    'Smartsheet answers with errors for a sheet of this automation, so this sync waits and tries again by itself.',
+  ),
   incomplete_answer: retry(
     'Smartsheet’s answer about the source sheet was not whole, so nothing was changed. This sync tries again by itself.',
   ),

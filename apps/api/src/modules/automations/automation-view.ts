@@ -16,7 +16,12 @@ import {
   type SyncState,
   type Waiting,
 } from '@picksync/contracts';
-import type { ConnectionStatus, Automation as Row, SyncState as RowSyncState } from '@picksync/db';
+import {
+  type ConnectionStatus,
+  nextTryAt,
+  type Automation as Row,
+  type SyncState as RowSyncState,
+} from '@picksync/db';
 import * as z from 'zod';
 
 /** What is known of an automation beside its row. */
@@ -57,7 +62,7 @@ export function automationView(row: Row, progress: Progress, setting: ViewSettin
     webhookId: row.webhookId,
     ...updateMethodOf(row, progress, setting),
     syncState: syncStateOf(row, progress),
-    waiting: waitingOf(row, progress),
+    waiting: waitingOf(row, progress, setting),
     lastRun: lastRunOf(row),
     review: reviewOf(row),
     recentRuns: progress.recentRuns.toReversed(),
@@ -109,11 +114,18 @@ function periodicReason(
   return webhookStatus === 'ENABLED' ? 'setting_up' : periodicReasonOf(webhookStatus);
 }
 
-function waitingOf(row: Row, progress: Progress): Waiting | null {
+/** The whole connection waits, or only the automation, because of one of its sheets. */
+function waitingOf(row: Row, progress: Progress, { now }: ViewSetting): Waiting | null {
+  if (syncStateOf(row, progress) !== 'queued') return null;
   const { parkedUntil, retryingSince } = progress;
-  if (parkedUntil === null || syncStateOf(row, progress) !== 'queued') return null;
-  const reason = retryingSince === null ? 'rate_limited' : 'provider_outage';
-  return { reason, message: failureSentence(reason), nextTryAt: parkedUntil.toISOString() };
+  if (parkedUntil !== null)
+    return waitingUntil(parkedUntil, retryingSince === null ? 'rate_limited' : 'provider_outage');
+  const restsUntil = nextTryAt(row);
+  return restsUntil !== null && restsUntil > now ? waitingUntil(restsUntil, 'sheet_resting') : null;
+}
+
+function waitingUntil(nextTry: Date, reason: Waiting['reason']): Waiting {
+  return { reason, message: failureSentence(reason), nextTryAt: nextTry.toISOString() };
 }
 
 /** A paused automation has no review to approve; activating it looks anew. */

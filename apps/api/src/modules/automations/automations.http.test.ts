@@ -267,3 +267,19 @@ test.each([
     expect((await waitingOf()).waits).toBeNull();
   },
 );
+
+test('while Smartsheet answers with errors for a sheet, its automation says so until somebody asks for a sync', async () => {
+  const syncing = { syncState: 'queued', syncJobId: crypto.randomUUID(), dirtyAt: new Date() } as const;
+  const { connection, headers } = await connectedUser(syncing);
+  const triedAt = new Date(app.clock.at.getTime() - 1000);
+  const outage = { dirtyAt: triedAt, outageSince: triedAt, outageTriedAt: triedAt };
+  const { id } = await testAutomation(app.db, { connection, ...outage });
+  const waitingOf = async () => (await listOf(headers))[0]?.waiting;
+  expect(await waitingOf()).toEqual({
+    reason: 'sheet_resting',
+    message: expect.stringMatching(/errors for a sheet/),
+    nextTryAt: new Date(triedAt.getTime() + 60_000).toISOString(),
+  });
+  await send({ method: 'POST', path: `/${id}/sync` }, headers);
+  expect(await waitingOf()).toBeNull();
+});

@@ -1,8 +1,7 @@
 import { type AutomationSettings, supportedSettings } from '@picksync/contracts';
-import type { Sheet } from '@picksync/db';
+import { nextTryAt, type Sheet } from '@picksync/db';
 import type { SheetNeeds } from '@picksync/sync-engine';
 import type { SyncedAutomation, UnreadableAutomation } from '../../store/accounts.store.ts';
-import { nextTryAt } from './sheet-outages.ts';
 
 /** A marked automation, with its settings and why it is marked. */
 export type Due = {

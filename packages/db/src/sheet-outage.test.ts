@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nextTryAt } from './sheet-outages.ts';
+import { nextTryAt } from './sheet-outage.ts';
 
 const minute = 60_000;
 const since = new Date('2026-11-21T10:00:00Z');

@@ -1,0 +1,17 @@
+import type { Automation } from './generated/client.ts';
+
+const leastPauseMs = 60_000;
+const longestPauseMs = 15 * 60_000;
+
+export type SheetOutage = Pick<Automation, 'outageSince' | 'outageTriedAt' | 'manualSyncAt'>;
+
+/**
+ * Returns when an automation is tried again whose sheet Smartsheet answered with errors, or null when there is nothing to
+ * wait for. The pause grows with the time that this has lasted; who asks by hand is served once at once.
+ */
+export function nextTryAt({ outageSince, outageTriedAt, manualSyncAt }: SheetOutage): Date | null {
+  if (outageSince === null || outageTriedAt === null) return null;
+  if (manualSyncAt !== null && manualSyncAt > outageTriedAt) return null;
+  const lastedMs = outageTriedAt.getTime() - outageSince.getTime();
+  return new Date(outageTriedAt.getTime() + Math.min(Math.max(lastedMs, leastPauseMs), longestPauseMs));
+}
