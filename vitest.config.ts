@@ -22,6 +22,8 @@ const project = (dir: string, name: string) => ({
 // biome-ignore lint/style/noDefaultExport: Vitest reads its configuration from the default export.
 export default defineConfig({
   test: {
+    // Left to itself Vitest keeps one core free, which on two cores is one file at a time; many only wait for something.
+    maxWorkers: '100%',
     projects: [
       { test: { name: 'house', root: 'scripts', include: ['**/*.test.mjs'], ...patience } },
       ...['apps', 'packages'].flatMap((dir) => readdirSync(dir).map((name) => project(dir, name))),
