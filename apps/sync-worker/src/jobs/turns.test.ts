@@ -7,15 +7,23 @@ import { syncConnection } from './sync-connection.job.ts';
 
 const world = await openWorld();
 let elapsedMs = 0;
-const services = await buildServices({
+const built = await buildServices({
   config: world.config(),
   log: createLogger({ level: 'silent' }),
-  // Every look at the clock is most of a minute after the one before.
-  now: () => {
-    elapsedMs += 40_000;
-    return new Date(Date.now() + elapsedMs);
-  },
+  now: () => new Date(Date.now() + elapsedMs),
 });
+// Every call to Smartsheet takes most of a minute.
+const services: typeof built = {
+  ...built,
+  openClient: ({ onCall, ...input }) =>
+    built.openClient({
+      ...input,
+      onCall: () => {
+        elapsedMs += 40_000;
+        onCall?.();
+      },
+    }),
+};
 afterAll(async () => {
   await services.close();
   await world.close();
