@@ -2,6 +2,9 @@ import type { PrismaClient } from '@picksync/db';
 import { SmartsheetError, singleTry } from '@picksync/smartsheet-client';
 import type { OpenClient } from '../smartsheet/account-client.ts';
 
+/** A small call that takes longer says as much as one that fails. */
+const timeoutMs = 10_000;
+
 /**
  * Makes one small call to find out whether an outage is over. Returns the error when it is not. Any other answer is an
  * answer: what it means is for the work that follows.
@@ -13,7 +16,7 @@ export async function probe(
   const connection = await prisma.smartsheetConnection.findUnique({ where: { id: connectionId } });
   if (connection?.status !== 'connected') return null;
   try {
-    await openClient({ connection, retry: singleTry }).users.me({ signal });
+    await openClient({ connection, retry: singleTry }).users.me({ signal, timeoutMs });
     return null;
   } catch (error) {
     if (error instanceof SmartsheetError) return error.class === 'retry' ? error : null;

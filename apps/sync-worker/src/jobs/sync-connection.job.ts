@@ -24,6 +24,8 @@ export type SyncConnectionDeps = SyncPassDeps & {
   ownAccount: OwnAccount;
   /** Whether this process is shutting down. */
   isStopping: () => boolean;
+  /** Connections worked on at once. */
+  syncConcurrency: number;
 };
 
 /** How long to wait for the lock of the connection. A longer wait would hold a job slot. */
@@ -31,6 +33,9 @@ const maxWaitMs = 500;
 
 /** When to retry a connection whose lock is taken. */
 const busyDelayMs = 2_000;
+
+/** When to retry a connection in an outage while as many of them are being tried as may be. */
+const crowdedDelayMs = 15_000;
 
 /** A connection of which only some sheets rest is looked at again after this, at the latest. */
 const restMs = 60_000;
@@ -46,23 +51,35 @@ const longestTurnMs = 2 * 60_000;
  * happened, so running it twice, or after a crash, does no harm.
  */
 export function syncConnection(deps: SyncConnectionDeps): Work<'sync-connection'> {
+  // Whoever hangs holds a slot until the time limit: the other slots stay free for connections that answer.
+  const mostInOutage = Math.ceil(deps.syncConcurrency / 2);
+  let inOutage = 0;
   return async (job) => {
     const claim = await beginSync(deps.prisma, job);
     if (!claim) return { ended: 'taken over' };
-    const { connectionId } = claim;
-    const owned = await deps.ownAccount({
-      connectionId,
-      waitMs: maxWaitMs,
-      signal: job.signal,
-      work: ({ signal, assertOwned }) =>
-        runPasses(
-          { first: claim, isInOutage: claim.isInOutage, signal, priority: job.priority },
-          { ...deps, openClient: (input) => deps.openClient({ ...input, beforeCall: assertOwned }) },
-        ),
-    });
-    if (owned) return owned.value;
-    await defer(claim, { deferral: { reason: 'busy', delayMs: busyDelayMs }, priority: job.priority }, deps);
-    return { connection: connectionId, ended: 'deferred', reason: 'busy' };
+    const { connectionId, isInOutage } = claim;
+    const { priority, signal: jobSignal } = job;
+    const deferBusy = async (delayMs: number) => {
+      await defer(claim, { deferral: { reason: 'busy', delayMs }, priority }, deps);
+      return { connection: connectionId, ended: 'deferred', reason: 'busy' };
+    };
+    if (isInOutage && inOutage >= mostInOutage) return deferBusy(crowdedDelayMs);
+    inOutage += isInOutage ? 1 : 0;
+    try {
+      const owned = await deps.ownAccount({
+        connectionId,
+        waitMs: maxWaitMs,
+        signal: jobSignal,
+        work: ({ signal, assertOwned }) =>
+          runPasses(
+            { first: claim, isInOutage, signal, priority },
+            { ...deps, openClient: (input) => deps.openClient({ ...input, beforeCall: assertOwned }) },
+          ),
+      });
+      return owned ? owned.value : await deferBusy(busyDelayMs);
+    } finally {
+      inOutage -= isInOutage ? 1 : 0;
+    }
   };
 }
 

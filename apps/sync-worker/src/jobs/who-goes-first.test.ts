@@ -96,3 +96,25 @@ test('a click on a quiet connection is answered while a noisy one with a hundred
   await expect.poll(answers, slow).toBe(2);
   expect(await stateOf(noisy.account)).not.toBe('idle');
 }, 60_000);
+
+test('connections that hang leave half of the slots to those that answer', async () => {
+  const hanging = await Promise.all(Array.from({ length: 4 }, () => accountWith(1)));
+  const healthy = await accountWith(1);
+  await world.sandbox.faults({ hang: true, accounts: hanging.map(({ account }) => account.email) });
+  for (const { account, automationIds } of hanging) {
+    await world.pool.query(
+      'UPDATE smartsheet_connections SET retrying_since = clock_timestamp() WHERE id = $1',
+      [account.connection.id],
+    );
+    await world.mark(account.connection.id, { automationIds, priority: 'event' });
+  }
+  const ids = hanging.map(({ account }) => account.connection.id);
+  const worker = await startWorker(2);
+  const deferred = () => worker.ended('deferred').filter((id) => ids.includes(String(id)));
+  // One is being tried, the others are told to come again.
+  await expect.poll(() => deferred().length, slow).toBe(3);
+  const { connection } = healthy.account;
+  await world.mark(connection.id, { automationIds: healthy.automationIds, priority: 'sweep' });
+  await expect.poll(() => worker.ended(), slow).toContain(connection.id);
+  expect(worker.ended().filter((id) => ids.includes(String(id)))).toEqual([]);
+});
