@@ -10,6 +10,14 @@ export const isAtLimit = ({ configurationCount, configurationLimit }: Stats): bo
 
 const automations = (count: number) => (count === 1 ? '1 configuration' : `${count} configurations`);
 
+/** After a trial there may be more automations than the plan includes. */
+function wayOut({ configurationCount, configurationLimit }: Stats): string {
+  if (configurationCount === 1) return 'Delete the one you have to make room for another.';
+  const surplus = configurationCount - configurationLimit;
+  if (surplus === 0) return 'Delete one to make room for another.';
+  return `You have ${configurationCount}: delete ${surplus + 1} to make room for another.`;
+}
+
 type LimitDialogProps = { open: boolean; onClose: () => void; stats: Stats };
 
 /** Says that the plan is used up, in place of a form that could not be sent. */
@@ -28,8 +36,8 @@ export const LimitDialog = ({ open, onClose, stats }: LimitDialogProps) => {
       title={free ? 'Free Plan Limit' : 'Plan Limit Reached'}
       description={
         free
-          ? `The Free plan includes ${limit}. Delete the one you have to make room for another.`
-          : `Your plan includes ${limit}, and all are in use. Delete one to make room for another.`
+          ? `The Free plan includes ${limit}. ${wayOut(stats)}`
+          : `Your plan includes ${limit}, and all are in use. ${wayOut(stats)}`
       }
       footer={
         <Button variant="primary" onClick={onClose}>

@@ -208,6 +208,13 @@ test('a free plan that is used up says so in place of the form', async () => {
   expect(screen.queryByText(limitText)).toBeNull();
 });
 
+test('who has more automations than the free plan includes is told how many to delete', async () => {
+  const figures = { ...full, configurationCount: 2, configsUsed: 2, trialEndsIn: null };
+  fakeApi(dashboardApi([automation()], stats({ ...figures, subscriptionStatus: 'free' })));
+  renderApp(at);
+  await screen.findByText(/includes 1 configuration\. You have 2: delete 2 to make room for another\./);
+});
+
 test.each(['active', 'trial'] as const)(
   'when the %s plan is used up, a message says so as well',
   async (subscriptionStatus) => {
