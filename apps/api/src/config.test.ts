@@ -99,6 +99,14 @@ test('an http address needs no proxy', () => {
   expect(readConfig({ ...direct, TRUST_PROXY: '10.0.0.0/8' }).trustProxy).toEqual(['10.0.0.0/8']);
 });
 
+test('half of the registration with Smartsheet is refused, an empty one is not', () => {
+  const none = { ...complete, SMARTSHEET_CLIENT_ID: '', SMARTSHEET_CLIENT_SECRET: '' };
+  expect(readConfig(none).smartsheet.clientId).toBeUndefined();
+  const secret = problem({ ...none, SMARTSHEET_CLIENT_ID: 'registered' });
+  expect(secret).toContain('SMARTSHEET_CLIENT_SECRET is missing: an id and a secret belong together');
+  expect(problem({ ...none, SMARTSHEET_CLIENT_SECRET: 'hidden' })).not.toContain('hidden');
+});
+
 test('demo logins are refused where a provider is real', () => {
   const demo = { ...complete, DEMO_PASSWORD: 'Spruce-Harbor-42' };
   const standIns = { SMARTSHEET_API_BASE: 'http://127.0.0.1:4010/2.0', POSTMARK_HOST: '127.0.0.1:4010' };

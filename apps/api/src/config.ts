@@ -97,7 +97,10 @@ export type Config = ReturnType<typeof readConfig>;
 
 /** Reads the settings of the API. Throws a `SettingsError` in one line. */
 export function readConfig(environment: Record<string, string | undefined>) {
-  const checked = settings.superRefine(assertCallersDiffer).superRefine(assertNothingReal);
+  const checked = settings
+    .superRefine(assertCallersDiffer)
+    .superRefine(assertClientIsWhole)
+    .superRefine(assertNothingReal);
   return grouped(readSettings(checked, environment));
 }
 
@@ -110,6 +113,18 @@ function assertCallersDiffer(env: z.output<typeof settings>, context: z.Refineme
   const message =
     'has to name the proxies behind an https PUBLIC_URL, such as 10.0.0.0/8 or loopback, or be direct where callers arrive with their own addresses';
   context.addIssue({ code: 'custom', path: ['TRUST_PROXY'], message });
+}
+
+/** With half of it nobody could connect, and nothing would say so before the first one tries. */
+function assertClientIsWhole(env: z.output<typeof settings>, context: z.RefinementCtx): void {
+  const { SMARTSHEET_CLIENT_ID: id, SMARTSHEET_CLIENT_SECRET: secret } = env;
+  if ((id === undefined) === (secret === undefined)) return;
+  const missing = id === undefined ? 'SMARTSHEET_CLIENT_ID' : 'SMARTSHEET_CLIENT_SECRET';
+  context.addIssue({
+    code: 'custom',
+    path: [missing],
+    message: 'is missing: an id and a secret belong together',
+  });
 }
 
 /** Demo logins are printed at the start, and one of them is an admin's. */
