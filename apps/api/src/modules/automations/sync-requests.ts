@@ -17,11 +17,7 @@ export async function requestSync(
   });
 }
 
-/** The sync that was requested with it goes first: both need the connection to themselves. */
-const webhooksDelaySeconds = 1;
-
 /** Queues the job that creates, enables or deletes the webhooks of a connection as its automations need them. */
 export async function requestWebhooks(tx: Tx, connectionId: string, { queue }: RequestDeps): Promise<void> {
-  const options = { key: connectionId, delaySeconds: webhooksDelaySeconds };
-  await queue.send(tx, 'mend-webhooks', { connectionId }, options);
+  await queue.send(tx, 'mend-webhooks', { connectionId }, { key: connectionId });
 }
