@@ -1,26 +1,17 @@
-import {
-  countActivity,
-  type PrismaClient,
-  type Sealer,
-  type SmartsheetConnection,
-  type SmartsheetRegion,
-} from '@picksync/db';
+import { countActivity, type SmartsheetConnection } from '@picksync/db';
 import {
   createSmartsheetClient,
-  type OAuthClient,
   type RetryPolicy,
-  refresh,
   revoke,
-  type Sleep,
   type SmartsheetClient,
   SmartsheetError,
-  type SmartsheetSite,
   type TimeLimits,
 } from '@picksync/smartsheet-client';
 import { createSmartsheetBudget, reservedForPeople } from './budget.ts';
 import { changeAgentOf } from './change-agent.ts';
 import { createAccountLimiter } from './limiter.ts';
 import { recordRefusal } from './record-refusal.ts';
+import { type AccountsDeps, refreshTokens } from './refresh-tokens.ts';
 import { endRetiredAccount } from './retired-account.ts';
 import { AccountSwitchedError, NotConnectedError } from './token-row.ts';
 import { createTokens, type TokenInput } from './tokens.ts';
@@ -77,38 +68,16 @@ export type SmartsheetAccounts = {
   settle: () => Promise<void>;
 };
 
-export type AccountsDeps = {
-  prisma: PrismaClient;
-  sealer: Sealer;
-  /** Undefined while this installation is not registered with Smartsheet. */
-  credentials: OAuthClient | undefined;
-  siteOf: (region: SmartsheetRegion) => SmartsheetSite;
-  now: () => Date;
-  random: () => number;
-  sleep: Sleep;
-  /** How long to wait for the answer to a refresh: giving up after Smartsheet has rotated costs the connection. */
-  refreshTimeoutMs?: number;
-};
-
 /** Opens the Smartsheet accounts of users. There is one of these in a process, and it is the only way to a client. */
 export function createSmartsheetAccounts(deps: AccountsDeps): SmartsheetAccounts {
-  const { prisma, sealer, credentials, siteOf, now, random, sleep, refreshTimeoutMs = 120_000 } = deps;
+  const { prisma, sealer, siteOf, now, random, sleep } = deps;
   const budget = createSmartsheetBudget({ prisma });
   const tokens = createTokens({
     prisma,
     sealer,
     now,
     sleep,
-    refresh: ({ region, refreshToken }) => {
-      if (!credentials) throw notRegistered();
-      return refresh({
-        ...credentials,
-        site: siteOf(region),
-        refreshToken,
-        timeoutMs: refreshTimeoutMs,
-        now,
-      });
-    },
+    refresh: ({ region, refreshToken }) => refreshTokens({ region, refreshToken }, deps),
     recordRefusal: async ({ row, error }) =>
       error instanceof SmartsheetError && recordRefusal({ connection: row, error }, { prisma, now }),
     onRefreshed: ({ userId }) =>
@@ -143,10 +112,6 @@ export function createSmartsheetAccounts(deps: AccountsDeps): SmartsheetAccounts
     endRetiredAccount: (input) => endRetiredAccount(input, deps),
     settle: tokens.settle,
   };
-}
-
-function notRegistered() {
-  return new SmartsheetError({ class: 'bug', reason: 'client_refused', operation: 'oauth.refresh' });
 }
 
 /** Throws what Smartsheet itself would say of an account without tokens. */

@@ -1,24 +1,19 @@
 import {
   type Prisma,
-  type PrismaClient,
   type RetiredAccount,
   type Sealer,
   type SmartsheetConnection,
-  type SmartsheetRegion,
   sealedColumns,
   type Tx,
 } from '@picksync/db';
 import {
   createMemoryLimiter,
   createSmartsheetClient,
-  type OAuthClient,
-  refresh,
   revoke,
-  type Sleep,
   type SmartsheetClient,
   SmartsheetError,
-  type SmartsheetSite,
 } from '@picksync/smartsheet-client';
+import { type AccountsDeps, refreshTokens } from './refresh-tokens.ts';
 
 const { accessToken, refreshToken, retiredAccessToken, retiredRefreshToken } = sealedColumns;
 
@@ -49,23 +44,13 @@ export async function retireAccount(
   return true;
 }
 
-export type RetiredAccountDeps = {
-  prisma: PrismaClient;
-  sealer: Sealer;
-  credentials: OAuthClient | undefined;
-  siteOf: (region: SmartsheetRegion) => SmartsheetSite;
-  now: () => Date;
-  random: () => number;
-  sleep: Sleep;
-};
-
 /**
  * Deletes the webhooks of a retired account at Smartsheet, revokes its token and forgets it. Returns how many webhooks it
  * deleted. Throws what may pass: what is left then is there for the next try. Running it twice does no harm.
  */
 export async function endRetiredAccount(
   { id, signal }: { id: string; signal?: AbortSignal | undefined },
-  deps: RetiredAccountDeps,
+  deps: AccountsDeps,
 ): Promise<number> {
   const { prisma, siteOf, now } = deps;
   const account = await prisma.retiredAccount.findUnique({ where: { id } });
@@ -84,16 +69,15 @@ export async function endRetiredAccount(
 }
 
 /** Returns a valid access token, refreshed if need be. */
-async function readToken(account: RetiredAccount, deps: RetiredAccountDeps): Promise<string> {
+async function readToken(account: RetiredAccount, deps: AccountsDeps): Promise<string> {
   const { id, region, tokenExpiresAt, refreshTokenSealed } = account;
-  const { prisma, sealer, credentials, siteOf, now } = deps;
+  const { prisma, sealer, credentials, now } = deps;
   const isAlive = tokenExpiresAt !== null && tokenExpiresAt > now();
   if (isAlive || !refreshTokenSealed || !credentials) {
     return sealer.open(account.accessTokenSealed, retiredAccessToken.identity(id));
   }
   const spent = sealer.open(refreshTokenSealed, retiredRefreshToken.identity(id));
-  // Never given up by a signal: the tokens that are lost with the answer could not be revoked by anybody.
-  const tokens = await refresh({ ...credentials, site: siteOf(region), refreshToken: spent, now });
+  const tokens = await refreshTokens({ region, refreshToken: spent }, deps);
   const data: Prisma.RetiredAccountUpdateInput = {
     accessTokenSealed: sealer.seal(tokens.accessToken, retiredAccessToken.identity(id)),
     refreshTokenSealed: sealer.seal(tokens.refreshToken, retiredRefreshToken.identity(id)),
@@ -105,7 +89,7 @@ async function readToken(account: RetiredAccount, deps: RetiredAccountDeps): Pro
 
 function clientFor(
   { account: { region }, token }: { account: RetiredAccount; token: string },
-  { siteOf, now, random, sleep }: RetiredAccountDeps,
+  { siteOf, now, random, sleep }: AccountsDeps,
 ): SmartsheetClient {
   return createSmartsheetClient({
     baseUrl: siteOf(region).apiBase,
