@@ -174,6 +174,13 @@ test('while the database is gone the API answers 503, and goes on when it is bac
   await first.exited;
   await expect.poll(async () => (await read()).status).toBe(503);
   expect((await read()).headers.get('retry-after')).toMatch(/^\d+$/);
+  // Whoever guesses passwords meanwhile is not let through uncounted.
+  const guess = await fetch(`${api.address}/api/auth/login`, {
+    method: 'POST',
+    headers: { origin, 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'ada@clients.example', password: 'Spruce-Harbor-42' }),
+  });
+  expect([guess.status, guess.headers.has('retry-after')]).toEqual([503, true]);
 
   const again = await startEmbeddedPostgres({ dataDir, port: first.port, durable: false });
   onTestFinished(() => again.stop());

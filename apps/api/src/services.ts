@@ -51,7 +51,11 @@ export async function buildServices({
   };
 
   const connectionDeps = createConnectionDeps({ ...config, settings: config.smartsheet, db, now });
-  const authDeps = await createAuthDeps({ now, publicOrigin: config.publicOrigin });
+  const authDeps = await createAuthDeps({
+    pool: database.pool,
+    keyedHash: sessionDeps.keyedHash,
+    publicOrigin: config.publicOrigin,
+  });
 
   return {
     ...sessionDeps,

@@ -12,8 +12,8 @@ const maxAddresses = 10_000;
 
 /**
  * Limits every route by the caller's address: reads and files together, each route that changes something on its
- * own, those worth guessing at most strictly. Counted in this process; what must hold over all of them (tries of a
- * code) is counted in the database.
+ * own, those worth guessing at most strictly. Counted in this process, so that a flood costs no
+ * statement; tries per person are counted in the database, for all processes.
  */
 export async function limitRates(app: FastifyInstance, limits: RequestsPerMinute): Promise<void> {
   app.addHook('onRoute', (route) => {

@@ -95,7 +95,7 @@ test('nothing is sent for an address without an account, a void code or one that
   expect(sent).toEqual([]);
   await run(current);
   expect(sent).toEqual([email]);
-  api.clock.at = new Date(api.clock.at.getTime() + 10 * 60_000);
+  await api.passTime(10 * 60_000);
   await run(current);
   expect(sent).toEqual([email]);
 });

@@ -1,4 +1,4 @@
-import { testDatabase, testUser } from '@picksync/db/testing';
+import { type TestDatabase, testDatabase, testUser } from '@picksync/db/testing';
 import { type AppSettings, buildApp } from '../app.ts';
 import { createLogger } from '../http/logging.ts';
 import { startSession } from '../modules/sessions/sessions.ts';
@@ -6,11 +6,11 @@ import { type BodySizes, createBodyLimits, usualBodySizes } from '../modules/web
 import { buildServices, type ServiceSettings } from '../services.ts';
 import { collectLines } from './log-lines.ts';
 
+export type TestApp = Awaited<ReturnType<typeof testApp>>;
+
 export const origin = 'http://localhost:3000';
 
 const PLENTY = { reads: 100_000, writes: 100_000, signIns: 100_000, callbacks: 100_000 };
-
-export type TestApp = Awaited<ReturnType<typeof testApp>>;
 
 /**
  * The real application on a database of its own, with a clock that stands until it is set and a log that is kept.
@@ -18,9 +18,16 @@ export type TestApp = Awaited<ReturnType<typeof testApp>>;
  */
 export async function testApp({
   callbackSizes = {},
+  beside,
   ...settings
-}: Partial<AppSettings & ServiceSettings> & { callbackSizes?: Partial<BodySizes> } = {}) {
-  const database = await testDatabase({ poolSize: 2 });
+}: Partial<AppSettings & ServiceSettings> & {
+  callbackSizes?: Partial<BodySizes>;
+  /** Another process on the same database, which stays with that one. */
+  beside?: { databaseUrl: string; admin: TestDatabase['pool'] };
+} = {}) {
+  const database = beside
+    ? { runtimeUrl: beside.databaseUrl, pool: beside.admin, close: async () => {} }
+    : await testDatabase({ poolSize: 2 });
   const log = collectLines();
   const clock = { at: new Date('2026-11-21T10:00:00Z') };
   const config = {
@@ -62,6 +69,11 @@ export async function testApp({
     admin: database.pool,
     clock,
     log,
+    /** Lets time pass for the application, and for its throttles, which go by the clock of the machine. */
+    async passTime(ms: number): Promise<void> {
+      clock.at = new Date(clock.at.getTime() + ms);
+      await db.$executeRaw`UPDATE throttles SET expire = expire - ${ms}::bigint`;
+    },
     /** A signed-in user, new unless `userId` is given, and the headers their browser sends. */
     async signIn({ userId, ...user }: { userId?: string } & Parameters<typeof testUser>[1] = {}) {
       const id = userId ?? (await testUser(db, user)).id;

@@ -21,6 +21,10 @@ test('what is past its time goes, what is not stays', async () => {
   await prisma.oneTimeCode.createMany({ data: [code(daysAgo(1)), code(daysAgo(-1))] });
   const session = (expiresAt: Date) => ({ userId, tokenHash: randomUUID(), expiresAt });
   await prisma.session.createMany({ data: [session(daysAgo(1)), session(daysAgo(-1))] });
+  const throttle = (key: string, endsAt: Date) => ({ key, points: 1, expire: endsAt.getTime() });
+  await prisma.throttle.createMany({
+    data: [throttle('over', daysAgo(1)), throttle('counting', daysAgo(-1))],
+  });
   const entry = (timestamp: Date) => ({ userId, action: 'manual_sync', status: 'info', timestamp }) as const;
   await prisma.activityLog.createMany({ data: [entry(daysAgo(91)), entry(daysAgo(89))] });
   const receipt = (provider: 'smartsheet' | 'paypal', receivedAt: Date) => ({
@@ -51,15 +55,26 @@ test('what is past its time goes, what is not stays', async () => {
   const retired = (createdAt: Date) => ({ region: 'us', accessTokenSealed: 'sealed', createdAt }) as const;
   await prisma.retiredAccount.createMany({ data: [retired(daysAgo(15)), retired(daysAgo(13))] });
 
-  const removed = { codes: 1, sessions: 1, activity: 1, receipts: 1, runs: 3, retiredAccounts: 1, sheets: 1 };
+  const removed = {
+    codes: 1,
+    sessions: 1,
+    throttles: 1,
+    activity: 1,
+    receipts: 1,
+    runs: 3,
+    retiredAccounts: 1,
+    sheets: 1,
+  };
   expect(await run()).toEqual(removed);
   const runs = await prisma.automationRun.findMany({ orderBy: { at: 'asc' } });
   expect(runs).toHaveLength(12);
   expect(runs[0]?.at).toEqual(daysAgo(11));
+  expect(await prisma.throttle.findMany({ select: { key: true } })).toEqual([{ key: 'counting' }]);
   expect(await prisma.sheet.findMany()).toMatchObject([{ sheetId: automation.sheetId }]);
   expect(await run()).toEqual({
     codes: 0,
     sessions: 0,
+    throttles: 0,
     activity: 0,
     receipts: 0,
     runs: 0,

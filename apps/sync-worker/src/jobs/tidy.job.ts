@@ -26,12 +26,12 @@ export function tidy(deps: { prisma: PrismaClient; now: () => Date }): Work<'tid
     const { prisma, now } = deps;
     const daysAgo = (days: number) => new Date(now().getTime() - days * dayMs);
     const removal = { prisma, signal };
-    const { codes, sessions } = await removeExpired({ ...removal, before: now() });
+    const { codes, sessions, throttles } = await removeExpired({ ...removal, before: now() });
     const activity = await removeOldActivity({ ...removal, before: daysAgo(activityDays) });
     const receipts = await removeOldReceipts({ ...removal, before: daysAgo(receiptDays) });
     const runs = await removeOldRuns(removal);
     const retiredAccounts = await removeRetiredAccounts({ ...removal, before: daysAgo(retiredAccountDays) });
     const sheets = await removeUnusedSheets(removal);
-    return { codes, sessions, activity, receipts, runs, retiredAccounts, sheets };
+    return { codes, sessions, throttles, activity, receipts, runs, retiredAccounts, sheets };
   };
 }

@@ -16,7 +16,7 @@ async function untilDone(signal: AbortSignal, removeBatch: () => Promise<number>
   }
 }
 
-/** Deletes codes and sessions that nobody can use any more. */
+/** Deletes codes and sessions that nobody can use any more, and counts of tries whose window is over. */
 export async function removeExpired({ prisma, signal, before }: Removal & { before: Date }) {
   return {
     codes: await untilDone(
@@ -28,6 +28,12 @@ export async function removeExpired({ prisma, signal, before }: Removal & { befo
       signal,
       () => prisma.$executeRaw`DELETE FROM sessions WHERE id IN (
       SELECT id FROM sessions WHERE expires_at < ${before} LIMIT ${batch})`,
+    ),
+    throttles: await untilDone(
+      signal,
+      () => prisma.$executeRaw`DELETE FROM throttles WHERE key IN (
+      SELECT key FROM throttles WHERE expire < ${before.getTime()} LIMIT ${batch} FOR UPDATE SKIP LOCKED)
+      AND expire < ${before.getTime()}`,
     ),
   };
 }

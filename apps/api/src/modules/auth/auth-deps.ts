@@ -6,6 +6,7 @@ import { createPasswordStrength, type PasswordStrength } from '../passwords/pass
 import { createPasswords, type Passwords } from '../passwords/passwords.ts';
 import type { SessionDeps } from '../sessions/sessions.ts';
 import { type AuthThrottles, createAuthThrottles } from './auth-throttles.ts';
+import type { ThrottleDeps } from './throttle.ts';
 
 /** The dependencies of signing up and in. */
 export type AuthDeps = CodeDeps &
@@ -18,11 +19,11 @@ export type AuthDeps = CodeDeps &
   };
 
 /** Creates the dependencies that no other module has. */
-export async function createAuthDeps({ now, publicOrigin }: { now: () => Date; publicOrigin: string }) {
+export async function createAuthDeps({ publicOrigin, ...deps }: ThrottleDeps & { publicOrigin: string }) {
   return {
     passwords: await createPasswords(),
     passwordStrength: createPasswordStrength(),
-    throttles: createAuthThrottles(now),
+    throttles: createAuthThrottles(deps),
     passwordCookie: createPasswordCookie(publicOrigin),
   };
 }

@@ -138,7 +138,7 @@ test('a bearer value alone never gets another one and ends after a quarter of an
     const status = (await get('status', bearer)).json();
     expect(status).toMatchObject({ isAuthenticated: true, authToken: null, user: { id: user.id } });
     expect((await get('token', bearer)).json()).toMatchObject({ token: null, user: { id: user.id } });
-    api.clock.at = new Date(api.clock.at.getTime() + 5 * 60_000);
+    await api.passTime(5 * 60_000);
   }
   expect((await get('status', bearer)).json()).toMatchObject({ isAuthenticated: false, authToken: null });
   expect((await get('token', bearer)).statusCode).toBe(401);

@@ -106,7 +106,7 @@ test('all addresses of one IPv6 network share their tries', async () => {
 
 test('strangers who guess from everywhere are stopped, and the owner still gets in where they were before', async () => {
   await testUser(api.db, { email, passwordHash });
-  for (let tries = 0; tries < 100; tries += 1) api.services.throttles.signIns.take(email);
+  for (let tries = 0; tries < 100; tries += 1) await api.services.throttles.signIns.take(email);
   await expect(attempt({ ipAddress: '198.51.100.8' })).rejects.toMatchObject({ code: 'rate_limited' });
   await expect(attempt({ isKnownBrowser: true })).resolves.toBeDefined();
 });

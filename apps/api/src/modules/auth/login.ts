@@ -25,8 +25,8 @@ export async function login(input: LoginInput, deps: AuthDeps): Promise<StartedS
   const { email, password, userAgent, ipAddress, isKnownBrowser, timeZone } = input;
   const { signIns, signInsFromOneNetwork } = deps.throttles;
   const fromHere = `${isKnownBrowser ? 'known' : networkOf(ipAddress)} ${email}`;
-  takeTry(signInsFromOneNetwork, fromHere);
-  if (!isKnownBrowser) takeTry(signIns, email);
+  await takeTry(signInsFromOneNetwork, fromHere);
+  if (!isKnownBrowser) await takeTry(signIns, email);
 
   const user = await findUserByEmail(deps.db, email);
   const matches = await deps.passwords.matches(password, user?.passwordHash ?? null);
@@ -37,7 +37,7 @@ export async function login(input: LoginInput, deps: AuthDeps): Promise<StartedS
     throw new AppError('verification_required', { details: { requiresVerification: true, email } });
   }
   const { id: userId, passwordHash } = user;
-  signInsFromOneNetwork.clear(fromHere);
+  await signInsFromOneNetwork.clear(fromHere);
   return deps.db.$transaction(async (tx) => {
     if (timeZone && timeZone !== user.timeZone) await saveTimeZone(tx, { id: userId, timeZone });
     // A password that was replaced while this one was being checked opens nothing any more.

@@ -24,9 +24,9 @@ export async function register(
   { email, password, ipAddress, keepPasswordProof }: RegisterInput,
   deps: AuthDeps,
 ): Promise<{ message: string }> {
-  takeNewPassword(deps.throttles, { email, ipAddress });
+  await takeNewPassword(deps.throttles, { email, ipAddress });
   await deps.passwordStrength.assertNotGuessable({ password, email });
-  takeMail(deps.throttles, { email, ipAddress });
+  await takeMail(deps.throttles, { email, ipAddress });
   const passwordHash = await deps.passwords.hash(password);
   const at = deps.now();
   const trial = { trialStartDate: at, trialEndDate: trialEnd(at), maxConfigurations: trialLimit };
@@ -36,7 +36,6 @@ export async function register(
     const codeId = await issueCode(tx, { userId, email, purpose: 'verify_email' }, deps);
     await deps.sendMailLater(tx, { mail: 'verify_email', codeId });
   });
-  deps.throttles.codes.clear(email);
   keepPasswordProof?.(passwordProof({ email, passwordHash }, deps.keyedHash));
   return { message };
 }

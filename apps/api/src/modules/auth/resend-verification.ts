@@ -8,7 +8,7 @@ export async function resendVerification(
   { email, ipAddress }: { email: string; ipAddress: string },
   deps: AuthDeps,
 ): Promise<{ message: string }> {
-  takeMail(deps.throttles, { email, ipAddress });
+  await takeMail(deps.throttles, { email, ipAddress });
   await deps.db.$transaction(async (tx) => {
     await lockAddress(tx, email);
     const user = await findUserByEmail(tx, email);
@@ -16,6 +16,5 @@ export async function resendVerification(
     const codeId = await issueCode(tx, { userId, email, purpose: 'verify_email' }, deps);
     await deps.sendMailLater(tx, { mail: 'verify_email', codeId });
   });
-  deps.throttles.codes.clear(email);
   return { message: 'If this address belongs to an account, we sent a new code to it.' };
 }

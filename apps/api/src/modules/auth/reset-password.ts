@@ -13,7 +13,7 @@ export async function resetPassword(
   deps: AuthDeps,
 ): Promise<{ message: string }> {
   const { id: linkId, user } = await findResetLink(deps.db, token, deps);
-  takeNewPassword(deps.throttles, { email: user.email, ipAddress });
+  await takeNewPassword(deps.throttles, { email: user.email, ipAddress });
   await deps.passwordStrength.assertNotGuessable({ password, email: user.email });
   const passwordHash = await deps.passwords.hash(password);
   await deps.db.$transaction(async (tx) => {

@@ -1,36 +1,71 @@
-import { expect, test } from 'vitest';
+import { isDatabaseUnavailable, openDatabase } from '@picksync/db';
+import { testDatabase } from '@picksync/db/testing';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { createKeyedHash } from '../../keyed-hash.ts';
 import { createThrottle } from './throttle.ts';
 
-function clocked(options: { most: number; remembered?: number }) {
-  let at = Date.parse('2026-11-21T10:00:00Z');
-  const throttle = createThrottle({ ...options, windowMs: 60_000, now: () => new Date(at) });
-  const later = (seconds: number) => {
-    at += seconds * 1000;
-  };
-  return { throttle, later };
-}
+const database = await testDatabase();
+afterAll(database.close);
+const { pool, prisma } = database;
+const keyedHash = createKeyedHash('a secret of at least thirty-two characters');
 
-test('as many tries as allowed are taken, then one has to wait for the rest of the window', () => {
-  const { throttle, later } = clocked({ most: 2 });
-  expect([throttle.take('a'), throttle.take('a')]).toEqual([0, 0]);
-  later(20);
-  expect(throttle.take('a')).toBe(40);
-  later(40);
-  expect(throttle.take('a')).toBe(0);
+const throttle = (name: string, most: number) =>
+  createThrottle({ name, most, windowMs: 60_000 }, { pool, keyedHash });
+
+/** Lets time pass for everything that is counted. */
+const later = (seconds: number) =>
+  prisma.$executeRaw`UPDATE throttles SET expire = expire - ${seconds * 1000}::bigint`;
+
+test('as many tries as allowed are taken, then one has to wait for the rest of the window', async () => {
+  const { take } = throttle('window', 2);
+  expect([await take('a'), await take('a')]).toEqual([0, 0]);
+  await later(20);
+  const wait = await take('a');
+  expect(wait).toBeGreaterThan(0);
+  expect(wait).toBeLessThanOrEqual(40);
+  await later(40);
+  expect(await take('a')).toBe(0);
 });
 
-test('keys do not share tries, and a cleared key begins anew', () => {
-  const { throttle } = clocked({ most: 1 });
-  throttle.take('a');
-  expect(throttle.take('b')).toBe(0);
-  expect(throttle.take('a')).toBeGreaterThan(0);
-  throttle.clear('a');
-  expect(throttle.take('a')).toBe(0);
+test('tries that are refused do not make the wait longer', async () => {
+  const { take } = throttle('refused', 1);
+  await take('a');
+  await later(30);
+  for (let tries = 0; tries < 5; tries += 1) expect(await take('a')).toBeLessThanOrEqual(30);
+  await later(30);
+  expect(await take('a')).toBe(0);
 });
 
-test('no more keys are remembered than asked for', () => {
-  const { throttle } = clocked({ most: 1, remembered: 2 });
-  for (const key of ['a', 'b', 'c']) throttle.take(key);
-  expect(throttle.take('c')).toBeGreaterThan(0);
-  expect(throttle.take('a')).toBe(0);
+test('keys and limits do not share tries, and a cleared key begins anew', async () => {
+  const { take, clear } = throttle('keys', 1);
+  await take('a');
+  expect(await take('b')).toBe(0);
+  expect(await throttle('other keys', 1).take('a')).toBe(0);
+  expect(await take('a')).toBeGreaterThan(0);
+  await clear('a');
+  expect(await take('a')).toBe(0);
+});
+
+test('tries at the same moment in several processes are counted like tries one after another', async () => {
+  const processes = [throttle('parallel', 5), throttle('parallel', 5)];
+  const waits = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => processes[index % 2]?.take('somebody')),
+  );
+  expect(waits.filter((wait) => wait === 0)).toHaveLength(5);
+});
+
+test('a row says neither whom it counts for nor the same for two limits', async () => {
+  await prisma.throttle.deleteMany();
+  for (const name of ['one', 'two']) await throttle(name, 1).take('198.51.100.7 ada@clients.example');
+  const rows = await prisma.throttle.findMany();
+  expect(rows).toHaveLength(2);
+  expect(JSON.stringify(rows.map(({ key }) => key))).not.toMatch(/ada|clients|198/);
+});
+
+test('while the database is away no try is taken', async () => {
+  const away = openDatabase({ url: 'postgres://nobody@127.0.0.1:9/none', poolSize: 1 });
+  onTestFinished(away.close);
+  const { take } = createThrottle({ name: 'away', most: 1, windowMs: 60_000 }, { ...away, keyedHash });
+  const error = await take('a').catch((cause: unknown) => cause);
+  expect(isDatabaseUnavailable(error)).toBe(true);
 });

@@ -1,39 +1,49 @@
+import type { Database } from '@picksync/db';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { KeyedHash } from '../../keyed-hash.ts';
+
 export type Throttle = ReturnType<typeof createThrottle>;
 
-type Window = { tries: number; endsAt: number };
+export type ThrottleDeps = { pool: Database['pool']; keyedHash: KeyedHash };
 
 /**
- * Counts tries by key: `most` within `windowMs` from the first one. It lives in this process and forgets the
- * oldest keys beyond `remembered`.
+ * Counts tries by key in the database, for all API processes together: `most` within `windowMs` from the first one. The
+ * row holds a keyed hash of the key. While the database is away, every try is answered with its error.
  */
-export function createThrottle(options: {
-  most: number;
-  windowMs: number;
-  now: () => Date;
-  remembered?: number;
-}) {
-  const { most, windowMs, now, remembered = 10_000 } = options;
-  const windows = new Map<string, Window>();
+export function createThrottle(
+  { name, most, windowMs }: { name: string; most: number; windowMs: number },
+  { pool, keyedHash }: ThrottleDeps,
+) {
+  const limiter = new RateLimiterPostgres({
+    storeClient: pool,
+    storeType: 'pool',
+    tableName: 'throttles',
+    // A migration creates the table, and the tidy job removes what has expired.
+    tableCreated: true,
+    clearExpiredByTimeout: false,
+    keyPrefix: name,
+    points: most,
+    duration: windowMs / 1000,
+  });
 
-  function current(key: string, at: number): Window {
-    const window = windows.get(key);
-    if (window && window.endsAt > at) return window;
-    windows.delete(key);
-    return { tries: 0, endsAt: at + windowMs };
+  function hashOf(key: string): string {
+    return keyedHash('throttle', key);
   }
 
   return {
     /** Takes one try. Returns 0, or the seconds to wait when none is left. */
-    take(key: string): number {
-      const at = now().getTime();
-      const window = current(key, at);
-      if (window.tries >= most) return Math.ceil((window.endsAt - at) / 1000);
-      windows.set(key, { ...window, tries: window.tries + 1 });
-      const [oldest] = windows.keys();
-      if (windows.size > remembered && oldest !== undefined) windows.delete(oldest);
-      return 0;
+    async take(key: string): Promise<number> {
+      try {
+        await limiter.consume(hashOf(key));
+        return 0;
+      } catch (refused) {
+        if (!(refused instanceof RateLimiterRes)) throw refused;
+        return Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
+      }
     },
     /** Forgets the tries of a key. */
-    clear: (key: string): void => void windows.delete(key),
+    async clear(key: string): Promise<void> {
+      await limiter.delete(hashOf(key));
+    },
   };
 }

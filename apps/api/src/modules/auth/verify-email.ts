@@ -2,7 +2,6 @@ import type { Tx } from '@picksync/db';
 import { checkCode, useCode } from '../codes/codes.ts';
 import { issueResetLink, voidResetLinks } from '../codes/reset-links.ts';
 import type { AuthDeps } from './auth-deps.ts';
-import { takeTry } from './auth-throttles.ts';
 import { isPasswordProof } from './password-proof.ts';
 import { findUserById, lockAddress, markVerified } from './users.store.ts';
 
@@ -28,15 +27,12 @@ export async function verifyEmail(
   { email, otp, passwordProof }: VerifyEmailInput,
   deps: AuthDeps,
 ): Promise<VerifiedEmail> {
-  takeTry(deps.throttles.codes, email, 'too_many_attempts');
   const { codeId, userId } = await checkCode(deps.db, { email, purpose: 'verify_email', digits: otp }, deps);
-  const verified = await deps.db.$transaction(async (tx) => {
+  return deps.db.$transaction(async (tx) => {
     await lockAddress(tx, email);
     await useCode(tx, codeId, deps);
     return openAccount(tx, { userId, passwordProof }, deps);
   });
-  deps.throttles.codes.clear(email);
-  return verified;
 }
 
 /** Verifies the address or issues a token. Call it under `lockAddress`, so that the compared password stays. */

@@ -61,7 +61,10 @@ export async function checkCode(
   const isRight = timingSafeEqual(Buffer.from(checkHash(id, digits, deps)), Buffer.from(codeHash));
   const isExpired = expiresAt <= at;
   // An expired code is refused like one that never was: only who knows its digits may learn that there was one.
-  if (tries > maxTries) throw new AppError(isExpired ? 'otp_invalid' : 'too_many_attempts');
+  if (tries > maxTries && isExpired) throw new AppError('otp_invalid');
+  // The same for every address: the rest of this code's time would tell when somebody asked for it.
+  if (tries > maxTries)
+    throw new AppError('too_many_attempts', { details: { retryAfterSeconds: codeMinutes * 60 } });
   if (!code?.userId || !isRight) throw new AppError('otp_invalid');
   if (isExpired) throw new AppError('otp_expired');
   return { codeId: code.id, userId: code.userId };

@@ -16,10 +16,6 @@ beforeEach(() => {
 });
 afterAll(() => api.close());
 
-const later = (ms: number) => {
-  api.clock.at = new Date(api.clock.at.getTime() + ms);
-};
-
 async function signedIn() {
   const user = await testUser(api.db);
   const session = await startSession(
@@ -57,7 +53,7 @@ test('both secrets of one session count as the bearer, and of two sessions the c
 
 test('the bearer value runs out after a quarter of an hour, the session goes on', async () => {
   const { token, authToken } = await signedIn();
-  later(15 * MINUTE);
+  await api.passTime(15 * MINUTE);
   expect(await byBearer(authToken)).toBeNull();
   expect((await authenticate({ cookie: token, bearer: authToken }, api.services))?.via).toBe('cookie');
 });
@@ -95,17 +91,17 @@ test('a session that waits for its second factor opens nothing', async () => {
 
 test('a session ends after thirty days without use', async () => {
   const { token } = await signedIn();
-  later(30 * DAY - 1);
+  await api.passTime(30 * DAY - 1);
   expect(await byCookie(token)).not.toBeNull();
-  later(1);
+  await api.passTime(1);
   expect(await byCookie(token)).toBeNull();
 });
 
 test('use puts off the end of a session, no more often than hourly', async () => {
   const { token } = await signedIn();
-  later(59 * MINUTE);
+  await api.passTime(59 * MINUTE);
   expect(await prolong(await callerBy(token), api.services)).toBeNull();
-  later(MINUTE);
+  await api.passTime(MINUTE);
   const expiresAt = await prolong(await callerBy(token), api.services);
   expect(expiresAt).toEqual(new Date(api.clock.at.getTime() + 30 * DAY));
   expect(await prolong(await callerBy(token), api.services)).toBeNull();
@@ -114,11 +110,11 @@ test('use puts off the end of a session, no more often than hourly', async () =>
 test('however much it is used, a session ends ninety days after the sign-in', async () => {
   const { token } = await signedIn();
   for (let month = 0; month < 3; month += 1) {
-    later(29 * DAY);
+    await api.passTime(29 * DAY);
     await prolong(await callerBy(token), api.services);
   }
-  later(3 * DAY - 1);
+  await api.passTime(3 * DAY - 1);
   expect(await byCookie(token)).not.toBeNull();
-  later(1);
+  await api.passTime(1);
   expect(await byCookie(token)).toBeNull();
 });

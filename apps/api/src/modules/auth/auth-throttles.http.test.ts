@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { origin, type TestApp, testApp } from '../../testing/test-app.ts';
+
+/** Two processes on one database. */
+let first: TestApp;
+let second: TestApp;
+beforeAll(async () => {
+  first = await testApp();
+  second = await testApp({ beside: first });
+});
+afterAll(async () => {
+  await second.close();
+  await first.close();
+});
+
+/** Calls one of the processes after the other, `times` altogether, and returns the last reply and all statuses. */
+async function call(times: number, path: string, payload: Record<string, unknown>) {
+  const replies = [];
+  for (let turn = 0; turn < times; turn += 1) {
+    const { app } = turn % 2 === 0 ? first : second;
+    replies.push(await app.inject({ method: 'POST', url: path, headers: { origin }, payload }));
+  }
+  return { last: replies.at(-1), statuses: replies.map((reply) => reply.statusCode) };
+}
+
+const cases = [
+  ['passwords', '/api/auth/login', 10, 401, { password: 'Willow-Meadow-77' }],
+  ['mails', '/api/auth/resend-verification', 5, 200, {}],
+  ['codes', '/api/auth/verify-email', 5, 400, { otp: '000000' }],
+] as const;
+
+test.each(cases)(
+  'two processes together take as many tries of %s as one alone, and say when to try again',
+  async (name, path, most, taken, fields) => {
+    const { last, statuses } = await call(most + 1, path, { email: `${name}@clients.example`, ...fields });
+    expect(statuses).toEqual([...Array(most).fill(taken), 429]);
+    expect(Number(last?.headers['retry-after'])).toBe(last?.json().retryAfterSeconds);
+    expect(last?.json().retryAfterSeconds).toBeGreaterThan(0);
+  },
+);
+
+test('the count is there for a process that has just started, until its window is over', async () => {
+  const login = { email: 'ada@clients.example', password: 'Willow-Meadow-77' };
+  await call(10, '/api/auth/login', login);
+  const fresh = await testApp({ beside: first });
+  const attempt = () =>
+    fresh.app.inject({ method: 'POST', url: '/api/auth/login', headers: { origin }, payload: login });
+  expect((await attempt()).statusCode).toBe(429);
+  await fresh.passTime(15 * 60_000);
+  expect((await attempt()).statusCode).toBe(401);
+  await fresh.close();
+});
+
+test('no address of a person stands in the counts', async () => {
+  const keys = (await first.db.throttle.findMany()).map(({ key }) => key);
+  expect(keys.length).toBeGreaterThan(3);
+  expect(keys.filter((key) => !/^[a-z-]+:[\w-]{43}$/.test(key))).toEqual([]);
+});
