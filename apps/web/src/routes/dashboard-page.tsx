@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { authStatusQuery } from '../api/session.queries.ts';
 import { ActivityLog, RecentActivity } from '../features/activity/activity-panel.tsx';
-import { AutomationsPanel } from '../features/automations/automations-panel.tsx';
+import { AutomationsPanel } from '../features/automations/list/automations-panel.tsx';
 import { ConnectPanel } from '../features/connection/connect-panel.tsx';
 import { Answer, NotConnectedAnswer, Overview } from '../features/overview/overview.tsx';
 import { PageHead } from '../ui/page-head.tsx';

@@ -1,4 +1,4 @@
-import type { ComponentProps, MouseEvent } from 'react';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { cx } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
 
@@ -27,13 +27,45 @@ export const buttonClass = ({ variant = 'secondary', size = 'md' }: ButtonLook =
     sizes[size],
   );
 
-type ButtonProps = ComponentProps<'button'> & ButtonLook & { pending?: boolean };
+type ButtonProps = ComponentProps<'button'> &
+  ButtonLook & {
+    pending?: boolean;
+    /** What it says while it is pending. With it the button is as wide as the longer of the two, so that nothing moves. */
+    pendingLabel?: string;
+  };
 
 /** A press that comes while the one before is still at work. A button that is `disabled` would lose the focus. */
 export const ignorePress = (event: MouseEvent) => event.preventDefault();
 
-/** While `pending` it turns a spinner and cannot be pressed; the caller says in its children what is being done. */
-export const Button = ({ variant, size, pending, className, children, onClick, ...rest }: ButtonProps) => (
+type LabelsProps = { pending: boolean; pendingLabel: string; children: ReactNode };
+
+/** Both labels in one place, of which one is seen. */
+function Labels({ pending, pendingLabel, children }: LabelsProps) {
+  const place = 'col-start-1 row-start-1 inline-flex items-center justify-center gap-[inherit]';
+  return (
+    <span className="grid gap-[inherit]">
+      <span aria-hidden={pending || undefined} className={cx(place, pending && 'invisible')}>
+        {children}
+      </span>
+      <span aria-hidden={!pending || undefined} className={cx(place, !pending && 'invisible')}>
+        <Spinner />
+        {pendingLabel}
+      </span>
+    </span>
+  );
+}
+
+/** While `pending` it turns a spinner and cannot be pressed. */
+export const Button = ({
+  variant,
+  size,
+  pending,
+  pendingLabel,
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) => (
   <button
     type="button"
     {...rest}
@@ -41,7 +73,15 @@ export const Button = ({ variant, size, pending, className, children, onClick, .
     onClick={pending ? ignorePress : onClick}
     className={cx(buttonClass({ ...(variant && { variant }), ...(size && { size }) }), className)}
   >
-    {pending && <Spinner />}
-    {children}
+    {pendingLabel === undefined ? (
+      <>
+        {pending && <Spinner />}
+        {children}
+      </>
+    ) : (
+      <Labels pending={pending ?? false} pendingLabel={pendingLabel}>
+        {children}
+      </Labels>
+    )}
   </button>
 );

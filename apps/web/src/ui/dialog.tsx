@@ -5,6 +5,8 @@ import { cx } from './class-names.ts';
 import { useFocusReturn } from './focus-return.ts';
 import { IconButton } from './icon-button.tsx';
 
+export type DialogWidth = keyof typeof widths;
+
 const widths = { sm: 'md:max-w-[420px]', md: 'md:max-w-[560px]', lg: 'md:max-w-[760px]' };
 
 type DialogProps = {
@@ -13,7 +15,7 @@ type DialogProps = {
   title: string;
   /** One sentence under the title; read out when the dialog opens. */
   description?: string;
-  width?: keyof typeof widths;
+  width?: DialogWidth;
   /** Brings the focus to where the user wants to begin; else it begins at the first thing in the dialog. */
   onOpenFocus?: () => void;
   children?: ReactNode;
@@ -22,7 +24,7 @@ type DialogProps = {
 };
 
 /** A window over the page; on a phone it rises from the bottom edge and takes the whole width. */
-export const Dialog = ({
+export function Dialog({
   open,
   onOpenChange,
   title,
@@ -31,7 +33,7 @@ export const Dialog = ({
   onOpenFocus,
   children,
   footer,
-}: DialogProps) => {
+}: DialogProps) {
   const focus = useFocusReturn();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -80,4 +82,4 @@ export const Dialog = ({
       </Radix.Portal>
     </Radix.Root>
   );
-};
+}

@@ -18,7 +18,7 @@ type FieldProps = {
 };
 
 /** Label, control, and one line beneath for the hint or what is wrong. The line is always kept free: nothing jumps. */
-export const Field = ({ label, error, hint, aside, children }: FieldProps) => {
+export function Field({ label, error, hint, aside, children }: FieldProps) {
   const id = useId();
   const note = error ?? hint;
   return (
@@ -37,20 +37,22 @@ export const Field = ({ label, error, hint, aside, children }: FieldProps) => {
       <FieldNote id={`${id}-note`} error={error} hint={hint} />
     </div>
   );
-};
+}
 
 type FieldNoteProps = { id: string; error: string | undefined; hint?: string | undefined };
 
 /** The live region stands there from the start: screen readers do not announce one that arrives with its text. */
-export const FieldNote = ({ id, error, hint }: FieldNoteProps) => (
-  <div id={id} aria-live="polite" className="min-h-[18px] text-xs">
-    {error ? (
-      <span className="flex gap-1.5 text-bad">
-        <CircleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
-        {error}
-      </span>
-    ) : (
-      hint && <span className="text-ink-3">{hint}</span>
-    )}
-  </div>
-);
+export function FieldNote({ id, error, hint }: FieldNoteProps) {
+  return (
+    <div id={id} aria-live="polite" className="min-h-[18px] text-xs">
+      {error ? (
+        <span className="flex gap-1.5 text-bad">
+          <CircleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
+          {error}
+        </span>
+      ) : (
+        hint && <span className="text-ink-3">{hint}</span>
+      )}
+    </div>
+  );
+}

@@ -1,15 +1,16 @@
-import type { Automation } from '@picksync/contracts';
+import type { Automation, Waiting } from '@picksync/contracts';
 import type { Tone } from '../../ui/badge.tsx';
+import { formatTime } from '../../ui/dates.ts';
 
 export type AutomationStatus = { tone: Tone; word: string };
 
 /** How an automation stands: that it cannot be synced now, then an error, then what its owner has to look at, then whether it runs. */
-export const statusOf = ({ waiting, lastError, lastRun, isActive }: Automation): AutomationStatus => {
+export function statusOf({ waiting, lastError, lastRun, isActive }: Automation): AutomationStatus {
   if (waiting) return { tone: 'warn', word: 'Waiting to sync' };
   if (isActive && lastRun?.outcome === 'waiting_review') return { tone: 'warn', word: 'Needs your review' };
   if (lastError) return { tone: 'bad', word: 'Error' };
   return isActive ? { tone: 'good', word: 'Active' } : { tone: 'neutral', word: 'Paused' };
-};
+}
 
 const methods = {
   realTime: { word: 'Real-time', explanation: 'Smartsheet tells us of every change.' },
@@ -21,12 +22,18 @@ const methods = {
 };
 
 /** How changes are noticed, and why not in real time. */
-export const updateMethodOf = ({ webhookId, webhookEnabled, periodic }: Automation) => {
+export function updateMethodOf({ webhookId, webhookEnabled, periodic }: Automation) {
   if (webhookEnabled) return methods.realTime;
   const { word, explanation } = webhookId === null ? methods.periodic : methods.inactive;
   return { word, explanation: periodic?.message ?? explanation };
-};
+}
 
 /** Whether a sync is at work or about to begin; one that waits for Smartsheet may take minutes. */
-export const isSyncing = ({ syncState, waiting }: Automation): boolean =>
-  syncState !== 'idle' && waiting === null;
+export function isSyncing({ syncState, waiting }: Automation): boolean {
+  return syncState !== 'idle' && waiting === null;
+}
+
+/** Why a sync has not begun, and when it is tried again. */
+export function waitingText({ message, nextTryAt }: Waiting): string {
+  return `${message} Next try at ${formatTime(nextTryAt)}.`;
+}

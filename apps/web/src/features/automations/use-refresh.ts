@@ -5,13 +5,13 @@ import { showToast } from '../../stores/toast.ts';
 const paths = [automationEndpoints.list.path, statsEndpoints.read.path, activityEndpoints.list.path];
 
 /** Asks again for everything the dashboard shows. */
-export const useRefresh = () => {
+export function useRefresh() {
   const queryClient = useQueryClient();
   return () => Promise.all(paths.map((path) => queryClient.invalidateQueries({ queryKey: [path] })));
-};
+}
 
 /** The same for a button: it tells while it runs, and when it failed. What was shown before stays. */
-export const useRefreshButton = () => {
+export function useRefreshButton() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () =>
@@ -25,4 +25,4 @@ export const useRefreshButton = () => {
         description: 'What you see may be out of date. Please try again.',
       }),
   });
-};
+}

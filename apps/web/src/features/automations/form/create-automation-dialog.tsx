@@ -1,0 +1,61 @@
+import { automationEndpoints, type CreateAutomation } from '@picksync/contracts';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../../api/call.ts';
+import { showToast } from '../../../stores/toast.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { isPlanLimit } from '../plan-limit.ts';
+import { useRefresh } from '../use-refresh.ts';
+import { AutomationForm } from './automation-form.tsx';
+import { emptyAutomation } from './automation-values.ts';
+import { formFailure, markFields, sayWhatIsMissing, useAutomationForm } from './use-automation-form.ts';
+
+const words = { title: 'Creation Failed', fallback: 'Failed to create configuration' };
+
+type CreateAutomationDialogProps = { onClose: () => void; onLimit: () => void };
+
+/** Makes an automation. `onLimit`: the server says that the plan is used up. */
+export function CreateAutomationDialog({ onClose, onLimit }: CreateAutomationDialogProps) {
+  const refresh = useRefresh();
+  const form = useAutomationForm(emptyAutomation);
+  const create = useMutation({
+    mutationFn: (body: CreateAutomation) => call(automationEndpoints.create, { body }, { quiet: true }),
+    onSuccess: () => {
+      showToast({ title: 'Success!', description: 'Your automation has been set up successfully' });
+      onClose();
+      void refresh();
+    },
+    onError: (problem) => {
+      markFields(form, problem);
+      if (isPlanLimit(problem)) onLimit();
+    },
+  });
+  const reset = () => {
+    form.reset(emptyAutomation);
+    create.reset();
+    showToast({ title: 'Form reset' });
+  };
+  return (
+    <FormDialog
+      title="New Configuration"
+      description="Choose the column to read and the dropdown to fill. The dropdown follows from then on."
+      width="lg"
+      pending={create.isPending}
+      error={formFailure(create.error, words)}
+      submitLabel="Create Automation"
+      pendingLabel="Creating..."
+      onSubmit={form.handleSubmit(
+        (body) => create.mutate(body),
+        () => sayWhatIsMissing(form.getValues()),
+      )}
+      onClose={onClose}
+      aside={
+        <Button variant="quiet" disabled={create.isPending} onClick={reset}>
+          Reset
+        </Button>
+      }
+    >
+      <AutomationForm form={form} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,349 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { automation, dashboardApi, sheets, stats } from '../../../testing/automations.ts';
+import { choose, offered, select } from '../../../testing/choose.ts';
+import { fakeApi } from '../../../testing/fake-api.ts';
+import { connectedMember } from '../../../testing/people.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+
+const at = '/dashboard?dialog=new-configuration';
+const sheetsPath = 'GET /api/smartsheet/sheets';
+const createPath = 'POST /api/configurations';
+
+const open = () => {
+  const api = fakeApi(dashboardApi([]));
+  return { api, ...renderApp(at) };
+};
+
+const nameField = () => screen.findByLabelText('Automation Name');
+const create = async () => userEvent.click(await screen.findByRole('button', { name: 'Create Automation' }));
+const fillIn = async () => {
+  await userEvent.type(await nameField(), 'Clients into Time sheet');
+  await choose('Source Sheet', 'Clients');
+  await choose('Source Column', 'Client name');
+  await choose('Destination Sheet', 'Time sheet 2026');
+  await choose('Target Dropdown Column', 'Project');
+};
+const chosen = async (label: string) => (await select(label)).textContent;
+
+test('what was chosen is sent, and then the form is gone and the lists are asked for again', async () => {
+  const { api, address } = open();
+  await fillIn();
+  const made = automation();
+  api.handlers[createPath] = () => {
+    api.handlers['GET /api/configurations'] = { body: [made] };
+    return { status: 201, body: { message: 'Done', configuration: made } };
+  };
+  const asked = (path: string) => api.received(path).length;
+  const before = [asked('GET /api/stats'), asked('GET /api/activity-logs')];
+  await create();
+  await screen.findByText('Success!');
+  expect(screen.getByText('Your automation has been set up successfully')).toBeTruthy();
+  await screen.findByRole('row', { name: /Clients into Time sheet/ });
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(address()).toBe('/dashboard');
+  expect(asked('GET /api/stats')).toBeGreaterThan(before[0] ?? 0);
+  expect(asked('GET /api/activity-logs')).toBeGreaterThan(before[1] ?? 0);
+  expect(api.received(createPath)[0]?.body).toMatchObject({
+    name: 'Clients into Time sheet',
+    sourceSheetId: '101',
+    sourceSheetName: 'Clients',
+    sourceColumnId: '1011',
+    sourceColumnName: 'Client name',
+    sheetId: '102',
+    sheetName: 'Time sheet 2026',
+    targetColumnId: '1022',
+    targetColumnName: 'Project',
+    removeDuplicates: true,
+    maxRemovalPercent: 50,
+  });
+});
+
+test('another source sheet clears the source column, and another destination the target column', async () => {
+  open();
+  await fillIn();
+  await choose('Source Sheet', 'Projects');
+  expect(await chosen('Source Column')).toBe('Choose the column with the values');
+  expect(await chosen('Target Dropdown Column')).toBe('Project');
+  await choose('Destination Sheet', 'Projects');
+  expect(await chosen('Target Dropdown Column')).toBe('Choose the dropdown to fill');
+});
+
+test('without its sheet a column cannot be chosen', async () => {
+  open();
+  await choose('Source Sheet', 'Clients');
+  await userEvent.click(screen.getByRole('button', { name: 'Clear Source Sheet' }));
+  const column = (await select('Source Column')) as HTMLButtonElement;
+  expect(column.textContent).toBe('Choose a sheet first');
+  expect(column.disabled).toBe(true);
+});
+
+test('choosing a target column switches Remove duplicates on', async () => {
+  open();
+  const removeDuplicates = await screen.findByRole('checkbox', { name: 'Remove duplicates' });
+  expect(removeDuplicates.getAttribute('aria-checked')).toBe('true');
+  await userEvent.click(removeDuplicates);
+  await choose('Destination Sheet', 'Time sheet 2026');
+  expect(removeDuplicates.getAttribute('aria-checked')).toBe('false');
+  await choose('Target Dropdown Column', 'Project');
+  expect(removeDuplicates.getAttribute('aria-checked')).toBe('true');
+});
+
+test('what cannot be filled stands last with its reason', async () => {
+  open();
+  await choose('Destination Sheet', 'Time sheet 2026');
+  expect(await offered('Target Dropdown Column')).toEqual([
+    'Project',
+    'EntryNot a dropdown column',
+    'ClientAnother automation already fills this column',
+    'ApproverThe column is locked',
+  ]);
+});
+
+test('a sheet one may not change can be a source and no destination', async () => {
+  open();
+  expect(await offered('Destination Sheet')).toContain(
+    'ShipmentsYou need to be an admin or the owner of this sheet',
+  );
+  await userEvent.keyboard('{Escape}');
+  expect(await offered('Source Sheet')).toContain('Shipments');
+});
+
+test('without its choices the form is not sent and says what is missing', async () => {
+  const { api } = open();
+  await nameField();
+  await create();
+  await screen.findByText('Validation Error');
+  expect(screen.getByText('Please fill in all required source and destination fields')).toBeTruthy();
+  for (const text of [
+    'Automation name is required',
+    'Source sheet ID is required',
+    'Source column ID is required',
+    'Destination sheet ID is required',
+    'Destination column ID is required',
+  ]) {
+    expect(screen.getByText(text)).toBeTruthy();
+  }
+  expect(document.activeElement).toBe(await nameField());
+  expect(api.received(createPath)).toHaveLength(0);
+});
+
+test('when only the name is missing, it is said at the name alone', async () => {
+  open();
+  await fillIn();
+  await userEvent.clear(await nameField());
+  await create();
+  await screen.findByText('Automation name is required');
+  expect(screen.queryByText('Validation Error')).toBeNull();
+});
+
+test('Reset empties the form', async () => {
+  open();
+  await fillIn();
+  await userEvent.click(screen.getByRole('button', { name: 'Reset' }));
+  await screen.findByText('Form reset');
+  expect(await chosen('Source Sheet')).toBe('Choose the sheet to read');
+  expect(((await nameField()) as HTMLInputElement).value).toBe('');
+});
+
+const errors = { name: 'Too long', targetColumnId: 'The column is locked' };
+
+test.each([
+  [
+    'the fields of an errors map',
+    { status: 400, body: { code: 'validation_failed', message: 'Please check the marked fields.', errors } },
+    'Validation failed: name: Too long, targetColumnId: The column is locked',
+  ],
+  [
+    'the server’s message',
+    { status: 422, body: { code: 'target_not_writable', message: 'Choose another column.', errors } },
+    'Choose another column.',
+  ],
+  [
+    'the status when there are no words',
+    { status: 500, body: {} },
+    'Failed to create configuration (Status 500)',
+  ],
+  ['that the network is gone', 'unreachable', 'Network error. Please check your connection and try again.'],
+] as const)('a creation that was refused says %s and keeps the form', async (_what, answer, text) => {
+  const { api } = open();
+  await fillIn();
+  api.handlers[createPath] = answer;
+  await create();
+  await screen.findByText('Creation Failed');
+  expect(screen.getByText(text)).toBeTruthy();
+  expect(await chosen('Target Dropdown Column')).toBe('Project');
+});
+
+test('what the server found wrong stands at its field, and goes with another choice', async () => {
+  const { api } = open();
+  await fillIn();
+  const message = 'Another automation already fills this column. Please choose another target column.';
+  api.handlers[createPath] = { status: 409, body: { code: 'column_taken', message } };
+  await create();
+  const target = await select('Target Dropdown Column');
+  await waitFor(() => expect(target.getAttribute('aria-invalid')).toBe('true'));
+  await choose('Destination Sheet', 'Projects');
+  expect((await select('Target Dropdown Column')).getAttribute('aria-invalid')).toBeNull();
+});
+
+test('while it is being sent the button says so and cannot send it twice', async () => {
+  const { api } = open();
+  await fillIn();
+  api.handlers[createPath] = 'silent';
+  await create();
+  await userEvent.click(await screen.findByRole('button', { name: 'Creating...' }));
+  expect(api.received(createPath)).toHaveLength(1);
+});
+
+const full = { configurationCount: 1, configsUsed: 1, configurationLimit: 1, configsAvailable: 1 };
+const limitText = 'Configuration limit reached. Please upgrade plan to add more configurations';
+
+test('a free plan that is used up says so in place of the form', async () => {
+  fakeApi(dashboardApi([automation()], stats({ ...full, subscriptionStatus: 'free', trialEndsIn: null })));
+  renderApp(at);
+  await screen.findByRole('dialog', { name: 'Free Plan Limit' });
+  expect(screen.queryByLabelText('Automation Name')).toBeNull();
+  expect(screen.queryByText(limitText)).toBeNull();
+});
+
+test('who has more automations than the free plan includes is told how many to delete', async () => {
+  const figures = { ...full, configurationCount: 2, configsUsed: 2, trialEndsIn: null };
+  fakeApi(dashboardApi([automation()], stats({ ...figures, subscriptionStatus: 'free' })));
+  renderApp(at);
+  await screen.findByText(/includes 1 configuration\. You have 2: delete 2 to make room for another\./);
+});
+
+test.each(['active', 'trial'] as const)(
+  'when the %s plan is used up, a message says so as well',
+  async (subscriptionStatus) => {
+    fakeApi(dashboardApi([automation()], stats({ ...full, subscriptionStatus })));
+    const { address } = renderApp(at);
+    const dialog = await screen.findByRole('dialog', { name: 'Plan Limit Reached' });
+    await screen.findByText(limitText);
+    await userEvent.click(within(dialog).getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
+    await waitFor(() => expect(address()).toBe('/dashboard'));
+  },
+);
+
+test('the limit is the server’s word: when it says so, the form gives way', async () => {
+  const { api } = open();
+  await fillIn();
+  api.handlers[createPath] = { status: 403, body: { code: 'plan_limit_reached', message: limitText } };
+  await create();
+  await screen.findByRole('dialog', { name: 'Plan Limit Reached' });
+  await screen.findByText(limitText);
+});
+
+test('when the figures cannot be had, the form is offered all the same', async () => {
+  fakeApi({ ...dashboardApi([]), 'GET /api/stats': { status: 500, body: {} } });
+  renderApp(at);
+  await nameField();
+});
+
+/** Timers of a test that has the dialog open already: the parts fetched on demand came by real ones. */
+const holdTime = () => vi.useFakeTimers({ shouldAdvanceTime: true });
+
+test('sheets that could not be loaded are said to be so after three more tries, and can be asked for again', async () => {
+  holdTime();
+  const api = fakeApi({ ...dashboardApi([]), [sheetsPath]: { status: 503, body: {} } });
+  renderApp(at);
+  await nameField();
+  await vi.advanceTimersByTimeAsync(3000);
+  await screen.findByText('Unable to load sheets. Please check your Smartsheet connection.');
+  expect(screen.getByText('Warning')).toBeTruthy();
+  expect(api.received(sheetsPath)).toHaveLength(4);
+  api.handlers[sheetsPath] = { body: sheets };
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again: Source Sheet' }));
+  await choose('Source Sheet', 'Clients');
+});
+
+test('sheets that are empty while connected are asked for again after two seconds, and not for ever', async () => {
+  holdTime();
+  const api = fakeApi({ ...dashboardApi([]), [sheetsPath]: { body: [] } });
+  renderApp(at);
+  await nameField();
+  await waitFor(() => expect(api.received(sheetsPath)).toHaveLength(1));
+  await vi.advanceTimersByTimeAsync(2100);
+  expect(api.received(sheetsPath)).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(api.received(sheetsPath)).toHaveLength(6);
+});
+
+test('sheets that come after all end the asking', async () => {
+  holdTime();
+  const api = fakeApi({ ...dashboardApi([]), [sheetsPath]: { body: [] } });
+  renderApp(at);
+  await nameField();
+  await waitFor(() => expect(api.received(sheetsPath)).toHaveLength(1));
+  api.handlers[sheetsPath] = { body: sheets };
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(api.received(sheetsPath)).toHaveLength(2);
+});
+
+test('columns that could not be loaded are said to be so, and can be asked for again', async () => {
+  const { api } = open();
+  api.handlers['GET /api/smartsheet/sheets/103/columns'] = { status: 502, body: {} };
+  await nameField();
+  holdTime();
+  await choose('Source Sheet', 'Projects');
+  await vi.advanceTimersByTimeAsync(3000);
+  await screen.findByText('Unable to load columns from the selected sheet.');
+  api.handlers['GET /api/smartsheet/sheets/103/columns'] = { body: [] };
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again: Source Column' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Try again/ })).toBeNull());
+});
+
+test.each([
+  ['smartsheet_busy', 503, 'The Smartsheet rate limit was exceeded. Please wait a minute and try again.'],
+  [
+    'smartsheet_needs_reconnect',
+    409,
+    'Your Smartsheet authentication has expired. Please reconnect your Smartsheet account.',
+  ],
+])(
+  'sheets and columns that Smartsheet refuses with %s say why and what to do',
+  async (code, status, message) => {
+    holdTime();
+    const refused = { status, body: { code, message } };
+    const api = fakeApi({ ...dashboardApi([]), [sheetsPath]: refused });
+    renderApp(at);
+    await nameField();
+    await vi.advanceTimersByTimeAsync(3000);
+    await screen.findByText(`Unable to load sheets. ${message}`);
+    api.handlers[sheetsPath] = { body: sheets };
+    api.handlers['GET /api/smartsheet/sheets/103/columns'] = refused;
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again: Source Sheet' }));
+    await choose('Source Sheet', 'Projects');
+    await vi.advanceTimersByTimeAsync(3000);
+    await screen.findByText(`Unable to load columns from the selected sheet. ${message}`);
+  },
+);
+
+const halfConnected = { ...connectedMember, smartsheetConnected: false };
+
+test('without a connection and without sheets a banner says so', async () => {
+  holdTime();
+  const api = fakeApi({
+    ...dashboardApi([]),
+    'GET /api/auth/status': { body: halfConnected },
+    [sheetsPath]: { status: 409, body: {} },
+  });
+  renderApp(at);
+  await nameField();
+  await vi.advanceTimersByTimeAsync(3000);
+  const form = within(await screen.findByRole('form', { name: 'New Configuration' }));
+  await form.findByText('Not connected to Smartsheet');
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(api.received(sheetsPath)).toHaveLength(4);
+});
+
+test('sheets that arrive mean that Smartsheet is connected after all', async () => {
+  const api = fakeApi({ ...dashboardApi([]), 'GET /api/auth/status': { body: halfConnected } });
+  renderApp(at);
+  await nameField();
+  await waitFor(() => expect(api.received('GET /api/auth/status')).toHaveLength(2));
+  const form = within(screen.getByRole('form', { name: 'New Configuration' }));
+  expect(form.queryByText('Not connected to Smartsheet')).toBeNull();
+});

@@ -1,0 +1,129 @@
+import type { Automation } from '@picksync/contracts';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { automation, dashboardApi, stopped } from '../../../testing/automations.ts';
+import { choose, offered, select } from '../../../testing/choose.ts';
+import { fakeApi } from '../../../testing/fake-api.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+
+const edit = `PATCH /api/configurations/${automation().id}`;
+
+const open = (before: Automation = automation()) => {
+  const api = fakeApi(dashboardApi([before]));
+  api.handlers[edit] = { body: { message: 'Done', configuration: before } };
+  renderApp('/dashboard');
+  return api;
+};
+
+const more = () => screen.findByRole('button', { name: 'More: Clients into Time sheet' });
+const openForm = async () => {
+  await userEvent.click(await more());
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+  await screen.findByRole('dialog', { name: 'Edit Automation' });
+};
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+test('a sync that would remove too much is let go on by allowing more', async () => {
+  const api = open(stopped());
+  api.handlers[edit] = () => {
+    api.handlers['GET /api/configurations'] = { body: [automation()] };
+    return { body: { message: 'Done', configuration: automation() } };
+  };
+  await userEvent.click(await screen.findByRole('button', { name: 'Allow more removals' }));
+  const limit = (await screen.findByLabelText('Removal limit')) as HTMLInputElement;
+  await waitFor(() => expect(document.activeElement).toBe(limit));
+  await userEvent.clear(limit);
+  await userEvent.type(limit, '80');
+  await save();
+  await screen.findByText('Automation updated');
+  expect(api.received(edit)[0]?.body).toEqual({ maxRemovalPercent: 80 });
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Allow more removals' })).toBeNull());
+});
+
+test('a removal limit that is none is refused at its field', async () => {
+  const api = open();
+  await openForm();
+  await userEvent.clear(screen.getByLabelText('Removal limit'));
+  await save();
+  await screen.findByText('Please enter a whole number from 0 to 100');
+  expect(api.received(edit)).toHaveLength(0);
+});
+
+test('the form begins with the automation as it is, and the focus on its name', async () => {
+  open();
+  await openForm();
+  const name = screen.getByLabelText<HTMLInputElement>('Automation Name');
+  expect(name.value).toBe('Clients into Time sheet');
+  await waitFor(() => expect(document.activeElement).toBe(name));
+  for (const [label, text] of [
+    ['Source Sheet', 'Clients'],
+    ['Source Column', 'Client name'],
+    ['Destination Sheet', 'Time sheet 2026'],
+    ['Target Dropdown Column', 'Client'],
+  ] as const) {
+    expect((await select(label)).textContent).toBe(text);
+  }
+});
+
+test('sheets and columns that are gone from Smartsheet are still called by their names', async () => {
+  open(automation({ sheetId: '999', sheetName: 'Old sheet', targetColumnName: 'Old column' }));
+  await openForm();
+  expect((await select('Destination Sheet')).textContent).toBe('Old sheet');
+  expect((await select('Target Dropdown Column')).textContent).toBe('Old column');
+});
+
+test('without a change nothing is sent, and the focus goes back to where it was', async () => {
+  const api = open();
+  await openForm();
+  await save();
+  await gone();
+  expect(api.received(edit)).toHaveLength(0);
+  expect(document.activeElement).toBe(await more());
+});
+
+test('the column it fills already can stay chosen, and others that are taken cannot', async () => {
+  open();
+  await openForm();
+  const options = await offered('Target Dropdown Column');
+  expect(options).toContain('Client');
+  expect(options).toContain('ApproverThe column is locked');
+});
+
+test('another source is sent with its column, which has to be chosen anew', async () => {
+  const api = open();
+  await openForm();
+  await choose('Source Sheet', 'Projects');
+  await save();
+  await screen.findByText('Source column ID is required');
+  await choose('Source Column', 'Project');
+  await save();
+  await gone();
+  expect(api.received(edit)[0]?.body).toEqual({
+    sourceSheetId: '103',
+    sourceSheetName: 'Projects',
+    sourceColumnId: '1031',
+    sourceColumnName: 'Project',
+  });
+});
+
+test.each([
+  [
+    'what the server says',
+    { status: 404, body: { message: 'This does not exist.' } },
+    'This does not exist.',
+  ],
+  ['its status', { status: 500, body: {} }, 'The changes could not be saved (Status 500)'],
+])('an edit that was refused says %s and keeps what was typed', async (_what, answer, text) => {
+  const api = open();
+  api.handlers[edit] = answer;
+  await openForm();
+  const name = screen.getByLabelText<HTMLInputElement>('Automation Name');
+  await userEvent.clear(name);
+  await userEvent.type(name, 'Another name');
+  await save();
+  await screen.findByText('Update failed');
+  expect(screen.getByText(text)).toBeTruthy();
+  expect(name.value).toBe('Another name');
+});

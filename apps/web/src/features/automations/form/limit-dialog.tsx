@@ -1,0 +1,47 @@
+import { errorCodes, type Stats } from '@picksync/contracts';
+import { useEffect } from 'react';
+import { showToast } from '../../../stores/toast.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+
+function automations(count: number): string {
+  return count === 1 ? '1 configuration' : `${count} configurations`;
+}
+
+/** After a trial there may be more automations than the plan includes. */
+function wayOut({ configurationCount, configurationLimit }: Stats): string {
+  if (configurationCount === 1) return 'Delete the one you have to make room for another.';
+  const surplus = configurationCount - configurationLimit;
+  if (surplus === 0) return 'Delete one to make room for another.';
+  return `You have ${configurationCount}: delete ${surplus + 1} to make room for another.`;
+}
+
+type LimitDialogProps = { onClose: () => void; stats: Stats };
+
+/** Says that the plan is used up, in place of a form that could not be sent. */
+export function LimitDialog({ onClose, stats }: LimitDialogProps) {
+  const free = stats.subscriptionStatus === 'free';
+  const limit = automations(stats.configurationLimit);
+  useEffect(() => {
+    if (free) return;
+    const description = errorCodes.plan_limit_reached.message;
+    showToast({ tone: 'bad', title: 'Creation Failed', description });
+  }, [free]);
+  return (
+    <Dialog
+      open
+      onOpenChange={(next) => !next && onClose()}
+      title={free ? 'Free Plan Limit' : 'Plan Limit Reached'}
+      description={
+        free
+          ? `The Free plan includes ${limit}. ${wayOut(stats)}`
+          : `Your plan includes ${limit}, and all are in use. ${wayOut(stats)}`
+      }
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          Close
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,190 @@
+import { type Column, type Sheet, targetRefusals } from '@picksync/contracts';
+import type { ReactNode } from 'react';
+import { Controller } from 'react-hook-form';
+import { Combobox, type ComboboxOption } from '../../../ui/combobox.tsx';
+import { Field } from '../../../ui/field.tsx';
+import type { Choice } from './automation-values.ts';
+import type { AutomationFormState } from './use-automation-form.ts';
+import { type ChoicesRequest, useColumns } from './use-sheets.ts';
+
+type SideProps = {
+  form: AutomationFormState;
+  sheets: readonly Sheet[];
+  /** How asking for the sheets stands. */
+  request: ChoicesRequest;
+};
+
+/** What is read. */
+export function SourceSide({ form, sheets, request }: SideProps) {
+  const sheet = form.watch('sourceSheet');
+  const { columns, ...columnsRequest } = useColumns(sheet?.id);
+  return (
+    <Side title="Source">
+      <ChoiceField
+        form={form}
+        name="sourceSheet"
+        label="Source Sheet"
+        placeholder="Choose the sheet to read"
+        emptyText="No sheets found"
+        options={sheets.map(anySheet)}
+        request={request}
+        onChosen={() => clear(form, 'sourceColumn')}
+      />
+      <ChoiceField
+        form={form}
+        name="sourceColumn"
+        label="Source Column"
+        placeholder={sheet ? 'Choose the column with the values' : 'Choose a sheet first'}
+        emptyText="No columns found"
+        options={columns.map(anyColumn)}
+        request={columnsRequest}
+        disabled={!sheet}
+      />
+    </Side>
+  );
+}
+
+type DestinationSideProps = SideProps & {
+  /** The column that the automation being edited fills already. */
+  ownColumnId: string | undefined;
+};
+
+/** What is filled. */
+export function DestinationSide({ form, sheets, request, ownColumnId }: DestinationSideProps) {
+  const sheet = form.watch('targetSheet');
+  const { columns, ...columnsRequest } = useColumns(sheet?.id);
+  return (
+    <Side title="Destination">
+      <ChoiceField
+        form={form}
+        name="targetSheet"
+        label="Destination Sheet"
+        placeholder="Choose the sheet with the dropdown"
+        emptyText="No sheets found"
+        options={sheets.map(writableSheet)}
+        request={request}
+        onChosen={() => clear(form, 'targetColumn')}
+      />
+      <ChoiceField
+        form={form}
+        name="targetColumn"
+        label="Target Dropdown Column"
+        placeholder={sheet ? 'Choose the dropdown to fill' : 'Choose a sheet first'}
+        emptyText="No columns found"
+        options={columns.map((column) => targetColumn(column, ownColumnId))}
+        request={columnsRequest}
+        disabled={!sheet}
+        onChosen={(column) => column && form.setValue('removeDuplicates', true)}
+      />
+    </Side>
+  );
+}
+
+function Side({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="grid min-w-0 content-start gap-1 rounded-lg border border-line p-4">
+      <legend className="px-1.5 text-xs font-semi text-ink-3">{title}</legend>
+      {children}
+    </fieldset>
+  );
+}
+
+type ChoiceFieldProps = {
+  form: AutomationFormState;
+  name: 'sourceSheet' | 'sourceColumn' | 'targetSheet' | 'targetColumn';
+  label: string;
+  placeholder: string;
+  emptyText: string;
+  options: readonly ComboboxOption[];
+  request: ChoicesRequest;
+  disabled?: boolean;
+  /** What follows from the choice elsewhere in the form. */
+  onChosen?: (choice: Choice | null) => void;
+};
+
+/** A labelled choice whose value is what was chosen, with its name. */
+function ChoiceField({
+  form,
+  name,
+  label,
+  options,
+  request,
+  emptyText,
+  onChosen,
+  ...rest
+}: ChoiceFieldProps) {
+  return (
+    <Controller
+      control={form.control}
+      name={name}
+      render={({ field, fieldState }) => (
+        <Field
+          label={label}
+          error={fieldState.error?.message}
+          aside={<TryAgain label={label} request={request} />}
+        >
+          {(control) => (
+            <Combobox
+              {...control}
+              {...rest}
+              ref={field.ref}
+              name={label}
+              options={options}
+              emptyText={request.failed ? 'Could not be loaded. Try again.' : emptyText}
+              loading={request.loading}
+              value={field.value?.id ?? null}
+              valueLabel={field.value?.name}
+              onChange={(id) => {
+                const option = options.find(({ value }) => value === id);
+                const choice = option ? { id: option.value, name: option.label } : null;
+                field.onChange(choice);
+                onChosen?.(choice);
+              }}
+            />
+          )}
+        </Field>
+      )}
+    />
+  );
+}
+
+function TryAgain({ label, request }: { label: string; request: ChoicesRequest }) {
+  if (!request.failed || request.loading) return null;
+  return (
+    <button
+      type="button"
+      aria-label={`Try again: ${label}`}
+      onClick={request.retry}
+      className="rounded-sm text-xs font-semi text-accent hover:underline"
+    >
+      Try again
+    </button>
+  );
+}
+
+/** Another sheet has other columns: what was chosen of the one before goes. */
+function clear(form: AutomationFormState, column: 'sourceColumn' | 'targetColumn'): void {
+  form.setValue(column, null);
+  form.clearErrors(column);
+}
+
+function anySheet({ id, name }: Sheet): ComboboxOption {
+  return { value: id, label: name };
+}
+
+function writableSheet(sheet: Sheet): ComboboxOption {
+  return { ...anySheet(sheet), disabledReason: sheet.writable ? undefined : targetRefusals.no_right };
+}
+
+function anyColumn({ id, title }: Column): ComboboxOption {
+  return { value: id, label: title };
+}
+
+/** `ownId`: the column that the automation being edited fills already, which is taken by nobody else. */
+function targetColumn(column: Column, ownId: string | undefined): ComboboxOption {
+  const free = column.selectable || (column.id === ownId && column.reason === targetRefusals.taken);
+  return {
+    ...anyColumn(column),
+    disabledReason: free ? undefined : (column.reason ?? 'This column cannot be filled'),
+  };
+}

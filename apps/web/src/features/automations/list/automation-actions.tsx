@@ -1,0 +1,53 @@
+import type { Automation } from '@picksync/contracts';
+import { Ellipsis, Pause, Pencil, Play, RefreshCw, Trash2 } from 'lucide-react';
+import { showToast } from '../../../stores/toast.ts';
+import { DropdownMenu, MenuItem, MenuSeparator } from '../../../ui/dropdown-menu.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { isSyncing } from '../automation-status.ts';
+import { useAutomationActions } from './use-automation-actions.ts';
+
+function sayPaused(): void {
+  showToast({ tone: 'bad', title: 'This automation is paused', description: 'Activate it to sync it.' });
+}
+
+/** The buttons of a row. Their names carry the automation's, so that each is one of a kind. */
+export function AutomationActions({ automation, onEdit }: { automation: Automation; onEdit: () => void }) {
+  const { sync, toggle, remove, askToRemove } = useAutomationActions(automation);
+  const { name, isActive } = automation;
+  return (
+    <div className="flex justify-end gap-1">
+      <IconButton
+        label={`Sync Now: ${name}`}
+        title={isActive ? 'Sync Now' : 'Activate it to sync it'}
+        pending={sync.isPending || isSyncing(automation)}
+        aria-disabled={isActive ? undefined : true}
+        onClick={isActive ? () => sync.mutate() : sayPaused}
+      >
+        <RefreshCw strokeWidth={1.75} />
+      </IconButton>
+      <IconButton
+        label={`${isActive ? 'Pause' : 'Activate'}: ${name}`}
+        title={isActive ? 'Pause' : 'Activate'}
+        pending={toggle.isPending}
+        onClick={() => toggle.mutate()}
+      >
+        {isActive ? <Pause strokeWidth={1.75} /> : <Play strokeWidth={1.75} />}
+      </IconButton>
+      <DropdownMenu
+        trigger={
+          <IconButton label={`More: ${name}`} title="More" pending={remove.isPending}>
+            <Ellipsis strokeWidth={1.75} />
+          </IconButton>
+        }
+      >
+        <MenuItem icon={Pencil} onSelect={onEdit}>
+          Edit
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem icon={Trash2} destructive onSelect={() => void askToRemove()}>
+          Delete
+        </MenuItem>
+      </DropdownMenu>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { automation, stopped } from '../../../testing/automations.ts';
+import { nextStepOf, notesOf } from './automation-notes.tsx';
+
+const broken = { lastError: 'The column is gone.', lastFailure: 'target_column_gone' } as const;
+
+const waiting = {
+  reason: 'rate_limited',
+  message: 'Smartsheet is limiting requests for your account.',
+  nextTryAt: '2026-03-01T10:42:00',
+} as const;
+
+test('that Smartsheet keeps a sync waiting is said first, with the next try', () => {
+  const [first, second] = notesOf(automation({ ...broken, syncState: 'queued', waiting }));
+  expect(first?.text).toMatch(/^Smartsheet is limiting requests for your account\. Next try at 10:42\sAM\.$/);
+  expect(second).toEqual({ tone: 'bad', text: 'The column is gone.' });
+});
+
+test('while all is well nothing is said', () => {
+  expect(notesOf(automation())).toEqual([]);
+  expect(nextStepOf(automation())).toBeNull();
+});
+
+test('what is wrong is said first, then what the last run met', () => {
+  const { lastRun } = automation();
+  const warnings = ['duplicates_dropped'] as const;
+  const notes = notesOf(
+    automation({ ...broken, lastRun: lastRun && { ...lastRun, warnings: [...warnings] } }),
+  );
+  expect(notes).toEqual([
+    { tone: 'bad', text: 'The column is gone.' },
+    { tone: 'neutral', text: 'The source has repeated values. A dropdown can hold each option only once.' },
+  ]);
+});
+
+test.each([
+  ['wipe_guard', 'maxRemovalPercent'],
+  ['source_sheet_gone', 'sourceSheet'],
+  ['source_column_gone', 'sourceColumn'],
+  ['target_sheet_gone', 'targetSheet'],
+  ['target_column_locked', 'targetColumn'],
+] as const)('a sync that ended with %s leads to the field %s', (lastFailure, field) => {
+  expect(nextStepOf(stopped({ lastFailure }))?.field).toBe(field);
+});
+
+test.each(['source_empty', 'plan_without_api', 'bug'] as const)(
+  'a sync that ended with %s cannot be mended in the form',
+  (lastFailure) => {
+    expect(nextStepOf(stopped({ lastFailure }))).toBeNull();
+  },
+);

@@ -1,0 +1,125 @@
+import { type Automation, type FailureReason, type RunWarning, runWarnings } from '@picksync/contracts';
+import { CircleAlert, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
+import { Button } from '../../../ui/button.tsx';
+import { NoteRow } from '../../../ui/table.tsx';
+import { waitingText } from '../automation-status.ts';
+import type { AutomationField } from '../form/automation-values.ts';
+import { useAutomationActions } from './use-automation-actions.ts';
+
+/** What has to be said about an automation beneath its row. */
+type Note = { tone: 'bad' | 'warn' | 'neutral'; text: string };
+
+/** A button that leads to a field of the edit form. */
+type NextStep = { label: string; field: AutomationField };
+
+/** Opens the form of an automation, with the focus on what the user came for. */
+export type Edit = (automation: Automation, field: AutomationField) => void;
+
+type AutomationNotesProps = {
+  automation: Automation;
+  columns: number;
+  onEdit: Edit;
+  onReview: () => void;
+};
+
+/** What is wrong and the next step, in the whole width under the row; nothing while all is well. */
+export function AutomationNotes({ automation, columns, onEdit, onReview }: AutomationNotesProps) {
+  const notes = notesOf(automation);
+  const step = nextStepOf(automation);
+  if (notes.length === 0) return null;
+  return (
+    <NoteRow columns={columns}>
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+        <div className="grid min-w-0 flex-[1_1_320px] gap-1 text-xs text-pretty">
+          {notes.map((note) => (
+            <NoteLine key={note.text} note={note} />
+          ))}
+        </div>
+        <div className="flex flex-wrap gap-2 empty:hidden @max-[480px]:ml-6">
+          {step && (
+            <Button size="sm" onClick={() => onEdit(automation, step.field)}>
+              {step.label}
+            </Button>
+          )}
+          {automation.pausedBy === 'system' && <ActivateButton automation={automation} />}
+          {automation.review && (
+            <Button size="sm" variant="primary" onClick={onReview}>
+              Review
+            </Button>
+          )}
+        </div>
+      </div>
+    </NoteRow>
+  );
+}
+
+const looks: Record<Note['tone'], { icon: LucideIcon; className: string }> = {
+  bad: { icon: CircleAlert, className: 'text-bad' },
+  warn: { icon: TriangleAlert, className: 'text-warn' },
+  neutral: { icon: Info, className: 'text-ink-3' },
+};
+
+function NoteLine({ note }: { note: Note }) {
+  const { icon: Icon, className } = looks[note.tone];
+  return (
+    <p className={`flex gap-2 ${note.tone === 'neutral' ? 'text-ink-3' : 'text-ink-2'}`}>
+      <Icon aria-hidden="true" strokeWidth={1.75} className={`mt-px size-4 shrink-0 ${className}`} />
+      {note.text}
+    </p>
+  );
+}
+
+/** Asks again for the target of an automation that the system has paused. */
+function ActivateButton({ automation }: { automation: Automation }) {
+  const { toggle } = useAutomationActions(automation);
+  return (
+    <Button size="sm" pending={toggle.isPending} pendingLabel="Activating..." onClick={() => toggle.mutate()}>
+      Activate
+    </Button>
+  );
+}
+
+const allowRemovals: NextStep = { label: 'Allow more removals', field: 'maxRemovalPercent' };
+const otherSource: NextStep = { label: 'Choose another source', field: 'sourceSheet' };
+const otherSourceColumn: NextStep = { label: 'Choose another column', field: 'sourceColumn' };
+const otherTarget: NextStep = { label: 'Choose another destination', field: 'targetSheet' };
+const otherTargetColumn: NextStep = { label: 'Choose another column', field: 'targetColumn' };
+
+const nextSteps: Partial<Record<FailureReason, NextStep>> = {
+  wipe_guard: allowRemovals,
+  source_sheet_gone: otherSource,
+  source_column_gone: otherSourceColumn,
+  source_no_right: otherSource,
+  target_sheet_gone: otherTarget,
+  target_column_gone: otherTargetColumn,
+  target_column_retyped: otherTargetColumn,
+  target_column_locked: otherTargetColumn,
+  target_no_right: otherTarget,
+  target_symbol: otherTargetColumn,
+  target_claimed: otherTargetColumn,
+  automation_loop: otherTargetColumn,
+};
+
+/** Where its owner can mend what is wrong; null where the form cannot help. */
+export function nextStepOf({ lastError, lastFailure }: Automation): NextStep | null {
+  return (lastError !== null && lastFailure !== null && nextSteps[lastFailure]) || null;
+}
+
+/** Said when what the system paused it for was changed since. */
+const stillPaused = 'This automation is still paused. Activate it to go on.';
+
+/** Why nothing happens now first, then what is wrong, then what the last run met that is no reason to stop. */
+export function notesOf({ waiting, lastError, lastRun, pausedBy }: Automation): Note[] {
+  const tone = lastRun?.outcome === 'waiting_review' ? 'warn' : 'bad';
+  const warnings = lastRun?.warnings ?? [];
+  return [
+    ...(waiting ? [{ tone: 'warn', text: waitingText(waiting) } as const] : []),
+    ...(lastError === null ? [] : [{ tone, text: lastError } as const]),
+    ...(pausedBy === 'system' && lastError === null ? [{ tone: 'neutral', text: stillPaused } as const] : []),
+    ...warnings.map((warning) => ({ tone: toneOf(warning), text: runWarnings[warning] })),
+  ];
+}
+
+function toneOf(warning: RunWarning): Note['tone'] {
+  return warning === 'near_option_limit' ? 'warn' : 'neutral';
+}

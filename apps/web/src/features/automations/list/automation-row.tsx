@@ -1,0 +1,94 @@
+import type { Automation } from '@picksync/contracts';
+import { Badge } from '../../../ui/badge.tsx';
+import { formatAgo } from '../../../ui/dates.ts';
+import { Cell, Row } from '../../../ui/table.tsx';
+import { Tooltip } from '../../../ui/tooltip.tsx';
+import { isSyncing, statusOf, updateMethodOf } from '../automation-status.ts';
+import { AutomationActions } from './automation-actions.tsx';
+import { RecentRuns } from './recent-runs.tsx';
+
+type EndProps = { preposition: string; sheet: string; column: string };
+
+/** A sheet over its column; where the row is a block, the two in one line. */
+function End({ preposition, sheet, column }: EndProps) {
+  return (
+    <div className="min-w-0 @max-wide:flex @max-wide:gap-1.5 @max-wide:text-ink-2">
+      <span className="shrink-0 text-ink-3 @wide:hidden">{preposition}</span>
+      <span title={sheet} className="@max-wide:truncate @wide:line-clamp-2">
+        {sheet}
+      </span>
+      <span aria-hidden="true" className="text-ink-3 @wide:hidden">
+        ·
+      </span>
+      <span title={column} className="block truncate text-ink-3 @wide:text-xs">
+        {column}
+      </span>
+    </div>
+  );
+}
+
+function Status({ automation }: { automation: Automation }) {
+  if (isSyncing(automation)) {
+    return (
+      <Badge tone="accent" spinning>
+        {automation.syncState === 'queued' ? 'Waiting to sync' : 'Syncing'}
+      </Badge>
+    );
+  }
+  const { tone, word } = statusOf(automation);
+  return <Badge tone={tone}>{word}</Badge>;
+}
+
+function LastUpdate({ automation, now }: { automation: Automation; now: Date }) {
+  const { word, explanation } = updateMethodOf(automation);
+  const { lastUpdated } = automation;
+  return (
+    <div className="@max-wide:flex @max-wide:flex-wrap @max-wide:items-center @max-wide:gap-x-2">
+      <time dateTime={lastUpdated ?? undefined} className="block whitespace-nowrap">
+        {formatAgo(lastUpdated, now)}
+      </time>
+      <Tooltip text={explanation}>
+        <button type="button" className="min-h-6 cursor-help rounded-sm text-xs text-ink-3">
+          {word}
+        </button>
+      </Tooltip>
+    </div>
+  );
+}
+
+type AutomationRowProps = { automation: Automation; now: Date; onEdit: () => void };
+
+export function AutomationRow({ automation, now, onEdit }: AutomationRowProps) {
+  return (
+    <Row aria-busy={isSyncing(automation) || undefined}>
+      <Cell>
+        <span title={automation.name} className="line-clamp-2 text-md font-semi">
+          {automation.name}
+        </span>
+        <RecentRuns automation={automation} />
+      </Cell>
+      <Cell className="@max-wide:col-span-2">
+        <End
+          preposition="from"
+          sheet={automation.sourceSheetName ?? 'Unknown sheet'}
+          column={automation.sourceColumnName}
+        />
+      </Cell>
+      <Cell className="@max-wide:col-span-2">
+        <End preposition="to" sheet={automation.sheetName} column={automation.targetColumnName} />
+      </Cell>
+      <Cell className="@max-wide:self-center">
+        <LastUpdate automation={automation} now={now} />
+      </Cell>
+      <Cell className="@max-wide:col-start-2 @max-wide:row-start-1 @max-wide:justify-self-end">
+        {/* Heard by those who do not see it: a sync begins and ends without a page being loaded. */}
+        <div aria-live="polite">
+          <Status automation={automation} />
+        </div>
+      </Cell>
+      <Cell className="@max-wide:justify-self-end">
+        <AutomationActions automation={automation} onEdit={onEdit} />
+      </Cell>
+    </Row>
+  );
+}

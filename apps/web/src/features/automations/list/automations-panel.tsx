@@ -1,0 +1,54 @@
+import { ListChecks, Plus, RotateCw } from 'lucide-react';
+import { Button } from '../../../ui/button.tsx';
+import { Panel } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { useRefreshButton } from '../use-refresh.ts';
+import { AutomationsList } from './automations-list.tsx';
+import { AutomationsSkeleton } from './automations-table.tsx';
+import { useAutomations } from './use-automations.ts';
+
+function Content() {
+  const { automations, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useAutomations();
+  if (automations === undefined && isError) {
+    const message = 'Failed to load configurations. Please try again.';
+    return <ErrorState message={message} retrying={isFetching} onRetry={() => void refetch()} />;
+  }
+  if (automations === undefined) return <AutomationsSkeleton />;
+  if (automations.length === 0) {
+    return (
+      <EmptyState
+        icon={ListChecks}
+        title="No configurations found. Create your first automation above."
+        text="Choose a column to read and a dropdown to fill; the dropdown follows from then on."
+      />
+    );
+  }
+  const more = hasNextPage ? { pending: isFetchingNextPage, load: () => void fetchNextPage() } : null;
+  return <AutomationsList automations={automations} more={more} />;
+}
+
+/** The user's automations with everything that can be done to them. */
+export function AutomationsPanel({ onNew }: { onNew: () => void }) {
+  const refresh = useRefreshButton();
+  return (
+    <Panel
+      title="Active Configurations"
+      actions={
+        <>
+          <Button pending={refresh.isPending} onClick={() => refresh.mutate()}>
+            {!refresh.isPending && <RotateCw aria-hidden="true" />}
+            Refresh
+          </Button>
+          <Button variant="primary" onClick={onNew}>
+            <Plus aria-hidden="true" />
+            New Configuration
+          </Button>
+        </>
+      }
+    >
+      <Content />
+    </Panel>
+  );
+}

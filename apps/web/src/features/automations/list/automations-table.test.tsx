@@ -1,0 +1,282 @@
+import type { Automation } from '@picksync/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { automation, dashboardApi } from '../../../testing/automations.ts';
+import { fakeApi } from '../../../testing/fake-api.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+
+const clients = automation();
+const path = `/api/configurations/${clients.id}`;
+
+/** The dashboard with these automations; `handlers` can be changed while it is shown. */
+const open = (automations: readonly Automation[] = [clients]) => {
+  const api = fakeApi(dashboardApi(automations));
+  renderApp('/dashboard');
+  return api;
+};
+
+const row = () => screen.findByRole('row', { name: /Clients into Time sheet/ });
+const button = async (name: string) =>
+  (await within(await row()).findByRole('button', { name })) as HTMLElement;
+const press = async (name: string) => userEvent.click(await button(name));
+const fromMenu = async (name: string) => {
+  await press('More: Clients into Time sheet');
+  await userEvent.click(await screen.findByRole('menuitem', { name }));
+};
+const reply = (configuration: Automation) => ({ body: { message: 'Done', configuration } });
+
+test('a row tells name, both ends, last update, how changes are noticed, and status', async () => {
+  open([automation({ webhookId: '7', webhookEnabled: true })]);
+  const cells = within(await row())
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent);
+  expect(cells.slice(0, 5)).toEqual([
+    'Clients into Time sheet',
+    'fromClients·Client name',
+    'toTime sheet 2026·Client',
+    '3 min agoReal-time',
+    'Active',
+  ]);
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Name',
+    'Source',
+    'Destination',
+    'Last Update',
+    'Status',
+    'Actions',
+  ]);
+});
+
+test('before its first run an automation was never updated', async () => {
+  open([automation({ lastUpdated: null, lastRun: null, recentRuns: [] })]);
+  expect(within(await row()).getByText('Never')).toBeTruthy();
+  expect(within(await row()).getByText('No sync yet')).toBeTruthy();
+});
+
+test('without automations it says what to do', async () => {
+  open([]);
+  await screen.findByText('No configurations found. Create your first automation above.');
+});
+
+test('a list that could not be loaded can be asked for again', async () => {
+  const api = fakeApi({ ...dashboardApi([clients]), 'GET /api/configurations': { status: 500, body: {} } });
+  renderApp('/dashboard');
+  await screen.findByText('Failed to load configurations. Please try again.');
+  api.handlers['GET /api/configurations'] = { body: [clients] };
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  await row();
+});
+
+test('the next page is added to the list', async () => {
+  const next = automation({ id: '0198f5a0-0000-7000-8000-000000000012', name: 'Staff into Assignments' });
+  const api = fakeApi(dashboardApi([clients]));
+  api.handlers['GET /api/configurations'] = ({ path: asked }) =>
+    asked.includes('cursor') ? { body: [next] } : { body: [clients], headers: { 'x-next-cursor': 'abc' } };
+  renderApp('/dashboard');
+  await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
+  await screen.findByRole('row', { name: /Staff into Assignments/ });
+  await row();
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+});
+
+test('Sync Now is at work until the run has ended, and the result comes without a reload', async () => {
+  const api = open();
+  await row();
+  const running = automation({ syncState: 'running' });
+  api.handlers[`POST ${path}/sync`] = reply(running);
+  api.handlers['GET /api/configurations'] = { body: [running] };
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  await press('Sync Now: Clients into Time sheet');
+  await screen.findByText('Manual sync triggered');
+  expect(within(await row()).getByText('Syncing')).toBeTruthy();
+  expect((await button('Sync Now: Clients into Time sheet')).getAttribute('aria-busy')).toBe('true');
+  const figures = api.received('GET /api/stats').length;
+
+  const lastRun = {
+    at: new Date().toISOString(),
+    outcome: 'changed',
+    added: 2,
+    removed: 1,
+    optionCount: 33,
+    warnings: [],
+  } as const;
+  const done = automation({ lastRun: { ...lastRun, warnings: [] }, lastUpdated: lastRun.at });
+  api.handlers['GET /api/configurations'] = { body: [done] };
+  await vi.advanceTimersByTimeAsync(1000);
+  await waitFor(async () => expect(within(await row()).getByText('Active')).toBeTruthy());
+  expect(within(await row()).getByText('2 added')).toBeTruthy();
+  await waitFor(() => expect(api.received('GET /api/stats').length).toBeGreaterThan(figures));
+});
+
+test('a second press while a sync is asked for is ignored, and the button keeps the focus', async () => {
+  const api = open();
+  api.handlers[`POST ${path}/sync`] = 'silent';
+  await press('Sync Now: Clients into Time sheet');
+  const sync = await button('Sync Now: Clients into Time sheet');
+  expect(document.activeElement).toBe(sync);
+  await userEvent.click(sync);
+  expect(api.received(`POST ${path}/sync`)).toHaveLength(1);
+});
+
+test.each([
+  ['what the server says', { status: 409, body: { message: 'Please reconnect.' } }, 'Please reconnect.'],
+  ['that it failed', { status: 500, body: {} }, 'Failed to trigger manual sync'],
+])('a sync that was refused says %s', async (_what, answer, text) => {
+  const api = open();
+  api.handlers[`POST ${path}/sync`] = answer;
+  await press('Sync Now: Clients into Time sheet');
+  await screen.findByText('Sync failed');
+  expect(screen.getByText(text)).toBeTruthy();
+});
+
+test('a sync that has to wait for Smartsheet says so, in the message and in the row', async () => {
+  const api = open();
+  const waiting = {
+    reason: 'rate_limited',
+    message: 'Smartsheet is limiting requests for your account.',
+    nextTryAt: new Date().toISOString(),
+  } as const;
+  const waits = automation({ syncState: 'queued', waiting });
+  api.handlers[`POST ${path}/sync`] = () => {
+    api.handlers['GET /api/configurations'] = { body: [waits] };
+    return reply(waits);
+  };
+  await press('Sync Now: Clients into Time sheet');
+  await screen.findByText('Manual sync triggered');
+  await within(await row()).findByText('Waiting to sync');
+  expect(await screen.findAllByText(/^Smartsheet is limiting .* Next try at /)).toHaveLength(2);
+  expect((await button('Sync Now: Clients into Time sheet')).getAttribute('aria-busy')).toBeNull();
+});
+
+test('a paused automation says why it cannot be synced', async () => {
+  const api = open([automation({ isActive: false })]);
+  await press('Sync Now: Clients into Time sheet');
+  await screen.findByText('Activate it to sync it.');
+  expect(api.received(`POST ${path}/sync`)).toHaveLength(0);
+});
+
+test.each([
+  [true, 'Pause', 'Automation deactivated', 'Paused'],
+  [false, 'Activate', 'Automation activated', 'Active'],
+])('an automation whose isActive is %s can be told to %s', async (isActive, action, said, status) => {
+  const api = open([automation({ isActive })]);
+  const after = automation({ isActive: !isActive });
+  api.handlers[`PATCH ${path}`] = () => {
+    api.handlers['GET /api/configurations'] = { body: [after] };
+    return reply(after);
+  };
+  await press(`${action}: Clients into Time sheet`);
+  await screen.findByText(said);
+  await within(await row()).findByText(status);
+  expect(api.received(`PATCH ${path}`)[0]?.body).toEqual({ isActive: !isActive });
+});
+
+test('when pausing fails, it says so', async () => {
+  const api = open();
+  api.handlers[`PATCH ${path}`] = { status: 500, body: { code: 'internal', message: 'Something else' } };
+  await press('Pause: Clients into Time sheet');
+  await screen.findByText('Update failed');
+  expect(screen.getByText('Failed to update the automation status. Please try again.')).toBeTruthy();
+});
+
+test('when the plan allows no more active ones, activating says that', async () => {
+  const message = 'Your plan does not allow another active automation. Pause one, or upgrade your plan.';
+  const api = open([automation({ isActive: false })]);
+  api.handlers[`PATCH ${path}`] = { status: 403, body: { code: 'plan_limit_reached', message } };
+  await press('Activate: Clients into Time sheet');
+  await screen.findByText(message);
+});
+
+test('an automation is deleted only after a question', async () => {
+  const api = open();
+  api.handlers[`DELETE ${path}`] = () => {
+    api.handlers['GET /api/configurations'] = { body: [] };
+    return { body: { message: 'Deleted' } };
+  };
+  await fromMenu('Delete');
+  const question = await screen.findByRole('alertdialog', { name: 'Delete Automation' });
+  expect(question.textContent).toContain('This cannot be undone.');
+  await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
+  await waitFor(async () =>
+    expect(document.activeElement).toBe(await button('More: Clients into Time sheet')),
+  );
+  expect(api.received(`DELETE ${path}`)).toHaveLength(0);
+
+  await fromMenu('Delete');
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  await screen.findByText('Configuration deleted');
+  await screen.findByText('No configurations found. Create your first automation above.');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
+});
+
+test.each([
+  [
+    'what the server says',
+    { status: 404, body: { message: 'This does not exist.' } },
+    'This does not exist.',
+  ],
+  ['that it failed', { status: 500, body: {} }, 'The automation could not be deleted. Please try again.'],
+])('a deletion that was refused says %s', async (_what, answer, text) => {
+  const api = open();
+  api.handlers[`DELETE ${path}`] = answer;
+  await fromMenu('Delete');
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  await screen.findByText('Delete failed');
+  expect(screen.getByText(text)).toBeTruthy();
+});
+
+test('Refresh says when what is shown may be out of date', async () => {
+  const api = open();
+  await row();
+  api.handlers['GET /api/configurations'] = 'unreachable';
+  await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+  await screen.findByText('Refresh failed');
+  await row();
+});
+
+const legacy = (last: string, name: string) =>
+  automation({ id: `0198f5a0-0000-7000-8000-0000000000${last}`, name, sourceSheetName: null });
+
+test('names of source sheets that are missing are looked up, past one that cannot be had', async () => {
+  const gone = legacy('21', 'Gone');
+  const found = legacy('22', 'Found');
+  const api = open([gone, found]);
+  api.handlers[`POST /api/configurations/${gone.id}/update-source-name`] = { status: 422, body: {} };
+  api.handlers[`POST /api/configurations/${found.id}/update-source-name`] = reply(found);
+  const lookUp = await screen.findByRole('button', { name: 'Look up the names' });
+  expect(screen.getAllByText('Unknown sheet')).toHaveLength(2);
+  await userEvent.click(lookUp);
+  await screen.findByText('Failed to update source sheet name');
+  expect(api.received(`POST /api/configurations/${found.id}/update-source-name`)).toHaveLength(1);
+
+  const named = { ...found, sourceSheetName: 'Clients' };
+  api.handlers[`POST /api/configurations/${gone.id}/update-source-name`] = reply(named);
+  api.handlers['GET /api/configurations'] = { body: [named] };
+  await userEvent.click(lookUp);
+  await screen.findByText('Source sheet name updated');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Look up the names' })).toBeNull());
+});
+
+test('an automation that the system paused says why, and can be activated again there', async () => {
+  const paused = automation({
+    isActive: false,
+    pausedBy: 'system',
+    lastFailure: 'target_claimed',
+    lastError: 'Another automation, perhaps a colleague’s, fills this column, so this one was paused.',
+  });
+  const api = open([paused]);
+  await screen.findByText(paused.lastError ?? '');
+  expect(screen.getByRole('button', { name: 'Choose another column' })).toBeTruthy();
+  const message = 'Another automation, perhaps a colleague’s, already fills this column.';
+  api.handlers[`PATCH ${path}`] = { status: 409, body: { code: 'column_taken', message } };
+  await userEvent.click(screen.getByRole('button', { name: 'Activate' }));
+  await screen.findByText(message);
+  expect(api.received(`PATCH ${path}`)[0]?.body).toEqual({ isActive: true });
+});
+
+test('an automation that the system paused can be activated where another target was chosen since', async () => {
+  open([automation({ isActive: false, pausedBy: 'system' })]);
+  await screen.findByText('This automation is still paused. Activate it to go on.');
+  expect(screen.getByRole('button', { name: 'Activate' })).toBeTruthy();
+});

@@ -1,0 +1,46 @@
+import { type Automation, activityEndpoints, statsEndpoints } from '@picksync/contracts';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { automationsQuery } from '../../../api/automations.queries.ts';
+import { isSyncing } from '../automation-status.ts';
+
+const whileSyncingMs = 1000;
+const whileCalmMs = 20_000;
+
+/** What tells that something happened to one of them. */
+function traceOf(automations: readonly Automation[]): string {
+  const traces = automations.map(
+    ({ id, lastRun, lastError, isActive, syncState }) =>
+      `${id} ${lastRun?.at} ${lastError} ${isActive} ${syncState === 'idle'}`,
+  );
+  return traces.join();
+}
+
+/**
+ * The user's automations, kept up to date: every second while one is syncing, else now and then. When a sync has begun
+ * or ended, with a run or without, the figures and the activity are asked for again.
+ */
+export function useAutomations() {
+  const queryClient = useQueryClient();
+  const query = useInfiniteQuery({
+    ...automationsQuery,
+    refetchInterval: ({ state }) => {
+      const automations = state.data?.pages.flatMap(({ reply }) => reply) ?? [];
+      return automations.some(isSyncing) ? whileSyncingMs : whileCalmMs;
+    },
+  });
+  const automations = query.data?.pages.flatMap(({ reply }) => reply);
+  const trace = automations && traceOf(automations);
+
+  const seen = useRef(trace);
+  useEffect(() => {
+    const first = seen.current === undefined;
+    seen.current = trace;
+    // What comes with the page has just been asked for.
+    if (first || trace === undefined) return;
+    void queryClient.invalidateQueries({ queryKey: [statsEndpoints.read.path] });
+    void queryClient.invalidateQueries({ queryKey: [activityEndpoints.list.path] });
+  }, [trace, queryClient]);
+
+  return { ...query, automations };
+}
