@@ -1,6 +1,8 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
-const count = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
+function count(fallback: number) {
+  return z.coerce.number().int().min(0).default(fallback);
+}
 
 const settings = z.object({
   /** The sandbox stands in for others, so it has no place where the others are. */

@@ -1,5 +1,5 @@
 import type { Account, Cell, CellValue, Column, Contact, Id, Row } from '../smartsheet/model.ts';
-import { cellText, inOptionOrder } from '../smartsheet/sheets/cell.text.ts';
+import { formatDisplayValue, sortByOptions } from '../smartsheet/sheets/display-value.ts';
 
 /** A cell as the page shows and edits it: `value` by the column's kind, `text` as it is read. */
 export type CellView = {
@@ -8,21 +8,25 @@ export type CellView = {
   formula?: string;
 };
 
-const contactOf = ({ name, email }: Contact): Contact => ({
-  ...(name === undefined ? {} : { name }),
-  ...(email === undefined ? {} : { email }),
-});
+function contactOf({ name, email }: Contact): Contact {
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(email === undefined ? {} : { email }),
+  };
+}
 
 function valueView(value: CellValue | null, format: string | undefined): CellView {
   if (value === null) return { value: null, text: '' };
-  const text = cellText(value, format);
+  const text = formatDisplayValue(value, format);
   if (typeof value !== 'object') return { value, text };
   if (value.objectType === 'CONTACT') return { value: contactOf(value), text };
   if (value.objectType === 'MULTI_CONTACT') return { value: value.values.map(contactOf), text };
   return { value: [...value.values], text };
 }
 
-const minute = (time: number) => new Date(time).toISOString().slice(0, 16).replace('T', ' ');
+function minute(time: number) {
+  return new Date(time).toISOString().slice(0, 16).replace('T', ' ');
+}
 
 /** System columns keep nothing in their cells; what they show comes from the row. */
 function systemCell(column: Column, row: Row, accounts: ReadonlyMap<Id, Account>): CellView | null {
@@ -50,7 +54,7 @@ function systemCell(column: Column, row: Row, accounts: ReadonlyMap<Id, Account>
 export function cellView(column: Column, row: Row, accounts: ReadonlyMap<Id, Account>): CellView | null {
   const cell: Cell | undefined = row.cells[String(column.id)];
   if (!cell) return systemCell(column, row, accounts);
-  const value = cell.value === null ? null : inOptionOrder(cell.value, column);
+  const value = cell.value === null ? null : sortByOptions(cell.value, column);
   const view = valueView(value, cell.format ?? column.format);
   return cell.formula === undefined ? view : { ...view, formula: cell.formula };
 }

@@ -1,20 +1,20 @@
 import type { FastifyInstance } from 'fastify';
-import type { Parts } from '../parts.ts';
-import { columnRoutes } from './column.routes.ts';
+import type { SandboxDeps } from '../deps.ts';
+import { columnRoutes } from './columns.routes.ts';
 import { editRoutes } from './edit.routes.ts';
+import { registerErrorHandler } from './error-messages.ts';
 import { eventRoutes } from './events.routes.ts';
 import { pageRoutes } from './page.routes.ts';
-import { explainRefusals } from './refusal.ts';
 import { sheetRoutes } from './sheet.routes.ts';
 
 /** The console page and the calls it makes. */
-export function registerConsole(app: FastifyInstance, parts: Parts): void {
+export function registerConsole(app: FastifyInstance, deps: SandboxDeps): void {
   pageRoutes(app);
   app.register(async (scope) => {
-    explainRefusals(scope);
-    eventRoutes(scope, parts);
-    sheetRoutes(scope, parts);
-    editRoutes(scope, parts);
-    columnRoutes(scope, parts);
+    registerErrorHandler(scope);
+    eventRoutes(scope, deps);
+    sheetRoutes(scope, deps);
+    editRoutes(scope, deps);
+    columnRoutes(scope, deps);
   });
 }

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
-import type { Parts } from '../parts.ts';
-import { refuse } from '../smartsheet/errors.ts';
-import { addRows } from '../smartsheet/rows/rows.add.ts';
-import { deleteRows } from '../smartsheet/rows/rows.delete.ts';
-import { updateRows } from '../smartsheet/rows/rows.update.ts';
-import { deleteSheet, renameSheet, shareSheet } from '../smartsheet/sheets/sheets.edit.ts';
-import { cellRequest } from './cell.edit.ts';
-import { sheetTarget } from './edit.target.ts';
+import * as z from 'zod';
+import type { SandboxDeps } from '../deps.ts';
+import { apiError } from '../smartsheet/errors.ts';
+import { addRows } from '../smartsheet/rows/add-rows.ts';
+import { deleteRows } from '../smartsheet/rows/delete-rows.ts';
+import { updateRows } from '../smartsheet/rows/update-rows.ts';
+import { deleteSheet, renameSheet, shareSheet } from '../smartsheet/sheets/sheets.ts';
+import { cellRequest } from './cell.request.ts';
+import { findSheet } from './find-sheet.ts';
 
 const id = z.coerce.number().int();
 const cell = z.strictObject({
@@ -23,43 +23,43 @@ const share = z.strictObject({
 });
 
 /** What the page writes goes through the provider's own rules, as a call by the sheet's owner. */
-export function editRoutes(app: FastifyInstance, parts: Parts): void {
+export function editRoutes(app: FastifyInstance, deps: SandboxDeps): void {
   app.put('/api/console/sheets/:id/cells', async ({ params, body }, reply) => {
-    const { sheet, actor } = sheetTarget(parts, params);
+    const { sheet, actor } = findSheet(deps, params);
     const { rowId, columnId, value } = cell.parse(body);
     const column = sheet.columns.find((one) => one.id === columnId);
-    if (!column) throw refuse(1006);
-    updateRows(parts, { sheet, actor, body: { id: rowId, cells: [cellRequest(column, value)] } });
+    if (!column) throw apiError(1006);
+    updateRows(deps, { sheet, actor, body: { id: rowId, cells: [cellRequest(column, value)] } });
     return reply.code(204).send();
   });
 
   app.post('/api/console/sheets/:id/rows', async ({ params }, reply) => {
-    const { done } = addRows(parts, { ...sheetTarget(parts, params), body: { toBottom: true, cells: [] } });
+    const { done } = addRows(deps, { ...findSheet(deps, params), body: { toBottom: true, cells: [] } });
     return reply.code(201).send({ id: String(done[0]?.id) });
   });
 
   app.delete('/api/console/sheets/:id/rows', async ({ params, body }, reply) => {
     const ids = rowIds.parse(body).rowIds;
-    deleteRows(parts, { ...sheetTarget(parts, params), ids, ignoreRowsNotFound: true });
+    deleteRows(deps, { ...findSheet(deps, params), ids, ignoreRowsNotFound: true });
     return reply.code(204).send();
   });
 
   app.patch('/api/console/sheets/:id', async ({ params, body }, reply) => {
-    renameSheet(parts, { ...sheetTarget(parts, params), name: name.parse(body).name.trim() });
+    renameSheet(deps, { ...findSheet(deps, params), name: name.parse(body).name.trim() });
     return reply.code(204).send();
   });
 
   app.delete('/api/console/sheets/:id', async ({ params }, reply) => {
-    deleteSheet(parts, sheetTarget(parts, params).sheet);
+    deleteSheet(deps, findSheet(deps, params).sheet);
     return reply.code(204).send();
   });
 
   app.put('/api/console/sheets/:id/shares', async ({ params, body }, reply) => {
-    const { sheet } = sheetTarget(parts, params);
+    const { sheet } = findSheet(deps, params);
     const { email, access } = share.parse(body);
-    const account = [...parts.state.accounts.values()].find((one) => one.email === email);
-    if (!account) throw refuse(1006);
-    shareSheet(parts, { sheet, accountId: account.id, access });
+    const account = [...deps.state.accounts.values()].find((one) => one.email === email);
+    if (!account) throw apiError(1006);
+    shareSheet(deps, { sheet, accountId: account.id, access });
     return reply.code(204).send();
   });
 }

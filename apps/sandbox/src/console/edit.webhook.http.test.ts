@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Receiver, startReceiver } from '../testing/receiver.ts';
+import { type Receiver, startReceiver } from '../testing/callback-receiver.ts';
 import { startSandbox, type TestSandbox } from '../testing/sandbox.ts';
 
 let sandbox: TestSandbox;

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Change, Changes } from '../changes.ts';
 
 /** Changes of so many milliseconds travel together: a write of 500 rows is one message. */
-const GATHER_MS = 40;
+const gatherMs = 40;
 
 /** What the page is told, with ids as strings and everything present. */
 function message(changes: Change[]): string {
@@ -31,7 +31,7 @@ export function eventRoutes(app: FastifyInstance, { changes }: { changes: Change
     };
     const unsubscribe = changes.subscribe((change) => {
       gathered.push(change);
-      timer ??= setTimeout(send, GATHER_MS);
+      timer ??= setTimeout(send, gatherMs);
     });
     request.raw.once('close', () => {
       unsubscribe();

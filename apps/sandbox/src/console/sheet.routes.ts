@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
-import type { Parts } from '../parts.ts';
-import { sheetTarget } from './edit.target.ts';
+import * as z from 'zod';
+import type { SandboxDeps } from '../deps.ts';
+import { findSheet } from './find-sheet.ts';
 import { rowsView, sheetSummary, sheetView } from './sheet.view.ts';
 
-const MAX_ROWS = 500;
+const maxRows = 500;
 
 const window = z.object({
   from: z.coerce.number().int().min(0).default(0),
-  count: z.coerce.number().int().min(1).max(MAX_ROWS).default(100),
+  count: z.coerce.number().int().min(1).max(maxRows).default(100),
 });
 
 /** What the page reads: accounts and sheets, one sheet, some of its rows. */
-export function sheetRoutes(app: FastifyInstance, { state }: Parts): void {
+export function sheetRoutes(app: FastifyInstance, { state }: SandboxDeps): void {
   const names = new Intl.Collator('en', { numeric: true });
   app.get('/api/console/overview', async () => ({
     accounts: [...state.accounts.values()].map(({ email, firstName, lastName }) => ({
@@ -25,9 +25,9 @@ export function sheetRoutes(app: FastifyInstance, { state }: Parts): void {
   }));
 
   app.get('/api/console/sheets/:id', async ({ params }) =>
-    sheetView(sheetTarget({ state }, params).sheet, state.accounts),
+    sheetView(findSheet({ state }, params).sheet, state.accounts),
   );
   app.get('/api/console/sheets/:id/rows', async ({ params, query }) =>
-    rowsView(sheetTarget({ state }, params).sheet, state.accounts, window.parse(query)),
+    rowsView(findSheet({ state }, params).sheet, state.accounts, window.parse(query)),
   );
 }

@@ -36,7 +36,9 @@ export type RowView = {
   cells: Record<string, CellView>;
 };
 
-const emailOf = (accounts: Accounts, id: Id) => accounts.get(id)?.email ?? '';
+function emailOf(accounts: Accounts, id: Id) {
+  return accounts.get(id)?.email ?? '';
+}
 
 export function sheetSummary(sheet: Sheet, accounts: Accounts): SheetSummary {
   return {
@@ -52,20 +54,22 @@ export function sheetSummary(sheet: Sheet, accounts: Accounts): SheetSummary {
   };
 }
 
-const columnView = (column: Column): ColumnView => ({
-  id: String(column.id),
-  title: column.title,
-  type: column.type,
-  width: column.width,
-  primary: column.primary,
-  options: column.options ?? null,
-  validation: column.validation,
-  locked: column.locked,
-  symbol: column.symbol ?? null,
-  systemColumnType: column.systemColumnType ?? null,
-  formula: column.formula ?? null,
-  contactOptions: column.contactOptions ?? [],
-});
+function columnView(column: Column): ColumnView {
+  return {
+    id: String(column.id),
+    title: column.title,
+    type: column.type,
+    width: column.width,
+    primary: column.primary,
+    options: column.options ?? null,
+    validation: column.validation,
+    locked: column.locked,
+    symbol: column.symbol ?? null,
+    systemColumnType: column.systemColumnType ?? null,
+    formula: column.formula ?? null,
+    contactOptions: column.contactOptions ?? [],
+  };
+}
 
 export function sheetView(sheet: Sheet, accounts: Accounts): SheetSummary & { columns: ColumnView[] } {
   return { ...sheetSummary(sheet, accounts), columns: sheet.columns.map(columnView) };

@@ -1,37 +1,39 @@
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
-import { INBOX_LIMIT, listMails, type Mail } from './inbox.ts';
-import type { PostmarkParts } from './postmark.routes.ts';
+import * as z from 'zod';
+import { inboxLimit, listMails, type Mail } from './inbox.ts';
+import type { PostmarkDeps } from './postmark.routes.ts';
 
 const query = z.object({
   to: z.string().optional(),
-  limit: z.coerce.number().int().min(1).max(INBOX_LIMIT).default(50),
+  limit: z.coerce.number().int().min(1).max(inboxLimit).default(50),
 });
 const inactive = z.strictObject({ addresses: z.array(z.string().min(3)).max(100) });
 
-const mailView = (mail: Mail) => ({ ...mail, to: mail.to.join(', ') });
+function mailView(mail: Mail) {
+  return { ...mail, to: mail.to.join(', ') };
+}
 
 /** The inbox for people and tests: read it, empty it, and say which addresses the provider shall refuse. */
-export function inboxRoutes(app: FastifyInstance, parts: PostmarkParts): void {
+export function inboxRoutes(app: FastifyInstance, deps: PostmarkDeps): void {
   app.get('/api/mails', async (request, reply) => {
     const filter = query.safeParse(request.query);
     if (!filter.success) return reply.code(400).send({ message: 'limit is a number from 1 to 500.' });
-    return listMails(parts.inbox(), { to: filter.data.to, limit: filter.data.limit }).map(mailView);
+    return listMails(deps.inbox(), { to: filter.data.to, limit: filter.data.limit }).map(mailView);
   });
 
   app.delete('/api/mails', async (_request, reply) => {
-    parts.inbox().mails.length = 0;
-    parts.changed();
+    deps.inbox().mails.length = 0;
+    deps.changed();
     return reply.code(204).send();
   });
 
-  app.get('/api/mails/inactive', async () => ({ addresses: parts.inbox().inactive }));
+  app.get('/api/mails/inactive', async () => ({ addresses: deps.inbox().inactive }));
 
   app.put('/api/mails/inactive', async (request, reply) => {
     const body = inactive.safeParse(request.body);
     if (!body.success) return reply.code(400).send({ message: 'Send { "addresses": ["a@b.example"] }.' });
-    parts.inbox().inactive = body.data.addresses;
-    parts.changed();
-    return { addresses: parts.inbox().inactive };
+    deps.inbox().inactive = body.data.addresses;
+    deps.changed();
+    return { addresses: deps.inbox().inactive };
   });
 }

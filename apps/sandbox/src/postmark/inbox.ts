@@ -13,15 +13,15 @@ export type Mail = {
 export type Inbox = { mails: Mail[]; inactive: string[] };
 
 /** The inbox keeps the newest mails only, so that a load test cannot fill the memory. */
-export const INBOX_LIMIT = 500;
+export const inboxLimit = 500;
 
-export function emptyInbox(): Inbox {
+export function createInbox(): Inbox {
   return { mails: [], inactive: [] };
 }
 
-export function keepMail(inbox: Inbox, mail: Mail): void {
+export function addMail(inbox: Inbox, mail: Mail): void {
   inbox.mails.push(mail);
-  if (inbox.mails.length > INBOX_LIMIT) inbox.mails.splice(0, inbox.mails.length - INBOX_LIMIT);
+  if (inbox.mails.length > inboxLimit) inbox.mails.splice(0, inbox.mails.length - inboxLimit);
 }
 
 /** Newest first; `to` compares whole addresses without regard to case. */
@@ -33,7 +33,7 @@ export function listMails(inbox: Inbox, filter: { to?: string | undefined; limit
   return matching.slice(-filter.limit).reverse();
 }
 
-export function inactiveAmong(inbox: Inbox, addresses: string[]): string[] {
+export function findInactive(inbox: Inbox, addresses: string[]): string[] {
   const inactive = new Set(inbox.inactive.map((address) => address.toLowerCase()));
   return addresses.filter((address) => inactive.has(address.toLowerCase()));
 }

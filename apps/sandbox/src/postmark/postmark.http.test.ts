@@ -3,14 +3,14 @@ import fastify from 'fastify';
 import { Errors, ServerClient } from 'postmark';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { inboxRoutes } from './inbox.routes.ts';
-import { emptyInbox, INBOX_LIMIT } from './inbox.ts';
+import { createInbox, inboxLimit } from './inbox.ts';
 import { postmarkRoutes } from './postmark.routes.ts';
 
 async function listening() {
-  const inbox = emptyInbox();
+  const inbox = createInbox();
   const app = fastify();
   let changes = 0;
-  const parts = {
+  const deps = {
     inbox: () => inbox,
     now: () => new Date('2026-11-02T09:00:00Z'),
     newId: () => randomUUID(),
@@ -18,8 +18,8 @@ async function listening() {
       changes += 1;
     },
   };
-  postmarkRoutes(app, parts);
-  inboxRoutes(app, parts);
+  postmarkRoutes(app, deps);
+  inboxRoutes(app, deps);
   const address = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
   const client = (token = 'any-token') =>
     new ServerClient(token, { requestHost: address.host, useHttps: false });
@@ -32,16 +32,19 @@ beforeEach(async () => {
 });
 afterEach(() => sandbox.app.close());
 
-const mail = (to: string, subject = 'Your code') => ({
-  From: 'Picksync <no-reply@picksync.example>',
-  To: to,
-  Subject: subject,
-  TextBody: 'Your code is 482913.',
-  HtmlBody: '<p>Your code is <b>482913</b>.</p>',
-});
+function mail(to: string, subject = 'Your code') {
+  return {
+    From: 'Picksync <no-reply@picksync.example>',
+    To: to,
+    Subject: subject,
+    TextBody: 'Your code is 482913.',
+    HtmlBody: '<p>Your code is <b>482913</b>.</p>',
+  };
+}
 
-const mails = async (query = '') =>
-  (await sandbox.app.inject(`/api/mails${query}`)).json<{ to: string; subject: string }[]>();
+async function mails(query = '') {
+  return (await sandbox.app.inject(`/api/mails${query}`)).json<{ to: string; subject: string }[]>();
+}
 
 describe('the official Postmark client', () => {
   test('sends a mail, gets the provider’s answer, and the mail is in the inbox', async () => {
@@ -131,11 +134,11 @@ describe('the inbox', () => {
   });
 
   test('keeps no more than its limit and drops the oldest', async () => {
-    const batch = Array.from({ length: INBOX_LIMIT }, (_, n) => mail('ann@northwind.example', `mail ${n}`));
+    const batch = Array.from({ length: inboxLimit }, (_, n) => mail('ann@northwind.example', `mail ${n}`));
     await sandbox.client().sendEmailBatch(batch);
     await sandbox.client().sendEmail(mail('ann@northwind.example', 'the newest'));
-    const kept = await mails(`?limit=${INBOX_LIMIT}`);
-    expect(kept).toHaveLength(INBOX_LIMIT);
+    const kept = await mails(`?limit=${inboxLimit}`);
+    expect(kept).toHaveLength(inboxLimit);
     expect([kept.at(0)?.subject, kept.at(-1)?.subject]).toEqual(['the newest', 'mail 1']);
   });
 

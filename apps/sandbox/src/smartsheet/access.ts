@@ -1,47 +1,55 @@
-import type { Parts } from '../parts.ts';
-import { refuse } from './errors.ts';
+import type { SandboxDeps } from '../deps.ts';
+import type { State } from '../state/state.ts';
+import { apiError } from './errors.ts';
 import type { AccessLevel, Account, Id, Sheet, Time } from './model.ts';
-import type { State } from './state.ts';
 
-const LEVELS: readonly AccessLevel[] = ['VIEWER', 'COMMENTER', 'EDITOR', 'EDITOR_SHARE', 'ADMIN', 'OWNER'];
+const levelsAscending: readonly AccessLevel[] = [
+  'VIEWER',
+  'COMMENTER',
+  'EDITOR',
+  'EDITOR_SHARE',
+  'ADMIN',
+  'OWNER',
+];
 
 export function accessOf(sheet: Sheet, accountId: Id): AccessLevel | null {
   return sheet.ownerId === accountId ? 'OWNER' : (sheet.shares[accountId] ?? null);
 }
 
-export function mayAtLeast(sheet: Sheet, accountId: Id, level: AccessLevel): boolean {
+export function hasAccess(sheet: Sheet, accountId: Id, level: AccessLevel): boolean {
   const access = accessOf(sheet, accountId);
-  return access !== null && LEVELS.indexOf(access) >= LEVELS.indexOf(level);
+  return access !== null && levelsAscending.indexOf(access) >= levelsAscending.indexOf(level);
 }
 
 /** The sheet, if the account sees it (else 1006) and has at least this level on it (else 1004). */
-export function requireSheet(
-  { state, faults, now }: Pick<Parts, 'state' | 'faults' | 'now'>,
+export function findAccessibleSheet(
+  { state, faults, now }: Pick<SandboxDeps, 'state' | 'faults' | 'now'>,
   { id, account, level = 'VIEWER' }: { id: Id; account: Account; level?: AccessLevel },
 ): Sheet {
   const sheet = state.sheets.get(id);
-  if (!sheet || accessOf(sheet, account.id) === null) throw refuse(1006);
-  if (isTooFresh(sheet, { faults, now })) throw refuse(1006);
-  if (!mayAtLeast(sheet, account.id, level)) throw refuse(1004);
+  if (!sheet || accessOf(sheet, account.id) === null) throw apiError(1006);
+  if (isNotYetVisible(sheet, { faults, now })) throw apiError(1006);
+  if (!hasAccess(sheet, account.id, level)) throw apiError(1004);
   return sheet;
 }
 
 /** Whether what was just made is not to be found yet, as the provider's own stores sometimes need a while. */
-export const isTooFresh = (
+export function isNotYetVisible(
   { createdAt }: { createdAt: Time },
-  { faults, now }: Pick<Parts, 'faults' | 'now'>,
-): boolean => {
+  { faults, now }: Pick<SandboxDeps, 'faults' | 'now'>,
+): boolean {
   const { createLagMs } = faults.current;
   return createLagMs > 0 && now().getTime() < createdAt + createLagMs;
-};
+}
 
 /** Sheets the account sees, by name as the provider has long listed them. */
-export function sheetsOf(state: State, account: Account): Sheet[] {
+export function visibleSheets(state: State, account: Account): Sheet[] {
   return [...state.sheets.values()]
     .filter((sheet) => accessOf(sheet, account.id) !== null)
     .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.id - b.id));
 }
 
 /** Locks of columns and rows bind everybody below ADMIN. */
-export const isLockedFor = (sheet: Sheet, accountId: Id, locked: boolean | undefined): boolean =>
-  locked === true && !mayAtLeast(sheet, accountId, 'ADMIN');
+export function isLockedFor(sheet: Sheet, accountId: Id, locked: boolean | undefined): boolean {
+  return locked === true && !hasAccess(sheet, accountId, 'ADMIN');
+}

@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode } from './errors.table.ts';
+import { type ErrorCode, errorTable } from './error-table.ts';
 
 type Blank = string | number | boolean | null | undefined;
 
@@ -10,7 +10,7 @@ export class ApiError extends Error {
   readonly oauth?: string;
 
   constructor(errorCode: ErrorCode, { blanks = [], oauth }: { blanks?: Blank[]; oauth?: string } = {}) {
-    const [status, message] = ERRORS[errorCode];
+    const [status, message] = errorTable[errorCode];
     super(message.replaceAll(/\{(\d)\}/g, (_, place) => String(blanks[Number(place)] ?? '')));
     this.errorCode = errorCode;
     this.status = status;
@@ -19,5 +19,6 @@ export class ApiError extends Error {
 }
 
 /** `throw refuse(1036, columnId)`: the rest fills the blanks of the message. */
-export const refuse = (errorCode: ErrorCode, ...blanks: Blank[]): ApiError =>
-  new ApiError(errorCode, { blanks });
+export function apiError(errorCode: ErrorCode, ...blanks: Blank[]): ApiError {
+  return new ApiError(errorCode, { blanks });
+}

@@ -3,7 +3,9 @@ import type { Id } from './model.ts';
 /** A number from 0 (included) to 1 (excluded). */
 export type Random = () => number;
 
-const below = (random: Random, limit: number) => Math.floor(random() * limit);
+function below(random: Random, limit: number) {
+  return Math.floor(random() * limit);
+}
 
 /** A 16-digit id below 2^53. Drawn in two parts, because a small generator has fewer bits than an id. */
 export function newId(random: Random): Id {

@@ -14,6 +14,13 @@ export type Account = {
   company: string;
 };
 
+/** Who makes a change: the caller of the API, or the sheet's owner for edits in the console. */
+export type Actor = {
+  account: Account;
+  /** The value of `Smartsheet-Change-Agent`, repeated in the events. */
+  changeAgent?: string | undefined;
+};
+
 export type Contact = { name?: string; email?: string };
 
 export type ContactValue = { objectType: 'CONTACT' } & Contact;
@@ -109,8 +116,8 @@ export type Sheet = {
   shares: Record<string, AccessLevel>;
 };
 
-export type Scope = (typeof SCOPES)[number];
-export const SCOPES = [
+export type Scope = (typeof allScopes)[number];
+export const allScopes = [
   'READ_SHEETS',
   'WRITE_SHEETS',
   'ADMIN_SHEETS',

@@ -1,8 +1,14 @@
 import { createHash } from 'node:crypto';
 import { createClient } from 'smartsheet';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Receiver, startReceiver } from '../testing/receiver.ts';
-import { newSheet, OFFICE, startSandbox, type TestSandbox, type TestSheet } from '../testing/sandbox.ts';
+import { type Receiver, startReceiver } from '../testing/callback-receiver.ts';
+import {
+  createTestSheet,
+  officeEmail,
+  startSandbox,
+  type TestSandbox,
+  type TestSheet,
+} from '../testing/sandbox.ts';
 
 // The provider's own client as it is published; nothing of it is changed but the address it talks to.
 
@@ -16,7 +22,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   accessToken = await sandbox.token();
-  sheet = await newSheet(sandbox, {
+  sheet = await createTestSheet(sandbox, {
     token: accessToken,
     columns: [
       { title: 'Kind', type: 'PICKLIST', options: ['a', 'b'] },
@@ -31,10 +37,12 @@ afterAll(async () => {
   await receiver.close();
 });
 
-const client = (more: object = {}) => createClient({ accessToken, baseUrl: `${sandbox.url}/2.0/`, ...more });
+function client(more: object = {}) {
+  return createClient({ accessToken, baseUrl: `${sandbox.url}/2.0/`, ...more });
+}
 
 test('it reads the user and the server', async () => {
-  expect(await client().users.getCurrentUser({})).toMatchObject({ email: OFFICE, firstName: 'Olivia' });
+  expect(await client().users.getCurrentUser({})).toMatchObject({ email: officeEmail, firstName: 'Olivia' });
   expect((await client().server.getInfo({})).supportedLocales).toContain('en_US');
 });
 
@@ -51,11 +59,11 @@ test('it lists sheets and reads one, with its version', async () => {
 
 test('it reads and changes columns', async () => {
   const { sheets } = client();
-  const target = { sheetId: sheet.id, columnId: sheet.columns.Kind };
+  const context = { sheetId: sheet.id, columnId: sheet.columns.Kind };
   expect((await sheets.getColumns({ sheetId: sheet.id })).data).toHaveLength(3);
-  const changed = await sheets.updateColumn({ ...target, body: { type: 'PICKLIST', options: ['c'] } });
+  const changed = await sheets.updateColumn({ ...context, body: { type: 'PICKLIST', options: ['c'] } });
   expect(changed).toMatchObject({ message: 'SUCCESS', result: { options: ['c'], index: 1 } });
-  const refused = sheets.updateColumn({ ...target, body: { options: ['d'] } });
+  const refused = sheets.updateColumn({ ...context, body: { options: ['d'] } });
   await expect(refused).rejects.toMatchObject({
     statusCode: 400,
     errorCode: 1090,
@@ -126,7 +134,7 @@ test('it exchanges a code, refreshes and revokes', async () => {
   });
   const allowed = await sandbox.call('POST', `/b/authorize?${asked}`, {
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: `decision=allow&account=${sandbox.account(OFFICE).id}`,
+    body: `decision=allow&account=${sandbox.account(officeEmail).id}`,
   });
   const code = new URL(allowed.headers.get('location') ?? '').searchParams.get('code');
   const hash = (secret: string) => createHash('sha256').update(`secret|${secret}`).digest('hex');
@@ -141,7 +149,7 @@ test('it exchanges a code, refreshes and revokes', async () => {
     },
   });
   const renewed = client({ accessToken: refreshed.access_token });
-  expect(await renewed.users.getCurrentUser({})).toMatchObject({ email: OFFICE });
+  expect(await renewed.users.getCurrentUser({})).toMatchObject({ email: officeEmail });
   await renewed.tokens.revokeAccessToken({});
   await expect(renewed.users.getCurrentUser({})).rejects.toMatchObject({ statusCode: 401, errorCode: 1002 });
 });
@@ -153,6 +161,6 @@ test('its own retries get it through a storm that ends', async () => {
     return 1;
   };
   await sandbox.call('PUT', '/api/faults', { body: { storm: true, times: 2 } });
-  expect(await client({ calcRetryBackoff }).users.getCurrentUser({})).toMatchObject({ email: OFFICE });
+  expect(await client({ calcRetryBackoff }).users.getCurrentUser({})).toMatchObject({ email: officeEmail });
   expect(waits).toEqual([0, 1]);
 });

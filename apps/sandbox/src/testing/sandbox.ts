@@ -2,16 +2,16 @@ import { createSandbox } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { seededRandom } from '../smartsheet/seed/random.ts';
 
-export const OFFICE = 'office@northwind.example';
-export const PARTNER = 'projects@harborline.example';
-export const INTERN = 'intern@northwind.example';
+export const officeEmail = 'office@northwind.example';
+export const partnerEmail = 'projects@harborline.example';
+export const internEmail = 'intern@northwind.example';
 
 export type Reply = { status: number; headers: Headers; body: Body };
 /** Answers are read as what a test expects them to be. */
 // biome-ignore lint/suspicious/noExplicitAny: the answers of an API under test have no types of ours.
 type Body = any;
 
-type Ask = { token?: string; body?: unknown; headers?: Record<string, string> };
+type CallOptions = { token?: string; body?: unknown; headers?: Record<string, string> };
 
 /** A sandbox that listens on a free port, with a clock that only moves when it is told to. */
 export async function startSandbox(settings: Record<string, string> = {}) {
@@ -20,7 +20,11 @@ export async function startSandbox(settings: Record<string, string> = {}) {
   const sandbox = createSandbox({ config, now: () => new Date(at), random: seededRandom(7) });
   const url = await sandbox.app.listen({ host: '127.0.0.1', port: 0 });
 
-  async function call(method: string, path: string, { token, body, headers = {} }: Ask = {}): Promise<Reply> {
+  async function call(
+    method: string,
+    path: string,
+    { token, body, headers = {} }: CallOptions = {},
+  ): Promise<Reply> {
     const response = await fetch(url + path, {
       method,
       redirect: 'manual',
@@ -45,7 +49,7 @@ export async function startSandbox(settings: Record<string, string> = {}) {
       at += ms;
     },
     /** A token of this account with all scopes, or with these. */
-    token: async (account = OFFICE, more: object = {}): Promise<string> =>
+    token: async (account = officeEmail, more: object = {}): Promise<string> =>
       (await call('POST', '/api/tokens', { body: { account, ...more } })).body.accessToken,
     account: (email: string) => {
       const account = [...sandbox.state.accounts.values()].find((one) => one.email === email);
@@ -58,7 +62,9 @@ export async function startSandbox(settings: Record<string, string> = {}) {
 export type TestSandbox = Awaited<ReturnType<typeof startSandbox>>;
 
 /** What `refusal` gives of an answer, for comparing with a table. */
-export const refusal = ({ status, body }: Reply) => [status, body.errorCode];
+export function errorOf({ status, body }: Reply) {
+  return [status, body.errorCode];
+}
 
 export type TestSheet = {
   id: number;
@@ -69,11 +75,11 @@ export type TestSheet = {
 };
 
 /** A new sheet of the token's account with these columns (the first is primary) and rows of plain values. */
-export async function newSheet(
+export async function createTestSheet(
   sandbox: TestSandbox,
-  parts: { token: string; columns?: object[]; rows?: (string | number | boolean | null | string[])[][] },
+  deps: { token: string; columns?: object[]; rows?: (string | number | boolean | null | string[])[][] },
 ): Promise<TestSheet> {
-  const { token, columns = [], rows = [] } = parts;
+  const { token, columns = [], rows = [] } = deps;
   const body = {
     name: 'Test sheet',
     columns: [{ title: 'Name', type: 'TEXT_NUMBER', primary: true }, ...columns],

@@ -22,4 +22,6 @@ export async function call(method, path, body) {
 }
 
 /** @param {string} path */
-export const sheetPath = (path) => `/api/console/sheets/${path}`;
+export function sheetPath(path) {
+  return `/api/console/sheets/${path}`;
+}

@@ -57,7 +57,7 @@ export function fill(element, ...children) {
   append(element, children);
 }
 
-const SHAPES = {
+const iconPaths = {
   sheets: '<rect x="3" y="4" width="18" height="16" rx="2"/><path d="M3 10h18M9 10v10"/>',
   inbox: '<path d="M3 13h5l1.5 3h5L16 13h5"/><path d="M5.5 5h13L21 13v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-4z"/>',
   faults: '<path d="M13 3 5 14h6l-1 7 8-11h-6z"/>',
@@ -78,13 +78,13 @@ const SHAPES = {
 
 /**
  * A decorative icon; whatever it stands on carries the name.
- * @param {keyof typeof SHAPES} name
+ * @param {keyof typeof iconPaths} name
  */
 export function icon(name) {
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
   svg.setAttribute('viewBox', '0 0 24 24');
   svg.setAttribute('aria-hidden', 'true');
   svg.classList.add('icon');
-  svg.innerHTML = SHAPES[name];
+  svg.innerHTML = iconPaths[name];
   return svg;
 }

@@ -10,10 +10,16 @@ const moment = new Intl.DateTimeFormat('en-US', {
  * @param {number} n
  * @param {string} noun in the singular
  */
-export const counted = (n, noun) => `${count.format(n)} ${noun}${n === 1 ? '' : 's'}`;
+export function counted(n, noun) {
+  return `${count.format(n)} ${noun}${n === 1 ? '' : 's'}`;
+}
 
 /** @param {number} n */
-export const number = (n) => count.format(n);
+export function number(n) {
+  return count.format(n);
+}
 
 /** @param {string} iso */
-export const when = (iso) => moment.format(new Date(iso));
+export function when(iso) {
+  return moment.format(new Date(iso));
+}

@@ -2,14 +2,14 @@ import { call } from './api.js';
 import { callsView } from './calls/calls.view.js';
 import { confirmDialog } from './dialog.js';
 import { fill, h, icon } from './element.js';
+import { listen } from './events.js';
 import { faultsView } from './faults/faults.view.js';
 import { inboxView } from './inbox/inbox.view.js';
-import { listen } from './live.js';
-import { attempt } from './notice.js';
 import { routeOf } from './router.js';
 import { sheetView } from './sheet/sheet.view.js';
 import { sheetsHome } from './sheets.home.js';
 import { sideView } from './side/side.view.js';
+import { attempt } from './toast.js';
 
 /** @import { Change, Mail, Overview, View } from './contract.d.ts' */
 
@@ -66,13 +66,14 @@ function pageOf(place, { page, id }) {
 }
 
 /** @param {unknown} error */
-const failure = (error) =>
-  h(
+function failure(error) {
+  return h(
     'div',
     { class: 'empty' },
     h('h1', {}, 'This page could not be shown'),
     h('p', {}, error instanceof Error ? error.message : String(error)),
   );
+}
 
 let visits = 0;
 async function visit() {

@@ -1,6 +1,6 @@
 /** @typedef {{ page: 'sheets' | 'inbox' | 'faults' | 'calls', id: string | null }} Route */
 
-const PAGES = ['sheets', 'inbox', 'faults', 'calls'];
+const pages = ['sheets', 'inbox', 'faults', 'calls'];
 
 /**
  * `#/sheets/123` → the sheet 123; anything unknown → the list of sheets.
@@ -9,7 +9,7 @@ const PAGES = ['sheets', 'inbox', 'faults', 'calls'];
  */
 export function routeOf(hash) {
   const [, page = '', id] = hash.replace(/^#/, '').split('/');
-  if (!PAGES.includes(page)) return { page: 'sheets', id: null };
+  if (!pages.includes(page)) return { page: 'sheets', id: null };
   return { page: /** @type {Route['page']} */ (page), id: id ? decodeURIComponent(id) : null };
 }
 
@@ -17,4 +17,6 @@ export function routeOf(hash) {
  * @param {Route['page']} page
  * @param {string} [id]
  */
-export const linkTo = (page, id) => `#/${page}${id ? `/${encodeURIComponent(id)}` : ''}`;
+export function linkTo(page, id) {
+  return `#/${page}${id ? `/${encodeURIComponent(id)}` : ''}`;
+}

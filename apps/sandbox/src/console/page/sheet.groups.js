@@ -1,9 +1,11 @@
 /** @import { SheetSummary } from './contract.d.ts' */
 
-const MANY = 20;
+const minSeriesLength = 20;
 
 /** @param {string} name */
-const seriesOf = (name) => /^(.*\D)\d+$/.exec(name)?.[1] ?? null;
+function seriesOf(name) {
+  return /^(.*\D)\d+$/.exec(name)?.[1] ?? null;
+}
 
 /**
  * Sets sheets of a long numbered series (`Site 001`, `Site 002`, …) apart, so that they do not bury the others.
@@ -12,7 +14,7 @@ const seriesOf = (name) => /^(.*\D)\d+$/.exec(name)?.[1] ?? null;
  */
 export function groupSheets(sheets) {
   const bySeries = Map.groupBy(sheets, (sheet) => seriesOf(sheet.name));
-  const long = [...bySeries].filter(([name, members]) => name !== null && members.length >= MANY);
+  const long = [...bySeries].filter(([name, members]) => name !== null && members.length >= minSeriesLength);
   const apart = new Set(long.flatMap(([, members]) => members));
   return {
     single: sheets.filter((sheet) => !apart.has(sheet)),

@@ -6,8 +6,8 @@ import { groupSheets } from './sheet.groups.js';
 /** @import { Overview, SheetSummary, View } from './contract.d.ts' */
 
 /** @param {SheetSummary} sheet */
-const card = (sheet) =>
-  h(
+function card(sheet) {
+  return h(
     'li',
     {},
     h(
@@ -18,6 +18,7 @@ const card = (sheet) =>
       h('span', { class: 'caption' }, counted(sheet.rows, 'row')),
     ),
   );
+}
 
 /**
  * Where one lands: what this is, and the sheets worth opening first.

@@ -10,14 +10,12 @@ export type OperationRule = {
   alias?: string;
 };
 
-const rule = (
-  method: OperationRule['method'],
-  url: string,
-  scope: OperationRule['scope'],
-): OperationRule => ({ method, url, scope });
+function rule(method: OperationRule['method'], url: string, scope: OperationRule['scope']): OperationRule {
+  return { method, url, scope };
+}
 
 // Every operation the sandbox answers, with the method, path and scope the provider's description gives it.
-const OPERATION_RULES = {
+const rules = {
   'server.info': rule('GET', '/serverinfo', 'open'),
   'oauth.token': rule('POST', '/token', 'open'),
   'oauth.revoke': rule('DELETE', '/token', null),
@@ -48,7 +46,9 @@ const OPERATION_RULES = {
   },
 } as const satisfies Record<string, OperationRule>;
 
-export type Operation = keyof typeof OPERATION_RULES;
-export const OPERATIONS: Record<Operation, OperationRule> = OPERATION_RULES;
+export type Operation = keyof typeof rules;
+export const operationRules: Record<Operation, OperationRule> = rules;
 
-export const isWrite = (operation: Operation): boolean => OPERATIONS[operation].method !== 'GET';
+export function isWrite(operation: Operation): boolean {
+  return operationRules[operation].method !== 'GET';
+}

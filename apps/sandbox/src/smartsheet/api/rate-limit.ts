@@ -1,6 +1,6 @@
-import { refuse } from '../errors.ts';
+import { apiError } from '../errors.ts';
 
-const MINUTE_MS = 60_000;
+const minuteMs = 60_000;
 
 export type RateLimit = {
   /** Counts one call of a token, or refuses it with 4003. Refused calls do not count. */
@@ -15,9 +15,9 @@ export function createRateLimit({ limit, now }: { limit: number; now: () => Date
     take: (accessToken) => {
       if (limit === 0) return;
       const at = now().getTime();
-      const recent = (calls.get(accessToken) ?? []).filter((time) => time > at - MINUTE_MS);
+      const recent = (calls.get(accessToken) ?? []).filter((time) => time > at - minuteMs);
       calls.set(accessToken, recent);
-      if (recent.length >= limit) throw refuse(4003);
+      if (recent.length >= limit) throw apiError(4003);
       recent.push(at);
     },
     reset: () => calls.clear(),

@@ -1,17 +1,19 @@
-import { refuse } from '../errors.ts';
+import { apiError } from '../errors.ts';
 
+/** A lock per sheet that does not wait: Smartsheet refuses a second write instead of queueing it. */
 export type WriteLock = {
-  /** Returns how to let go. Another write to the same sheet, whoever makes it, is refused until then (4004). */
-  take: (sheetId: string) => () => void;
+  /** Returns the release function. Throws 4004 while another write, by whichever account, holds the sheet. */
+  acquire: (sheetId: string) => () => void;
 };
 
+/** Returns a lock that holds no sheet yet. */
 export function createWriteLock(): WriteLock {
-  const held = new Set<string>();
+  const locked = new Set<string>();
   return {
-    take: (sheetId) => {
-      if (held.has(sheetId)) throw refuse(4004);
-      held.add(sheetId);
-      return () => held.delete(sheetId);
+    acquire: (sheetId) => {
+      if (locked.has(sheetId)) throw apiError(4004);
+      locked.add(sheetId);
+      return () => locked.delete(sheetId);
     },
   };
 }

@@ -1,9 +1,9 @@
-import { refuse } from '../errors.ts';
-import { checkMembers, isObject, type Json, member } from '../json.ts';
+import { assertAttributes, isObject, type Json, readAttribute } from '../attributes.ts';
+import { apiError } from '../errors.ts';
 import type { AutoNumberFormat, ColumnType, Contact, SystemColumnType } from '../model.ts';
 
 /** What a request says about a column; undefined members are not spoken of. */
-export type ColumnWrite = {
+export type ColumnInput = {
   title: string | undefined;
   type: ColumnType | undefined;
   index: number | undefined;
@@ -22,7 +22,7 @@ export type ColumnWrite = {
   format: string | undefined;
 };
 
-const TYPES: readonly ColumnType[] = [
+const columnTypes: readonly ColumnType[] = [
   'TEXT_NUMBER',
   'CHECKBOX',
   'CONTACT_LIST',
@@ -35,14 +35,14 @@ const TYPES: readonly ColumnType[] = [
   'MULTI_PICKLIST',
   'PREDECESSOR',
 ];
-const SYSTEM_TYPES: readonly SystemColumnType[] = [
+const systemColumnTypes: readonly SystemColumnType[] = [
   'AUTO_NUMBER',
   'CREATED_BY',
   'CREATED_DATE',
   'MODIFIED_BY',
   'MODIFIED_DATE',
 ];
-const UPDATES = [
+const updateAttributes = [
   'title',
   'type',
   'index',
@@ -60,27 +60,31 @@ const UPDATES = [
   'formula',
 ];
 /** Of a column that is made together with its sheet. */
-const CREATES = [...UPDATES, 'primary'];
-const KNOWN = ['id', 'version', 'primary', 'lockedForUser', 'tags'];
+const createAttributes = [...updateAttributes, 'primary'];
+const unsupportedAttributes = ['id', 'version', 'primary', 'lockedForUser', 'tags'];
 
 const noun = 'column';
 
 /** Reads a column of a request. `isNew` allows `primary`, which nothing can change later. */
-export function readColumn(body: unknown, { isNew }: { isNew: boolean }): ColumnWrite {
-  if (body === undefined || body === null) throw refuse(1024);
-  if (!isObject(body)) throw refuse(1008, 'A column must be an object.');
-  checkMembers(body, { noun, taken: isNew ? CREATES : UPDATES, known: KNOWN });
-  const text = (name: string) => member(body, { noun, name, kind: 'string' });
-  const flag = (name: string) => member(body, { noun, name, kind: 'boolean' });
-  const whole = (name: string) => member(body, { noun, name, kind: 'number' });
+export function parseColumn(body: unknown, { isNew }: { isNew: boolean }): ColumnInput {
+  if (body === undefined || body === null) throw apiError(1024);
+  if (!isObject(body)) throw apiError(1008, 'A column must be an object.');
+  assertAttributes(body, {
+    noun,
+    taken: isNew ? createAttributes : updateAttributes,
+    known: unsupportedAttributes,
+  });
+  const text = (name: string) => readAttribute(body, { noun, name, kind: 'string' });
+  const flag = (name: string) => readAttribute(body, { noun, name, kind: 'boolean' });
+  const whole = (name: string) => readAttribute(body, { noun, name, kind: 'number' });
   return {
     title: text('title'),
-    type: oneOf(text('type'), TYPES, 'type'),
+    type: oneOf(text('type'), columnTypes, 'type'),
     index: whole('index'),
     primary: flag('primary'),
     options: list(body, 'options')?.map(optionOf),
     symbol: text('symbol'),
-    systemColumnType: oneOf(text('systemColumnType'), SYSTEM_TYPES, 'systemColumnType'),
+    systemColumnType: oneOf(text('systemColumnType'), systemColumnTypes, 'systemColumnType'),
     autoNumberFormat: isObject(body.autoNumberFormat) ? formatOf(body.autoNumberFormat) : undefined,
     contactOptions: list(body, 'contactOptions')?.map(contactOf),
     validation: flag('validation'),
@@ -100,36 +104,36 @@ function oneOf<Word extends string>(
 ): Word | undefined {
   if (word === undefined) return undefined;
   const known = words.find((one) => one === word);
-  if (known === undefined) throw refuse(1031, word, `column.${name}`);
+  if (known === undefined) throw apiError(1031, word, `column.${name}`);
   return known;
 }
 
 function list(body: Json, name: string): unknown[] | undefined {
   const value = body[name];
   if (value === undefined || value === null) return undefined;
-  if (!Array.isArray(value)) throw refuse(1008, `column.${name} must be a list.`);
-  if (value.some((one) => one === null)) throw refuse(1177);
+  if (!Array.isArray(value)) throw apiError(1008, `column.${name} must be a list.`);
+  if (value.some((one) => one === null)) throw apiError(1177);
   return value;
 }
 
 function optionOf(option: unknown): string {
-  if (typeof option !== 'string') throw refuse(1031, JSON.stringify(option), 'column.options');
+  if (typeof option !== 'string') throw apiError(1031, JSON.stringify(option), 'column.options');
   return option;
 }
 
 function contactOf(contact: unknown): Contact {
-  if (!isObject(contact)) throw refuse(1031, JSON.stringify(contact), 'column.contactOptions');
-  const email = member(contact, { noun: 'contact', name: 'email', kind: 'string' });
-  const name = member(contact, { noun: 'contact', name: 'name', kind: 'string' });
+  if (!isObject(contact)) throw apiError(1031, JSON.stringify(contact), 'column.contactOptions');
+  const email = readAttribute(contact, { noun: 'contact', name: 'email', kind: 'string' });
+  const name = readAttribute(contact, { noun: 'contact', name: 'name', kind: 'string' });
   return { ...(name === undefined ? {} : { name }), ...(email === undefined ? {} : { email }) };
 }
 
 function formatOf(format: Json): AutoNumberFormat {
   const text = (name: 'prefix' | 'suffix' | 'fill') => {
-    const value = member(format, { noun: 'autoNumberFormat', name, kind: 'string' });
+    const value = readAttribute(format, { noun: 'autoNumberFormat', name, kind: 'string' });
     return value === undefined ? {} : { [name]: value };
   };
-  const start = member(format, { noun: 'autoNumberFormat', name: 'startingNumber', kind: 'number' });
+  const start = readAttribute(format, { noun: 'autoNumberFormat', name: 'startingNumber', kind: 'number' });
   return {
     ...text('prefix'),
     ...text('suffix'),

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { newSheet, refusal, startSandbox, type TestSandbox, type TestSheet } from '../../testing/sandbox.ts';
+import {
+  createTestSheet,
+  errorOf,
+  startSandbox,
+  type TestSandbox,
+  type TestSheet,
+} from '../../testing/sandbox.ts';
 
 let sandbox: TestSandbox;
 let token: string;
@@ -9,7 +15,7 @@ beforeAll(async () => {
   token = await sandbox.token();
 });
 beforeEach(async () => {
-  sheet = await newSheet(sandbox, {
+  sheet = await createTestSheet(sandbox, {
     token,
     columns: [
       { title: 'Kind', type: 'PICKLIST', options: ['a', 'b'] },
@@ -32,19 +38,23 @@ beforeEach(async () => {
 });
 afterAll(() => sandbox.close());
 
-const put = (title: string, body: unknown) =>
-  sandbox.call('PUT', `/2.0/sheets/${sheet.id}/columns/${sheet.columns[title]}`, { token, body });
-const read = async () =>
-  (await sandbox.call('GET', `/2.0/sheets/${sheet.id}?level=2&include=objectValue`, { token })).body;
-const column = async (title: string) =>
-  (await read()).columns.find((one: { title: string }) => one.title === title);
-const values = async (title: string) =>
-  (await read()).rows.map(
+function put(title: string, body: unknown) {
+  return sandbox.call('PUT', `/2.0/sheets/${sheet.id}/columns/${sheet.columns[title]}`, { token, body });
+}
+async function read() {
+  return (await sandbox.call('GET', `/2.0/sheets/${sheet.id}?level=2&include=objectValue`, { token })).body;
+}
+async function column(title: string) {
+  return (await read()).columns.find((one: { title: string }) => one.title === title);
+}
+async function values(title: string) {
+  return (await read()).rows.map(
     ({ cells }: { cells: { columnId: number; value?: unknown; objectValue?: unknown }[] }) => {
       const cell = cells.find(({ columnId }) => columnId === sheet.columns[title]);
       return cell?.value ?? cell?.objectValue;
     },
   );
+}
 
 describe('options', () => {
   test('replace the whole list, in the order given, and are answered without a version of the sheet', async () => {
@@ -78,7 +88,7 @@ describe('options', () => {
     const other = await startSandbox({ COLUMN_EDITS_RAISE_VERSION: 'true' });
     try {
       const by = await other.token();
-      const { id, columns } = await newSheet(other, {
+      const { id, columns } = await createTestSheet(other, {
         token: by,
         columns: [{ title: 'Kind', type: 'PICKLIST', options: ['a'] }],
       });
@@ -169,20 +179,20 @@ describe('what is refused', () => {
     ['anything of a locked column', 'Fixed', { type: 'PICKLIST', options: [] }, 403, 1039],
     ['a list instead of a column', 'Kind', [], 400, 1008],
   ])('%s', async (_case, title, body, status, code) => {
-    expect(refusal(await put(title, body))).toEqual([status, code]);
+    expect(errorOf(await put(title, body))).toEqual([status, code]);
     expect((await column('Kind')).options).toEqual(['a', 'b']);
   });
 
   test('another type of a column that a conditional format looks at', async () => {
     const kind = sandbox.state.sheets.get(sheet.id)?.columns.find(({ title }) => title === 'Kind');
     if (kind) kind.inConditionalFormat = true;
-    expect(refusal(await put('Kind', { type: 'TEXT_NUMBER' }))).toEqual([400, 1087]);
+    expect(errorOf(await put('Kind', { type: 'TEXT_NUMBER' }))).toEqual([400, 1087]);
     expect((await put('Kind', { type: 'PICKLIST', options: ['n'] })).status).toBe(200);
   });
 
   test('a column that is not there', async () => {
     const path = `/2.0/sheets/${sheet.id}/columns/1`;
-    expect(refusal(await sandbox.call('PUT', path, { token, body: { title: 'x' } }))).toEqual([404, 1006]);
+    expect(errorOf(await sandbox.call('PUT', path, { token, body: { title: 'x' } }))).toEqual([404, 1006]);
   });
 });
 
@@ -225,7 +235,7 @@ describe('the other changes', () => {
     });
     expect(await column('Kind')).toBeUndefined();
     const primary = await sandbox.call('DELETE', `${path}/${sheet.columns.Name}`, { token });
-    expect(refusal(primary)).toEqual([400, 1065]);
+    expect(errorOf(primary)).toEqual([400, 1065]);
   });
 
   test('one bad column of a list leaves none behind', async () => {
@@ -234,7 +244,7 @@ describe('the other changes', () => {
       { title: 'P', type: 'DATE' },
       { title: 'P', type: 'DATE' },
     ];
-    expect(refusal(await sandbox.call('POST', path, { token, body }))).toEqual([400, 1056]);
+    expect(errorOf(await sandbox.call('POST', path, { token, body }))).toEqual([400, 1056]);
     expect(await column('P')).toBeUndefined();
   });
 

@@ -1,50 +1,54 @@
-import type { Parts } from '../../parts.ts';
-import { success } from '../api/results.ts';
-import type { ApiCall, Serve } from '../api/serve.ts';
+import type { SandboxDeps } from '../../deps.ts';
+import type { AddOperation, ApiCall } from '../api/operation-router.ts';
+import { success } from '../api/result-envelope.ts';
 import { columnView } from '../sheets/column.view.ts';
-import { readLevel } from '../sheets/level.ts';
+import { findSheet, type SheetContext } from '../sheets/find-sheet.ts';
+import { parseLevel } from '../sheets/level.ts';
 import { pageOf } from '../sheets/paging.ts';
-import { type OnSheet, sheetTarget } from '../sheets/sheet.target.ts';
-import { columnTarget } from './column.target.ts';
-import { addColumns } from './columns.add.ts';
-import { deleteColumn } from './columns.delete.ts';
-import { updateColumn } from './columns.update.ts';
+import { addColumns } from './add-columns.ts';
+import { deleteColumn } from './delete-column.ts';
+import { findColumn } from './find-column.ts';
+import { updateColumn } from './update-column.ts';
 
-export function columnsRoutes(serve: Serve, parts: Parts): void {
-  const viewing = ({ sheet, actor }: OnSheet, call: ApiCall) => ({
+export function columnsRoutes(addOperation: AddOperation, deps: SandboxDeps): void {
+  const viewOptions = ({ sheet, actor }: SheetContext, call: ApiCall) => ({
     sheet,
     accountId: actor.account.id,
-    level: readLevel(call.query.whole('level')),
+    level: parseLevel(call.query.integer('level')),
   });
   // A write has no level of its own: it answers the column as what it is.
-  const written = ({ sheet, actor }: OnSheet) => ({ sheet, accountId: actor.account.id, level: 2 as const });
-
-  serve('columns.list', (call) => {
-    const target = sheetTarget(parts, call, 'VIEWER');
-    const page = pageOf(target.sheet.columns, call.query);
-    return { ...page, data: page.data.map((column) => columnView(column, viewing(target, call))) };
+  const written = ({ sheet, actor }: SheetContext) => ({
+    sheet,
+    accountId: actor.account.id,
+    level: 2 as const,
   });
 
-  serve('columns.get', (call) => {
-    const target = columnTarget(parts, call, 'VIEWER');
-    return columnView(target.column, viewing(target, call));
+  addOperation('columns.list', (call) => {
+    const context = findSheet(deps, call, 'VIEWER');
+    const page = pageOf(context.sheet.columns, call.query);
+    return { ...page, data: page.data.map((column) => columnView(column, viewOptions(context, call))) };
   });
 
-  serve('columns.add', (call) => {
-    const target = sheetTarget(parts, call, 'ADMIN');
-    const { added, isList } = addColumns(parts, { ...target, body: call.body });
-    const views = added.map((column) => columnView(column, written(target)));
+  addOperation('columns.get', (call) => {
+    const context = findColumn(deps, call, 'VIEWER');
+    return columnView(context.column, viewOptions(context, call));
+  });
+
+  addOperation('columns.add', (call) => {
+    const context = findSheet(deps, call, 'ADMIN');
+    const { added, isList } = addColumns(deps, { ...context, body: call.body });
+    const views = added.map((column) => columnView(column, written(context)));
     return success({ result: isList ? views : views[0] });
   });
 
-  serve('columns.update', (call) => {
-    const target = columnTarget(parts, call, 'ADMIN');
-    const column = updateColumn(parts, { ...target, body: call.body });
-    return success({ result: columnView(column, written(target)) });
+  addOperation('columns.update', (call) => {
+    const context = findColumn(deps, call, 'ADMIN');
+    const column = updateColumn(deps, { ...context, body: call.body });
+    return success({ result: columnView(column, written(context)) });
   });
 
-  serve('columns.delete', (call) => {
-    deleteColumn(parts, columnTarget(parts, call, 'ADMIN'));
+  addOperation('columns.delete', (call) => {
+    deleteColumn(deps, findColumn(deps, call, 'ADMIN'));
     return success({});
   });
 }

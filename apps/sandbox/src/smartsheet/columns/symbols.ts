@@ -1,5 +1,5 @@
 /** What a dropdown with a symbol can show. Its values are built in and take the place of options. */
-export const DROPDOWN_SYMBOLS: Record<string, readonly string[]> = {
+export const dropdownSymbols: Record<string, readonly string[]> = {
   RYG: ['Red', 'Yellow', 'Green'],
   RYGB: ['Red', 'Yellow', 'Green', 'Blue'],
   RYGG: ['Red', 'Yellow', 'Green', 'Gray'],
@@ -15,4 +15,4 @@ export const DROPDOWN_SYMBOLS: Record<string, readonly string[]> = {
   WEATHER: ['Sunny', 'Partly Sunny', 'Cloudy', 'Rainy', 'Stormy'],
 };
 
-export const CHECKBOX_SYMBOLS: readonly string[] = ['STAR', 'FLAG'];
+export const checkboxSymbols: readonly string[] = ['STAR', 'FLAG'];

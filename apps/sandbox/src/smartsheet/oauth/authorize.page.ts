@@ -1,6 +1,6 @@
 import type { Account, Scope } from '../model.ts';
 
-const WORDS: Partial<Record<Scope, string>> = {
+const scopeDescriptions: Partial<Record<Scope, string>> = {
   READ_SHEETS: 'See your sheets',
   WRITE_SHEETS: 'Change the rows of your sheets',
   ADMIN_SHEETS: 'Change the columns of your sheets',
@@ -8,24 +8,30 @@ const WORDS: Partial<Record<Scope, string>> = {
 };
 
 /** The console's own look; this page has no script. */
-const STYLES = ['tokens', 'base', 'controls', 'layout', 'consent'].map(
+const stylesheets = ['tokens', 'base', 'controls', 'layout', 'consent'].map(
   (name) => `<link rel="stylesheet" href="/console/style/${name}.css">`,
 );
 
-const CHECK =
+const checkIcon =
   '<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="m5 12.5 4.5 4.5L19 7.5"/></svg>';
 
-const escapeHtml = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+function escapeHtml(text: string) {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}
 
-const page = (title: string, body: string) => `<!doctype html>
+function page(title: string, body: string) {
+  return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} · Picksync sandbox</title>
 <link rel="icon" href="/console/logo.svg" type="image/svg+xml">
-${STYLES.join('\n')}
+${stylesheets.join('\n')}
 </head>
 <body>
 <main class="consent">
@@ -36,14 +42,20 @@ ${STYLES.join('\n')}
 </body>
 </html>
 `;
+}
 
-const initialsOf = ({ firstName, lastName }: Account) => `${firstName.charAt(0)}${lastName.charAt(0)}`;
+function initialsOf({ firstName, lastName }: Account) {
+  return `${firstName.charAt(0)}${lastName.charAt(0)}`;
+}
 
-const accountChoice = (account: Account, isFirst: boolean) =>
-  `<label class="account"><input type="radio" name="account" value="${account.id}"${isFirst ? ' checked' : ''}>` +
-  `<span class="initials" aria-hidden="true">${escapeHtml(initialsOf(account))}</span>` +
-  `<span class="clip">${escapeHtml(`${account.firstName} ${account.lastName}`)}` +
-  `<span class="caption clip">${escapeHtml(account.email)}</span></span></label>`;
+function accountChoice(account: Account, isFirst: boolean) {
+  return (
+    `<label class="account"><input type="radio" name="account" value="${account.id}"${isFirst ? ' checked' : ''}>` +
+    `<span class="initials" aria-hidden="true">${escapeHtml(initialsOf(account))}</span>` +
+    `<span class="clip">${escapeHtml(`${account.firstName} ${account.lastName}`)}` +
+    `<span class="caption clip">${escapeHtml(account.email)}</span></span></label>`
+  );
+}
 
 type Consent = {
   /** The app's name as it is registered. */
@@ -57,7 +69,9 @@ type Consent = {
 /** Asks which account lets the app in, and whether. */
 export function authorizePage({ app, accounts, scopes, action }: Consent): string {
   const name = escapeHtml(app);
-  const grants = scopes.map((scope) => `<li>${CHECK}${escapeHtml(WORDS[scope] ?? scope)}</li>`);
+  const grants = scopes.map(
+    (scope) => `<li>${checkIcon}${escapeHtml(scopeDescriptions[scope] ?? scope)}</li>`,
+  );
   // Allow comes first: it is what the Enter key presses.
   return page(
     'Allow access',
@@ -71,8 +85,9 @@ export function authorizePage({ app, accounts, scopes, action }: Consent): strin
   );
 }
 
-export const refusalPage = (message: string): string =>
-  page(
+export function errorPage(message: string): string {
+  return page(
     'Cannot continue',
     `<h1>This app cannot ask for access</h1><p class="muted">${escapeHtml(message)}</p>`,
   );
+}

@@ -1,41 +1,43 @@
 import type { Config } from '../../config.ts';
-import { SCOPES, type Scope } from '../model.ts';
+import { allScopes, type Scope } from '../model.ts';
 
 /** What a browser brought to the authorize page. */
 export type AuthorizeRequest = { redirectUri: string; scopes: Scope[]; state: string | undefined };
 
-export type Reading =
-  | { kind: 'ask'; request: AuthorizeRequest }
+export type AuthorizeResult =
+  | { kind: 'consent'; request: AuthorizeRequest }
   /** There is nobody to send the browser back to. */
-  | { kind: 'refuse'; message: string }
+  | { kind: 'error'; message: string }
   | { kind: 'redirect'; to: string };
 
 type Given = Record<string, string | undefined>;
 
 /** Reads the authorize request. The app's registered redirect counts; without one the address in the request does. */
-export function readAuthorize(
+export function parseAuthorizeRequest(
   given: Given,
   { CLIENT_ID, REDIRECT_URI }: Pick<Config, 'CLIENT_ID' | 'REDIRECT_URI'>,
-): Reading {
-  if (given.client_id !== CLIENT_ID) return refuse('The client id is not one Smartsheet knows.');
+): AuthorizeResult {
+  if (given.client_id !== CLIENT_ID) return errorResult('The client id is not one Smartsheet knows.');
   const redirectUri = REDIRECT_URI ?? given.redirect_uri;
-  if (!redirectUri || !URL.canParse(redirectUri)) return refuse('The app has no redirect address.');
+  if (!redirectUri || !URL.canParse(redirectUri)) return errorResult('The app has no redirect address.');
   if (REDIRECT_URI && given.redirect_uri && given.redirect_uri !== REDIRECT_URI) {
-    return refuse('The redirect address is not the one registered for the app.');
+    return errorResult('The redirect address is not the one registered for the app.');
   }
   const { state } = given;
-  const back = (error: string): Reading => ({
+  const back = (error: string): AuthorizeResult => ({
     kind: 'redirect',
     to: redirectTo({ redirectUri, state }, { error }),
   });
   if (given.response_type !== 'code') return back('unsupported_response_type');
   const words = (given.scope ?? '').split(/[\s,]+/).filter(Boolean);
-  const scopes = SCOPES.filter((scope) => words.includes(scope));
+  const scopes = allScopes.filter((scope) => words.includes(scope));
   if (scopes.length === 0 || scopes.length < new Set(words).size) return back('invalid_scope');
-  return { kind: 'ask', request: { redirectUri, scopes, state } };
+  return { kind: 'consent', request: { redirectUri, scopes, state } };
 }
 
-const refuse = (message: string): Reading => ({ kind: 'refuse', message });
+function errorResult(message: string): AuthorizeResult {
+  return { kind: 'error', message };
+}
 
 /** The app's address with the answer in its query; `state` comes back unchanged. */
 export function redirectTo(

@@ -1,18 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Parts } from '../../parts.ts';
+import type { SandboxDeps } from '../../deps.ts';
 import { newSecret } from '../ids.ts';
 import type { Account, AuthCode } from '../model.ts';
-import { authorizePage, refusalPage } from './authorize.page.ts';
-import { type AuthorizeRequest, readAuthorize, redirectTo } from './authorize.request.ts';
+import { authorizePage, errorPage } from './authorize.page.ts';
+import { type AuthorizeRequest, parseAuthorizeRequest, redirectTo } from './authorize.request.ts';
 
-const CODE_LENGTH = 17;
+const codeLength = 17;
 /** Ten minutes less what the way takes, as the provider answers it. Milliseconds here, seconds for tokens. */
-const CODE_LIFETIME_MS = 599_135;
+const codeLifetimeMs = 599_135;
 
 type Fields = Record<string, string | undefined>;
 
 /** The page a browser is sent to, and what its two buttons do. */
-export function authorizeRoutes(app: FastifyInstance, parts: Parts): void {
+export function authorizeRoutes(app: FastifyInstance, deps: SandboxDeps): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
@@ -20,10 +20,10 @@ export function authorizeRoutes(app: FastifyInstance, parts: Parts): void {
   );
 
   const asked = (request: FastifyRequest, reply: FastifyReply): AuthorizeRequest | null => {
-    const reading = readAuthorize(request.query as Fields, parts.config);
-    if (reading.kind === 'ask') return reading.request;
+    const reading = parseAuthorizeRequest(request.query as Fields, deps.config);
+    if (reading.kind === 'consent') return reading.request;
     if (reading.kind === 'redirect') reply.redirect(reading.to);
-    else reply.code(400).type('text/html').send(refusalPage(reading.message));
+    else reply.code(400).type('text/html').send(errorPage(reading.message));
     return null;
   };
 
@@ -31,9 +31,9 @@ export function authorizeRoutes(app: FastifyInstance, parts: Parts): void {
     const wanted = asked(request, reply);
     if (!wanted) return reply;
     const { search } = new URL(request.url, 'http://sandbox');
-    const accounts = [...parts.state.accounts.values()];
+    const accounts = [...deps.state.accounts.values()];
     const page = authorizePage({
-      app: parts.config.CLIENT_NAME,
+      app: deps.config.CLIENT_NAME,
       accounts,
       scopes: wanted.scopes,
       action: `/b/authorize${search}`,
@@ -45,26 +45,26 @@ export function authorizeRoutes(app: FastifyInstance, parts: Parts): void {
     const wanted = asked(request, reply);
     if (!wanted) return reply;
     const { account: accountId, decision } = (request.body ?? {}) as Fields;
-    const account = parts.state.accounts.get(Number(accountId));
+    const account = deps.state.accounts.get(Number(accountId));
     if (decision !== 'allow' || !account) {
       return reply.redirect(redirectTo(wanted, { error: 'access_denied' }), 303);
     }
-    const { code } = issueCode(parts, { account, wanted });
-    return reply.redirect(redirectTo(wanted, { code, expires_in: String(CODE_LIFETIME_MS) }), 303);
+    const { code } = issueCode(deps, { account, wanted });
+    return reply.redirect(redirectTo(wanted, { code, expires_in: String(codeLifetimeMs) }), 303);
   });
 }
 
 function issueCode(
-  { state, config, now, random, changes }: Parts,
+  { state, config, now, random, changes }: SandboxDeps,
   { account, wanted }: { account: Account; wanted: AuthorizeRequest },
 ): AuthCode {
   const code: AuthCode = {
-    code: newSecret(random, CODE_LENGTH),
+    code: newSecret(random, codeLength),
     clientId: config.CLIENT_ID,
     accountId: account.id,
     scopes: wanted.scopes,
     redirectUri: wanted.redirectUri,
-    expiresAt: now().getTime() + CODE_LIFETIME_MS,
+    expiresAt: now().getTime() + codeLifetimeMs,
   };
   state.codes.set(code.code, code);
   changes.announce({});

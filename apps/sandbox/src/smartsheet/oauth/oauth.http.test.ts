@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { OFFICE, refusal, startSandbox, type TestSandbox } from '../../testing/sandbox.ts';
+import { errorOf, officeEmail, startSandbox, type TestSandbox } from '../../testing/sandbox.ts';
 
 let sandbox: TestSandbox;
 beforeAll(async () => {
@@ -8,40 +8,50 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-const REDIRECT = 'http://localhost:9/api/smartsheet/callback';
-const asked = (change: Record<string, string> = {}) =>
-  `/b/authorize?${new URLSearchParams({
+const redirectUri = 'http://localhost:9/api/smartsheet/callback';
+function asked(change: Record<string, string> = {}) {
+  return `/b/authorize?${new URLSearchParams({
     response_type: 'code',
     client_id: 'app',
     scope: 'READ_SHEETS,ADMIN_SHEETS',
     state: 's t/1',
-    redirect_uri: REDIRECT,
+    redirect_uri: redirectUri,
     ...change,
   })}`;
+}
 
-const form = (fields: Record<string, string>) => ({
-  headers: { 'content-type': 'application/x-www-form-urlencoded' },
-  body: new URLSearchParams(fields).toString(),
-});
+function form(fields: Record<string, string>) {
+  return {
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(fields).toString(),
+  };
+}
 
 async function decide(decision: string, change = {}) {
-  const { id } = sandbox.account(OFFICE);
+  const { id } = sandbox.account(officeEmail);
   const reply = await sandbox.call('POST', asked(change), form({ account: String(id), decision }));
   return new URL(reply.headers.get('location') ?? '').searchParams;
 }
 
-const code = async () => (await decide('allow')).get('code') ?? '';
-const trade = (fields: Record<string, string>) =>
-  sandbox.call('POST', '/2.0/token', form({ client_id: 'app', client_secret: 'secret', ...fields }));
-const tokens = async () => (await trade({ grant_type: 'authorization_code', code: await code() })).body;
-const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
+async function code() {
+  return (await decide('allow')).get('code') ?? '';
+}
+function trade(fields: Record<string, string>) {
+  return sandbox.call('POST', '/2.0/token', form({ client_id: 'app', client_secret: 'secret', ...fields }));
+}
+async function tokens() {
+  return (await trade({ grant_type: 'authorization_code', code: await code() })).body;
+}
+function hashOf(text: string) {
+  return createHash('sha256').update(text).digest('hex');
+}
 
 describe('the authorize page', () => {
   test('shows the app, every account, what is asked, and both answers', async () => {
     const { status, body } = await sandbox.call('GET', asked());
     expect(status).toBe(200);
     for (const text of [
-      OFFICE,
+      officeEmail,
       'Tools &amp; Co',
       'See your sheets',
       'Change the columns',
@@ -73,7 +83,7 @@ describe('the authorize page', () => {
   ])('sends the browser back at once for %s', async (_case, change, error) => {
     const { status, headers } = await sandbox.call('GET', asked(change));
     expect(status).toBe(302);
-    expect(headers.get('location')).toBe(`${REDIRECT}?error=${error}&state=s+t%2F1`);
+    expect(headers.get('location')).toBe(`${redirectUri}?error=${error}&state=s+t%2F1`);
   });
 
   test.each([
@@ -86,10 +96,10 @@ describe('the authorize page', () => {
   });
 
   test('believes the registered redirect only, when there is one', async () => {
-    const strict = await startSandbox({ CLIENT_ID: 'app', REDIRECT_URI: REDIRECT });
+    const strict = await startSandbox({ CLIENT_ID: 'app', REDIRECT_URI: redirectUri });
     try {
       const statuses = [];
-      for (const redirect_uri of [REDIRECT, '', 'http://evil.example/']) {
+      for (const redirect_uri of [redirectUri, '', 'http://evil.example/']) {
         statuses.push((await strict.call('GET', asked({ redirect_uri }))).status);
       }
       expect(statuses).toEqual([200, 200, 400]);
@@ -108,9 +118,9 @@ describe('the token endpoint', () => {
   test('trades a code for a pair that works, with exactly the scopes that were asked', async () => {
     const { access_token: token, ...rest } = await tokens();
     expect(rest).toEqual({ token_type: 'bearer', expires_in: 604_799, refresh_token: expect.any(String) });
-    expect((await sandbox.call('GET', '/2.0/users/me', { token })).body.email).toBe(OFFICE);
+    expect((await sandbox.call('GET', '/2.0/users/me', { token })).body.email).toBe(officeEmail);
     expect((await sandbox.call('GET', '/2.0/sheets', { token })).status).toBe(200);
-    expect(refusal(await sandbox.call('GET', '/2.0/webhooks', { token }))).toEqual([403, 1004]);
+    expect(errorOf(await sandbox.call('GET', '/2.0/webhooks', { token }))).toEqual([403, 1004]);
   });
 
   test('takes the hash of the secret and the code, in the query as in the body', async () => {
@@ -131,26 +141,26 @@ describe('the token endpoint', () => {
     expect(renewed.status).toBe(200);
     const me = (token: string) => sandbox.call('GET', '/2.0/users/me', { token });
     expect((await me(renewed.body.access_token)).status).toBe(200);
-    expect(refusal(await me(old.access_token))).toEqual([401, 1002]);
+    expect(errorOf(await me(old.access_token))).toEqual([401, 1002]);
     const again = await trade(refresh);
-    expect([...refusal(again), again.body.error]).toEqual([400, 1071, 'invalid_grant']);
+    expect([...errorOf(again), again.body.error]).toEqual([400, 1071, 'invalid_grant']);
   });
 
   test('a code works once and for ten minutes', async () => {
     const used = await code();
     await trade({ grant_type: 'authorization_code', code: used });
-    expect(refusal(await trade({ grant_type: 'authorization_code', code: used }))).toEqual([400, 1071]);
+    expect(errorOf(await trade({ grant_type: 'authorization_code', code: used }))).toEqual([400, 1071]);
     const late = await code();
     sandbox.advance(600_000);
     const answer = await trade({ grant_type: 'authorization_code', code: late });
-    expect([...refusal(answer), answer.body.error]).toEqual([400, 1069, 'invalid_grant']);
+    expect([...errorOf(answer), answer.body.error]).toEqual([400, 1069, 'invalid_grant']);
   });
 
   test('an access token ends by the clock and can be refreshed after its end', async () => {
     const old = await tokens();
     sandbox.advance(604_800_000);
     const me = await sandbox.call('GET', '/2.0/users/me', { token: old.access_token });
-    expect(refusal(me)).toEqual([401, 1003]);
+    expect(errorOf(me)).toEqual([401, 1003]);
     const renewed = await trade({ grant_type: 'refresh_token', refresh_token: old.refresh_token });
     expect(renewed.status).toBe(200);
   });
@@ -193,7 +203,7 @@ describe('the token endpoint', () => {
       code: await code(),
       redirect_uri: 'http://else.example/',
     });
-    expect(refusal(answer)).toEqual([400, 1073]);
+    expect(errorOf(answer)).toEqual([400, 1073]);
   });
 });
 
@@ -217,11 +227,11 @@ describe('revoking', () => {
       grant_type: 'refresh_token',
       refresh_token: pairs[0]?.refresh_token ?? '',
     });
-    expect(refusal(refresh)).toEqual([400, 1071]);
+    expect(errorOf(refresh)).toEqual([400, 1071]);
   });
 
   test('ends all tokens that the app has of the person, but no personal one', async () => {
-    const personal = await sandbox.token(OFFICE, { personal: true });
+    const personal = await sandbox.token(officeEmail, { personal: true });
     await sandbox.call('DELETE', '/2.0/token?deleteAllForApiClient=true', {
       token: pairs[0]?.access_token ?? '',
     });

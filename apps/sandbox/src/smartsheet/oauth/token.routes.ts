@@ -1,16 +1,16 @@
-import type { Parts } from '../../parts.ts';
-import { success } from '../api/results.ts';
-import { callerOf, type Serve } from '../api/serve.ts';
-import { isObject } from '../json.ts';
-import type { TokenForm } from './client-auth.ts';
-import { grantToken } from './token.ts';
+import type { SandboxDeps } from '../../deps.ts';
+import { type AddOperation, callerOf } from '../api/operation-router.ts';
+import { success } from '../api/result-envelope.ts';
+import { isObject } from '../attributes.ts';
+import type { TokenForm } from './client-authentication.ts';
+import { grantToken } from './grant-token.ts';
 import { revokeToken } from './tokens.ts';
 
 /** The members come in the query, as the SDKs send them, or in the form body, as the documentation does. */
-export function tokenRoutes(serve: Serve, parts: Parts): void {
-  serve('oauth.token', ({ rawQuery, body }) => {
+export function tokenRoutes(addOperation: AddOperation, deps: SandboxDeps): void {
+  addOperation('oauth.token', ({ rawQuery, body }) => {
     const form = { ...(rawQuery as TokenForm), ...(isObject(body) ? (body as TokenForm) : {}) };
-    const { accessToken, refreshToken, expiresAt, createdAt } = grantToken(parts, form);
+    const { accessToken, refreshToken, expiresAt, createdAt } = grantToken(deps, form);
     return {
       access_token: accessToken,
       token_type: 'bearer',
@@ -19,9 +19,9 @@ export function tokenRoutes(serve: Serve, parts: Parts): void {
     };
   });
 
-  serve('oauth.revoke', (call) => {
+  addOperation('oauth.revoke', (call) => {
     const { token } = callerOf(call);
-    revokeToken(parts, { token, everywhere: call.query.flag('deleteAllForApiClient') });
+    revokeToken(deps, { token, everywhere: call.query.flag('deleteAllForApiClient') });
     return success({});
   });
 }

@@ -1,8 +1,8 @@
-import type { Parts } from '../../parts.ts';
+import type { SandboxDeps } from '../../deps.ts';
 import { newSecret } from '../ids.ts';
 import type { Account, Id, Scope, Token } from '../model.ts';
 
-const TOKEN_LENGTH = 37;
+const tokenLength = 37;
 
 type Grant = {
   accountId: Id;
@@ -14,13 +14,13 @@ type Grant = {
 
 /** A new token of an account, known from now on. */
 export function issueToken(
-  { state, config, now, random, changes }: Parts,
+  { state, config, now, random, changes }: SandboxDeps,
   { accountId, scopes, clientId, lifetimeSeconds = config.TOKEN_LIFETIME_SECONDS }: Grant,
 ): Token {
   const at = now().getTime();
   const token: Token = {
-    accessToken: newSecret(random, TOKEN_LENGTH),
-    refreshToken: clientId === null ? null : newSecret(random, TOKEN_LENGTH),
+    accessToken: newSecret(random, tokenLength),
+    refreshToken: clientId === null ? null : newSecret(random, tokenLength),
     clientId,
     accountId,
     scopes,
@@ -34,7 +34,7 @@ export function issueToken(
 
 /** Ends a token and its refresh token; with `everywhere` all tokens that this app has of this account. */
 export function revokeToken(
-  { state, changes }: Pick<Parts, 'state' | 'changes'>,
+  { state, changes }: Pick<SandboxDeps, 'state' | 'changes'>,
   { token, everywhere }: { token: Token; everywhere: boolean },
 ): void {
   for (const other of state.tokens.values()) {
@@ -45,12 +45,12 @@ export function revokeToken(
 }
 
 /** What happens when a person takes an app's permission away: its tokens end, and its webhooks for good. */
-export function revokeApp({ state, config, changes, appRevoked }: Parts, account: Account): void {
+export function revokeApp({ state, config, changes, onAppRevoked }: SandboxDeps, account: Account): void {
   for (const token of state.tokens.values()) {
     if (token.accountId === account.id && token.clientId === config.CLIENT_ID) {
       state.tokens.delete(token.accessToken);
     }
   }
-  appRevoked(account.id);
+  onAppRevoked(account.id);
   changes.announce({});
 }

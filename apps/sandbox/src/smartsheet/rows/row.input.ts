@@ -1,19 +1,19 @@
-import { refuse } from '../errors.ts';
-import { checkMembers, isObject, type Json, member } from '../json.ts';
+import { assertAttributes, isObject, type Json, readAttribute } from '../attributes.ts';
+import { apiError } from '../errors.ts';
 import type { Id } from '../model.ts';
-import { type CellRules, type CellWrite, readCell } from './cell.input.ts';
-import { type Location, readLocation } from './row.location.ts';
+import { type CellInput, type CellRules, parseCell } from './cell.input.ts';
+import { parseLocation, type RowLocation } from './row.location.ts';
 
 /** One row of a request, checked as far as it can be alone. */
-export type RowWrite = {
+export type RowInput = {
   id: Id | undefined;
-  cells: CellWrite[];
-  location: Location | null;
+  cells: CellInput[];
+  location: RowLocation | null;
   locked: boolean | undefined;
   expanded: boolean | undefined;
 };
 
-const TAKEN = [
+const acceptedAttributes = [
   'cells',
   'toTop',
   'toBottom',
@@ -26,7 +26,7 @@ const TAKEN = [
   'expanded',
   'format',
 ];
-const KNOWN = [
+const unsupportedAttributes = [
   'id',
   'rowNumber',
   'sheetId',
@@ -46,34 +46,38 @@ const KNOWN = [
 
 /** The rows of a body, which is one row or a list of rows. */
 export function rowsOf(body: unknown, limit: number): { rows: unknown[]; isList: boolean } {
-  if (body === undefined || body === null) throw refuse(1024);
+  if (body === undefined || body === null) throw apiError(1024);
   const isList = Array.isArray(body);
   const rows: unknown[] = isList ? body : [body];
-  if (rows.length > limit) throw refuse(1061, 'row');
+  if (rows.length > limit) throw apiError(1061, 'row');
   return { rows, isList };
 }
 
-export function readRow(given: unknown, { rules, hasId }: { rules: CellRules; hasId: boolean }): RowWrite {
-  if (!isObject(given)) throw refuse(1008, 'A row must be an object.');
-  checkMembers(given, { noun: 'row', taken: hasId ? ['id', ...TAKEN] : TAKEN, known: KNOWN });
-  const id = member(given, { noun: 'row', name: 'id', kind: 'number' });
-  if (hasId && id === undefined) throw refuse(1012, 'row.id');
+export function parseRow(given: unknown, { rules, hasId }: { rules: CellRules; hasId: boolean }): RowInput {
+  if (!isObject(given)) throw apiError(1008, 'A row must be an object.');
+  assertAttributes(given, {
+    noun: 'row',
+    taken: hasId ? ['id', ...acceptedAttributes] : acceptedAttributes,
+    known: unsupportedAttributes,
+  });
+  const id = readAttribute(given, { noun: 'row', name: 'id', kind: 'number' });
+  if (hasId && id === undefined) throw apiError(1012, 'row.id');
   return {
     id,
-    cells: readCells(given, rules),
-    location: readLocation(given),
-    locked: member(given, { noun: 'row', name: 'locked', kind: 'boolean' }),
-    expanded: member(given, { noun: 'row', name: 'expanded', kind: 'boolean' }),
+    cells: parseCells(given, rules),
+    location: parseLocation(given),
+    locked: readAttribute(given, { noun: 'row', name: 'locked', kind: 'boolean' }),
+    expanded: readAttribute(given, { noun: 'row', name: 'expanded', kind: 'boolean' }),
   };
 }
 
-function readCells(row: Json, rules: CellRules): CellWrite[] {
+function parseCells(row: Json, rules: CellRules): CellInput[] {
   const given = row.cells ?? [];
-  if (!Array.isArray(given)) throw refuse(1008, 'row.cells must be a list.');
+  if (!Array.isArray(given)) throw apiError(1008, 'row.cells must be a list.');
   const seen = new Set<Id>();
   return given.map((one) => {
-    const cell = readCell(one, rules);
-    if (seen.has(cell.columnId)) throw refuse(1037, cell.columnId);
+    const cell = parseCell(one, rules);
+    if (seen.has(cell.columnId)) throw apiError(1037, cell.columnId);
     seen.add(cell.columnId);
     return cell;
   });

@@ -1,25 +1,30 @@
-import { refuse } from '../errors.ts';
-import { type Json, member } from '../json.ts';
+import { type Json, readAttribute } from '../attributes.ts';
+import { apiError } from '../errors.ts';
 import type { Id } from '../model.ts';
 
 /** A spot in the sheet: an end of it, an end of a parent's children, or beside a sibling. */
-export type Spot =
+export type RowPosition =
   | { kind: 'end'; parentId: Id | undefined; atTop: boolean }
   | { kind: 'sibling'; siblingId: Id; above: boolean };
 
 /** One step in the hierarchy, which only a row that is there already can take. */
-export type Step = { kind: 'indent' | 'outdent' };
+export type IndentStep = { kind: 'indent' | 'outdent' };
 
-export type Location = Spot | Step;
+export type RowLocation = RowPosition | IndentStep;
 
-export const isStep = (location: Location): location is Step =>
-  location.kind === 'indent' || location.kind === 'outdent';
+export function isIndentStep(location: RowLocation): location is IndentStep {
+  return location.kind === 'indent' || location.kind === 'outdent';
+}
 
-const flag = (row: Json, name: string) => member(row, { noun: 'row', name, kind: 'boolean' }) === true;
-const id = (row: Json, name: string) => member(row, { noun: 'row', name, kind: 'number' });
+function flag(row: Json, name: string) {
+  return readAttribute(row, { noun: 'row', name, kind: 'boolean' }) === true;
+}
+function id(row: Json, name: string) {
+  return readAttribute(row, { noun: 'row', name, kind: 'number' });
+}
 
 /** Null when the row names no place. Combinations that make no place are refused (1062). */
-export function readLocation(row: Json): Location | null {
+export function parseLocation(row: Json): RowLocation | null {
   const parentId = id(row, 'parentId');
   const siblingId = id(row, 'siblingId');
   const [toTop, toBottom, above] = [flag(row, 'toTop'), flag(row, 'toBottom'), flag(row, 'above')];
@@ -27,16 +32,17 @@ export function readLocation(row: Json): Location | null {
   const outdent = id(row, 'outdent');
   const places = [siblingId, indent, outdent, parentId ?? (toTop || toBottom || undefined)];
   const named = places.filter((place) => place !== undefined).length;
-  if (named > 1 || (toTop && toBottom) || (above && siblingId === undefined)) throw refuse(1062);
+  if (named > 1 || (toTop && toBottom) || (above && siblingId === undefined)) throw apiError(1062);
   if (named === 0) return null;
   if (siblingId !== undefined) return { kind: 'sibling', siblingId, above };
   if (indent !== undefined || outdent !== undefined) {
-    if ((indent ?? outdent) !== 1) throw refuse(1062);
+    if ((indent ?? outdent) !== 1) throw apiError(1062);
     return { kind: indent === undefined ? 'outdent' : 'indent' };
   }
   // Under a parent the default place is its first child, in a sheet its last row.
   return { kind: 'end', parentId, atTop: toTop || (parentId !== undefined && !toBottom) };
 }
 
-export const sameLocation = (a: Location | null, b: Location | null): boolean =>
-  JSON.stringify(a) === JSON.stringify(b);
+export function sameLocation(a: RowLocation | null, b: RowLocation | null): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

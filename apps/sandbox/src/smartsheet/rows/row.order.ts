@@ -1,37 +1,39 @@
-import { refuse } from '../errors.ts';
+import { apiError } from '../errors.ts';
 import type { Id, Row } from '../model.ts';
-import { isStep, type Location, type Spot, type Step } from './row.location.ts';
+import { type IndentStep, isIndentStep, type RowLocation, type RowPosition } from './row.location.ts';
 
-export const indexOfRow = (rows: readonly Row[], id: Id): number => rows.findIndex((row) => row.id === id);
+export function indexOfRow(rows: readonly Row[], id: Id): number {
+  return rows.findIndex((row) => row.id === id);
+}
 
 /** The index behind a row's last descendant. Children follow their parent, so a family is one stretch. */
-export function endOfFamily(rows: readonly Row[], start: number): number {
-  const family = new Set<Id>();
+export function endOfSubtree(rows: readonly Row[], start: number): number {
+  const subtree = new Set<Id>();
   let end = start;
   for (let row = rows[end]; row; row = rows[end]) {
-    const belongs = end === start || (row.parentId !== undefined && family.has(row.parentId));
+    const belongs = end === start || (row.parentId !== undefined && subtree.has(row.parentId));
     if (!belongs) break;
-    family.add(row.id);
+    subtree.add(row.id);
     end += 1;
   }
   return end;
 }
 
-export type Place = { index: number; parentId: Id | undefined };
+export type InsertionPoint = { index: number; parentId: Id | undefined };
 
 /** Where in the list a location is, and under which parent. */
-export function placeOf(rows: readonly Row[], location: Spot): Place {
+export function insertionPoint(rows: readonly Row[], location: RowPosition): InsertionPoint {
   if (location.kind === 'sibling') {
     const index = indexOfRow(rows, location.siblingId);
     const sibling = rows[index];
-    if (!sibling) throw refuse(1064, location.siblingId);
-    return { index: location.above ? index : endOfFamily(rows, index), parentId: sibling.parentId };
+    if (!sibling) throw apiError(1064, location.siblingId);
+    return { index: location.above ? index : endOfSubtree(rows, index), parentId: sibling.parentId };
   }
   const { parentId, atTop } = location;
   if (parentId === undefined) return { index: atTop ? 0 : rows.length, parentId };
   const parent = indexOfRow(rows, parentId);
-  if (parent < 0) throw refuse(1063, parentId);
-  return { index: atTop ? parent + 1 : endOfFamily(rows, parent), parentId };
+  if (parent < 0) throw apiError(1063, parentId);
+  return { index: atTop ? parent + 1 : endOfSubtree(rows, parent), parentId };
 }
 
 function setParent(row: Row, parentId: Id | undefined): void {
@@ -40,34 +42,43 @@ function setParent(row: Row, parentId: Id | undefined): void {
 }
 
 /** Puts rows in; `splice` with many arguments would overflow the stack. */
-export function insertRows(rows: readonly Row[], added: readonly Row[], { index, parentId }: Place): Row[] {
+export function insertRows(
+  rows: readonly Row[],
+  added: readonly Row[],
+  { index, parentId }: InsertionPoint,
+): Row[] {
   for (const row of added) setParent(row, parentId);
   return [...rows.slice(0, index), ...added, ...rows.slice(index)];
 }
 
 /** Moves a row with its children. A place inside its own family is none (1062). */
-export function moveRow(rows: readonly Row[], id: Id, location: Location): Row[] {
+export function moveRow(rows: readonly Row[], id: Id, location: RowLocation): Row[] {
   const start = indexOfRow(rows, id);
   const row = rows[start];
-  if (!row) throw refuse(1006);
-  const end = endOfFamily(rows, start);
-  const family = rows.slice(start, end);
+  if (!row) throw apiError(1006);
+  const end = endOfSubtree(rows, start);
+  const subtree = rows.slice(start, end);
   const others = [...rows.slice(0, start), ...rows.slice(end)];
-  const spot = isStep(location) ? spotAfter(location, { row, above: rows.slice(0, start) }) : location;
-  const anchor = spot.kind === 'sibling' ? spot.siblingId : spot.parentId;
-  if (anchor !== undefined && family.some((member) => member.id === anchor)) throw refuse(1062);
-  const place = placeOf(others, spot);
+  const position = isIndentStep(location)
+    ? positionAfterStep(location, { row, above: rows.slice(0, start) })
+    : location;
+  const anchor = position.kind === 'sibling' ? position.siblingId : position.parentId;
+  if (anchor !== undefined && subtree.some((member) => member.id === anchor)) throw apiError(1062);
+  const place = insertionPoint(others, position);
   setParent(row, place.parentId);
-  return [...others.slice(0, place.index), ...family, ...others.slice(place.index)];
+  return [...others.slice(0, place.index), ...subtree, ...others.slice(place.index)];
 }
 
 /** Indenting makes a row the last child of the sibling above it; outdenting puts it below its parent. */
-function spotAfter(step: Step, { row, above }: { row: Row; above: readonly Row[] }): Spot {
+function positionAfterStep(
+  step: IndentStep,
+  { row, above }: { row: Row; above: readonly Row[] },
+): RowPosition {
   if (step.kind === 'outdent') {
-    if (row.parentId === undefined) throw refuse(1062);
+    if (row.parentId === undefined) throw apiError(1062);
     return { kind: 'sibling', siblingId: row.parentId, above: false };
   }
-  const elder = above.findLast((other) => other.parentId === row.parentId);
-  if (!elder) throw refuse(1062);
-  return { kind: 'end', parentId: elder.id, atTop: false };
+  const previousSibling = above.findLast((other) => other.parentId === row.parentId);
+  if (!previousSibling) throw apiError(1062);
+  return { kind: 'end', parentId: previousSibling.id, atTop: false };
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
-  newSheet,
-  PARTNER,
-  refusal,
+  createTestSheet,
+  errorOf,
+  partnerEmail,
   startSandbox,
   type TestSandbox,
   type TestSheet,
@@ -16,7 +16,7 @@ beforeAll(async () => {
   token = await sandbox.token();
 });
 beforeEach(async () => {
-  sheet = await newSheet(sandbox, {
+  sheet = await createTestSheet(sandbox, {
     token,
     columns: [
       { title: 'Kind', type: 'PICKLIST', options: ['a', 'b'] },
@@ -36,25 +36,36 @@ beforeEach(async () => {
 });
 afterAll(() => sandbox.close());
 
-const path = (query = '') => `/2.0/sheets/${sheet.id}/rows${query}`;
-const cell = (title: string, content: object) => ({ columnId: sheet.columns[title], ...content });
-const add = (body: unknown, query = '', by = token) => sandbox.call('POST', path(query), { token: by, body });
-const put = (body: unknown, query = '', by = token) => sandbox.call('PUT', path(query), { token: by, body });
-const write = (title: string, content: object, query = '', by = token) =>
-  put({ id: sheet.rows[0], cells: [cell(title, content)] }, query, by);
-const read = async () =>
-  (
+function path(query = '') {
+  return `/2.0/sheets/${sheet.id}/rows${query}`;
+}
+function cell(title: string, content: object) {
+  return { columnId: sheet.columns[title], ...content };
+}
+function add(body: unknown, query = '', by = token) {
+  return sandbox.call('POST', path(query), { token: by, body });
+}
+function put(body: unknown, query = '', by = token) {
+  return sandbox.call('PUT', path(query), { token: by, body });
+}
+function input(title: string, content: object, query = '', by = token) {
+  return put({ id: sheet.rows[0], cells: [cell(title, content)] }, query, by);
+}
+async function read() {
+  return (
     await sandbox.call(
       'GET',
       `/2.0/sheets/${sheet.id}?level=2&include=objectValue&exclude=nonexistentCells`,
       { token },
     )
   ).body;
-const shown = async (title: string) =>
-  (await read()).rows[0].cells.find(
+}
+async function shown(title: string) {
+  return (await read()).rows[0].cells.find(
     ({ columnId }: { columnId: number }) => columnId === sheet.columns[title],
   );
-const outline = async () => {
+}
+async function outline() {
   const { rows } = await read();
   const names = new Map(
     rows.map((row: { id: number; cells: { value: string }[] }) => [row.id, row.cells[0]?.value]),
@@ -62,15 +73,17 @@ const outline = async () => {
   return rows.map((row: { id: number; parentId?: number }) =>
     row.parentId ? `${names.get(row.parentId)}/${names.get(row.id)}` : names.get(row.id),
   );
-};
-const named = (name: string, location: object = {}) => ({
-  ...location,
-  cells: [cell('Name', { value: name })],
-});
-const partner = async (access: string) => {
-  await sandbox.call('PUT', '/api/shares', { body: { sheetId: sheet.id, account: PARTNER, access } });
-  return sandbox.token(PARTNER);
-};
+}
+function named(name: string, location: object = {}) {
+  return {
+    ...location,
+    cells: [cell('Name', { value: name })],
+  };
+}
+async function partner(access: string) {
+  await sandbox.call('PUT', '/api/shares', { body: { sheetId: sheet.id, account: partnerEmail, access } });
+  return sandbox.token(partnerEmail);
+}
 
 describe('writing cells', () => {
   test.each([
@@ -135,13 +148,13 @@ describe('writing cells', () => {
       { value: 'home', hyperlink: { url: 'http://h.example' } },
     ],
   ])('%s', async (_case, title, content, expected) => {
-    expect((await write(title, content)).status).toBe(200);
+    expect((await input(title, content)).status).toBe(200);
     expect(await shown(title)).toMatchObject(expected);
   });
 
   test('a cell keeps its format when it gets another number', async () => {
-    await write('Name', { value: 3303, format: ',,,,,,,,,,,14,2,1,2,,' });
-    await write('Name', { value: -1.5 });
+    await input('Name', { value: 3303, format: ',,,,,,,,,,,14,2,1,2,,' });
+    await input('Name', { value: -1.5 });
     expect(await shown('Name')).toMatchObject({ value: -1.5, displayValue: '-R1.50' });
   });
 
@@ -150,12 +163,12 @@ describe('writing cells', () => {
     ['null', 'Name', { value: null }],
     ['no options', 'Tags', { objectValue: { objectType: 'MULTI_PICKLIST', values: [] } }],
   ])('%s clears the cell', async (_case, title, content) => {
-    await write(title, content);
+    await input(title, content);
     expect(await shown(title)).toBeUndefined();
   });
 
   test('a text beyond 4,000 characters is cut without a word', async () => {
-    await write('Name', { value: 'x'.repeat(5000) });
+    await input('Name', { value: 'x'.repeat(5000) });
     expect((await shown('Name')).value).toHaveLength(4000);
   });
 
@@ -193,27 +206,27 @@ describe('writing cells', () => {
     ['a cell of a system column', 'Made', { value: 'x' }, 400, 1046],
     ['a cell of a column formula', 'Sum', { value: 1 }, 400, 1302],
   ])('%s is refused', async (_case, title, content, status, code) => {
-    expect(refusal(await write(title, content))).toEqual([status, code]);
+    expect(errorOf(await input(title, content))).toEqual([status, code]);
     expect((await read()).version).toBe(2);
   });
 
   test('a restricted column takes free text from an admin who overrides the validation, from nobody else', async () => {
     const editor = await partner('EDITOR');
     const free = { value: 'c', strict: false };
-    expect(refusal(await write('Strict', free, '?overrideValidation=true', editor))).toEqual([403, 1212]);
-    expect((await write('Strict', free, '?overrideValidation=true')).status).toBe(200);
+    expect(errorOf(await input('Strict', free, '?overrideValidation=true', editor))).toEqual([403, 1212]);
+    expect((await input('Strict', free, '?overrideValidation=true')).status).toBe(200);
     expect((await shown('Strict')).value).toBe('c');
   });
 
   test('locks bind editors and not admins', async () => {
     const editor = await partner('EDITOR');
-    expect(refusal(await write('Fixed', { value: 'x' }, '', editor))).toEqual([403, 1039]);
-    expect((await write('Fixed', { value: 'x' })).status).toBe(200);
+    expect(errorOf(await input('Fixed', { value: 'x' }, '', editor))).toEqual([403, 1039]);
+    expect((await input('Fixed', { value: 'x' })).status).toBe(200);
     await put({ id: sheet.rows[0], locked: true });
-    expect(refusal(await write('Name', { value: 'x' }, '', editor))).toEqual([403, 1050]);
+    expect(errorOf(await input('Name', { value: 'x' }, '', editor))).toEqual([403, 1050]);
     const gone = sandbox.call('DELETE', path(`?ids=${sheet.rows[0]}`), { token: editor });
-    expect(refusal(await gone)).toEqual([403, 1092]);
-    expect((await write('Name', { value: 'x' })).status).toBe(200);
+    expect(errorOf(await gone)).toEqual([403, 1092]);
+    expect((await input('Name', { value: 'x' })).status).toBe(200);
   });
 });
 
@@ -232,7 +245,7 @@ describe('bulk calls', () => {
 
   test('at most 500 rows', async () => {
     const rows = (count: number) => Array.from({ length: count }, (_, n) => named(`row ${n}`));
-    expect(refusal(await add(rows(501)))).toEqual([400, 1061]);
+    expect(errorOf(await add(rows(501)))).toEqual([400, 1061]);
     expect((await add(rows(500))).body.result).toHaveLength(500);
   });
 
@@ -270,13 +283,13 @@ describe('bulk calls', () => {
     ['a cell without a column', { id: 0, cells: [{ value: 'x' }] }, 400, 1012],
   ])('an update refuses %s', async (_case, body, status, code) => {
     const given = 'id' in body && body.id === 0 ? { ...body, id: sheet.rows[0] } : body;
-    expect(refusal(await put(given))).toEqual([status, code]);
+    expect(errorOf(await put(given))).toEqual([status, code]);
   });
 
   test('a column twice in a row is refused, and an id in a new row', async () => {
     const twice = [cell('Name', { value: 'x' }), cell('Name', { value: 'y' })];
-    expect(refusal(await put({ id: sheet.rows[0], cells: twice }))).toEqual([400, 1037]);
-    expect(refusal(await add({ id: sheet.rows[0], cells: [] }))).toEqual([400, 1032]);
+    expect(errorOf(await put({ id: sheet.rows[0], cells: twice }))).toEqual([400, 1037]);
+    expect(errorOf(await add({ id: sheet.rows[0], cells: [] }))).toEqual([400, 1032]);
   });
 });
 
@@ -324,12 +337,12 @@ describe('places', () => {
     ['a sibling that is not there', { siblingId: 1 }, 1064],
     ['a step of a new row', { indent: 1 }, 1062],
   ])('%s is refused', async (_case, location, code) => {
-    expect(refusal(await add(named('new', location)))).toEqual([400, code]);
+    expect(errorOf(await add(named('new', location)))).toEqual([400, code]);
   });
 
   test('all new rows of a call go to the same place', async () => {
     const body = [named('a', { toTop: true }), named('b', { toBottom: true })];
-    expect(refusal(await add(body))).toEqual([400, 1123]);
+    expect(errorOf(await add(body))).toEqual([400, 1123]);
   });
 
   test('a row cannot go into its own family, and a bad move leaves the others undone', async () => {
@@ -354,10 +367,10 @@ describe('deleting rows', () => {
   });
 
   test('wants every row to be there, unless told otherwise', async () => {
-    expect(refusal(await remove(`?ids=1,${sheet.rows[0]}`))).toEqual([404, 1006]);
+    expect(errorOf(await remove(`?ids=1,${sheet.rows[0]}`))).toEqual([404, 1006]);
     expect((await remove(`?ids=1,${sheet.rows[0]}&ignoreRowsNotFound=true`)).body.result).toEqual([
       sheet.rows[0],
     ]);
-    expect(refusal(await remove(''))).toEqual([400, 1009]);
+    expect(errorOf(await remove(''))).toEqual([400, 1009]);
   });
 });

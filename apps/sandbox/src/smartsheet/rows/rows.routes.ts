@@ -1,49 +1,51 @@
-import type { Parts } from '../../parts.ts';
-import { pathId } from '../api/query.ts';
-import { success } from '../api/results.ts';
-import type { ApiCall, Serve } from '../api/serve.ts';
-import { refuse } from '../errors.ts';
-import { placeRows, rowView } from '../sheets/row.view.ts';
-import { type OnSheet, sheetTarget } from '../sheets/sheet.target.ts';
-import { rowViewing } from '../sheets/sheet.view.ts';
-import { addRows } from './rows.add.ts';
-import { deleteRows } from './rows.delete.ts';
-import { rowsResult } from './rows.result.ts';
-import { updateRows } from './rows.update.ts';
+import type { SandboxDeps } from '../../deps.ts';
+import type { AddOperation, ApiCall } from '../api/operation-router.ts';
+import { pathId } from '../api/query-params.ts';
+import { success } from '../api/result-envelope.ts';
+import { apiError } from '../errors.ts';
+import { findSheet, type SheetContext } from '../sheets/find-sheet.ts';
+import { rowView, withRowNumbers } from '../sheets/row.view.ts';
+import { rowViewOptions } from '../sheets/sheet.view.ts';
+import { addRows } from './add-rows.ts';
+import { deleteRows } from './delete-rows.ts';
+import { rowsResult } from './rows.response.ts';
+import { updateRows } from './update-rows.ts';
 
-export function rowsRoutes(serve: Serve, parts: Parts): void {
-  serve('rows.get', (call) => {
-    const { sheet, actor } = sheetTarget(parts, call, 'VIEWER');
+export function rowsRoutes(addOperation: AddOperation, deps: SandboxDeps): void {
+  addOperation('rows.get', (call) => {
+    const { sheet, actor } = findSheet(deps, call, 'VIEWER');
     const id = pathId(call.params, 'rowId');
-    const placed = placeRows(sheet.rows).find(({ row }) => row.id === id);
-    if (!placed) throw refuse(1006);
-    const viewing = rowViewing(sheet, { account: actor.account, query: call.query, parts });
-    return { sheetId: sheet.id, ...rowView(placed, viewing) };
+    const numbered = withRowNumbers(sheet.rows).find(({ row }) => row.id === id);
+    if (!numbered) throw apiError(1006);
+    const viewOptions = rowViewOptions(sheet, { account: actor.account, query: call.query, deps });
+    return { sheetId: sheet.id, ...rowView(numbered, viewOptions) };
   });
 
-  serve('rows.add', (call) => {
-    const target = sheetTarget(parts, call, 'EDITOR');
-    return rowsResult(parts, { target, call, done: addRows(parts, rowsCall(target, call)) });
+  addOperation('rows.add', (call) => {
+    const context = findSheet(deps, call, 'EDITOR');
+    return rowsResult(deps, { context, call, done: addRows(deps, rowsCall(context, call)) });
   });
 
-  serve('rows.update', (call) => {
-    const target = sheetTarget(parts, call, 'EDITOR');
-    return rowsResult(parts, { target, call, done: updateRows(parts, rowsCall(target, call)) });
+  addOperation('rows.update', (call) => {
+    const context = findSheet(deps, call, 'EDITOR');
+    return rowsResult(deps, { context, call, done: updateRows(deps, rowsCall(context, call)) });
   });
 
-  serve('rows.delete', (call) => {
-    const target = sheetTarget(parts, call, 'EDITOR');
-    const ids = call.query.numbers('ids');
-    if (!ids) throw refuse(1009, 'ids');
+  addOperation('rows.delete', (call) => {
+    const context = findSheet(deps, call, 'EDITOR');
+    const ids = call.query.integers('ids');
+    if (!ids) throw apiError(1009, 'ids');
     const ignoreRowsNotFound = call.query.flag('ignoreRowsNotFound');
-    const result = deleteRows(parts, { ...target, ids, ignoreRowsNotFound });
-    return success({ version: target.sheet.version, result });
+    const result = deleteRows(deps, { ...context, ids, ignoreRowsNotFound });
+    return success({ version: context.sheet.version, result });
   });
 }
 
-const rowsCall = (target: OnSheet, { query, body }: ApiCall) => ({
-  ...target,
-  body,
-  allowPartialSuccess: query.flag('allowPartialSuccess'),
-  overrideValidation: query.flag('overrideValidation'),
-});
+function rowsCall(context: SheetContext, { query, body }: ApiCall) {
+  return {
+    ...context,
+    body,
+    allowPartialSuccess: query.flag('allowPartialSuccess'),
+    overrideValidation: query.flag('overrideValidation'),
+  };
+}

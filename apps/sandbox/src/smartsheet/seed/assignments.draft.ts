@@ -1,13 +1,13 @@
-import { OFFICE, STAFF } from './people.ts';
-import { PROJECT_NAMES } from './projects.draft.ts';
+import { officeEmail, staffMembers } from './people.ts';
+import { projectNames } from './projects.draft.ts';
 import type { Draw } from './random.ts';
-import { flat, type SheetDraft } from './sheet.draft.ts';
+import { type SheetDraft, toRows } from './sheet.draft.ts';
 
 /** The multi-select target: its cells already hold several values, among them one with a comma. */
 export function assignmentsDraft(draw: Draw): SheetDraft {
-  const owners = [...STAFF.slice(0, 8).map((person) => person.name), 'Whitaker, Tom', 'Agency (old)'];
+  const owners = [...staffMembers.slice(0, 8).map((person) => person.name), 'Whitaker, Tom', 'Agency (old)'];
   const rows = Array.from({ length: 48 }, (_, n) => [
-    `${draw.one(['Prepare', 'Review', 'Test', 'Present', 'Document', 'Ship'])} ${draw.one(PROJECT_NAMES).toLowerCase()}`,
+    `${draw.one(['Prepare', 'Review', 'Test', 'Present', 'Document', 'Ship'])} ${draw.one(projectNames).toLowerCase()}`,
     { chosen: draw.some(owners, draw.whole(0, 3)) },
     draw.one(['Intranet relaunch', 'Loyalty app', 'GDPR review']),
     { chosen: draw.some(['EMEA', 'Americas'], draw.whole(1, 2)) },
@@ -17,7 +17,7 @@ export function assignmentsDraft(draw: Draw): SheetDraft {
   ]);
   return {
     name: 'Assignments',
-    owner: OFFICE,
+    owner: officeEmail,
     columns: [
       { title: 'Task', type: 'TEXT_NUMBER', primary: true, width: 260 },
       { title: 'Owner', type: 'MULTI_PICKLIST', options: owners, validation: true, width: 280 },
@@ -32,6 +32,6 @@ export function assignmentsDraft(draw: Draw): SheetDraft {
       { title: 'Progress', type: 'PICKLIST', symbol: 'HARVEY_BALLS', width: 140 },
       { title: 'Starred', type: 'CHECKBOX', symbol: 'STAR', width: 90 },
     ],
-    rows: flat(rows),
+    rows: toRows(rows),
   };
 }

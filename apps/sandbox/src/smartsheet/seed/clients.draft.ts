@@ -1,10 +1,10 @@
-import { OFFICE, PARTNER, staff } from './people.ts';
+import { officeEmail, partnerEmail, staff } from './people.ts';
 import type { Draw } from './random.ts';
-import { REGION_NAMES } from './regions.draft.ts';
-import { flat, type SheetDraft } from './sheet.draft.ts';
+import { regionNames } from './regions.draft.ts';
+import { type SheetDraft, toRows } from './sheet.draft.ts';
 
 /** The clients as they ought to be written. */
-export const CLIENT_NAMES = [
+export const clientNames = [
   'Aldergrove Dairy',
   'Bergström & Söner',
   'Blue Heron Hotels',
@@ -40,7 +40,7 @@ export const CLIENT_NAMES = [
 ];
 
 /** The same names as people type them: spaces around and inside, other capitals, another Unicode form, a repeat. */
-const UNTIDY = [
+const untidy = [
   '  Café Noir ',
   'Cafe\u0301 Noir',
   'Meridian\u00a0Bank',
@@ -51,15 +51,15 @@ const UNTIDY = [
   'Lumen Energy\t',
 ];
 
-const SERVICES = ['Advisory', 'Audit, annual', 'Design', 'Implementation', 'Support', 'Training'];
+const services = ['Advisory', 'Audit, annual', 'Design', 'Implementation', 'Support', 'Training'];
 
 /** The main source: every kind of column, and names that need tidying before they can be options. */
 export function clientsDraft(draw: Draw): SheetDraft {
   const names: (string | null)[] = [
-    ...CLIENT_NAMES.slice(0, 20),
+    ...clientNames.slice(0, 20),
     null,
-    ...UNTIDY,
-    ...CLIENT_NAMES.slice(20),
+    ...untidy,
+    ...clientNames.slice(20),
     null,
     '',
     '   ',
@@ -70,12 +70,12 @@ export function clientsDraft(draw: Draw): SheetDraft {
     return [
       name,
       null,
-      draw.one(REGION_NAMES),
+      draw.one(regionNames),
       draw.one(['Corporate', 'Public', 'Non-profit', 'Start-up']),
       draw.one(['Green', 'Green', 'Green', 'Yellow', 'Red']),
       draw.one(['Empty', 'Quarter', 'Half', 'Three Quarter', 'Full']),
       { contact: staff(n) },
-      { chosen: draw.some(SERVICES, draw.whole(1, 3)) },
+      { chosen: draw.some(services, draw.whole(1, 3)) },
       since,
       draw.chance(0.85),
       { formula: '=LEFT([Client name]@row, 3)', shows: name.trim().slice(0, 3).toUpperCase() },
@@ -83,8 +83,8 @@ export function clientsDraft(draw: Draw): SheetDraft {
   });
   return {
     name: 'Clients',
-    owner: OFFICE,
-    shares: { [PARTNER]: 'VIEWER' },
+    owner: officeEmail,
+    shares: { [partnerEmail]: 'VIEWER' },
     columns: [
       { title: 'Client name', type: 'TEXT_NUMBER', primary: true, width: 220 },
       {
@@ -94,7 +94,7 @@ export function clientsDraft(draw: Draw): SheetDraft {
         autoNumberFormat: { prefix: 'C-', fill: '0000' },
         width: 100,
       },
-      { title: 'Region', type: 'PICKLIST', options: [...REGION_NAMES], width: 170 },
+      { title: 'Region', type: 'PICKLIST', options: [...regionNames], width: 170 },
       {
         title: 'Segment',
         type: 'PICKLIST',
@@ -105,13 +105,13 @@ export function clientsDraft(draw: Draw): SheetDraft {
       { title: 'Health', type: 'PICKLIST', symbol: 'RYG', width: 90 },
       { title: 'Onboarding', type: 'PICKLIST', symbol: 'HARVEY_BALLS', width: 140 },
       { title: 'Account manager', type: 'CONTACT_LIST', width: 180 },
-      { title: 'Services', type: 'MULTI_PICKLIST', options: SERVICES, width: 240 },
+      { title: 'Services', type: 'MULTI_PICKLIST', options: services, width: 240 },
       { title: 'Client since', type: 'DATE', width: 110 },
       { title: 'Active', type: 'CHECKBOX', width: 80 },
       { title: 'Short code', type: 'TEXT_NUMBER', formula: '=LEFT([Client name]@row, 3)', width: 100 },
       { title: 'Created', type: 'DATETIME', systemColumnType: 'CREATED_DATE', width: 150 },
       { title: 'Modified by', type: 'CONTACT_LIST', systemColumnType: 'MODIFIED_BY', width: 190 },
     ],
-    rows: flat(rows),
+    rows: toRows(rows),
   };
 }

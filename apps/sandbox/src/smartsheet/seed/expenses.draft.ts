@@ -1,10 +1,10 @@
-import { OFFICE, STAFF } from './people.ts';
+import { officeEmail, staffMembers } from './people.ts';
 import type { Draw } from './random.ts';
-import { flat, type SheetDraft } from './sheet.draft.ts';
+import { type SheetDraft, toRows } from './sheet.draft.ts';
 
 /** Dollars with two decimals and separators: $1,234.50. */
-const MONEY = ',,,,,,,,,,,13,2,1,2,,';
-const CATEGORIES = ['Accommodation', 'Fuel', 'Meals', 'Software', 'Train', 'Flight'];
+const usdFormat = ',,,,,,,,,,,13,2,1,2,,';
+const categories = ['Accommodation', 'Fuel', 'Meals', 'Software', 'Train', 'Flight'];
 
 /** A second target: one dropdown with no options yet, one restricted, one that belongs to a symbol. */
 export function expensesDraft(draw: Draw): SheetDraft {
@@ -12,10 +12,10 @@ export function expensesDraft(draw: Draw): SheetDraft {
     const net = draw.whole(800, 90_000) / 100;
     return [
       `EX-${2600 + n}`,
-      draw.one(STAFF).name,
+      draw.one(staffMembers).name,
       null,
       draw.one(['Aldergrove Dairy', 'Lumen Energy', null]),
-      draw.one(CATEGORIES),
+      draw.one(categories),
       draw.day(1, 10),
       net,
       { formula: '=ROUND(Net@row * 1.2, 2)', shows: Math.round(net * 120) / 100 },
@@ -25,7 +25,7 @@ export function expensesDraft(draw: Draw): SheetDraft {
   });
   return {
     name: 'Expense report',
-    owner: OFFICE,
+    owner: officeEmail,
     columns: [
       { title: 'Claim', type: 'TEXT_NUMBER', primary: true, width: 110 },
       { title: 'Staff', type: 'PICKLIST', options: ['Amara Nwosu', 'Ben Castellano'], width: 180 },
@@ -36,13 +36,19 @@ export function expensesDraft(draw: Draw): SheetDraft {
         options: ['Aldergrove Dairy', 'Lumen Energy', 'Old Mill Paper'],
         width: 190,
       },
-      { title: 'Category', type: 'PICKLIST', options: CATEGORIES, validation: true, width: 140 },
+      { title: 'Category', type: 'PICKLIST', options: categories, validation: true, width: 140 },
       { title: 'Date', type: 'DATE', width: 110 },
-      { title: 'Net', type: 'TEXT_NUMBER', format: MONEY, width: 90 },
-      { title: 'Gross', type: 'TEXT_NUMBER', formula: '=ROUND(Net@row * 1.2, 2)', format: MONEY, width: 90 },
+      { title: 'Net', type: 'TEXT_NUMBER', format: usdFormat, width: 90 },
+      {
+        title: 'Gross',
+        type: 'TEXT_NUMBER',
+        formula: '=ROUND(Net@row * 1.2, 2)',
+        format: usdFormat,
+        width: 90,
+      },
       { title: 'Receipt', type: 'CHECKBOX', width: 90 },
       { title: 'Checked', type: 'PICKLIST', symbol: 'RYG', width: 90 },
     ],
-    rows: flat(rows),
+    rows: toRows(rows),
   };
 }

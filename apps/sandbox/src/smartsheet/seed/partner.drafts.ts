@@ -1,11 +1,11 @@
-import { CLIENT_NAMES } from './clients.draft.ts';
-import { OFFICE, PARTNER, STAFF } from './people.ts';
+import { clientNames } from './clients.draft.ts';
+import { officeEmail, partnerEmail, staffMembers } from './people.ts';
 import type { Draw } from './random.ts';
-import { flat, type SheetDraft } from './sheet.draft.ts';
+import { type SheetDraft, toRows } from './sheet.draft.ts';
 
-const STAGES = ['Lead', 'Qualified', 'Proposal', 'Negotiation', 'Won', 'Lost'];
-const PRODUCTS = ['Cold chain', 'Customs', 'Freight, air', 'Freight, sea', 'Warehousing'];
-const PORTS = [
+const stages = ['Lead', 'Qualified', 'Proposal', 'Negotiation', 'Won', 'Lost'];
+const products = ['Cold chain', 'Customs', 'Freight, air', 'Freight, sea', 'Warehousing'];
+const ports = [
   'Antwerpen',
   'Gdańsk',
   'Gothenburg',
@@ -18,11 +18,11 @@ const PORTS = [
 
 /** Shared to the office as ADMIN: the office may change its dropdowns although it belongs to someone else. */
 export function pipelineDraft(draw: Draw): SheetDraft {
-  const rows = CLIENT_NAMES.map((client, n) => [
+  const rows = clientNames.map((client, n) => [
     `${client} ${draw.one(['renewal', 'pilot', 'expansion', 'tender'])}`,
     draw.one(['EMEA', 'APAC', 'North America']),
-    draw.one(STAGES),
-    { chosen: draw.some(PRODUCTS, draw.whole(1, 3)) },
+    draw.one(stages),
+    { chosen: draw.some(products, draw.whole(1, 3)) },
     draw.whole(4, 400) * 500,
     {
       formula: '=VLOOKUP(Stage@row, {Odds}, 2, false)',
@@ -33,8 +33,8 @@ export function pipelineDraft(draw: Draw): SheetDraft {
   ]);
   return {
     name: 'CRM pipeline',
-    owner: PARTNER,
-    shares: { [OFFICE]: 'ADMIN' },
+    owner: partnerEmail,
+    shares: { [officeEmail]: 'ADMIN' },
     columns: [
       { title: 'Opportunity', type: 'TEXT_NUMBER', primary: true, width: 240 },
       {
@@ -43,14 +43,14 @@ export function pipelineDraft(draw: Draw): SheetDraft {
         options: ['EMEA', 'APAC', 'North America', 'Latin America'],
         width: 150,
       },
-      { title: 'Stage', type: 'PICKLIST', options: STAGES, validation: true, width: 130 },
-      { title: 'Products', type: 'MULTI_PICKLIST', options: PRODUCTS, width: 240 },
+      { title: 'Stage', type: 'PICKLIST', options: stages, validation: true, width: 130 },
+      { title: 'Products', type: 'MULTI_PICKLIST', options: products, width: 240 },
       { title: 'Value', type: 'TEXT_NUMBER', width: 100 },
       { title: 'Odds', type: 'TEXT_NUMBER', width: 90 },
       { title: 'Expected', type: 'DATE', width: 110 },
       { title: 'Priority', type: 'PICKLIST', symbol: 'PRIORITY', width: 90 },
     ],
-    rows: flat(rows),
+    rows: toRows(rows),
   };
 }
 
@@ -58,8 +58,8 @@ export function pipelineDraft(draw: Draw): SheetDraft {
 export function shipmentsDraft(draw: Draw): SheetDraft {
   const rows = Array.from({ length: 90 }, (_, n) => [
     `SHP-${70_310 + n * 3}`,
-    draw.one(PORTS),
-    draw.one(PORTS),
+    draw.one(ports),
+    draw.one(ports),
     draw.one(['Booked', 'At sea', 'Customs', 'Delivered']),
     draw.day(1, 12),
     draw.whole(1, 44),
@@ -67,12 +67,12 @@ export function shipmentsDraft(draw: Draw): SheetDraft {
   ]);
   return {
     name: 'Shipments',
-    owner: PARTNER,
-    shares: { [OFFICE]: 'EDITOR' },
+    owner: partnerEmail,
+    shares: { [officeEmail]: 'EDITOR' },
     columns: [
       { title: 'Shipment', type: 'TEXT_NUMBER', primary: true, width: 130 },
-      { title: 'From', type: 'PICKLIST', options: PORTS, width: 150 },
-      { title: 'To', type: 'PICKLIST', options: PORTS, width: 150 },
+      { title: 'From', type: 'PICKLIST', options: ports, width: 150 },
+      { title: 'To', type: 'PICKLIST', options: ports, width: 150 },
       {
         title: 'Status',
         type: 'PICKLIST',
@@ -84,7 +84,7 @@ export function shipmentsDraft(draw: Draw): SheetDraft {
       { title: 'Pallets', type: 'TEXT_NUMBER', width: 90 },
       { title: 'Risk', type: 'PICKLIST', symbol: 'RYG', width: 80 },
     ],
-    rows: flat(rows),
+    rows: toRows(rows),
   };
 }
 
@@ -102,22 +102,22 @@ export function carriersDraft(draw: Draw): SheetDraft {
   ];
   const rows = carriers.map((carrier) => [
     carrier,
-    draw.one(PORTS),
-    { contact: draw.one(STAFF) },
+    draw.one(ports),
+    { contact: draw.one(staffMembers) },
     draw.whole(2, 60),
     draw.chance(0.8),
   ]);
   return {
     name: 'Carriers (read only)',
-    owner: PARTNER,
-    shares: { [OFFICE]: 'VIEWER' },
+    owner: partnerEmail,
+    shares: { [officeEmail]: 'VIEWER' },
     columns: [
       { title: 'Carrier', type: 'TEXT_NUMBER', primary: true, width: 200 },
-      { title: 'Home port', type: 'PICKLIST', options: PORTS, width: 150 },
+      { title: 'Home port', type: 'PICKLIST', options: ports, width: 150 },
       { title: 'Our contact', type: 'CONTACT_LIST', width: 190 },
       { title: 'Vessels', type: 'TEXT_NUMBER', width: 90 },
       { title: 'Preferred', type: 'CHECKBOX', width: 100 },
     ],
-    rows: flat(rows),
+    rows: toRows(rows),
   };
 }

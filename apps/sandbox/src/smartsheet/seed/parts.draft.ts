@@ -1,10 +1,10 @@
-import { OFFICE } from './people.ts';
+import { officeEmail } from './people.ts';
 import type { Draw } from './random.ts';
-import { type DraftRow, flat, type SheetDraft } from './sheet.draft.ts';
+import { type DraftRow, type SheetDraft, toRows } from './sheet.draft.ts';
 
-export const PART_ROWS = 20_000;
+export const partRows = 20_000;
 
-const CATEGORIES = [
+const categories = [
   'Bearings',
   'Cables',
   'Fasteners',
@@ -15,8 +15,8 @@ const CATEGORIES = [
   'Sensors',
   'Valves',
 ];
-const MATERIALS = ['Brass', 'EPDM', 'Nylon', 'PTFE', 'Steel', 'Stainless steel', 'Titanium'];
-const FORMS = ['bolt', 'clamp', 'coupling', 'fitting', 'flange', 'nut', 'ring', 'seal', 'sleeve', 'washer'];
+const materials = ['Brass', 'EPDM', 'Nylon', 'PTFE', 'Steel', 'Stainless steel', 'Titanium'];
+const forms = ['bolt', 'clamp', 'coupling', 'fitting', 'flange', 'nut', 'ring', 'seal', 'sleeve', 'washer'];
 
 /** As many rows as the provider allows while webhooks stay on: few makers, so that duplicates are the rule. */
 export function partsDraft(draw: Draw): SheetDraft {
@@ -25,25 +25,25 @@ export function partsDraft(draw: Draw): SheetDraft {
     (_, n) =>
       `${draw.one(['Alfa', 'Borg', 'Celtic', 'Dyna', 'Euro', 'Ferro', 'Hydra', 'Omni'])}${draw.one(['tec', 'flow', 'works', 'dyne', 'form'])} ${draw.one(['AG', 'AB', 'Ltd', 'SpA', 'Inc', 'BV'])} ${n + 1}`,
   );
-  const rows = Array.from({ length: PART_ROWS }, (_, n) => [
+  const rows = Array.from({ length: partRows }, (_, n) => [
     `PN-${String(100_000 + n)}`,
-    `${draw.one(MATERIALS)} ${draw.one(FORMS)} M${draw.whole(3, 48)}`,
-    draw.one(CATEGORIES),
+    `${draw.one(materials)} ${draw.one(forms)} M${draw.whole(3, 48)}`,
+    draw.one(categories),
     n % 31 === 0 ? null : draw.one(makers),
     draw.whole(5, 90_000) / 100,
     draw.chance(0.8),
   ]);
   return {
     name: 'Parts catalogue',
-    owner: OFFICE,
+    owner: officeEmail,
     columns: [
       { title: 'Part no.', type: 'TEXT_NUMBER', primary: true, width: 130 },
       { title: 'Description', type: 'TEXT_NUMBER', width: 240 },
-      { title: 'Category', type: 'PICKLIST', options: CATEGORIES, width: 130 },
+      { title: 'Category', type: 'PICKLIST', options: categories, width: 130 },
       { title: 'Maker', type: 'TEXT_NUMBER', width: 180 },
       { title: 'Price', type: 'TEXT_NUMBER', width: 100 },
       { title: 'In stock', type: 'CHECKBOX', width: 90 },
     ],
-    rows: flat(rows) satisfies DraftRow[],
+    rows: toRows(rows) satisfies DraftRow[],
   };
 }

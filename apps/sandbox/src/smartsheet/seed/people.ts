@@ -1,16 +1,16 @@
 import type { Contact } from './sheet.draft.ts';
 
 /** The account that owns most sheets; the demo user connects with it. */
-export const OFFICE = 'office@northwind.example';
+export const officeEmail = 'office@northwind.example';
 /** A partner company whose sheets are shared to the office at each level. */
-export const PARTNER = 'projects@harborline.example';
+export const partnerEmail = 'projects@harborline.example';
 /** A colleague with nothing of his own but two shared sheets: what an account with few rights sees. */
-export const INTERN = 'intern@northwind.example';
+export const internEmail = 'intern@northwind.example';
 
-export const ACCOUNTS = [
-  { email: OFFICE, firstName: 'Olivia', lastName: 'Park', company: 'Northwind Studio' },
-  { email: PARTNER, firstName: 'Marek', lastName: 'Dvořák', company: 'Harborline Logistics' },
-  { email: INTERN, firstName: 'Sam', lastName: 'Okafor', company: 'Northwind Studio' },
+export const seededAccounts = [
+  { email: officeEmail, firstName: 'Olivia', lastName: 'Park', company: 'Northwind Studio' },
+  { email: partnerEmail, firstName: 'Marek', lastName: 'Dvořák', company: 'Harborline Logistics' },
+  { email: internEmail, firstName: 'Sam', lastName: 'Okafor', company: 'Northwind Studio' },
 ];
 
 const names = [
@@ -34,23 +34,24 @@ const names = [
   'Zoë van Dijk',
 ];
 
-const mailName = (name: string) =>
-  name
+function mailName(name: string) {
+  return name
     .toLowerCase()
     .replaceAll('ı', 'i')
     .replaceAll('ø', 'o')
     .normalize('NFD')
     .replaceAll(/[^a-z ]/g, '')
     .replaceAll(' ', '.');
+}
 
-export const STAFF: readonly Contact[] = names.map((name) => ({
+export const staffMembers: readonly Contact[] = names.map((name) => ({
   name,
   email: `${mailName(name)}@northwind.example`,
 }));
 
 /** The member of staff with this number, counted around the list. */
 export function staff(n: number): Contact {
-  const person = STAFF[n % STAFF.length];
+  const person = staffMembers[n % staffMembers.length];
   if (!person) throw new Error('There is no staff.');
   return person;
 }

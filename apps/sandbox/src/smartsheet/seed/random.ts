@@ -10,9 +10,11 @@ export type Draw = {
   day: (fromMonth: number, toMonth: number) => string;
 };
 
-const twoDigits = (n: number) => String(n).padStart(2, '0');
+function twoDigits(n: number) {
+  return String(n).padStart(2, '0');
+}
 
-export function drawFrom(random: () => number): Draw {
+export function createDraw(random: () => number): Draw {
   const whole = (from: number, to: number) => from + Math.floor(random() * (to - from + 1));
   const one = <T>(among: readonly T[]): T => {
     const picked = among[whole(0, among.length - 1)];

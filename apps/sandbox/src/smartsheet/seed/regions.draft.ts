@@ -1,14 +1,14 @@
-import { OFFICE, staff } from './people.ts';
+import { officeEmail, staff } from './people.ts';
 import type { DraftRow, SheetDraft } from './sheet.draft.ts';
 
 /** Parents and their children, as the hierarchy of the Regions sheet holds them. */
-const REGIONS: Record<string, string[]> = {
+const regionsByArea: Record<string, string[]> = {
   Americas: ['Canada', 'United States East', 'United States West', 'Mexico', 'Brasil'],
   EMEA: ['DACH', 'France', 'Iberia', 'Nordics', 'United Kingdom & Ireland', 'Türkiye', 'Middle East'],
   'Asia Pacific': ['Australia', 'India', '日本', 'Korea', 'Singapore'],
 };
 
-export const REGION_NAMES = Object.values(REGIONS).flat();
+export const regionNames = Object.values(regionsByArea).flat();
 
 const currencies: Record<string, string> = { Americas: 'USD', EMEA: 'EUR', 'Asia Pacific': 'SGD' };
 
@@ -16,7 +16,7 @@ const currencies: Record<string, string> = { Americas: 'USD', EMEA: 'EUR', 'Asia
 export function regionsDraft(): SheetDraft {
   const rows: DraftRow[] = [];
   let lead = 0;
-  for (const [area, regions] of Object.entries(REGIONS)) {
+  for (const [area, regions] of Object.entries(regionsByArea)) {
     rows.push({ values: [area, null, currencies[area], { contact: staff(lead) }, true] });
     for (const region of regions) {
       lead += 1;
@@ -35,7 +35,7 @@ export function regionsDraft(): SheetDraft {
   }
   return {
     name: 'Regions',
-    owner: OFFICE,
+    owner: officeEmail,
     columns: [
       { title: 'Region', type: 'TEXT_NUMBER', primary: true, width: 230 },
       { title: 'Short', type: 'TEXT_NUMBER', width: 80 },

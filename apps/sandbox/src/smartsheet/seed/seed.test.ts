@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { createState } from '../../state/state.ts';
 import type { Sheet } from '../model.ts';
-import { createState } from '../state.ts';
-import { ACCOUNTS, INTERN, OFFICE, PARTNER } from './people.ts';
+import { internEmail, officeEmail, partnerEmail, seededAccounts } from './people.ts';
 import { seed } from './seed.ts';
 
-const now = () => new Date('2026-11-02T09:00:00Z');
+function now() {
+  return new Date('2026-11-02T09:00:00Z');
+}
 
 function planted() {
   const state = createState();
@@ -22,15 +24,15 @@ function planted() {
 const first = planted();
 const { sheets, named, accountId } = first;
 
-const column = (sheet: string, title: string) => {
+function column(sheet: string, title: string) {
   const found = named(sheet).columns.find((one) => one.title === title);
   if (!found) throw new Error(`No column ${title}`);
   return found;
-};
-const values = (sheet: string, title: string) => {
+}
+function values(sheet: string, title: string) {
   const { id } = column(sheet, title);
   return named(sheet).rows.flatMap((row) => row.cells[id]?.value ?? []);
-};
+}
 
 describe('the seed', () => {
   test('plants the same sheets under the same ids each time', () => {
@@ -38,7 +40,7 @@ describe('the seed', () => {
   });
 
   test('has three accounts, 20,000 parts and 300 sites', () => {
-    expect(first.state.accounts.size).toBe(ACCOUNTS.length);
+    expect(first.state.accounts.size).toBe(seededAccounts.length);
     expect(named('Parts catalogue').rows).toHaveLength(20_000);
     expect(sheets.filter((sheet) => sheet.name.startsWith('Site '))).toHaveLength(300);
   });
@@ -54,14 +56,14 @@ describe('the seed', () => {
   });
 
   test('shares the partner’s sheets to the office as viewer, editor and admin', () => {
-    const level = (name: string) => named(name).shares[String(accountId(OFFICE))];
+    const level = (name: string) => named(name).shares[String(accountId(officeEmail))];
     expect([level('Carriers (read only)'), level('Shipments'), level('CRM pipeline')]).toEqual([
       'VIEWER',
       'EDITOR',
       'ADMIN',
     ]);
-    expect(named('CRM pipeline').ownerId).toBe(accountId(PARTNER));
-    expect(named('Time sheet 2026').shares[String(accountId(INTERN))]).toBe('EDITOR');
+    expect(named('CRM pipeline').ownerId).toBe(accountId(partnerEmail));
+    expect(named('Time sheet 2026').shares[String(accountId(internEmail))]).toBe('EDITOR');
   });
 
   test('has one primary column in every sheet and titles that do not repeat', () => {
@@ -117,9 +119,9 @@ describe('the seed', () => {
     ['Projects', 'Project', 'Time sheet 2026', 'Project'],
     ['Staff directory', 'Full name', 'Assignments', 'Owner'],
     ['Regions', 'Region', 'CRM pipeline', 'Region'],
-  ])('has a first sync to show from %s, %s to %s, %s', (source, from, target, to) => {
+  ])('has a first sync to show from %s, %s to %s, %s', (source, from, context, to) => {
     const wanted = new Set(values(source, from).map(String));
-    const options = column(target, to).options ?? [];
+    const options = column(context, to).options ?? [];
     expect(options.some((option) => !wanted.has(option))).toBe(true);
     expect([...wanted].some((value) => !options.includes(value))).toBe(true);
   });

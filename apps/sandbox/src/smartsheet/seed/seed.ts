@@ -1,12 +1,12 @@
+import type { State } from '../../state/state.ts';
 import { newId, type Random } from '../ids.ts';
 import type { Account } from '../model.ts';
-import type { State } from '../state.ts';
-import { drafts } from './drafts.ts';
-import { ACCOUNTS } from './people.ts';
-import { plantSheet } from './plant.ts';
-import { drawFrom, seededRandom } from './random.ts';
+import { buildSheet } from './build-sheet.ts';
+import { seededAccounts } from './people.ts';
+import { createDraw, seededRandom } from './random.ts';
+import { sheetDrafts } from './sheet-drafts.ts';
 
-const SEED = 20_260_105;
+const defaultSeed = 20_260_105;
 
 /**
  * Plants the accounts and sheets a fresh sandbox starts with. Left to its own randomness it plants the same sheets
@@ -14,10 +14,10 @@ const SEED = 20_260_105;
  */
 export function seed(
   state: State,
-  { now, random = seededRandom(SEED) }: { now: () => Date; random?: Random },
+  { now, random = seededRandom(defaultSeed) }: { now: () => Date; random?: Random },
 ): void {
   const accounts = new Map<string, Account>();
-  for (const person of ACCOUNTS) {
+  for (const person of seededAccounts) {
     const account = { id: newId(random), ...person };
     accounts.set(account.email, account);
     state.accounts.set(account.id, account);
@@ -28,8 +28,8 @@ export function seed(
     return account;
   };
   const at = now().getTime();
-  for (const draft of drafts(drawFrom(random))) {
-    const sheet = plantSheet(draft, { random, accountOf, at });
+  for (const draft of sheetDrafts(createDraw(random))) {
+    const sheet = buildSheet(draft, { random, accountOf, at });
     state.sheets.set(sheet.id, sheet);
   }
 }

@@ -55,6 +55,6 @@ export type SheetDraft = {
 };
 
 /** Rows of depth 0 from plain lists of values. */
-export function flat(rows: DraftValue[][]): DraftRow[] {
+export function toRows(rows: DraftValue[][]): DraftRow[] {
   return rows.map((values) => ({ values }));
 }

@@ -1,9 +1,9 @@
-import { INTERN, OFFICE, STAFF } from './people.ts';
+import { internEmail, officeEmail, staffMembers } from './people.ts';
 import type { Draw } from './random.ts';
-import { type DraftValue, flat, type SheetDraft } from './sheet.draft.ts';
+import { type DraftValue, type SheetDraft, toRows } from './sheet.draft.ts';
 
-const TEAMS = ['Design', 'Engineering', 'Finance', 'People', 'Sales', 'Support'];
-const SKILLS = [
+const teams = ['Design', 'Engineering', 'Finance', 'People', 'Sales', 'Support'];
+const skills = [
   'Accounting',
   'C++',
   'Facilitation',
@@ -17,13 +17,13 @@ const SKILLS = [
 
 /** Everyone once, one left twice, one without a name yet; the personnel number is locked. */
 export function staffDraft(draw: Draw): SheetDraft {
-  const people = [...STAFF, STAFF[4], STAFF[11]].flatMap((person) => person ?? []);
+  const people = [...staffMembers, staffMembers[4], staffMembers[11]].flatMap((person) => person ?? []);
   const rows: DraftValue[][] = people.map((person, n) => [
     person.name,
     4100 + n,
     { contact: person },
-    draw.one(TEAMS),
-    { chosen: draw.some(SKILLS, draw.whole(1, 4)) },
+    draw.one(teams),
+    { chosen: draw.some(skills, draw.whole(1, 4)) },
     draw.chance(0.4),
     `20${draw.whole(12, 25)}-1${draw.whole(0, 2)}-0${draw.whole(1, 9)}`,
     draw.one([32, 37.5, 40]),
@@ -31,18 +31,18 @@ export function staffDraft(draw: Draw): SheetDraft {
   rows.push([null, 4199, null, 'Design', { chosen: [] }, false, null, 40]);
   return {
     name: 'Staff directory',
-    owner: OFFICE,
-    shares: { [INTERN]: 'VIEWER' },
+    owner: officeEmail,
+    shares: { [internEmail]: 'VIEWER' },
     columns: [
       { title: 'Full name', type: 'TEXT_NUMBER', primary: true, width: 190 },
       { title: 'Personnel no.', type: 'TEXT_NUMBER', locked: true, width: 120 },
-      { title: 'Contact', type: 'CONTACT_LIST', contactOptions: [...STAFF], width: 200 },
-      { title: 'Team', type: 'PICKLIST', options: TEAMS, validation: true, width: 130 },
-      { title: 'Skills', type: 'MULTI_PICKLIST', options: SKILLS, width: 260 },
+      { title: 'Contact', type: 'CONTACT_LIST', contactOptions: [...staffMembers], width: 200 },
+      { title: 'Team', type: 'PICKLIST', options: teams, validation: true, width: 130 },
+      { title: 'Skills', type: 'MULTI_PICKLIST', options: skills, width: 260 },
       { title: 'Remote', type: 'CHECKBOX', width: 90 },
       { title: 'Started', type: 'DATE', width: 110 },
       { title: 'Hours a week', type: 'TEXT_NUMBER', width: 110 },
     ],
-    rows: flat(rows),
+    rows: toRows(rows),
   };
 }

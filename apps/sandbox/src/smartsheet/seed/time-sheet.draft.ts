@@ -1,9 +1,9 @@
-import { INTERN, OFFICE, STAFF } from './people.ts';
+import { internEmail, officeEmail, staffMembers } from './people.ts';
 import type { Draw } from './random.ts';
-import { flat, type SheetDraft } from './sheet.draft.ts';
+import { type SheetDraft, toRows } from './sheet.draft.ts';
 
-const ACTIVITIES = ['Analysis', 'Build', 'Meeting', 'Review', 'Travel', 'Writing'];
-const RATE = 110;
+const activities = ['Analysis', 'Build', 'Meeting', 'Review', 'Travel', 'Writing'];
+const rate = 110;
 
 /**
  * The main target. Its dropdowns are behind their sources on purpose: names are missing, one left long ago,
@@ -26,20 +26,20 @@ export function timeSheetDraft(draw: Draw): SheetDraft {
       `Entry ${String(n + 1).padStart(3, '0')}`,
       draw.one(oldClients),
       draw.one(oldProjects),
-      draw.one(STAFF.slice(0, 6)).name,
-      { chosen: draw.some(ACTIVITIES, draw.whole(1, 2)) },
+      draw.one(staffMembers.slice(0, 6)).name,
+      { chosen: draw.some(activities, draw.whole(1, 2)) },
       draw.day(1, 10),
       hours,
       draw.chance(0.7),
-      { formula: '=Hours@row * 110', shows: hours * RATE },
+      { formula: '=Hours@row * 110', shows: hours * rate },
       draw.one(['Green', 'Yellow', 'Red', null]),
       draw.one(['Olivia Park', 'Marek Dvořák']),
     ];
   });
   return {
     name: 'Time sheet 2026',
-    owner: OFFICE,
-    shares: { [INTERN]: 'EDITOR' },
+    owner: officeEmail,
+    shares: { [internEmail]: 'EDITOR' },
     columns: [
       { title: 'Entry', type: 'TEXT_NUMBER', primary: true, width: 120 },
       { title: 'Client', type: 'PICKLIST', options: oldClients, validation: true, width: 200 },
@@ -47,10 +47,10 @@ export function timeSheetDraft(draw: Draw): SheetDraft {
       {
         title: 'Staff',
         type: 'PICKLIST',
-        options: STAFF.slice(0, 6).map((person) => person.name),
+        options: staffMembers.slice(0, 6).map((person) => person.name),
         width: 170,
       },
-      { title: 'Activities', type: 'MULTI_PICKLIST', options: ACTIVITIES, width: 190 },
+      { title: 'Activities', type: 'MULTI_PICKLIST', options: activities, width: 190 },
       { title: 'Date', type: 'DATE', width: 110 },
       { title: 'Hours', type: 'TEXT_NUMBER', width: 80 },
       { title: 'Billable', type: 'CHECKBOX', width: 90 },
@@ -64,6 +64,6 @@ export function timeSheetDraft(draw: Draw): SheetDraft {
         width: 150,
       },
     ],
-    rows: flat(rows),
+    rows: toRows(rows),
   };
 }

@@ -1,12 +1,12 @@
+import type { State } from '../../state/state.ts';
 import type { Account, Cell, CellValue, Column, ContactValue, Row } from '../model.ts';
-import type { State } from '../state.ts';
-import { cellText, inOptionOrder } from './cell.text.ts';
-import { type Level, neededLevel } from './level.ts';
-import type { Stamp } from './stamp.ts';
+import { formatDisplayValue, sortByOptions } from './display-value.ts';
+import { type Level, requiredLevel } from './level.ts';
+import type { TimeFormat } from './time-format.ts';
 
-export type CellViewing = {
+export type CellViewOptions = {
   level: Level;
-  stamp: Stamp;
+  formatTime: TimeFormat;
   accounts: State['accounts'];
   withObjectValue: boolean;
   withColumnType: boolean;
@@ -14,38 +14,38 @@ export type CellViewing = {
   withEmpty: boolean;
 };
 
-type Shown = { value?: string | number | boolean; displayValue?: string; objectValue?: unknown };
+type ValueFields = { value?: string | number | boolean; displayValue?: string; objectValue?: unknown };
 
 /** The cells of a row in these columns. */
-export function cellViews(row: Row, columns: readonly Column[], viewing: CellViewing): object[] {
+export function cellViews(row: Row, columns: readonly Column[], viewOptions: CellViewOptions): object[] {
   const views: object[] = [];
   for (const column of columns) {
-    const cell = row.cells[column.id] ?? systemCell(row, column, viewing);
-    if (cell || viewing.withEmpty) views.push(cellView(cell, column, viewing));
+    const cell = row.cells[column.id] ?? systemCell(row, column, viewOptions);
+    if (cell || viewOptions.withEmpty) views.push(cellView(cell, column, viewOptions));
   }
   return views;
 }
 
-function cellView(cell: Cell | undefined, column: Column, viewing: CellViewing): object {
+function cellView(cell: Cell | undefined, column: Column, viewOptions: CellViewOptions): object {
   const formula = cell?.formula ?? column.formula;
   const format = cell?.format ?? column.format;
   return {
     columnId: column.id,
-    ...(viewing.withColumnType ? { columnType: column.type } : {}),
-    ...(cell && cell.value !== null ? shown(cell, column, viewing) : {}),
+    ...(viewOptions.withColumnType ? { columnType: column.type } : {}),
+    ...(cell && cell.value !== null ? valueFields(cell, column, viewOptions) : {}),
     ...(formula !== undefined && cell ? { formula } : {}),
-    ...(viewing.withFormat && format !== undefined ? { format } : {}),
+    ...(viewOptions.withFormat && format !== undefined ? { format } : {}),
     ...(cell?.hyperlink ? { hyperlink: cell.hyperlink } : {}),
     ...(cell?.linkInFromCell ? { linkInFromCell: cell.linkInFromCell } : {}),
   };
 }
 
-function shown(cell: Cell, column: Column, { level, withObjectValue }: CellViewing): Shown {
+function valueFields(cell: Cell, column: Column, { level, withObjectValue }: CellViewOptions): ValueFields {
   if (cell.value === null) return {};
-  const value = inOptionOrder(cell.value, column);
+  const value = sortByOptions(cell.value, column);
   if (typeof value === 'object' && value.objectType !== 'CONTACT') {
-    const text = cellText(value);
-    if (level >= neededLevel(column.type)) {
+    const text = formatDisplayValue(value);
+    if (level >= requiredLevel(column.type)) {
       return { displayValue: text, ...(withObjectValue ? { objectValue: value } : {}) };
     }
     return { value: text, displayValue: text, ...(withObjectValue ? { objectValue: text } : {}) };
@@ -54,15 +54,16 @@ function shown(cell: Cell, column: Column, { level, withObjectValue }: CellViewi
   return {
     value: plain,
     ...(hasDisplayValue(value, column)
-      ? { displayValue: cellText(value, cell.format ?? column.format) }
+      ? { displayValue: formatDisplayValue(value, cell.format ?? column.format) }
       : {}),
     ...(withObjectValue ? { objectValue: objectValue(value, column) } : {}),
   };
 }
 
 /** Checkboxes and dates have none. */
-const hasDisplayValue = (value: CellValue, { type }: Column) =>
-  typeof value !== 'boolean' && type !== 'DATE' && type !== 'DATETIME' && type !== 'ABSTRACT_DATETIME';
+function hasDisplayValue(value: CellValue, { type }: Column) {
+  return typeof value !== 'boolean' && type !== 'DATE' && type !== 'DATETIME' && type !== 'ABSTRACT_DATETIME';
+}
 
 function objectValue(value: string | number | boolean | ContactValue, { type }: Column) {
   if (typeof value === 'boolean') return { objectType: 'CHECKBOX', value };
@@ -71,12 +72,12 @@ function objectValue(value: string | number | boolean | ContactValue, { type }: 
 }
 
 /** What a system column shows comes from the row itself. */
-function systemCell(row: Row, column: Column, { accounts, stamp }: CellViewing): Cell | undefined {
+function systemCell(row: Row, column: Column, { accounts, formatTime }: CellViewOptions): Cell | undefined {
   switch (column.systemColumnType) {
     case 'CREATED_DATE':
-      return { value: stamp(row.createdAt) };
+      return { value: formatTime(row.createdAt) };
     case 'MODIFIED_DATE':
-      return { value: stamp(row.modifiedAt) };
+      return { value: formatTime(row.modifiedAt) };
     case 'CREATED_BY':
       return contactCell(accounts.get(row.createdBy));
     case 'MODIFIED_BY':
@@ -86,5 +87,6 @@ function systemCell(row: Row, column: Column, { accounts, stamp }: CellViewing):
   }
 }
 
-const contactCell = (account: Account | undefined): Cell | undefined =>
-  account && { value: { objectType: 'CONTACT', email: account.email, name: account.email } };
+function contactCell(account: Account | undefined): Cell | undefined {
+  return account && { value: { objectType: 'CONTACT', email: account.email, name: account.email } };
+}

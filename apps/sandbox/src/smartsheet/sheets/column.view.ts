@@ -1,6 +1,6 @@
 import { isLockedFor } from '../access.ts';
 import type { Column, Id, Sheet } from '../model.ts';
-import { type Level, neededLevel, typeAt } from './level.ts';
+import { type Level, requiredLevel, typeAtLevel } from './level.ts';
 
 type View = { sheet: Sheet; accountId: Id; level: Level };
 
@@ -8,10 +8,10 @@ type View = { sheet: Sheet; accountId: Id; level: Level };
 export function columnView(column: Column, { sheet, accountId, level }: View) {
   return {
     id: column.id,
-    version: neededLevel(column.type),
+    version: requiredLevel(column.type),
     index: sheet.columns.indexOf(column),
     title: column.title,
-    type: typeAt(column.type, level),
+    type: typeAtLevel(column.type, level),
     ...(column.primary ? { primary: true } : {}),
     ...(column.options ? { options: column.options } : {}),
     ...(column.symbol === undefined ? {} : { symbol: column.symbol }),

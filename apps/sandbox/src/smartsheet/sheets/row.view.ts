@@ -1,10 +1,10 @@
 import type { Config } from '../../config.ts';
 import { isLockedFor } from '../access.ts';
 import type { Column, Id, Row, Sheet } from '../model.ts';
-import { type CellViewing, cellViews } from './cell.view.ts';
+import { type CellViewOptions, cellViews } from './cell.view.ts';
 import { permalink } from './permalink.ts';
 
-export type RowViewing = CellViewing & {
+export type RowViewOptions = CellViewOptions & {
   sheet: Sheet;
   accountId: Id;
   columns: readonly Column[];
@@ -14,10 +14,10 @@ export type RowViewing = CellViewing & {
 };
 
 /** A row and its place, which is not in the row itself. */
-export type PlacedRow = { row: Row; rowNumber: number; siblingId: Id | undefined };
+export type NumberedRow = { row: Row; rowNumber: number; siblingId: Id | undefined };
 
 /** Numbers rows from 1 and finds the sibling above each. */
-export function placeRows(rows: readonly Row[]): PlacedRow[] {
+export function withRowNumbers(rows: readonly Row[]): NumberedRow[] {
   const lastChild = new Map<Id | undefined, Id>();
   return rows.map((row, index) => {
     const siblingId = lastChild.get(row.parentId);
@@ -27,8 +27,8 @@ export function placeRows(rows: readonly Row[]): PlacedRow[] {
 }
 
 /** A row as every operation answers it. */
-export function rowView({ row, rowNumber, siblingId }: PlacedRow, viewing: RowViewing) {
-  const { sheet, accountId, accounts, stamp, columns } = viewing;
+export function rowView({ row, rowNumber, siblingId }: NumberedRow, viewOptions: RowViewOptions) {
+  const { sheet, accountId, accounts, formatTime, columns } = viewOptions;
   const writer = (id: Id) => {
     const account = accounts.get(id);
     return account && { email: account.email, name: `${account.firstName} ${account.lastName}` };
@@ -40,10 +40,14 @@ export function rowView({ row, rowNumber, siblingId }: PlacedRow, viewing: RowVi
     ...(siblingId === undefined ? {} : { siblingId }),
     expanded: row.expanded,
     ...(row.locked ? { locked: true, lockedForUser: isLockedFor(sheet, accountId, true) } : {}),
-    createdAt: stamp(row.createdAt),
-    modifiedAt: stamp(row.modifiedAt),
-    ...(viewing.withWriter ? { createdBy: writer(row.createdBy), modifiedBy: writer(row.modifiedBy) } : {}),
-    ...(viewing.withPermalink ? { permalink: `${permalink(sheet, viewing.config)}?rowId=${row.id}` } : {}),
-    cells: cellViews(row, columns, viewing),
+    createdAt: formatTime(row.createdAt),
+    modifiedAt: formatTime(row.modifiedAt),
+    ...(viewOptions.withWriter
+      ? { createdBy: writer(row.createdBy), modifiedBy: writer(row.modifiedBy) }
+      : {}),
+    ...(viewOptions.withPermalink
+      ? { permalink: `${permalink(sheet, viewOptions.config)}?rowId=${row.id}` }
+      : {}),
+    cells: cellViews(row, columns, viewOptions),
   };
 }

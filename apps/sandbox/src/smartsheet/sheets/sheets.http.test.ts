@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  newSheet,
-  OFFICE,
-  PARTNER,
-  refusal,
+  createTestSheet,
+  errorOf,
+  officeEmail,
+  partnerEmail,
   startSandbox,
   type TestSandbox,
   type TestSheet,
@@ -15,7 +15,7 @@ let sheet: TestSheet;
 beforeAll(async () => {
   sandbox = await startSandbox({ RATE_LIMIT: '0', SANDBOX_URL: 'http://sandbox.example' });
   token = await sandbox.token();
-  sheet = await newSheet(sandbox, {
+  sheet = await createTestSheet(sandbox, {
     token,
     columns: [
       { title: 'Kind', type: 'PICKLIST', options: ['a', 'b'] },
@@ -35,12 +35,15 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-const get = async (query = '', id = sheet.id) =>
-  (await sandbox.call('GET', `/2.0/sheets/${id}${query}`, { token })).body;
-const cellsOf = (body: { rows: { cells: { columnId: number }[] }[] }, title: string) =>
-  body.rows.map(({ cells }) => cells.find(({ columnId }) => columnId === sheet.columns[title]));
-const columnOf = (body: { columns: { title: string }[] }, title: string) =>
-  body.columns.find((column) => column.title === title);
+async function get(query = '', id = sheet.id) {
+  return (await sandbox.call('GET', `/2.0/sheets/${id}${query}`, { token })).body;
+}
+function cellsOf(body: { rows: { cells: { columnId: number }[] }[] }, title: string) {
+  return body.rows.map(({ cells }) => cells.find(({ columnId }) => columnId === sheet.columns[title]));
+}
+function columnOf(body: { columns: { title: string }[] }, title: string) {
+  return body.columns.find((column) => column.title === title);
+}
 
 describe('GET /sheets', () => {
   const list = async (query = '', by = token) =>
@@ -68,7 +71,7 @@ describe('GET /sheets', () => {
 
   test('gives what moved since a time, and dates as numbers when wanted', async () => {
     sandbox.advance(60_000);
-    const fresh = await newSheet(sandbox, { token });
+    const fresh = await createTestSheet(sandbox, { token });
     const { data } = await list('?modifiedSince=2026-11-02T09:01:00Z&numericDates=true');
     expect(data.map(({ id }: { id: number }) => id)).toEqual([fresh.id]);
     expect(data[0].modifiedAt).toBe(Date.parse('2026-11-02T09:01:00Z'));
@@ -76,10 +79,10 @@ describe('GET /sheets', () => {
   });
 
   test('shows shared sheets with the level of the one who asks; commenters only to who knows them', async () => {
-    const shared = await newSheet(sandbox, { token });
-    const body = { sheetId: shared.id, account: PARTNER, access: 'COMMENTER' };
+    const shared = await createTestSheet(sandbox, { token });
+    const body = { sheetId: shared.id, account: partnerEmail, access: 'COMMENTER' };
     await sandbox.call('PUT', '/api/shares', { body });
-    const by = await sandbox.token(PARTNER);
+    const by = await sandbox.token(partnerEmail);
     const level = async (query: string) =>
       (await list(`?includeAll=true${query}`, by)).data.find(({ id }: { id: number }) => id === shared.id)
         .accessLevel;
@@ -88,7 +91,7 @@ describe('GET /sheets', () => {
   });
 
   test.each(['page=0', 'pageSize=x', 'includeAll=yes', 'modifiedSince=then'])('refuses %s', async (query) => {
-    expect(refusal(await sandbox.call('GET', `/2.0/sheets?${query}`, { token }))).toEqual([400, 1018]);
+    expect(errorOf(await sandbox.call('GET', `/2.0/sheets?${query}`, { token }))).toEqual([400, 1018]);
   });
 });
 
@@ -110,8 +113,8 @@ describe('GET /sheets/{id}', () => {
     expect(body.rows[1].siblingId).toBe(sheet.rows[0]);
     expect(body).not.toHaveProperty('owner');
     expect(await get('?include=ownerInfo')).toMatchObject({
-      owner: OFFICE,
-      ownerId: sandbox.account(OFFICE).id,
+      owner: officeEmail,
+      ownerId: sandbox.account(officeEmail).id,
     });
   });
 
@@ -150,7 +153,7 @@ describe('GET /sheets/{id}', () => {
       objectValue: { objectType: 'CONTACT' },
     });
     expect(cellsOf(body, 'Made')[0]).toMatchObject({ value: '2026-11-02T09:00:00Z' });
-    expect(cellsOf(body, 'By')[0]).toMatchObject({ value: OFFICE });
+    expect(cellsOf(body, 'By')[0]).toMatchObject({ value: officeEmail });
   });
 
   test('an empty cell is there with its column only, unless it is excluded', async () => {
@@ -169,7 +172,7 @@ describe('GET /sheets/{id}', () => {
 
   test('columnIds with one column that is not in the sheet are refused as a whole', async () => {
     const path = `/2.0/sheets/${sheet.id}?columnIds=${sheet.columns.Kind},1`;
-    expect(refusal(await sandbox.call('GET', path, { token }))).toEqual([400, 1036]);
+    expect(errorOf(await sandbox.call('GET', path, { token }))).toEqual([400, 1036]);
   });
 
   test.each([
@@ -199,11 +202,11 @@ describe('GET /sheets/{id}', () => {
   });
 
   test('a page of rows is known by whether a page is named: 20,000 rows come at once without', async () => {
-    const parts = [...sandbox.state.sheets.values()].find(({ name }) => name === 'Parts catalogue');
-    const maker = parts?.columns.find(({ title }) => title === 'Maker');
-    const whole = await get(`?columnIds=${maker?.id}&level=2&exclude=nonexistentCells`, parts?.id);
+    const deps = [...sandbox.state.sheets.values()].find(({ name }) => name === 'Parts catalogue');
+    const maker = deps?.columns.find(({ title }) => title === 'Maker');
+    const whole = await get(`?columnIds=${maker?.id}&level=2&exclude=nonexistentCells`, deps?.id);
     expect([whole.rows.length, whole.totalRowCount]).toEqual([20_000, 20_000]);
-    expect((await get('?page=1', parts?.id)).rows).toHaveLength(100);
+    expect((await get('?page=1', deps?.id)).rows).toHaveLength(100);
   });
 
   test('one row can be had alone', async () => {
@@ -240,14 +243,14 @@ describe('making, naming and deleting sheets', () => {
     ],
     ['a long name', { name: 'x'.repeat(51), columns: [] }, 1041],
   ])('refuses %s', async (_case, body, code) => {
-    expect(refusal(await sandbox.call('POST', '/2.0/sheets', { token, body }))).toEqual([400, code]);
+    expect(errorOf(await sandbox.call('POST', '/2.0/sheets', { token, body }))).toEqual([400, code]);
   });
 
   test('a deleted sheet is gone', async () => {
-    const { id } = await newSheet(sandbox, { token });
+    const { id } = await createTestSheet(sandbox, { token });
     const renamed = await sandbox.call('PUT', `/2.0/sheets/${id}`, { token, body: { name: 'Other' } });
     expect(renamed.body.result.name).toBe('Other');
     expect((await sandbox.call('DELETE', `/2.0/sheets/${id}`, { token })).body.message).toBe('SUCCESS');
-    expect(refusal(await sandbox.call('GET', `/2.0/sheets/${id}`, { token }))).toEqual([404, 1006]);
+    expect(errorOf(await sandbox.call('GET', `/2.0/sheets/${id}`, { token }))).toEqual([404, 1006]);
   });
 });

@@ -1,58 +1,62 @@
-import type { Parts } from '../../parts.ts';
-import { success } from '../api/results.ts';
-import { callerOf, type Serve } from '../api/serve.ts';
-import { refuse } from '../errors.ts';
-import { checkMembers, isObject, member } from '../json.ts';
+import type { SandboxDeps } from '../../deps.ts';
+import { type AddOperation, callerOf } from '../api/operation-router.ts';
+import { success } from '../api/result-envelope.ts';
+import { assertAttributes, isObject, readAttribute } from '../attributes.ts';
+import { apiError } from '../errors.ts';
 import type { Sheet } from '../model.ts';
 import { columnView } from './column.view.ts';
+import { findSheet } from './find-sheet.ts';
+import { listSheets } from './list-sheets.ts';
 import { permalink } from './permalink.ts';
-import { listSheets } from './sheet.list.ts';
-import { sheetTarget } from './sheet.target.ts';
 import { sheetView } from './sheet.view.ts';
-import { createSheet, deleteSheet, renameSheet } from './sheets.edit.ts';
+import { createSheet, deleteSheet, renameSheet } from './sheets.ts';
 
-export function sheetsRoutes(serve: Serve, parts: Parts): void {
-  serve('sheets.list', (call) => listSheets({ account: callerOf(call).account, query: call.query, parts }));
+export function sheetsRoutes(addOperation: AddOperation, deps: SandboxDeps): void {
+  addOperation('sheets.list', (call) =>
+    listSheets({ account: callerOf(call).account, query: call.query, deps }),
+  );
 
-  serve('sheets.get', (call) => {
-    const { sheet, actor } = sheetTarget(parts, call, 'VIEWER');
-    return sheetView(sheet, { account: actor.account, query: call.query, parts, spoilt: call.spoilt });
+  addOperation('sheets.get', (call) => {
+    const { sheet, actor } = findSheet(deps, call, 'VIEWER');
+    return sheetView(sheet, { account: actor.account, query: call.query, deps, rowFaults: call.rowFaults });
   });
 
-  serve('sheets.version', (call) => ({ version: sheetTarget(parts, call, 'VIEWER').sheet.version }));
+  addOperation('sheets.version', (call) => ({ version: findSheet(deps, call, 'VIEWER').sheet.version }));
 
-  serve('sheets.create', (call) => {
+  addOperation('sheets.create', (call) => {
     const { account } = callerOf(call);
-    const sheet = createSheet(parts, { actor: { account }, body: call.body });
-    return success({ result: createdView(sheet, parts) });
+    const sheet = createSheet(deps, { actor: { account }, body: call.body });
+    return success({ result: createdView(sheet, deps) });
   });
 
-  serve('sheets.update', (call) => {
-    const { sheet, actor } = sheetTarget(parts, call, 'ADMIN');
-    if (!isObject(call.body)) throw refuse(1024);
-    checkMembers(call.body, { noun: 'sheet', taken: ['name'] });
-    const name = member(call.body, { noun: 'sheet', name: 'name', kind: 'string' });
-    renameSheet(parts, { sheet, actor, name });
+  addOperation('sheets.update', (call) => {
+    const { sheet, actor } = findSheet(deps, call, 'ADMIN');
+    if (!isObject(call.body)) throw apiError(1024);
+    assertAttributes(call.body, { noun: 'sheet', taken: ['name'] });
+    const name = readAttribute(call.body, { noun: 'sheet', name: 'name', kind: 'string' });
+    renameSheet(deps, { sheet, actor, name });
     return success({
       result: {
         id: sheet.id,
         name: sheet.name,
         accessLevel: 'ADMIN',
-        permalink: permalink(sheet, parts.config),
+        permalink: permalink(sheet, deps.config),
       },
     });
   });
 
-  serve('sheets.delete', (call) => {
-    deleteSheet(parts, sheetTarget(parts, call, 'OWNER').sheet);
+  addOperation('sheets.delete', (call) => {
+    deleteSheet(deps, findSheet(deps, call, 'OWNER').sheet);
     return success({});
   });
 }
 
-const createdView = (sheet: Sheet, { config }: Parts) => ({
-  id: sheet.id,
-  name: sheet.name,
-  accessLevel: 'OWNER',
-  permalink: permalink(sheet, config),
-  columns: sheet.columns.map((column) => columnView(column, { sheet, accountId: sheet.ownerId, level: 2 })),
-});
+function createdView(sheet: Sheet, { config }: SandboxDeps) {
+  return {
+    id: sheet.id,
+    name: sheet.name,
+    accessLevel: 'OWNER',
+    permalink: permalink(sheet, config),
+    columns: sheet.columns.map((column) => columnView(column, { sheet, accountId: sheet.ownerId, level: 2 })),
+  };
+}

@@ -1,40 +1,42 @@
-import { callerOf, type Serve } from '../api/serve.ts';
+import { type AddOperation, callerOf } from '../api/operation-router.ts';
 import type { Account } from '../model.ts';
 
 /** The sandbox has no organisations: each account is its own, named after its company. */
-const userView = (account: Account) => ({
-  id: account.id,
-  email: account.email,
-  firstName: account.firstName,
-  lastName: account.lastName,
-  locale: 'en_US',
-  timeZone: 'US/Pacific',
-  account: { id: account.id, name: account.company },
-  admin: true,
-  licensedSheetCreator: true,
-  groupAdmin: true,
-  resourceViewer: true,
-  jiraAdmin: false,
-  salesforceAdmin: false,
-  salesforceUser: false,
-  alternateEmails: [],
-  title: '',
-  department: '',
-  company: account.company,
-  workPhone: '',
-  mobilePhone: '',
-  role: '',
-  // Retired by the provider, which still answers this in its place.
-  sheetCount: -1,
-});
+function userView(account: Account) {
+  return {
+    id: account.id,
+    email: account.email,
+    firstName: account.firstName,
+    lastName: account.lastName,
+    locale: 'en_US',
+    timeZone: 'US/Pacific',
+    account: { id: account.id, name: account.company },
+    admin: true,
+    licensedSheetCreator: true,
+    groupAdmin: true,
+    resourceViewer: true,
+    jiraAdmin: false,
+    salesforceAdmin: false,
+    salesforceUser: false,
+    alternateEmails: [],
+    title: '',
+    department: '',
+    company: account.company,
+    workPhone: '',
+    mobilePhone: '',
+    role: '',
+    // Retired by the provider, which still answers this in its place.
+    sheetCount: -1,
+  };
+}
 
-export function usersRoutes(serve: Serve): void {
-  serve('users.me', (call) => {
+export function usersRoutes(addOperation: AddOperation): void {
+  addOperation('users.me', (call) => {
     const user = userView(callerOf(call).account);
-    return call.query.words('include').has('groups') ? { ...user, groups: [] } : user;
+    return call.query.list('include').has('groups') ? { ...user, groups: [] } : user;
   });
 
-  serve('server.info', () => ({
+  addOperation('server.info', () => ({
     supportedLocales: ['de_DE', 'en_GB', 'en_US', 'es_ES', 'fr_FR', 'it_IT', 'ja_JP', 'pt_BR'],
     formats: { defaults: '0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0', bold: ['none', 'on'], italic: ['none', 'on'] },
   }));

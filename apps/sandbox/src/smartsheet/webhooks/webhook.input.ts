@@ -1,5 +1,5 @@
-import { refuse } from '../errors.ts';
-import { checkMembers, isObject, type Json, member } from '../json.ts';
+import { assertAttributes, isObject, type Json, readAttribute } from '../attributes.ts';
+import { apiError } from '../errors.ts';
 import type { Id } from '../model.ts';
 
 export type WebhookCreate = { name: string; callbackUrl: string; sheetId: Id; columnIds: Id[] };
@@ -10,10 +10,10 @@ export type WebhookUpdate = {
 };
 
 const noun = 'webhook';
-const CREATES = ['name', 'callbackUrl', 'scope', 'scopeObjectId', 'subscope', 'events', 'version'];
-const UPDATES = ['name', 'callbackUrl', 'enabled', 'events', 'version'];
-const KNOWN = [
-  ...CREATES,
+const createAttributes = ['name', 'callbackUrl', 'scope', 'scopeObjectId', 'subscope', 'events', 'version'];
+const updateAttributes = ['name', 'callbackUrl', 'enabled', 'events', 'version'];
+const unsupportedAttributes = [
+  ...createAttributes,
   'id',
   'enabled',
   'status',
@@ -27,52 +27,55 @@ const KNOWN = [
   'customHeaders',
 ];
 
-export function readCreate(body: unknown): WebhookCreate {
-  const webhook = objectOf(body, CREATES);
+export function parseWebhookCreate(body: unknown): WebhookCreate {
+  const webhook = objectOf(body, createAttributes);
   const needed = <Value>(name: string, value: Value | undefined): Value => {
-    if (value === undefined) throw refuse(1012, `${noun}.${name}`);
+    if (value === undefined) throw apiError(1012, `${noun}.${name}`);
     return value;
   };
   const scope = needed('scope', text(webhook, 'scope'));
-  if (scope !== 'sheet') throw refuse(1031, scope, `${noun}.scope`);
+  if (scope !== 'sheet') throw apiError(1031, scope, `${noun}.scope`);
   needed('events', webhook.events);
   needed('version', webhook.version);
   return {
     name: needed('name', text(webhook, 'name')),
-    callbackUrl: checkUrl(needed('callbackUrl', text(webhook, 'callbackUrl'))),
+    callbackUrl: parseCallbackUrl(needed('callbackUrl', text(webhook, 'callbackUrl'))),
     sheetId: needed('scopeObjectId', scopeObjectIdOf(webhook)),
     columnIds: columnIdsOf(webhook.subscope),
   };
 }
 
-export function readUpdate(body: unknown): WebhookUpdate {
-  const webhook = objectOf(body, UPDATES);
+export function parseWebhookUpdate(body: unknown): WebhookUpdate {
+  const webhook = objectOf(body, updateAttributes);
   const callbackUrl = text(webhook, 'callbackUrl');
   return {
     name: text(webhook, 'name'),
-    callbackUrl: callbackUrl === undefined ? undefined : checkUrl(callbackUrl),
-    enabled: member(webhook, { noun, name: 'enabled', kind: 'boolean' }),
+    callbackUrl: callbackUrl === undefined ? undefined : parseCallbackUrl(callbackUrl),
+    enabled: readAttribute(webhook, { noun, name: 'enabled', kind: 'boolean' }),
   };
 }
 
 /** The only events of a sheet are all of them, and the only version is 1. */
 function objectOf(body: unknown, taken: readonly string[]): Json {
-  if (!isObject(body)) throw refuse(1024);
-  checkMembers(body, { noun, taken, known: KNOWN });
+  if (!isObject(body)) throw apiError(1024);
+  assertAttributes(body, { noun, taken, known: unsupportedAttributes });
   const { events, version } = body;
   if (events !== undefined && JSON.stringify(events) !== '["*.*"]') {
-    throw refuse(1031, JSON.stringify(events), `${noun}.events`);
+    throw apiError(1031, JSON.stringify(events), `${noun}.events`);
   }
-  if (version !== undefined && version !== 1) throw refuse(1031, JSON.stringify(version), `${noun}.version`);
+  if (version !== undefined && version !== 1)
+    throw apiError(1031, JSON.stringify(version), `${noun}.version`);
   return body;
 }
 
-const text = (webhook: Json, name: string) => member(webhook, { noun, name, kind: 'string' });
+function text(webhook: Json, name: string) {
+  return readAttribute(webhook, { noun, name, kind: 'string' });
+}
 
 /** The provider takes https on a few public ports only. Here http and this machine are fine: that is what it is for. */
-function checkUrl(url: string): string {
+function parseCallbackUrl(url: string): string {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
-    throw refuse(1031, url, `${noun}.callbackUrl`);
+    throw apiError(1031, url, `${noun}.callbackUrl`);
   }
   return url;
 }
@@ -81,14 +84,14 @@ function checkUrl(url: string): string {
 function scopeObjectIdOf(webhook: Json): Id | undefined {
   const id = webhook.scopeObjectId;
   if (typeof id === 'string' && /^\d{1,19}$/.test(id)) return Number(id);
-  return member(webhook, { noun, name: 'scopeObjectId', kind: 'number' });
+  return readAttribute(webhook, { noun, name: 'scopeObjectId', kind: 'number' });
 }
 
 function columnIdsOf(subscope: unknown): Id[] {
   if (subscope === undefined || subscope === null) return [];
   const ids = isObject(subscope) ? (subscope.columnIds ?? []) : null;
   if (!Array.isArray(ids) || ids.some((id) => typeof id !== 'number')) {
-    throw refuse(1031, JSON.stringify(subscope), `${noun}.subscope`);
+    throw apiError(1031, JSON.stringify(subscope), `${noun}.subscope`);
   }
   return ids;
 }

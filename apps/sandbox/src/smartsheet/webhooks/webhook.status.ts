@@ -1,6 +1,6 @@
 import type { Webhook, WebhookStatus } from './webhook.model.ts';
 
-const DETAILS: Partial<Record<WebhookStatus, string>> = {
+const defaultDetails: Partial<Record<WebhookStatus, string>> = {
   DISABLED_BY_OWNER: 'The webhook was disabled by its owner.',
   DISABLED_CALLBACK_FAILED: 'The callback URL did not answer with status 200.',
   DISABLED_VERIFICATION_FAILED: 'The callback URL did not answer the verification challenge.',
@@ -13,11 +13,11 @@ const DETAILS: Partial<Record<WebhookStatus, string>> = {
  * Changes a webhook's status and all that goes with it. What happens while it is disabled is lost. `details` says more
  * than the status does, where there is more to say.
  */
-export function setStatus(
+export function setWebhookStatus(
   webhook: Webhook,
   status: WebhookStatus,
   at: number,
-  details = DETAILS[status],
+  details = defaultDetails[status],
 ): void {
   webhook.status = status;
   webhook.enabled = status === 'ENABLED';

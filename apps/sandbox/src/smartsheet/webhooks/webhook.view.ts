@@ -1,10 +1,10 @@
-import type { Query } from '../api/query.ts';
-import { type Stamp, stampOf } from '../sheets/stamp.ts';
+import type { QueryParams } from '../api/query-params.ts';
+import { type TimeFormat, timeFormat } from '../sheets/time-format.ts';
 import type { Webhook } from './webhook.model.ts';
 
 /** A webhook as the API answers it. */
-export function webhookView(webhook: Webhook, { query, appName }: { query: Query; appName: string }) {
-  const stamp = stampOf(query.flag('numericDates'));
+export function webhookView(webhook: Webhook, { query, appName }: { query: QueryParams; appName: string }) {
+  const formatTime = timeFormat(query.flag('numericDates'));
   const { id, name, callbackUrl, sheetId, columnIds, version, enabled, status, sharedSecret } = webhook;
   return {
     id,
@@ -20,20 +20,23 @@ export function webhookView(webhook: Webhook, { query, appName }: { query: Query
     status,
     ...(webhook.disabledDetails === undefined ? {} : { disabledDetails: webhook.disabledDetails }),
     version,
-    createdAt: stamp(webhook.createdAt),
-    modifiedAt: stamp(webhook.modifiedAt),
-    ...statsView(webhook, stamp),
+    createdAt: formatTime(webhook.createdAt),
+    modifiedAt: formatTime(webhook.modifiedAt),
+    ...statsView(webhook, formatTime),
   };
 }
 
 /** Nothing is said before the first attempt. */
-function statsView({ lastAttemptAt, lastAttemptRetries = 0, lastSuccessAt }: Webhook, stamp: Stamp) {
+function statsView(
+  { lastAttemptAt, lastAttemptRetries = 0, lastSuccessAt }: Webhook,
+  formatTime: TimeFormat,
+) {
   if (lastAttemptAt === undefined) return {};
   return {
     stats: {
-      lastCallbackAttempt: stamp(lastAttemptAt),
+      lastCallbackAttempt: formatTime(lastAttemptAt),
       lastCallbackAttemptRetryCount: lastAttemptRetries,
-      ...(lastSuccessAt === undefined ? {} : { lastSuccessfulCallback: stamp(lastSuccessAt) }),
+      ...(lastSuccessAt === undefined ? {} : { lastSuccessfulCallback: formatTime(lastSuccessAt) }),
     },
   };
 }

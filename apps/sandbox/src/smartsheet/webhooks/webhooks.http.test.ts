@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Receiver, startReceiver } from '../../testing/receiver.ts';
+import { type Receiver, startReceiver } from '../../testing/callback-receiver.ts';
 import {
-  newSheet,
-  OFFICE,
-  PARTNER,
-  refusal,
+  createTestSheet,
+  errorOf,
+  officeEmail,
+  partnerEmail,
   startSandbox,
   type TestSandbox,
   type TestSheet,
@@ -21,7 +21,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   receiver = await startReceiver();
   token = await sandbox.token();
-  sheet = await newSheet(sandbox, {
+  sheet = await createTestSheet(sandbox, {
     token,
     columns: [{ title: 'Kind', type: 'PICKLIST', options: ['a', 'b'] }],
     rows: [['one'], ['two']],
@@ -34,8 +34,8 @@ afterEach(async () => {
 });
 afterAll(() => sandbox.close());
 
-const create = (change: object = {}, by = token) =>
-  sandbox.call('POST', '/2.0/webhooks', {
+function create(change: object = {}, by = token) {
+  return sandbox.call('POST', '/2.0/webhooks', {
     token: by,
     body: {
       name: 'hook',
@@ -47,22 +47,30 @@ const create = (change: object = {}, by = token) =>
       ...change,
     },
   });
-const put = async (id: number, body: object, by = token) =>
-  (await sandbox.call('PUT', `/2.0/webhooks/${id}`, { token: by, body })).body.result;
-const enabled = async (change: object = {}, by = token) => {
+}
+async function put(id: number, body: object, by = token) {
+  return (await sandbox.call('PUT', `/2.0/webhooks/${id}`, { token: by, body })).body.result;
+}
+async function enabled(change: object = {}, by = token) {
   const { id } = (await create(change, by)).body.result;
   return put(id, { enabled: true }, by);
-};
-const get = async (id: number) => (await sandbox.call('GET', `/2.0/webhooks/${id}`, { token })).body;
-const statusOf = (id: number) => sandbox.state.webhooks.get(id)?.status;
-const write = (value: string, { row = 0, title = 'Name', headers = {} } = {}) =>
-  sandbox.call('PUT', `/2.0/sheets/${sheet.id}/rows`, {
+}
+async function get(id: number) {
+  return (await sandbox.call('GET', `/2.0/webhooks/${id}`, { token })).body;
+}
+function statusOf(id: number) {
+  return sandbox.state.webhooks.get(id)?.status;
+}
+function write(value: string, { row = 0, title = 'Name', headers = {} } = {}) {
+  return sandbox.call('PUT', `/2.0/sheets/${sheet.id}/rows`, {
     token,
     headers,
     body: { id: sheet.rows[row], cells: [{ columnId: sheet.columns[title], value }] },
   });
-const kinds = (body: { events: { objectType: string; eventType: string }[] }) =>
-  body.events.map(({ objectType, eventType }) => `${objectType} ${eventType}`);
+}
+function kinds(body: { events: { objectType: string; eventType: string }[] }) {
+  return body.events.map(({ objectType, eventType }) => `${objectType} ${eventType}`);
+}
 
 describe('managing webhooks', () => {
   test('a new one is disabled, has a secret, and names the app that made it', async () => {
@@ -97,7 +105,7 @@ describe('managing webhooks', () => {
     ['being enabled at once', { enabled: true }, 400, 1032],
     ['an unknown member', { colour: 'red' }, 400, 1008],
   ])('refuses %s', async (_case, change, status, code) => {
-    expect(refusal(await create(change))).toEqual([status, code]);
+    expect(errorOf(await create(change))).toEqual([status, code]);
   });
 
   test('lists newest first, without totals, and an empty page beyond the end', async () => {
@@ -118,8 +126,8 @@ describe('managing webhooks', () => {
     const { id } = (await create()).body.result;
     const status = async (by: string) =>
       (await sandbox.call('GET', `/2.0/webhooks/${id}`, { token: by })).status;
-    expect(await status(await sandbox.token(PARTNER))).toBe(404);
-    const personal = await sandbox.token(OFFICE, { personal: true });
+    expect(await status(await sandbox.token(partnerEmail))).toBe(404);
+    const personal = await sandbox.token(officeEmail, { personal: true });
     expect(await status(personal)).toBe(200);
     const own = (await create({}, personal)).body.result;
     expect(own).not.toHaveProperty('apiClientId');
@@ -137,7 +145,7 @@ describe('managing webhooks', () => {
     ]);
     expect(secrets.size).toBe(3);
     await sandbox.call('DELETE', `/2.0/webhooks/${id}`, { token });
-    expect(refusal(await sandbox.call('GET', `/2.0/webhooks/${id}`, { token }))).toEqual([404, 1006]);
+    expect(errorOf(await sandbox.call('GET', `/2.0/webhooks/${id}`, { token }))).toEqual([404, 1006]);
   });
 });
 
@@ -193,7 +201,7 @@ describe('callbacks', () => {
     );
     expect(headers?.['content-type']).toContain('application/json');
     expect(text).not.toContain('secret text');
-    const { id: userId } = sandbox.account(OFFICE);
+    const { id: userId } = sandbox.account(officeEmail);
     const timestamp = '2026-11-02T09:00:00.000+00:00';
     expect(body).toEqual({
       nonce: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -337,9 +345,9 @@ describe('statuses', () => {
   });
 
   test('losing the sheet disables it and says so; getting it back enables it again', async () => {
-    const partner = await sandbox.token(PARTNER);
+    const partner = await sandbox.token(partnerEmail);
     const share = (access: string | null) =>
-      sandbox.call('PUT', '/api/shares', { body: { sheetId: sheet.id, account: PARTNER, access } });
+      sandbox.call('PUT', '/api/shares', { body: { sheetId: sheet.id, account: partnerEmail, access } });
     await share('VIEWER');
     const { id } = await enabled({}, partner);
     await share(null);
@@ -357,12 +365,12 @@ describe('statuses', () => {
 
   test('taking the app its permission away ends its webhooks and tokens for good', async () => {
     const { id } = await enabled();
-    const personal = await sandbox.token(OFFICE, { personal: true });
-    await sandbox.call('PUT', '/api/faults', { body: { revoke: [OFFICE] } });
-    expect(refusal(await sandbox.call('GET', '/2.0/users/me', { token }))).toEqual([401, 1002]);
+    const personal = await sandbox.token(officeEmail, { personal: true });
+    await sandbox.call('PUT', '/api/faults', { body: { revoke: [officeEmail] } });
+    expect(errorOf(await sandbox.call('GET', '/2.0/users/me', { token }))).toEqual([401, 1002]);
     expect(statusOf(id)).toBe('DISABLED_APP_REVOKED');
     const again = sandbox.call('PUT', `/2.0/webhooks/${id}`, { token: personal, body: { enabled: true } });
-    expect(refusal(await again)).toEqual([403, 1153]);
+    expect(errorOf(await again)).toEqual([403, 1153]);
   });
 
   test('a sheet that grew beyond 20,000 rows loses its webhooks until it shrinks', async () => {
@@ -383,7 +391,7 @@ test('events are gathered for the delivery delay', async () => {
   const slow = await startSandbox({ DELIVERY_DELAY_MS: '150' });
   try {
     const by = await slow.token();
-    const { id, columns, rows } = await newSheet(slow, { token: by, rows: [['one']] });
+    const { id, columns, rows } = await createTestSheet(slow, { token: by, rows: [['one']] });
     const body = {
       name: 'h',
       callbackUrl: receiver.url,

@@ -1,33 +1,33 @@
-import type { Parts } from '../../parts.ts';
-import { pathId } from '../api/query.ts';
-import { success } from '../api/results.ts';
-import { type ApiCall, callerOf, type Serve } from '../api/serve.ts';
+import type { SandboxDeps } from '../../deps.ts';
+import { type AddOperation, type ApiCall, callerOf } from '../api/operation-router.ts';
+import { pathId } from '../api/query-params.ts';
+import { success } from '../api/result-envelope.ts';
 import type { Webhook } from './webhook.model.ts';
 import { webhookView } from './webhook.view.ts';
 import {
   createWebhook,
   deleteWebhook,
-  requireWebhook,
+  findWebhook,
+  listWebhooks,
   resetSharedSecret,
   updateWebhook,
-  webhooksOf,
 } from './webhooks.ts';
 
-const DEFAULT_SIZE = 100;
-const MAX_SIZE = 10_000;
+const defaultPageSize = 100;
+const maxPageSize = 10_000;
 
-export function webhooksRoutes(serve: Serve, parts: Parts): void {
+export function webhooksRoutes(addOperation: AddOperation, deps: SandboxDeps): void {
   const webhookOf = (call: ApiCall) =>
-    requireWebhook(parts, { caller: callerOf(call), id: pathId(call.params, 'webhookId') });
+    findWebhook(deps, { caller: callerOf(call), id: pathId(call.params, 'webhookId') });
   const viewOf = (webhook: Webhook, { query }: ApiCall) =>
-    webhookView(webhook, { query, appName: parts.config.CLIENT_NAME });
+    webhookView(webhook, { query, appName: deps.config.CLIENT_NAME });
 
   // The totals are sentinels since June 2026; a page beyond the end is empty, not the last one.
-  serve('webhooks.list', (call) => {
-    const pageSize = Math.min(call.query.page('pageSize') ?? DEFAULT_SIZE, MAX_SIZE);
-    const pageNumber = call.query.page('page') ?? 1;
+  addOperation('webhooks.list', (call) => {
+    const pageSize = Math.min(call.query.positive('pageSize') ?? defaultPageSize, maxPageSize);
+    const pageNumber = call.query.positive('page') ?? 1;
     const start = (pageNumber - 1) * pageSize;
-    const data = webhooksOf(parts, callerOf(call)).slice(start, start + pageSize);
+    const data = listWebhooks(deps, callerOf(call)).slice(start, start + pageSize);
     return {
       pageNumber,
       pageSize,
@@ -37,25 +37,25 @@ export function webhooksRoutes(serve: Serve, parts: Parts): void {
     };
   });
 
-  serve('webhooks.create', (call) => {
-    const webhook = createWebhook(parts, { caller: callerOf(call), body: call.body });
+  addOperation('webhooks.create', (call) => {
+    const webhook = createWebhook(deps, { caller: callerOf(call), body: call.body });
     return success({ result: viewOf(webhook, call) });
   });
 
-  serve('webhooks.get', (call) => viewOf(webhookOf(call), call));
+  addOperation('webhooks.get', (call) => viewOf(webhookOf(call), call));
 
-  serve('webhooks.update', async (call) => {
+  addOperation('webhooks.update', async (call) => {
     const webhook = webhookOf(call);
-    await updateWebhook(parts, { webhook, body: call.body });
+    await updateWebhook(deps, { webhook, body: call.body });
     return success({ result: viewOf(webhook, call) });
   });
 
-  serve('webhooks.delete', (call) => {
-    deleteWebhook(parts, webhookOf(call));
+  addOperation('webhooks.delete', (call) => {
+    deleteWebhook(deps, webhookOf(call));
     return success({});
   });
 
-  serve('webhooks.resetSharedSecret', (call) =>
-    success({ result: { sharedSecret: resetSharedSecret(parts, webhookOf(call)) } }),
+  addOperation('webhooks.resetSharedSecret', (call) =>
+    success({ result: { sharedSecret: resetSharedSecret(deps, webhookOf(call)) } }),
   );
 }

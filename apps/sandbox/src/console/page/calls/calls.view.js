@@ -1,18 +1,20 @@
 import { call } from '../api.js';
 import { fill, h } from '../element.js';
 import { counted, number, when } from '../format.js';
-import { attempt } from '../notice.js';
+import { attempt } from '../toast.js';
 
 /** @import { CallReport, Tally, View } from '../contract.d.ts' */
 
-const READ_EVERY_MS = 1000;
+const readEveryMs = 1000;
 
 /** @param {string} name @param {number} value */
-const figure = (name, value) => h('div', {}, h('dt', { class: 'caption' }, name), h('dd', {}, number(value)));
+function figure(name, value) {
+  return h('div', {}, h('dt', { class: 'caption' }, name), h('dd', {}, number(value)));
+}
 
 /** @param {CallReport} report */
-const figures = (report) =>
-  h(
+function figures(report) {
+  return h(
     'dl',
     { class: 'figures' },
     figure('Calls', report.calls),
@@ -20,13 +22,15 @@ const figures = (report) =>
     figure('Most calls of one account at once', report.largestOverlap),
     figure('Most writes to one sheet at once', report.largestWriteOverlap),
   );
+}
 
 /**
  * An address that goes on in a new line behind its @ where there is little room.
  * @param {string} address
  */
-const breakable = (address) =>
-  address.split(/(?<=@)/).flatMap((part, n) => (n === 0 ? part : [h('wbr'), part]));
+function breakable(address) {
+  return address.split(/(?<=@)/).flatMap((part, n) => (n === 0 ? part : [h('wbr'), part]));
+}
 
 /**
  * One account's operations, most called first, each with a bar against the busiest of all.
@@ -77,13 +81,14 @@ function callTable({ accounts }) {
   );
 }
 
-const nothing = () =>
-  h(
+function nothing() {
+  return h(
     'div',
     { class: 'empty' },
     h('h2', {}, 'No calls yet'),
     h('p', {}, 'Connect the product to this Smartsheet, and its calls are counted here.'),
   );
+}
 
 /**
  * How often the product called, by account and operation. Read again every second while it is open.
@@ -118,6 +123,6 @@ export async function callsView(container) {
     body,
   );
   await read();
-  const timer = setInterval(() => void read().catch(() => {}), READ_EVERY_MS);
+  const timer = setInterval(() => void read().catch(() => {}), readEveryMs);
   return { changed: () => {}, leave: () => clearInterval(timer) };
 }

@@ -7,13 +7,14 @@ import { h } from '../element.js';
  * @param {boolean} on
  * @param {...(HTMLElement | null)} content
  */
-export const card = (title, on, ...content) =>
-  h(
+export function card(title, on, ...content) {
+  return h(
     'section',
     { class: 'board-card', 'aria-label': title },
     h('header', {}, h('h2', {}, title), on && h('span', { class: 'badge warn' }, 'On')),
     content,
   );
+}
 
 /**
  * A share from nothing to everything.

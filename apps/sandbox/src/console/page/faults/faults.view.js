@@ -1,26 +1,29 @@
 import { call } from '../api.js';
 import { fill, h } from '../element.js';
 import { keepFocus } from '../focus.js';
-import { attempt } from '../notice.js';
+import { attempt } from '../toast.js';
 import { answerCards, connectionCards, contentCards } from './fault.cards.js';
-import { reachCard, revokeCard } from './reach.cards.js';
+import { reachCard, revokeCard } from './scope.cards.js';
 
 /** @import { Account, Faults, View } from '../contract.d.ts' */
 
 /** @param {Faults} faults */
-const anyOn = (faults) =>
-  faults.storm ||
-  faults.errorRate > 0 ||
-  faults.hang ||
-  faults.hold !== 'off' ||
-  faults.lagMs > 0 ||
-  faults.answerLagMs > 0 ||
-  faults.rows !== 'whole' ||
-  faults.rowsPerAnswer !== null ||
-  faults.body !== 'whole' ||
-  faults.createLagMs > 0 ||
-  faults.reset !== 'off' ||
-  faults.webhookLoss > 0;
+function anyOn(faults) {
+  return (
+    faults.storm ||
+    faults.errorRate > 0 ||
+    faults.hang ||
+    faults.hold !== 'off' ||
+    faults.lagMs > 0 ||
+    faults.answerLagMs > 0 ||
+    faults.rows !== 'whole' ||
+    faults.rowsPerAnswer !== null ||
+    faults.body !== 'whole' ||
+    faults.createLagMs > 0 ||
+    faults.reset !== 'off' ||
+    faults.webhookLoss > 0
+  );
+}
 
 /**
  * Switches for what goes wrong on purpose. Each change counts from the next call on.

@@ -2,10 +2,10 @@ import { call } from '../api.js';
 import { confirmDialog } from '../dialog.js';
 import { fill, h } from '../element.js';
 import { counted, when } from '../format.js';
-import { attempt } from '../notice.js';
 import { linkTo } from '../router.js';
-import { codeIn } from './code.js';
+import { attempt } from '../toast.js';
 import { mailView } from './mail.view.js';
+import { codeIn } from './one-time-code.js';
 
 /** @import { Mail, View } from '../contract.d.ts' */
 
@@ -34,13 +34,14 @@ function mailLink(mail, current) {
   );
 }
 
-const nothing = () =>
-  h(
+function nothing() {
+  return h(
     'div',
     { class: 'empty' },
     h('h2', {}, 'No mails yet'),
     h('p', {}, 'What the product sends appears here at once. Register a user to see the first one.'),
   );
+}
 
 /**
  * All mails the product sent, newest first, with the chosen one beside them.

@@ -1,13 +1,13 @@
 import { h, icon } from '../element.js';
 import { when } from '../format.js';
-import { attempt } from '../notice.js';
-import { codeIn } from './code.js';
+import { attempt } from '../toast.js';
+import { codeIn } from './one-time-code.js';
 
 /** @import { Mail } from '../contract.d.ts' */
 
 /** @param {string} code */
-const codeBlock = (code) =>
-  h(
+function codeBlock(code) {
+  return h(
     'div',
     { class: 'mail-code' },
     h(
@@ -27,6 +27,7 @@ const codeBlock = (code) =>
       'Copy',
     ),
   );
+}
 
 /**
  * The mail's own HTML, without scripts; its links open in a new tab.

@@ -1,21 +1,23 @@
-import { say } from '../notice.js';
+import { say } from '../toast.js';
 import { cellEditor } from './cell.editor.js';
 import { isCalculated } from './column.kind.js';
 
 /** @import { CellValue, Column, Row } from '../contract.d.ts' */
 /** @typedef {{ row: number, column: number }} Place */
 
-const PICKER_HEIGHT = 300;
+const pickerHeight = 300;
 
 /** @param {CellValue} a @param {CellValue} b */
-const isSame = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+function isSame(a, b) {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
 
 /** @param {Row} row @param {Column} column */
-const whyNot = (row, column) => {
+function whyNot(row, column) {
   if (isCalculated(column)) return `${column.title} is calculated, so its cells cannot be edited.`;
   if (row.cells[column.id]?.formula) return 'This cell holds a formula. Delete it first to type a value.';
   return null;
-};
+}
 
 /**
  * Opens the fitting editor over a cell and writes what comes out of it.
@@ -82,8 +84,7 @@ export function cellEditing({ grid, columns, rowAt, write }) {
       });
       open = editor.element;
       const above =
-        box.top - grid.element.scrollTop + PICKER_HEIGHT > grid.element.clientHeight &&
-        box.top > PICKER_HEIGHT;
+        box.top - grid.element.scrollTop + pickerHeight > grid.element.clientHeight && box.top > pickerHeight;
       open.classList.toggle('above', above);
       open.style.cssText = `top: ${box.top}px; left: ${box.left}px; width: ${Math.max(box.width, 180)}px`;
       grid.over.append(open);

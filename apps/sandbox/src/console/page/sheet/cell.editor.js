@@ -7,8 +7,9 @@ import { textEditor, typedValue } from './text.editor.js';
 /** @import { Then } from './text.editor.js' */
 
 /** @param {Contact} contact */
-const contactText = ({ name, email }) =>
-  name && email && name !== email ? `${name} <${email}>` : (email ?? name ?? '');
+function contactText({ name, email }) {
+  return name && email && name !== email ? `${name} <${email}>` : (email ?? name ?? '');
+}
 
 /** @param {Cell | undefined} cell */
 function contactsText(cell) {
@@ -19,8 +20,9 @@ function contactsText(cell) {
 }
 
 /** @param {Cell | undefined} cell */
-const chosenIn = (cell) =>
-  Array.isArray(cell?.value) ? cell.value.map(String) : cell?.text ? [cell.text] : [];
+function chosenIn(cell) {
+  return Array.isArray(cell?.value) ? cell.value.map(String) : cell?.text ? [cell.text] : [];
+}
 
 /**
  * The editor that fits a column's kind; `commit` gets the value to write.

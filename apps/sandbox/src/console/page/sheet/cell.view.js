@@ -2,17 +2,18 @@ import { h, icon } from '../element.js';
 
 /** @import { Cell, Column, Contact } from '../contract.d.ts' */
 
-const TONES = { Red: 'bad', Yellow: 'warn', Green: 'good', High: 'bad', Low: 'accent' };
-const FILLS = { Empty: 0, Quarter: 25, Half: 50, 'Three Quarter': 75, Full: 100 };
+const toneBySymbol = { Red: 'bad', Yellow: 'warn', Green: 'good', High: 'bad', Low: 'accent' };
+const fillBySymbol = { Empty: 0, Quarter: 25, Half: 50, 'Three Quarter': 75, Full: 100 };
 
 /** @param {string} name */
-const initials = (name) =>
-  name
+function initials(name) {
+  return name
     .split(/\s+/)
     .slice(0, 2)
     .map((word) => word[0] ?? '')
     .join('')
     .toUpperCase();
+}
 
 /** @param {Contact} contact */
 function contactView(contact) {
@@ -27,11 +28,11 @@ function contactView(contact) {
 
 /** @param {string} value */
 export function symbolView(value) {
-  const fill = FILLS[/** @type {keyof typeof FILLS} */ (value)];
+  const fill = fillBySymbol[/** @type {keyof typeof fillBySymbol} */ (value)];
   const mark =
     fill === undefined
       ? h('i', {
-          class: `dot ${TONES[/** @type {keyof typeof TONES} */ (value)] ?? ''}`,
+          class: `dot ${toneBySymbol[/** @type {keyof typeof toneBySymbol} */ (value)] ?? ''}`,
           'aria-hidden': 'true',
         })
       : h('i', { class: 'ball', style: `--fill: ${fill}%`, 'aria-hidden': 'true' });
@@ -39,10 +40,14 @@ export function symbolView(value) {
 }
 
 /** @param {boolean} on */
-const checkView = (on) => h('span', { class: `check${on ? ' on' : ''}` }, on ? icon('check') : null);
+function checkView(on) {
+  return h('span', { class: `check${on ? ' on' : ''}` }, on ? icon('check') : null);
+}
 
 /** @param {string} text */
-const isFormulaError = (text) => /^#[A-Z]/.test(text);
+function isFormulaError(text) {
+  return /^#[A-Z]/.test(text);
+}
 
 /**
  * The content of one cell, by the kind of its column.

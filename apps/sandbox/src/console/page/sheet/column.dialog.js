@@ -1,7 +1,7 @@
 import { field, select } from '../controls.js';
 import { openDialog } from '../dialog.js';
 import { h } from '../element.js';
-import { CHOOSABLE_TYPES } from './column.kind.js';
+import { choosableTypes } from './column.kind.js';
 
 /**
  * Asks for the title and type of a new column.
@@ -9,7 +9,7 @@ import { CHOOSABLE_TYPES } from './column.kind.js';
  */
 export function openColumnDialog(add) {
   const title = h('input', { class: 'input', required: true, maxlength: 50, autofocus: true });
-  const type = select({ options: CHOOSABLE_TYPES, value: 'PICKLIST' });
+  const type = select({ options: choosableTypes, value: 'PICKLIST' });
   openDialog({
     title: 'Add a column',
     content: [field('Column name', title), field('Type', type)],

@@ -3,14 +3,14 @@ import { counted } from '../format.js';
 /** @import { Column } from '../contract.d.ts' */
 
 /** The values of symbol columns, as cells hold them. */
-export const SYMBOL_VALUES = {
+export const valuesBySymbol = {
   RYG: ['Red', 'Yellow', 'Green'],
   HARVEY_BALLS: ['Empty', 'Quarter', 'Half', 'Three Quarter', 'Full'],
   PRIORITY: ['High', 'Low'],
 };
 
 /** What a column can be made into from here; the other types belong to the provider. */
-export const CHOOSABLE_TYPES = [
+export const choosableTypes = [
   { value: 'TEXT_NUMBER', label: 'Text or number' },
   { value: 'PICKLIST', label: 'Dropdown' },
   { value: 'MULTI_PICKLIST', label: 'Dropdown, several values' },
@@ -20,7 +20,7 @@ export const CHOOSABLE_TYPES = [
   { value: 'CHECKBOX', label: 'Checkbox' },
 ];
 
-const SYSTEM_LABELS = {
+const systemLabels = {
   AUTO_NUMBER: 'Auto number',
   CREATED_BY: 'Created by',
   CREATED_DATE: 'Created',
@@ -29,17 +29,21 @@ const SYSTEM_LABELS = {
 };
 
 /** @param {Column} column */
-export const symbolValues = (column) =>
-  column.type === 'PICKLIST' && column.symbol
-    ? (SYMBOL_VALUES[/** @type {keyof typeof SYMBOL_VALUES} */ (column.symbol)] ?? [])
+export function symbolValues(column) {
+  return column.type === 'PICKLIST' && column.symbol
+    ? (valuesBySymbol[/** @type {keyof typeof valuesBySymbol} */ (column.symbol)] ?? [])
     : null;
+}
 
 /** @param {Column} column */
-export const isDropdown = (column) =>
-  (column.type === 'PICKLIST' || column.type === 'MULTI_PICKLIST') && !column.symbol;
+export function isDropdown(column) {
+  return (column.type === 'PICKLIST' || column.type === 'MULTI_PICKLIST') && !column.symbol;
+}
 
 /** @param {Column} column */
-export const isCalculated = (column) => Boolean(column.formula || column.systemColumnType);
+export function isCalculated(column) {
+  return Boolean(column.formula || column.systemColumnType);
+}
 
 /**
  * The small line under a column's title: what it is and, for dropdowns, how many options it has.
@@ -47,11 +51,11 @@ export const isCalculated = (column) => Boolean(column.formula || column.systemC
  */
 export function describeColumn(column) {
   if (column.systemColumnType) {
-    return SYSTEM_LABELS[/** @type {keyof typeof SYSTEM_LABELS} */ (column.systemColumnType)] ?? 'System';
+    return systemLabels[/** @type {keyof typeof systemLabels} */ (column.systemColumnType)] ?? 'System';
   }
   if (column.formula) return 'Formula';
   if (column.symbol) return 'Symbols';
   if (column.type === 'PICKLIST') return counted(column.options?.length ?? 0, 'option');
   if (column.type === 'MULTI_PICKLIST') return `${counted(column.options?.length ?? 0, 'option')}, multi`;
-  return CHOOSABLE_TYPES.find((type) => type.value === column.type)?.label ?? column.type;
+  return choosableTypes.find((type) => type.value === column.type)?.label ?? column.type;
 }

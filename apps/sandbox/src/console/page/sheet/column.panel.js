@@ -1,16 +1,17 @@
 import { field, select, toggle } from '../controls.js';
 import { confirmDialog } from '../dialog.js';
 import { h, icon } from '../element.js';
-import { CHOOSABLE_TYPES, describeColumn, isDropdown } from './column.kind.js';
+import { choosableTypes, describeColumn, isDropdown } from './column.kind.js';
 import { optionsEditor } from './options.editor.js';
 
 /** @import { Column } from '../contract.d.ts' */
 
 /** @param {Column} column */
-const typeChoices = (column) =>
-  CHOOSABLE_TYPES.some((type) => type.value === column.type)
-    ? CHOOSABLE_TYPES
-    : [{ value: column.type, label: describeColumn(column) }, ...CHOOSABLE_TYPES];
+function typeChoices(column) {
+  return choosableTypes.some((type) => type.value === column.type)
+    ? choosableTypes
+    : [{ value: column.type, label: describeColumn(column) }, ...choosableTypes];
+}
 
 /**
  * @param {Column} column

@@ -2,28 +2,32 @@ import { describe, expect, test } from 'vitest';
 import type { Column, Row } from '../contract.d.ts';
 import { changedCells, describeChange, optionChanges } from './difference.js';
 
-const column = (id: string, options: string[] | null): Column => ({
-  id,
-  title: `Column ${id}`,
-  type: 'PICKLIST',
-  width: 150,
-  primary: false,
-  options,
-  validation: false,
-  locked: false,
-  symbol: null,
-  systemColumnType: null,
-  formula: null,
-  contactOptions: [],
-});
+function column(id: string, options: string[] | null): Column {
+  return {
+    id,
+    title: `Column ${id}`,
+    type: 'PICKLIST',
+    width: 150,
+    primary: false,
+    options,
+    validation: false,
+    locked: false,
+    symbol: null,
+    systemColumnType: null,
+    formula: null,
+    contactOptions: [],
+  };
+}
 
-const row = (texts: Record<string, string>): Row => ({
-  id: '1',
-  number: 1,
-  depth: 0,
-  parent: false,
-  cells: Object.fromEntries(Object.entries(texts).map(([id, text]) => [id, { value: text, text }])),
-});
+function row(texts: Record<string, string>): Row {
+  return {
+    id: '1',
+    number: 1,
+    depth: 0,
+    parent: false,
+    cells: Object.fromEntries(Object.entries(texts).map(([id, text]) => [id, { value: text, text }])),
+  };
+}
 
 describe('what a sync changed in a dropdown', () => {
   test('is told by column, as options added and removed', () => {

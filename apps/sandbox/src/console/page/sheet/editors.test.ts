@@ -2,15 +2,17 @@ import { describe, expect, test } from 'vitest';
 import { choices, type Question } from './option.picker.js';
 import { typedValue } from './text.editor.js';
 
-const question = (extra: Partial<Question>): Question => ({
-  label: 'Edit Client, row 1',
-  options: ['Meridian Bank', 'Marlow Foods', 'Café Noir'],
-  chosen: [],
-  several: false,
-  free: false,
-  initial: '',
-  ...extra,
-});
+function question(extra: Partial<Question>): Question {
+  return {
+    label: 'Edit Client, row 1',
+    options: ['Meridian Bank', 'Marlow Foods', 'Café Noir'],
+    chosen: [],
+    several: false,
+    free: false,
+    initial: '',
+    ...extra,
+  };
+}
 
 describe('the options offered', () => {
   test('are all of them at first, and those that contain what is typed, whatever its case', () => {

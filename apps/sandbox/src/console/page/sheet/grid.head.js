@@ -4,10 +4,12 @@ import { describeColumn } from './column.kind.js';
 /** @import { Column } from '../contract.d.ts' */
 
 /** @param {{ added: string[], removed: string[] }} change */
-const changeBadges = ({ added, removed }) => [
-  added.length > 0 ? h('span', { class: 'badge good' }, `+${added.length}`) : null,
-  removed.length > 0 ? h('span', { class: 'badge bad' }, `−${removed.length}`) : null,
-];
+function changeBadges({ added, removed }) {
+  return [
+    added.length > 0 ? h('span', { class: 'badge good' }, `+${added.length}`) : null,
+    removed.length > 0 ? h('span', { class: 'badge bad' }, `−${removed.length}`) : null,
+  ];
+}
 
 /**
  * @param {Column} column

@@ -4,15 +4,15 @@ import {
   cellBox,
   gridTemplate,
   gridWidth,
-  HEAD_HEIGHT,
-  ROW_HEIGHT,
+  headHeight,
   reveal,
+  rowHeight,
   visibleRange,
 } from './grid.geometry.js';
 import { headRow } from './grid.head.js';
 import { gridKeys, within } from './grid.keys.js';
-import { rowPicks } from './grid.picks.js';
 import { markActive, rowPainter } from './grid.rows.js';
+import { rowPicks } from './row.selection.js';
 
 /** @import { Column, Row } from '../contract.d.ts' */
 /** @typedef {{ row: number, column: number }} Place */
@@ -52,7 +52,7 @@ function dress({ body, grid }, { columns, total, label }) {
   grid.setAttribute('aria-colcount', String(columns.length + 2));
   grid.style.setProperty('--columns', gridTemplate(columns));
   grid.style.minWidth = `${gridWidth(columns)}px`;
-  body.style.height = `${total * ROW_HEIGHT}px`;
+  body.style.height = `${total * rowHeight}px`;
 }
 
 /**
@@ -81,12 +81,12 @@ export function createGrid(actions) {
   });
   const picks = rowPicks({ rowAt: actions.rowAt, element: painter.element, changed: actions.picked });
 
-  const page = () => Math.max(1, Math.floor(element.clientHeight / ROW_HEIGHT) - 2);
+  const page = () => Math.max(1, Math.floor(element.clientHeight / rowHeight) - 2);
   const extent = () => ({ rows: shown.total, columns: shown.columns.length, page: page() });
   const range = () =>
     visibleRange({
       scrollTop: element.scrollTop,
-      height: element.clientHeight - HEAD_HEIGHT,
+      height: element.clientHeight - headHeight,
       total: shown.total,
     });
   const draw = () => {
@@ -144,7 +144,7 @@ export function createGrid(actions) {
     /** @param {string} columnId */
     revealColumn(columnId) {
       const column = shown.columns.findIndex(({ id }) => id === columnId);
-      const row = Math.ceil(element.scrollTop / ROW_HEIGHT);
+      const row = Math.ceil(element.scrollTop / rowHeight);
       if (column !== -1) reveal(element, cellBox(shown.columns, { row, column }));
     },
     /**

@@ -34,10 +34,12 @@ function destination(event, at, { rows, columns, page }) {
  * @param {{ row: number, column: number }} at
  * @param {Extent} extent
  */
-export const within = (at, { rows, columns }) => ({
-  row: Math.max(0, Math.min(rows - 1, at.row)),
-  column: Math.max(0, Math.min(columns - 1, at.column)),
-});
+export function within(at, { rows, columns }) {
+  return {
+    row: Math.max(0, Math.min(rows - 1, at.row)),
+    column: Math.max(0, Math.min(columns - 1, at.column)),
+  };
+}
 
 /**
  * The grid's keys as a person expects them of a spreadsheet.

@@ -1,7 +1,7 @@
 import { h } from '../element.js';
 import { cellView } from './cell.view.js';
 import { isCalculated } from './column.kind.js';
-import { ROW_HEIGHT } from './grid.geometry.js';
+import { rowHeight } from './grid.geometry.js';
 
 /** @import { Column, Row } from '../contract.d.ts' */
 
@@ -9,7 +9,9 @@ import { ROW_HEIGHT } from './grid.geometry.js';
  * @param {number} row
  * @param {number} column
  */
-export const cellId = (row, column) => `cell-${row}-${column}`;
+export function cellId(row, column) {
+  return `cell-${row}-${column}`;
+}
 
 /**
  * @param {Column} column
@@ -48,7 +50,7 @@ function gridCell(column, at, { row, index, flash }) {
  * @param {{ row: Row | undefined, index: number, columns: Column[], selected: boolean, flash: Set<string> | undefined }} parts
  */
 export function gridRow({ row, index, columns, selected, flash }) {
-  const place = { class: `grid-row${selected ? ' selected' : ''}`, style: `top: ${index * ROW_HEIGHT}px` };
+  const place = { class: `grid-row${selected ? ' selected' : ''}`, style: `top: ${index * rowHeight}px` };
   if (!row) {
     return h(
       'div',

@@ -3,7 +3,7 @@ import { fill, h, icon } from '../element.js';
 /** @import { Then } from './text.editor.js' */
 /** @typedef {{ label: string, options: string[], chosen: string[], several: boolean, free: boolean, initial: string, view?: (option: string) => Node | string }} Question */
 
-const MAX_SHOWN = 200;
+const maxShown = 200;
 
 /**
  * The options that fit what was typed; a value that is no option is offered last where the column allows it.
@@ -12,7 +12,7 @@ const MAX_SHOWN = 200;
  */
 export function choices({ options, free }, typed) {
   const wanted = typed.trim().toLowerCase();
-  const fitting = options.filter((option) => option.toLowerCase().includes(wanted)).slice(0, MAX_SHOWN);
+  const fitting = options.filter((option) => option.toLowerCase().includes(wanted)).slice(0, maxShown);
   if (free && typed.trim() && !options.includes(typed.trim())) fitting.push(typed.trim());
   return fitting;
 }

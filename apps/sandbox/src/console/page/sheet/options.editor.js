@@ -7,14 +7,16 @@ import { counted } from '../format.js';
 /** @typedef {{ added: string[], removed: string[] }} Change */
 
 /** @param {string} text */
-const lines = (text) => [
-  ...new Set(
-    text
-      .split('\n')
-      .map((line) => line.trim())
-      .filter(Boolean),
-  ),
-];
+function lines(text) {
+  return [
+    ...new Set(
+      text
+        .split('\n')
+        .map((line) => line.trim())
+        .filter(Boolean),
+    ),
+  ];
+}
 
 /**
  * @param {Column} column
@@ -34,8 +36,8 @@ function openAsText(column, save) {
  * @param {string} option
  * @param {{ fresh: boolean, remove: () => void }} parts
  */
-const optionLine = (option, { fresh, remove }) =>
-  h(
+function optionLine(option, { fresh, remove }) {
+  return h(
     'li',
     { class: `option-line${fresh ? ' fresh' : ''}`, 'aria-label': option },
     h('span', { class: 'clip' }, option),
@@ -46,6 +48,7 @@ const optionLine = (option, { fresh, remove }) =>
       icon('close'),
     ),
   );
+}
 
 /**
  * The options of a dropdown column in their order: add one, remove one, or edit them all as text. What a sync

@@ -1,6 +1,6 @@
 /** @import { Row } from '../contract.d.ts' */
 
-const PAGE = 100;
+const pageSize = 100;
 
 /**
  * The rows of a sheet of any length, loaded a page at a time as they come into view.
@@ -18,7 +18,7 @@ export function rowWindow({ load, arrived }) {
   async function fetchPage(page) {
     asked.add(page);
     const mine = generation;
-    const rows = await load(page * PAGE, PAGE).catch(() => null);
+    const rows = await load(page * pageSize, pageSize).catch(() => null);
     asked.delete(page);
     if (rows && mine === generation) {
       pages.set(page, rows);
@@ -32,10 +32,10 @@ export function rowWindow({ load, arrived }) {
      * @param {number} index
      */
     at(index) {
-      const page = Math.floor(index / PAGE);
+      const page = Math.floor(index / pageSize);
       const rows = pages.get(page);
       if (!rows && !asked.has(page)) void fetchPage(page);
-      return rows?.[index % PAGE];
+      return rows?.[index % pageSize];
     },
     /**
      * Reads the pages in view again and forgets the others.
@@ -43,10 +43,10 @@ export function rowWindow({ load, arrived }) {
      * @returns {Promise<() => Map<string, Row>>} puts the new rows in place and answers the old ones, by id
      */
     async reload({ first, last }) {
-      const from = Math.floor(first / PAGE);
-      const to = Math.floor(Math.max(first, last) / PAGE);
+      const from = Math.floor(first / pageSize);
+      const to = Math.floor(Math.max(first, last) / pageSize);
       const numbers = Array.from({ length: to - from + 1 }, (_, n) => from + n);
-      const loaded = await Promise.all(numbers.map((page) => load(page * PAGE, PAGE)));
+      const loaded = await Promise.all(numbers.map((page) => load(page * pageSize, pageSize)));
       return () => {
         generation += 1;
         asked.clear();

@@ -4,7 +4,7 @@ import { h } from '../element.js';
 
 /** @import { Account, Sheet } from '../contract.d.ts' */
 
-export const ACCESS_LEVELS = [
+export const accessLevels = [
   { value: '', label: 'No access' },
   { value: 'VIEWER', label: 'Viewer' },
   { value: 'COMMENTER', label: 'Commenter' },
@@ -23,7 +23,7 @@ export function openSharingDialog({ sheet, accounts, save }) {
     const isOwner = account.email === sheet.owner;
     const control = isOwner
       ? h('span', { class: 'badge accent' }, 'Owner')
-      : select({ options: ACCESS_LEVELS, value: given, 'aria-label': `Access of ${account.email}` });
+      : select({ options: accessLevels, value: given, 'aria-label': `Access of ${account.email}` });
     return { account, given, control };
   });
   openDialog({

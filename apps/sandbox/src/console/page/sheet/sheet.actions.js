@@ -1,5 +1,5 @@
-import { attempt } from '../notice.js';
 import { linkTo } from '../router.js';
+import { attempt } from '../toast.js';
 import { openSharingDialog } from './sharing.dialog.js';
 
 /** @import { Account } from '../contract.d.ts' */
@@ -14,31 +14,33 @@ import { openSharingDialog } from './sharing.dialog.js';
  *   write: (action: () => Promise<unknown>) => Promise<boolean>,
  * }} parts
  */
-export const sheetActions = ({ grid, session, calls, accounts, write }) => ({
-  async addRow() {
-    if (await write(calls.addRow)) grid.activate({ row: session.sheet().rows - 1, column: 0 });
-    grid.focus();
-  },
-  /** @param {string[]} rowIds */
-  async deleteRows(rowIds) {
-    const worked = await write(() => calls.deleteRows(rowIds));
-    if (worked) grid.unpick();
-    return worked;
-  },
-  openSharing: () =>
-    openSharingDialog({
-      sheet: session.sheet(),
-      accounts,
-      save: (email, access) => write(() => calls.share(email, access)),
-    }),
-  /** @param {string} name */
-  rename: (name) => write(() => calls.rename(name)),
-  async remove() {
-    const worked = await attempt(calls.remove, `${session.sheet().name} is deleted.`);
-    if (worked) {
-      session.stop();
-      location.assign(linkTo('sheets'));
-    }
-    return worked;
-  },
-});
+export function sheetActions({ grid, session, calls, accounts, write }) {
+  return {
+    async addRow() {
+      if (await write(calls.addRow)) grid.activate({ row: session.sheet().rows - 1, column: 0 });
+      grid.focus();
+    },
+    /** @param {string[]} rowIds */
+    async deleteRows(rowIds) {
+      const worked = await write(() => calls.deleteRows(rowIds));
+      if (worked) grid.unpick();
+      return worked;
+    },
+    openSharing: () =>
+      openSharingDialog({
+        sheet: session.sheet(),
+        accounts,
+        save: (email, access) => write(() => calls.share(email, access)),
+      }),
+    /** @param {string} name */
+    rename: (name) => write(() => calls.rename(name)),
+    async remove() {
+      const worked = await attempt(calls.remove, `${session.sheet().name} is deleted.`);
+      if (worked) {
+        session.stop();
+        location.assign(linkTo('sheets'));
+      }
+      return worked;
+    },
+  };
+}

@@ -6,39 +6,41 @@ import { call, sheetPath } from '../api.js';
  * The console's calls about one sheet. Writes happen as the sheet's owner and under the provider's own rules.
  * @param {string} id
  */
-export const sheetCalls = (id) => ({
-  /** @returns {Promise<Sheet>} */
-  read: () => call('GET', sheetPath(id)),
-  /**
-   * @param {number} from
-   * @param {number} count
-   * @returns {Promise<Row[]>}
-   */
-  rows: (from, count) => call('GET', sheetPath(`${id}/rows?from=${from}&count=${count}`)),
-  /**
-   * @param {string} rowId
-   * @param {string} columnId
-   * @param {CellValue} value
-   */
-  setCell: (rowId, columnId, value) => call('PUT', sheetPath(`${id}/cells`), { rowId, columnId, value }),
-  addRow: () => call('POST', sheetPath(`${id}/rows`)),
-  /** @param {string[]} rowIds */
-  deleteRows: (rowIds) => call('DELETE', sheetPath(`${id}/rows`), { rowIds }),
-  /** @param {{ title: string, type: string }} column */
-  addColumn: (column) => call('POST', sheetPath(`${id}/columns`), column),
-  /**
-   * @param {string} columnId
-   * @param {Partial<Column>} change
-   */
-  changeColumn: (columnId, change) => call('PATCH', sheetPath(`${id}/columns/${columnId}`), change),
-  /** @param {string} columnId */
-  deleteColumn: (columnId) => call('DELETE', sheetPath(`${id}/columns/${columnId}`)),
-  /** @param {string} name */
-  rename: (name) => call('PATCH', sheetPath(id), { name }),
-  remove: () => call('DELETE', sheetPath(id)),
-  /**
-   * @param {string} email
-   * @param {string} access empty for none
-   */
-  share: (email, access) => call('PUT', sheetPath(`${id}/shares`), { email, access: access || null }),
-});
+export function sheetCalls(id) {
+  return {
+    /** @returns {Promise<Sheet>} */
+    read: () => call('GET', sheetPath(id)),
+    /**
+     * @param {number} from
+     * @param {number} count
+     * @returns {Promise<Row[]>}
+     */
+    rows: (from, count) => call('GET', sheetPath(`${id}/rows?from=${from}&count=${count}`)),
+    /**
+     * @param {string} rowId
+     * @param {string} columnId
+     * @param {CellValue} value
+     */
+    setCell: (rowId, columnId, value) => call('PUT', sheetPath(`${id}/cells`), { rowId, columnId, value }),
+    addRow: () => call('POST', sheetPath(`${id}/rows`)),
+    /** @param {string[]} rowIds */
+    deleteRows: (rowIds) => call('DELETE', sheetPath(`${id}/rows`), { rowIds }),
+    /** @param {{ title: string, type: string }} column */
+    addColumn: (column) => call('POST', sheetPath(`${id}/columns`), column),
+    /**
+     * @param {string} columnId
+     * @param {Partial<Column>} change
+     */
+    changeColumn: (columnId, change) => call('PATCH', sheetPath(`${id}/columns/${columnId}`), change),
+    /** @param {string} columnId */
+    deleteColumn: (columnId) => call('DELETE', sheetPath(`${id}/columns/${columnId}`)),
+    /** @param {string} name */
+    rename: (name) => call('PATCH', sheetPath(id), { name }),
+    remove: () => call('DELETE', sheetPath(id)),
+    /**
+     * @param {string} email
+     * @param {string} access empty for none
+     */
+    share: (email, access) => call('PUT', sheetPath(`${id}/shares`), { email, access: access || null }),
+  };
+}

@@ -24,12 +24,13 @@ function askName(name, rename) {
  * @param {'pencil' | 'trash'} shape
  * @param {() => void} onclick
  */
-const iconButton = (label, shape, onclick) =>
-  h(
+function iconButton(label, shape, onclick) {
+  return h(
     'button',
     { type: 'button', class: 'icon-button', 'aria-label': label, title: label, onclick },
     icon(shape),
   );
+}
 
 /**
  * The line over the grid: whose sheet it is, how large, and what can be done with it.

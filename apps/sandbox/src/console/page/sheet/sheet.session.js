@@ -1,6 +1,6 @@
-import { say } from '../notice.js';
-import { changeMarks } from './change.marks.js';
+import { say } from '../toast.js';
 import { changedCells, describeChange, optionChanges } from './difference.js';
+import { changeMarks } from './option.highlights.js';
 import { rowWindow } from './row.window.js';
 
 /** @import { Row, Sheet } from '../contract.d.ts' */

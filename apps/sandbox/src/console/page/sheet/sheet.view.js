@@ -1,5 +1,5 @@
 import { fill, h } from '../element.js';
-import { attempt } from '../notice.js';
+import { attempt } from '../toast.js';
 import { cellEditing } from './cell.editing.js';
 import { openColumnDialog } from './column.dialog.js';
 import { createGrid } from './grid.js';

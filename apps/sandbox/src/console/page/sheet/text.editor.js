@@ -2,14 +2,15 @@ import { h } from '../element.js';
 
 /** @typedef {'down' | 'right' | 'stay'} Then */
 
-const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?$/;
+const plainNumber = /^-?(0|[1-9]\d*)(\.\d+)?$/;
 
 /**
  * What was typed, as the cell keeps it: plain numbers become numbers, as in the provider's own grid.
  * @param {string} typed
  */
-export const typedValue = (typed) =>
-  NUMBER.test(typed) && Math.abs(Number(typed)) < 2 ** 53 ? Number(typed) : typed;
+export function typedValue(typed) {
+  return plainNumber.test(typed) && Math.abs(Number(typed)) < 2 ** 53 ? Number(typed) : typed;
+}
 
 /**
  * A text or date field over a cell. Enter and Tab keep what was typed, Escape does not.

@@ -44,8 +44,8 @@ function sheetLink(sheet, { account, current }) {
  * @param {string} name
  * @param {{ links: HTMLElement[], open: boolean, turned: (open: boolean) => void }} parts
  */
-const seriesItem = (name, { links, open, turned }) =>
-  h(
+function seriesItem(name, { links, open, turned }) {
+  return h(
     'li',
     {},
     h(
@@ -64,6 +64,7 @@ const seriesItem = (name, { links, open, turned }) =>
       h('ul', {}, links),
     ),
   );
+}
 
 /** The sheets, with a search and a filter by account. */
 export function sheetList() {

@@ -11,14 +11,15 @@ function navLink(page, label) {
   return { page, badge, element: h('a', { href: linkTo(page) }, icon(page), label, badge) };
 }
 
-const brand = () =>
-  h(
+function brand() {
+  return h(
     'a',
     { class: 'brand', href: linkTo('sheets') },
     h('img', { src: '/console/logo.svg', alt: '', width: 22, height: 22 }),
     'Picksync',
     h('span', { class: 'badge' }, 'Sandbox'),
   );
+}
 
 /**
  * The left side: the four pages and the sheets.

@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod';
+import type { SandboxDeps } from '../deps.ts';
+import { addColumns } from '../smartsheet/columns/add-columns.ts';
+import { deleteColumn } from '../smartsheet/columns/delete-column.ts';
+import { updateColumn } from '../smartsheet/columns/update-column.ts';
+import { findColumn, findSheet } from './find-sheet.ts';
+
+const added = z.strictObject({ title: z.string().min(1), type: z.string() });
+const changed = z.strictObject({
+  title: z.string().min(1).optional(),
+  type: z.string().optional(),
+  options: z.array(z.string()).optional(),
+  validation: z.boolean().optional(),
+  locked: z.boolean().optional(),
+});
+
+/** Columns from the page: added, changed and deleted under the provider's own rules, as calls by the sheet's owner. */
+export function columnRoutes(app: FastifyInstance, deps: SandboxDeps): void {
+  app.post('/api/console/sheets/:id/columns', async ({ params, body }, reply) => {
+    const { title, type } = added.parse(body);
+    const isDropdown = type === 'PICKLIST' || type === 'MULTI_PICKLIST';
+    const column = { title, type, ...(isDropdown ? { options: [] } : {}) };
+    const done = addColumns(deps, { ...findSheet(deps, params), body: column });
+    return reply.code(201).send({ id: String(done.added[0]?.id) });
+  });
+
+  app.patch('/api/console/sheets/:id/columns/:columnId', async ({ params, body }, reply) => {
+    const context = findColumn(deps, params);
+    const change = changed.parse(body);
+    // The provider wants the type beside the options; the page only says what it changes.
+    const type = change.type ?? (change.options ? context.column.type : undefined);
+    updateColumn(deps, { ...context, body: { ...change, ...(type === undefined ? {} : { type }) } });
+    return reply.code(204).send();
+  });
+
+  app.delete('/api/console/sheets/:id/columns/:columnId', async ({ params }, reply) => {
+    deleteColumn(deps, findColumn(deps, params));
+    return reply.code(204).send();
+  });
+}

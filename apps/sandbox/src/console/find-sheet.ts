@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import type { SandboxDeps } from '../deps.ts';
+import { apiError } from '../smartsheet/errors.ts';
+import type { Actor, Column, Sheet } from '../smartsheet/model.ts';
+
+const id = z.coerce.number().int();
+const sheetParams = z.object({ id });
+const columnParams = z.object({ id, columnId: id });
+
+export type SheetContext = { sheet: Sheet; actor: Actor };
+
+/** The sheet an address names, with its owner as the one who acts. */
+export function findSheet({ state }: Pick<SandboxDeps, 'state'>, params: unknown): SheetContext {
+  const sheet = state.sheets.get(sheetParams.parse(params).id);
+  const account = sheet && state.accounts.get(sheet.ownerId);
+  if (!sheet || !account) throw apiError(1006);
+  return { sheet, actor: { account } };
+}
+
+/** The same for a column of a sheet. */
+export function findColumn(
+  deps: Pick<SandboxDeps, 'state'>,
+  params: unknown,
+): SheetContext & { column: Column } {
+  const context = findSheet(deps, params);
+  const { columnId } = columnParams.parse(params);
+  const column = context.sheet.columns.find((one) => one.id === columnId);
+  if (!column) throw apiError(1006);
+  return { ...context, column };
+}

@@ -1,0 +1,53 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { createChanges } from './changes.ts';
+import type { Config } from './config.ts';
+import type { SandboxDeps } from './deps.ts';
+import { noFaults } from './faults/faults.ts';
+import { createHeldCalls } from './faults/held-calls.ts';
+import { newId, type Random } from './smartsheet/ids.ts';
+import { seed } from './smartsheet/seed/seed.ts';
+import { createWebhookDispatcher, type WebhookDispatcher } from './smartsheet/webhooks/webhook-dispatcher.ts';
+import { createStateFile, type StateFile } from './state/state.file.ts';
+import { createState, replaceState } from './state/state.ts';
+
+type Created = {
+  deps: SandboxDeps;
+  dispatcher: WebhookDispatcher;
+  /** Null when nothing is to survive. */
+  file: StateFile | null;
+  /** Puts everything back to how a fresh sandbox starts. */
+  resetState: () => void;
+};
+
+/** The parts of the sandbox with their state, read from the file or freshly seeded. */
+export function createDeps(given: {
+  config: Config;
+  now: () => Date;
+  random: Random;
+  log: FastifyBaseLogger;
+}): Created {
+  const { config, now, random, log } = given;
+  const state = createState();
+  const faults = { current: noFaults() };
+  const base = { config, state, now, random, changes: createChanges(), faults, held: createHeldCalls() };
+  const dispatcher = createWebhookDispatcher(base);
+  const { emit, onAccessChanged, onAppRevoked } = dispatcher;
+  const deps: SandboxDeps = { ...base, newId: () => newId(random), emit, onAccessChanged, onAppRevoked };
+  const path = config.DATA_FILE;
+  const file = path
+    ? createStateFile({ path, state, onError: (error) => log.error(error, 'state not saved') })
+    : null;
+  const saved = file?.load();
+  if (saved) replaceState(state, saved);
+  else seed(state, { now });
+  if (file) deps.changes.subscribe(file.saveSoon);
+
+  const resetState = () => {
+    replaceState(state, createState());
+    seed(state, { now });
+    deps.faults.current = noFaults();
+    deps.held.release();
+    deps.changes.announce({ list: true, mails: true, faults: true });
+  };
+  return { deps, dispatcher, file, resetState };
+}

@@ -1,0 +1,187 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { startReceiver } from '../testing/callback-receiver.ts';
+import { createTestSheet, startSandbox, type TestSandbox, type TestSheet } from '../testing/sandbox.ts';
+
+let sandbox: TestSandbox;
+let token: string;
+let sheet: TestSheet;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  token = await sandbox.token();
+  sheet = await createTestSheet(sandbox, { token, rows: Array.from({ length: 100 }, (_, n) => [`v${n}`]) });
+});
+afterEach(() => sandbox.call('DELETE', '/api/faults'));
+afterAll(() => sandbox.close());
+
+function put(body: object) {
+  return sandbox.call('PUT', '/api/faults', { body });
+}
+function get(query = '', id = sheet.id) {
+  return sandbox.call('GET', `/2.0/sheets/${id}${query}`, { token });
+}
+function idsOf(body: { rows: { id: number }[] }) {
+  return body.rows.map(({ id }) => id);
+}
+async function heldCalls() {
+  return (await sandbox.call('GET', '/api/held')).body;
+}
+
+describe('rows', () => {
+  test('can be fewer than the sheet says it has', async () => {
+    await put({ rows: 'fewer' });
+    const { body } = await get();
+    expect([body.totalRowCount, body.rows.length]).toEqual([100, 60]);
+  });
+
+  test('can be missing', async () => {
+    await put({ rows: 'missing' });
+    const { body } = await get();
+    expect(body.totalRowCount).toBe(100);
+    expect(body).not.toHaveProperty('rows');
+  });
+
+  test('can repeat themselves, in the right number', async () => {
+    await put({ rows: 'repeated' });
+    const ids = idsOf((await get()).body);
+    expect(ids).toHaveLength(100);
+    expect(new Set(ids).size).toBe(99);
+  });
+
+  test('can have cells of a shape nobody has heard of', async () => {
+    await put({ rows: 'strange' });
+    const { body } = await get();
+    expect(body.rows[0].cells[0]).toMatchObject({
+      columnId: sheet.columns.Name,
+      value: { objectType: 'HOLOGRAM' },
+    });
+  });
+
+  test('can be limited to a page, while the next pages have the others', async () => {
+    await put({ rowsPerAnswer: 40 });
+    const pages = [await get(), await get('?page=2'), await get('?page=3&pageSize=5000')];
+    expect(pages.map(({ body }) => body.rows.length)).toEqual([40, 40, 20]);
+    expect(pages.flatMap(({ body }) => idsOf(body))).toEqual(sheet.rows);
+  });
+
+  test('are spoilt for the wanted sheets alone, so many times, from the wanted call on', async () => {
+    const other = await createTestSheet(sandbox, { token, rows: [['a'], ['b']] });
+    await put({ rows: 'missing', sheets: [sheet.id], operations: ['sheets.get'], skip: 1, times: 2 });
+    const answers = [await get('', other.id), await get(), await get(), await get('', other.id), await get()];
+    expect(answers.map(({ body }) => 'rows' in body)).toEqual([true, true, false, true, false]);
+    expect('rows' in (await get()).body).toBe(true);
+    expect((await sandbox.call('GET', '/api/faults')).body).toMatchObject({ rows: 'whole', times: null });
+  });
+});
+
+describe('held calls', () => {
+  test('wait before they take effect, so that something can happen first', async () => {
+    await put({ hold: 'before', operations: ['sheets.get'], times: 1 });
+    const reading = get();
+    await vi.waitUntil(async () => (await heldCalls()).length > 0);
+    expect(await heldCalls()).toEqual([
+      {
+        operation: 'sheets.get',
+        account: 'office@northwind.example',
+        sheetId: `${sheet.id}`,
+        hold: 'before',
+      },
+    ]);
+    const { id } = await createTestSheet(sandbox, { token });
+    await sandbox.call('PUT', `/2.0/sheets/${sheet.id}`, { token, body: { name: 'Meanwhile' } });
+    // Only the first was held.
+    expect((await get('', id)).status).toBe(200);
+    await sandbox.call('DELETE', '/api/held');
+    expect((await reading).body.name).toBe('Meanwhile');
+    expect(await heldCalls()).toEqual([]);
+  });
+
+  test('wait after they took effect until the faults are put anew', async () => {
+    await put({ hold: 'after', operations: ['sheets.update'] });
+    const renaming = sandbox.call('PUT', `/2.0/sheets/${sheet.id}`, { token, body: { name: 'Done' } });
+    await vi.waitUntil(async () => (await heldCalls()).length > 0);
+    expect((await get()).body.name).toBe('Done');
+    await put({});
+    expect((await renaming).status).toBe(200);
+  });
+
+  test('of the token endpoint have rotated already', async () => {
+    const old = (await sandbox.call('POST', '/api/tokens', { body: { account: 'office@northwind.example' } }))
+      .body;
+    await put({ hold: 'after', operations: ['oauth.token'] });
+    const form = {
+      grant_type: 'refresh_token',
+      refresh_token: old.refreshToken,
+      client_id: sandbox.config.CLIENT_ID,
+      client_secret: sandbox.config.CLIENT_SECRET,
+    };
+    const refreshing = sandbox.call('POST', '/2.0/token', { body: form });
+    await vi.waitUntil(async () => (await heldCalls()).length > 0);
+    expect((await sandbox.call('GET', '/2.0/users/me', { token: old.accessToken })).status).toBe(401);
+    await sandbox.call('DELETE', '/api/held');
+    expect((await refreshing).body.access_token).toEqual(expect.any(String));
+  });
+});
+
+describe('bodies', () => {
+  test.each([
+    ['truncated', (text: string) => expect(() => JSON.parse(text)).toThrow(SyntaxError)],
+    ['html', (text: string) => expect(text).toContain('<html>')],
+    ['error', (text: string) => expect(JSON.parse(text)).toMatchObject({ errorCode: 4000 })],
+  ])('can be %s with status 200', async (body, check) => {
+    await put({ body });
+    const answer = await fetch(`${sandbox.url}/2.0/sheets/${sheet.id}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(answer.status).toBe(200);
+    check(await answer.text());
+  });
+
+  test('can come a byte at a time', async () => {
+    await put({ body: 'slow' });
+    const answer = await fetch(`${sandbox.url}/2.0/serverinfo`);
+    const reader = answer.body?.getReader();
+    const { value } = (await reader?.read()) ?? {};
+    expect(value).toHaveLength(1);
+    await reader?.cancel();
+  });
+});
+
+test('a sheet can fail for ever while the others work', async () => {
+  const other = await createTestSheet(sandbox, { token });
+  await put({ errorRate: 1, sheets: [String(sheet.id)] });
+  expect((await get()).body.errorCode).toBe(4000);
+  expect((await get('', other.id)).status).toBe(200);
+  await put({ errorRate: 1, errorStatus: 4004, sheets: [String(sheet.id)] });
+  expect(await get()).toMatchObject({ status: 500, body: { errorCode: 4004 } });
+});
+
+describe('webhooks', () => {
+  const listed = async (id: number) =>
+    (await sandbox.call('GET', '/api/webhooks')).body.find((one: { id: number }) => one.id === id);
+
+  test('of one sheet can fall silent while they say that they are enabled, or end without a word', async () => {
+    const receiver = await startReceiver();
+    const other = await createTestSheet(sandbox, { token });
+    const hookOn = async (scopeObjectId: number | string) => {
+      const body = { name: 'h', callbackUrl: receiver.url, scope: 'sheet', events: ['*.*'], version: 1 };
+      const made = await sandbox.call('POST', '/2.0/webhooks', { token, body: { ...body, scopeObjectId } });
+      const { id } = made.body.result;
+      await sandbox.call('PUT', `/2.0/webhooks/${id}`, { token, body: { enabled: true } });
+      return id as number;
+    };
+    const silent = await hookOn(String(sheet.id));
+    await hookOn(other.id);
+    await put({ webhookLoss: 1, sheets: [sheet.id] });
+    const addTo = (id: number) =>
+      sandbox.call('POST', `/2.0/sheets/${id}/rows`, { token, body: { cells: [] } });
+    await addTo(sheet.id);
+    await addTo(other.id);
+    const [first] = await receiver.until(1);
+    expect(first?.body.scopeObjectId).toBe(other.id);
+    expect(await listed(silent)).toMatchObject({ status: 'ENABLED', enabled: true, sheetId: sheet.id });
+
+    await sandbox.call('PUT', '/api/webhooks', { body: { id: silent, status: 'DISABLED_ADMINISTRATIVE' } });
+    expect(await listed(silent)).toMatchObject({ status: 'DISABLED_ADMINISTRATIVE', enabled: false });
+    await receiver.close();
+  });
+});

@@ -1,0 +1,113 @@
+import { type IncomingHttpHeaders, request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+import { officeEmail, startSandbox, type TestSandbox } from './testing/sandbox.ts';
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  sandbox = await startSandbox({
+    HOSTS: 'sandbox, Stand-In.internal',
+    SANDBOX_URL: 'https://console.example',
+  });
+});
+afterAll(() => sandbox.close());
+
+type Sent = { method?: string; path?: string; headers: Record<string, string>; body?: string };
+type Answer = { status: number; headers: IncomingHttpHeaders };
+
+/** Sends a request with headers that `fetch` keeps for itself. */
+function send({ method = 'GET', path = '/api/accounts', headers, body }: Sent) {
+  return new Promise<Answer>((resolve, reject) => {
+    const { hostname, port } = new URL(sandbox.url);
+    const outgoing = request({ hostname, port, method, path, headers }, (answer) => {
+      answer.resume();
+      answer.once('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers }));
+    });
+    outgoing.once('error', reject);
+    outgoing.end(body);
+  });
+}
+
+async function statusOf(sent: Sent) {
+  return (await send(sent)).status;
+}
+const { port } = new URL('http://localhost:4010');
+
+describe('the name in Host', () => {
+  test.each([
+    'localhost',
+    `localhost:${port}`,
+    'LocalHost:4010',
+    '127.0.0.1:4010',
+    '[::1]:4010',
+    'sandbox:4010',
+    'stand-in.internal',
+    'console.example',
+  ])('%s is answered', async (host) => {
+    expect(await statusOf({ headers: { host } })).toBe(200);
+  });
+
+  test.each([
+    'evil.example',
+    'evil.example:4010',
+    'localhost.evil.example',
+    'localhost:4010@evil.example',
+    'evil.example@localhost',
+    '169.254.169.254',
+    'localhost/',
+    '[::1',
+  ])('%j is refused, on every part of it', async (host) => {
+    for (const path of ['/', '/api/accounts', '/2.0/serverinfo', '/console/main.js', '/nowhere']) {
+      expect(await statusOf({ path, headers: { host } })).toBe(421);
+    }
+  });
+
+  test('of a rebound page changes nothing', async () => {
+    const body = JSON.stringify({ account: officeEmail });
+    const headers = { host: 'evil.example:4010', 'content-type': 'application/json' };
+    expect(await statusOf({ method: 'POST', path: '/api/tokens', headers, body })).toBe(421);
+    expect(sandbox.state.tokens.size).toBe(0);
+  });
+});
+
+describe('a page', () => {
+  const host = 'localhost:4010';
+  const consent = '/b/authorize?response_type=code&client_id=picksync-local&scope=READ_SHEETS';
+
+  test('of the sandbox itself may do everything', async () => {
+    const headers = { host, origin: `http://${host}`, 'sec-fetch-site': 'same-origin' };
+    expect(await statusOf({ method: 'DELETE', path: '/api/calls', headers })).toBe(204);
+    expect(
+      await statusOf({ headers: { host, 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate' } }),
+    ).toBe(200);
+  });
+
+  test.each([
+    ['another site', { origin: 'https://evil.example' }],
+    ['another port of this machine', { origin: 'http://localhost:3000' }],
+    ['nowhere', { origin: 'null' }],
+    ['another site that hides its origin', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }],
+    ['another port that hides it', { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'no-cors' }],
+  ])('of %s is refused, whatever it does', async (_whose, page) => {
+    const headers = { host, 'content-type': 'text/plain', ...page };
+    expect(await statusOf({ headers })).toBe(403);
+    expect(await statusOf({ method: 'POST', path: '/api/reset', headers, body: '' })).toBe(403);
+    expect(await statusOf({ method: 'OPTIONS', headers })).toBe(403);
+  });
+
+  test('of another site may lead a person here, but not post a form', async () => {
+    const headers = { host, 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'navigate' };
+    expect(await statusOf({ path: consent, headers })).not.toBe(403);
+    expect(await statusOf({ method: 'POST', path: consent, headers, body: '' })).toBe(403);
+  });
+
+  test('of another site cannot show it in a frame', async () => {
+    const { headers } = await send({ path: consent, headers: { host } });
+    expect(headers['content-security-policy']).toBe("frame-ancestors 'none'");
+  });
+});
+
+test('the sandbox does not start in production', () => {
+  expect(() => readConfig({ NODE_ENV: 'production' })).toThrow('never part of a production start');
+  expect(readConfig({ NODE_ENV: 'test' })).toMatchObject({ HOSTS: [] });
+});

@@ -1,0 +1,74 @@
+import * as z from 'zod';
+import { parseAddress, parseAddressList } from './addresses.ts';
+import { addMail, findInactive, type Inbox } from './inbox.ts';
+
+// Postmark ignores what it does not know, so the object is loose on purpose.
+const message = z.looseObject({
+  From: z.string().default(''),
+  To: z.string().nullish(),
+  Cc: z.string().nullish(),
+  Bcc: z.string().nullish(),
+  Subject: z.string().nullish(),
+  TextBody: z.string().nullish(),
+  HtmlBody: z.string().nullish(),
+});
+type Message = z.infer<typeof message>;
+
+/** The provider's own error codes: 300 invalid request, 403 not the shape of a message, 406 inactive recipient. */
+export type MessageError = { ErrorCode: 300 | 403 | 406; Message: string };
+export type Accepted = { To: string; SubmittedAt: string; MessageID: string; ErrorCode: 0; Message: 'OK' };
+
+const maxRecipients = 50;
+
+function invalid(Message: string): MessageError {
+  return { ErrorCode: 300, Message };
+}
+
+function recipientsOf(mail: Message): { addresses: string[] } | MessageError {
+  const addresses: string[] = [];
+  for (const field of ['To', 'Cc', 'Bcc'] as const) {
+    const found = parseAddressList(mail[field] ?? '');
+    if ('invalid' in found) return invalid(`Invalid '${field}' address: '${found.invalid}'.`);
+    addresses.push(...found.addresses);
+  }
+  if (addresses.length === 0) return invalid('Zero recipients specified');
+  if (addresses.length > maxRecipients) {
+    return invalid(`Recipient limits exceeded. You can send to at most ${maxRecipients} recipients.`);
+  }
+  return { addresses };
+}
+
+/** What the provider does with one message: checks it, delivers it into the inbox, answers in its own words. */
+export function acceptMessage(
+  given: unknown,
+  { inbox, at, id }: { inbox: Inbox; at: Date; id: string },
+): Accepted | MessageError {
+  const parsed = message.safeParse(given);
+  if (!parsed.success) return { ErrorCode: 403, Message: 'Incompatible JSON: a message is expected.' };
+  const mail = parsed.data;
+  const from = parseAddress(mail.From);
+  if (from === null) return invalid(`Invalid 'From' address: '${mail.From}'.`);
+  const recipients = recipientsOf(mail);
+  if ('ErrorCode' in recipients) return recipients;
+  if (!mail.TextBody && !mail.HtmlBody) return invalid('Provide either email TextBody or HtmlBody or both.');
+  const inactive = findInactive(inbox, recipients.addresses);
+  if (inactive.length > 0) {
+    return {
+      ErrorCode: 406,
+      Message:
+        'You tried to send to recipient(s) that have been marked as inactive. ' +
+        `Found inactive addresses: ${inactive.join(', ')}. ` +
+        'Inactive recipients are ones that have generated a hard bounce, a spam complaint, or a manual suppression.',
+    };
+  }
+  addMail(inbox, {
+    id,
+    at: at.toISOString(),
+    from,
+    to: recipients.addresses,
+    subject: mail.Subject ?? '',
+    text: mail.TextBody ?? '',
+    html: mail.HtmlBody ?? '',
+  });
+  return { To: mail.To ?? '', SubmittedAt: at.toISOString(), MessageID: id, ErrorCode: 0, Message: 'OK' };
+}

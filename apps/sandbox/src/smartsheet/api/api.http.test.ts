@@ -1,0 +1,229 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import {
+  createTestSheet,
+  errorOf,
+  internEmail,
+  officeEmail,
+  partnerEmail,
+  startSandbox,
+  type TestSandbox,
+} from '../../testing/sandbox.ts';
+import { allScopes } from '../model.ts';
+import { type Operation, operationRules } from './operations.ts';
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+});
+afterAll(() => sandbox.close());
+
+const guarded = (Object.keys(operationRules) as Operation[]).flatMap((operation) => {
+  const { scope } = operationRules[operation];
+  return scope === null || scope === 'open' ? [] : [{ operation, scope }];
+});
+function path(operation: Operation) {
+  return `/2.0${operationRules[operation].url.replaceAll(/:\w+/g, '1234567890123456')}`;
+}
+const empty = { headers: { 'content-type': 'application/json' } };
+
+describe('who may call', () => {
+  test('without a header the answer is 403 with code 1004 and a reference', async () => {
+    const { status, body } = await sandbox.call('GET', '/2.0/users/me');
+    expect(status).toBe(403);
+    expect(body).toEqual({
+      errorCode: 1004,
+      message: expect.any(String),
+      refId: expect.stringMatching(/^\w{12}$/),
+    });
+  });
+
+  test('an unknown token is 401 with code 1002', async () => {
+    expect(errorOf(await sandbox.call('GET', '/2.0/users/me', { token: 'nobody' }))).toEqual([401, 1002]);
+  });
+
+  test.each(guarded)('$operation needs the scope $scope and nothing else', async ({ operation, scope }) => {
+    const { method } = operationRules[operation];
+    const without = await sandbox.token(officeEmail, { scopes: allScopes.filter((one) => one !== scope) });
+    expect(errorOf(await sandbox.call(method, path(operation), { token: without, ...empty }))).toEqual([
+      403, 1004,
+    ]);
+    const only = await sandbox.token(officeEmail, { scopes: [scope] });
+    expect((await sandbox.call(method, path(operation), { token: only, ...empty })).status).not.toBe(403);
+  });
+
+  test.each([
+    ['GET', '', 'VIEWER'],
+    ['GET', '/version', 'VIEWER'],
+    ['GET', '/columns', 'VIEWER'],
+    ['POST', '/rows', 'EDITOR'],
+    ['PUT', '/rows', 'EDITOR'],
+    ['DELETE', '/rows', 'EDITOR'],
+    ['PUT', '', 'ADMIN'],
+    ['POST', '/columns', 'ADMIN'],
+    ['PUT', '/columns/1', 'ADMIN'],
+    ['DELETE', '/columns/1', 'ADMIN'],
+    ['DELETE', '', 'OWNER'],
+  ])('%s /sheets/{id}%s needs at least %s', async (method, below, least) => {
+    const owner = await sandbox.token(officeEmail);
+    const token = await sandbox.token(partnerEmail);
+    const { id } = await createTestSheet(sandbox, { token: owner });
+    const share = (access: string) =>
+      sandbox.call('PUT', '/api/shares', { body: { sheetId: id, account: partnerEmail, access } });
+    const levels = ['VIEWER', 'COMMENTER', 'EDITOR', 'EDITOR_SHARE', 'ADMIN', 'OWNER'];
+    for (const access of levels.slice(0, -1)) {
+      await share(access);
+      const { status } = await sandbox.call(method, `/2.0/sheets/${id}${below}`, { token, ...empty });
+      const isAllowed = levels.indexOf(access) >= levels.indexOf(least);
+      expect([access, status === 403]).toEqual([access, !isAllowed]);
+    }
+  });
+
+  test('a sheet that is not shared does not exist', async () => {
+    const { id } = await createTestSheet(sandbox, { token: await sandbox.token(officeEmail) });
+    const token = await sandbox.token(internEmail);
+    expect(errorOf(await sandbox.call('GET', `/2.0/sheets/${id}`, { token }))).toEqual([404, 1006]);
+  });
+});
+
+describe('addresses and bodies', () => {
+  test.each([
+    ['GET', '/2.0/nowhere', 404, 1006],
+    ['GET', '/2.0/sheets/abc', 404, 1006],
+    ['PATCH', '/2.0/sheets', 405, 1010],
+    ['DELETE', '/2.0/webhooks', 405, 1010],
+    ['GET', '/2.0/webhooks/1/resetsharedsecret', 405, 1010],
+    ['GET', '/2.0/Sheets', 404, 1006],
+    ['PATCH', '/2.0/sheets/', 405, 1010],
+  ])('%s %s answers %i with code %i', async (method, address, status, code) => {
+    const token = await sandbox.token();
+    expect(errorOf(await sandbox.call(method, address, { token }))).toEqual([status, code]);
+  });
+
+  test('a slash at the end of an address changes nothing', async () => {
+    const token = await sandbox.token();
+    expect((await sandbox.call('GET', '/2.0/sheets/?pageSize=1', { token })).status).toBe(200);
+  });
+
+  test.each([
+    ['no body', {}, 1024],
+    ['an empty body', empty, 1024],
+    ['a body that is no JSON', { body: '{"name":' }, 1008],
+    ['a body of another kind', { body: '<a/>', headers: { 'content-type': 'text/xml' } }, 1091],
+  ])('%s is refused', async (_case, ask, code) => {
+    const token = await sandbox.token();
+    expect(errorOf(await sandbox.call('POST', '/2.0/webhooks', { token, ...ask }))).toEqual([400, code]);
+  });
+});
+
+describe('the limits', () => {
+  test('300 calls of one token in a minute, refused ones not counted', async () => {
+    const token = await sandbox.token();
+    const me = () => sandbox.call('GET', '/2.0/users/me', { token });
+    for (let n = 0; n < 300; n += 1) expect((await me()).status).toBe(200);
+    const over = await me();
+    expect([...errorOf(over), over.headers.get('retry-after')]).toEqual([429, 4003, null]);
+    const other = await sandbox.token();
+    expect((await sandbox.call('GET', '/2.0/users/me', { token: other })).status).toBe(200);
+    sandbox.advance(60_000);
+    expect((await me()).status).toBe(200);
+  });
+
+  test('one write at a time for each sheet, whoever writes', async () => {
+    const [token, another] = [await sandbox.token(), await sandbox.token()];
+    const { id } = await createTestSheet(sandbox, { token });
+    const { id: elsewhere } = await createTestSheet(sandbox, { token });
+    const add = (by: string, to = id) =>
+      sandbox.call('POST', `/2.0/sheets/${to}/rows`, { token: by, body: { cells: [] } });
+    await sandbox.call('PUT', '/api/faults', { body: { hold: 'after', times: 1 } });
+    const first = add(token);
+    await vi.waitUntil(async () => (await sandbox.call('GET', '/api/held')).body.length === 1);
+
+    expect(errorOf(await add(token))).toEqual([500, 4004]);
+    expect(errorOf(await add(another))).toEqual([500, 4004]);
+    expect((await add(token, elsewhere)).status).toBe(200);
+    expect((await sandbox.call('GET', `/2.0/sheets/${id}`, { token })).status).toBe(200);
+    await sandbox.call('DELETE', '/api/held');
+    expect((await first).status).toBe(200);
+    expect((await add(another)).status).toBe(200);
+  });
+});
+
+describe('faults', () => {
+  const set = (body: object) => sandbox.call('PUT', '/api/faults', { body });
+  afterEach(() => sandbox.call('DELETE', '/api/faults'));
+  const me = async (account = officeEmail) =>
+    sandbox.call('GET', '/2.0/users/me', { token: await sandbox.token(account) });
+
+  test('a storm refuses every call, with Retry-After when that is wanted', async () => {
+    await set({ storm: true });
+    expect(errorOf(await me())).toEqual([429, 4003]);
+    await set({ storm: true, retryAfter: 7 });
+    expect((await me()).headers.get('retry-after')).toBe('7');
+  });
+
+  test.each([
+    [500, 500, 4000],
+    [503, 503, 4001],
+    [504, 500, 4002],
+  ])('errorStatus %i answers %i with code %i', async (errorStatus, status, code) => {
+    await set({ errorRate: 1, errorStatus });
+    expect(errorOf(await me())).toEqual([status, code]);
+  });
+
+  test('errorStatus 502 answers a page of HTML, as a proxy does', async () => {
+    await set({ errorRate: 1, errorStatus: 502 });
+    const { status, headers, body } = await me();
+    expect([status, headers.get('content-type')]).toEqual([502, 'text/html']);
+    expect(body).toContain('<html>');
+  });
+
+  test('meet only the operations and accounts they are meant for, and end after so many hits', async () => {
+    await set({ storm: true, operations: ['users.me'], accounts: [partnerEmail], times: 1 });
+    expect((await me(officeEmail)).status).toBe(200);
+    const token = await sandbox.token(partnerEmail);
+    expect((await sandbox.call('GET', '/2.0/sheets', { token })).status).toBe(200);
+    expect((await me(partnerEmail)).status).toBe(429);
+    expect((await me(partnerEmail)).status).toBe(200);
+    expect((await sandbox.call('GET', '/api/faults')).body.storm).toBe(false);
+  });
+
+  test('a cut connection leaves the caller without an answer, before or after the effect', async () => {
+    const token = await sandbox.token();
+    const { id } = await createTestSheet(sandbox, { token });
+    const version = async () =>
+      (await sandbox.call('GET', `/2.0/sheets/${id}/version`, { token })).body.version;
+    const rename = () => sandbox.call('POST', `/2.0/sheets/${id}/rows`, { token, body: { cells: [] } });
+    await set({ reset: 'before', operations: ['rows.add'] });
+    await expect(rename()).rejects.toThrow('fetch failed');
+    expect(await version()).toBe(1);
+    await set({ reset: 'after', operations: ['rows.add'] });
+    await expect(rename()).rejects.toThrow('fetch failed');
+    expect(await version()).toBe(2);
+  });
+
+  test('what was just made is not found for a while, when that is wanted', async () => {
+    await set({ createLagMs: 2000 });
+    const token = await sandbox.token();
+    const { id } = await createTestSheet(sandbox, { token });
+    const version = () => sandbox.call('GET', `/2.0/sheets/${id}/version`, { token });
+    expect(errorOf(await version())).toEqual([404, 1006]);
+    sandbox.advance(2000);
+    expect((await version()).status).toBe(200);
+  });
+
+  test('a hanging call is never answered', async () => {
+    await set({ hang: true });
+    const token = await sandbox.token();
+    const waiting = fetch(`${sandbox.url}/2.0/users/me`, {
+      headers: { authorization: `Bearer ${token}` },
+      signal: AbortSignal.timeout(100),
+    });
+    await expect(waiting).rejects.toThrow('timeout');
+  });
+
+  test('a fault that is none is refused with words', async () => {
+    const { status, body } = await set({ strom: true });
+    expect(status).toBe(400);
+    expect(body.message).toContain('strom');
+  });
+});

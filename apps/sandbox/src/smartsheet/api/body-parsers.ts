@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+import { apiError } from '../errors.ts';
+
+/** JSON with the provider's own refusal (1008), forms, and the empty bodies its SDKs send with a content type. */
+export function registerBodyParsers(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(/^application\/json/, { parseAs: 'string' }, (_request, text, done) => {
+    if (text === '') return done(null, undefined);
+    try {
+      done(null, JSON.parse(String(text)));
+    } catch (error) {
+      done(apiError(1008, (error as Error).message));
+    }
+  });
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, text, done) => done(null, Object.fromEntries(new URLSearchParams(String(text)))),
+  );
+  app.addContentTypeParser('*', { parseAs: 'string' }, (request, text, done) => {
+    if (text === '') return done(null, undefined);
+    done(apiError(1091, request.headers['content-type']));
+  });
+}

@@ -1,0 +1,42 @@
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import type { SandboxDeps } from '../../deps.ts';
+import { isObject } from '../attributes.ts';
+import { ApiError, apiError } from '../errors.ts';
+import { newSecret } from '../ids.ts';
+import { operationRules } from './operations.ts';
+
+/** An error as it stands in an envelope or in `failedItems`. */
+export function errorView(error: ApiError, refId: string) {
+  return {
+    errorCode: error.errorCode,
+    message: error.message,
+    refId,
+    ...(error.oauth === undefined ? {} : { error: error.oauth }),
+    ...(error.detail === undefined ? {} : { detail: error.detail }),
+  };
+}
+
+const paths = Object.values(operationRules)
+  .flatMap(({ url, alias }) => (alias === undefined ? [url] : [url, alias]))
+  .map((url) => new RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+')}/?$`));
+
+/** Answers every error of the API with the provider's envelope, also for addresses that are none. */
+export function registerErrorHandlers(app: FastifyInstance, { random, faults }: SandboxDeps): void {
+  const send = (reply: FastifyReply, error: ApiError) => {
+    const { retryAfter } = faults.current;
+    if (error.status === 429 && retryAfter !== null) reply.header('retry-after', retryAfter);
+    return reply.code(error.status).send(errorView(error, newSecret(random, 12)));
+  };
+
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    if (error instanceof ApiError) return send(reply, error);
+    if (isObject(error) && Number(error.statusCode) < 500) return send(reply, apiError(1008, error.message));
+    request.log.error(error);
+    return send(reply, apiError(4000));
+  });
+
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.replace(/\?.*$/, '').replace(/^\/2\.0/, '');
+    return send(reply, apiError(paths.some((known) => known.test(path)) ? 1010 : 1006));
+  });
+}

@@ -1,0 +1,118 @@
+import type { Config } from '../../config.ts';
+import { apiError } from '../errors.ts';
+import type { Column, ColumnType, Sheet, SystemColumnType } from '../model.ts';
+import type { ColumnInput } from './column.input.ts';
+import { checkboxSymbols, dropdownSymbols } from './symbols.ts';
+
+const maxTitle = 50;
+const projectColumnTypes: readonly ColumnType[] = ['DURATION', 'PREDECESSOR', 'ABSTRACT_DATETIME'];
+const typesWithValidation: readonly ColumnType[] = [
+  'PICKLIST',
+  'MULTI_PICKLIST',
+  'CONTACT_LIST',
+  'MULTI_CONTACT_LIST',
+  'DATE',
+  'CHECKBOX',
+];
+const typeBySystemColumn: Record<SystemColumnType, ColumnType> = {
+  AUTO_NUMBER: 'TEXT_NUMBER',
+  CREATED_BY: 'CONTACT_LIST',
+  MODIFIED_BY: 'CONTACT_LIST',
+  CREATED_DATE: 'DATETIME',
+  MODIFIED_DATE: 'DATETIME',
+};
+
+type OptionLimits = Pick<Config, 'MAX_OPTIONS' | 'MAX_OPTION_LENGTH'>;
+
+export type AssertContext = {
+  sheet: Sheet;
+  /** The column to be changed; undefined for a new one. */
+  column: Column | undefined;
+  config: Config;
+};
+
+/** Everything that can be wrong with a column as it is wanted, for new and for changed columns alike. */
+export function assertColumn(input: ColumnInput, check: AssertContext): void {
+  const { column, sheet, config } = check;
+  const type = input.type ?? column?.type ?? 'TEXT_NUMBER';
+  assertTitle(input.title, check);
+  assertType(input, { column, type });
+  assertSystemColumn(input, { sheet, column, type });
+  assertOptions(input, { column, type, limits: config });
+  assertSymbol(input.symbol, type);
+  if (input.validation && !typesWithValidation.includes(type)) throw apiError(1210, type);
+  if (input.formula && !input.formula.startsWith('=')) throw apiError(1162);
+  if (input.width !== undefined && input.width < 1) throw apiError(1031, input.width, 'column.width');
+  const { index } = input;
+  if (index !== undefined && (!Number.isInteger(index) || index < 0 || index > sheet.columns.length)) {
+    throw apiError(1031, index, 'column.index');
+  }
+}
+
+function assertTitle(title: string | undefined, { sheet, column }: AssertContext): void {
+  if (title === undefined) return;
+  if (title.trim() === '') throw apiError(1207);
+  if (title.length > maxTitle) throw apiError(1041, 'column.title', maxTitle, title.length);
+  const same = (other: Column) => other !== column && other.title.toLowerCase() === title.toLowerCase();
+  if (sheet.columns.some(same)) throw apiError(1056);
+}
+
+function assertType(
+  input: ColumnInput,
+  { column, type }: { column: Column | undefined; type: ColumnType },
+): void {
+  if (type === column?.type) return;
+  if (projectColumnTypes.includes(type)) throw apiError(1142, type);
+  if (type === 'DATETIME' && input.systemColumnType === undefined) throw apiError(1089);
+  if ((input.primary ?? column?.primary) && type !== 'TEXT_NUMBER') throw apiError(1057);
+  if (column?.inConditionalFormat) throw apiError(1087);
+}
+
+function assertSystemColumn(
+  input: ColumnInput,
+  { sheet, column, type }: { sheet: Sheet; column: Column | undefined; type: ColumnType },
+): void {
+  const system = input.systemColumnType;
+  if (input.autoNumberFormat && (system ?? column?.systemColumnType) !== 'AUTO_NUMBER') {
+    throw apiError(1083, input.title ?? column?.title);
+  }
+  if (system === undefined) return;
+  if (typeBySystemColumn[system] !== type) throw apiError(1079, type, system);
+  const isTaken = sheet.columns.some((other) => other !== column && other.systemColumnType === system);
+  if (isTaken) throw apiError(1077, system);
+}
+
+function assertSymbol(symbol: string | undefined, type: ColumnType): void {
+  if (symbol === undefined) return;
+  const conforms =
+    (type === 'PICKLIST' && symbol in dropdownSymbols) ||
+    (type === 'CHECKBOX' && checkboxSymbols.includes(symbol));
+  if (!conforms) throw apiError(1058, symbol, type);
+}
+
+/** Returns whether a column of this type has options. */
+export function isDropdown(type: ColumnType): boolean {
+  return type === 'PICKLIST' || type === 'MULTI_PICKLIST';
+}
+
+/**
+ * Smartsheet documents neither its limits nor what it does with blank or repeated options. So the limits are
+ * settings, and blank and repeated options are refused: a client that sends neither is right either way.
+ */
+function assertOptions(
+  { options, symbol }: ColumnInput,
+  { column, type, limits }: { column: Column | undefined; type: ColumnType; limits: OptionLimits },
+): void {
+  if (options === undefined) return;
+  if (!isDropdown(type)) {
+    if (column && column.type === type) throw apiError(1082, column.title);
+    throw apiError(1060, type);
+  }
+  const keepsSymbol = column?.symbol !== undefined && column.type === type;
+  if (symbol !== undefined || keepsSymbol) throw apiError(1059);
+  if (options.length > limits.MAX_OPTIONS) throw apiError(1061, 'column.options');
+  const long = options.find((option) => option.length > limits.MAX_OPTION_LENGTH);
+  if (long !== undefined) throw apiError(1041, 'column.options', limits.MAX_OPTION_LENGTH, long.length);
+  if (options.some((option) => option.trim() === '')) throw apiError(1207);
+  if (new Set(options).size < options.length) throw apiError(1137);
+}

@@ -1,0 +1,37 @@
+import type { Cell, CellValue, ColumnType, ContactValue } from '../model.ts';
+import { formatDisplayValue } from '../sheets/display-value.ts';
+
+const valueSeparator = ', ';
+
+/** What a cell holds after its column became another type; null for nothing. A formula does not outlive the change. */
+export function convertCell(cell: Cell, to: ColumnType): Cell | null {
+  if (cell.value === null) return null;
+  const value = convertValue(cell.value, to);
+  return value === null ? null : { value };
+}
+
+function convertValue(value: CellValue, to: ColumnType): CellValue | null {
+  const text = formatDisplayValue(value);
+  switch (to) {
+    case 'MULTI_PICKLIST':
+      return { objectType: 'MULTI_PICKLIST', values: [text] };
+    case 'CONTACT_LIST':
+      return contactsOf(value)?.[0] ?? text;
+    case 'MULTI_CONTACT_LIST':
+      return { objectType: 'MULTI_CONTACT', values: contactsOf(value) ?? namesOf(text) };
+    case 'CHECKBOX':
+      return typeof value === 'boolean' ? value : text === 'true' ? true : text;
+    default:
+      return typeof value === 'number' ? value : text;
+  }
+}
+
+function contactsOf(value: CellValue): ContactValue[] | null {
+  if (typeof value !== 'object') return null;
+  if (value.objectType === 'CONTACT') return [value];
+  return value.objectType === 'MULTI_CONTACT' ? value.values : null;
+}
+
+function namesOf(text: string): ContactValue[] {
+  return text.split(valueSeparator).map((name) => ({ objectType: 'CONTACT', name }));
+}

@@ -1,0 +1,67 @@
+import { apiError } from '../errors.ts';
+import type { Actor, Row } from '../model.ts';
+import { type EventObject, recordChange } from '../sheets/record-change.ts';
+import { type AutoNumber, autoNumbers } from './auto-number.ts';
+import {
+  applyCells,
+  cellEvents,
+  cellRulesOf,
+  parseEachRow,
+  type RowsDeps,
+  type RowsRequest,
+  type RowsResult,
+} from './bulk-rows.ts';
+import { parseRow, type RowInput, rowsOf } from './row.input.ts';
+import { isIndentStep, type RowPosition, sameLocation } from './row.location.ts';
+import { insertionPoint, insertRows } from './row.order.ts';
+
+const bottomOfSheet: RowPosition = { kind: 'end', parentId: undefined, atTop: false };
+
+/** Adds rows, all at one place (1123); nothing is added when one of them is bad, unless partial success is allowed. */
+export function addRows(deps: RowsDeps, call: RowsRequest): RowsResult {
+  const { sheet, actor, allowPartialSuccess = false } = call;
+  const rules = cellRulesOf(call);
+  const { rows, isList } = rowsOf(call.body, deps.config.MAX_ROWS_PER_CALL);
+  const bulk = parseEachRow(rows, {
+    allowPartialSuccess,
+    parse: (row) => parseRow(row, { rules, hasId: false }),
+  });
+  if (bulk.done.length === 0) return { done: [], failed: bulk.failed, isList };
+  const place = insertionPoint(sheet.rows, commonPosition(bulk.done));
+  const numbers = autoNumbers(sheet);
+  const added = bulk.done.map((input) => newRow(deps, { input, actor, numbers }));
+  sheet.rows = insertRows(sheet.rows, added, place);
+  const events = added.flatMap((row, n): EventObject[] => [
+    { objectType: 'row', eventType: 'created', id: row.id },
+    ...cellEvents(row, bulk.done[n]?.cells ?? []),
+  ]);
+  recordChange(deps, { sheet, actor, events, raisesVersion: true });
+  return { done: added, failed: bulk.failed, isList };
+}
+
+function commonPosition(writes: readonly RowInput[]): RowPosition {
+  const location = writes[0]?.location ?? null;
+  if (!writes.every((input) => sameLocation(input.location, location))) throw apiError(1123);
+  if (location && isIndentStep(location)) throw apiError(1062);
+  return location ?? bottomOfSheet;
+}
+
+function newRow(
+  { now, newId }: RowsDeps,
+  { input, actor, numbers }: { input: RowInput; actor: Actor; numbers: AutoNumber[] },
+): Row {
+  const at = now().getTime();
+  const row: Row = {
+    id: newId(),
+    expanded: input.expanded ?? true,
+    ...(input.locked ? { locked: true } : {}),
+    createdAt: at,
+    modifiedAt: at,
+    createdBy: actor.account.id,
+    modifiedBy: actor.account.id,
+    cells: {},
+  };
+  applyCells(row, input.cells);
+  for (const { columnId, next } of numbers) row.cells[columnId] = { value: next() };
+  return row;
+}

@@ -1,0 +1,27 @@
+import type { SandboxDeps } from '../../deps.ts';
+import type { ApiCall } from '../api/operation-router.ts';
+import { partialSuccess, success } from '../api/result-envelope.ts';
+import { newSecret } from '../ids.ts';
+import type { SheetContext } from '../sheets/find-sheet.ts';
+import { rowView, withRowNumbers } from '../sheets/row.view.ts';
+import { rowViewOptions } from '../sheets/sheet.view.ts';
+import type { RowsResult } from './bulk-rows.ts';
+
+/** What a write of rows answers: the rows as they are now, in the order they were sent, and the sheet's new version. */
+export function rowsResult(
+  deps: SandboxDeps,
+  { context, call, done }: { context: SheetContext; call: ApiCall; done: RowsResult },
+) {
+  const { sheet, actor } = context;
+  const shown = rowViewOptions(sheet, { account: actor.account, query: call.query, deps });
+  const changed = new Set(done.done);
+  const views = new Map(
+    withRowNumbers(sheet.rows)
+      .filter(({ row }) => changed.has(row))
+      .map((numbered) => [numbered.row, rowView(numbered, shown)]),
+  );
+  const results = done.done.map((row) => views.get(row));
+  const rest = { version: sheet.version, result: done.isList ? results : results[0] };
+  if (done.failed.length === 0) return success(rest);
+  return partialSuccess(rest, { failed: done.failed, refId: () => newSecret(deps.random, 12) });
+}

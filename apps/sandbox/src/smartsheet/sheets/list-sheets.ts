@@ -1,0 +1,26 @@
+import { visibleSheets } from '../access.ts';
+import { pageOf } from './paging.ts';
+import { permalink } from './permalink.ts';
+import { accessLevelFor, type ReadRequest } from './sheet.view.ts';
+import { timeFormat } from './time-format.ts';
+
+/** "List Sheets": what the account owns and what is shared with it. */
+export function listSheets({ account, query, deps }: ReadRequest) {
+  const formatTime = timeFormat(query.flag('numericDates'));
+  const include = query.list('include');
+  const since = query.time('modifiedSince') ?? 0;
+  const sheets = visibleSheets(deps.state, account).filter(({ modifiedAt }) => modifiedAt >= since);
+  const page = pageOf(sheets, query);
+  return {
+    ...page,
+    data: page.data.map((sheet) => ({
+      id: sheet.id,
+      name: sheet.name,
+      accessLevel: accessLevelFor(sheet, { account, query }),
+      permalink: permalink(sheet, deps.config),
+      createdAt: formatTime(sheet.createdAt),
+      modifiedAt: formatTime(sheet.modifiedAt),
+      ...(include.has('sheetVersion') ? { version: sheet.version } : {}),
+    })),
+  };
+}

@@ -1,0 +1,77 @@
+import type { SandboxDeps } from '../../deps.ts';
+import { assertAttributes, isObject, readAttribute } from '../attributes.ts';
+import { createColumn } from '../columns/add-columns.ts';
+import { parseColumn } from '../columns/column.input.ts';
+import { assertColumn } from '../columns/column.validation.ts';
+import { apiError } from '../errors.ts';
+import type { AccessLevel, Actor, Id, Sheet } from '../model.ts';
+import { recordChange } from './record-change.ts';
+
+const maxName = 50;
+
+function parseName(name: string | undefined): string {
+  if (name === undefined) throw apiError(1012, 'sheet.name');
+  if (name.trim() === '') throw apiError(1207);
+  if (name.length > maxName) throw apiError(1041, 'sheet.name', maxName, name.length);
+  return name;
+}
+
+/** A new sheet of the actor, with columns and without rows. */
+export function createSheet(deps: SandboxDeps, { actor, body }: { actor: Actor; body: unknown }): Sheet {
+  if (!isObject(body)) throw apiError(1024);
+  assertAttributes(body, { noun: 'sheet', taken: ['name', 'columns'] });
+  const at = deps.now().getTime();
+  const sheet: Sheet = {
+    id: deps.newId(),
+    name: parseName(readAttribute(body, { noun: 'sheet', name: 'name', kind: 'string' })),
+    ownerId: actor.account.id,
+    version: 1,
+    revision: 1,
+    createdAt: at,
+    modifiedAt: at,
+    columns: [],
+    rows: [],
+    shares: {},
+  };
+  for (const one of Array.isArray(body.columns) ? body.columns : []) {
+    const write = parseColumn(one, { isNew: true });
+    assertColumn({ ...write, index: undefined }, { sheet, column: undefined, config: deps.config });
+    sheet.columns.push(createColumn(deps.newId, write));
+  }
+  if (sheet.columns.filter(({ primary }) => primary).length !== 1) throw apiError(1055);
+  deps.state.sheets.set(sheet.id, sheet);
+  deps.changes.announce({ sheets: [sheet.id], list: true });
+  return sheet;
+}
+
+export function renameSheet(
+  deps: SandboxDeps,
+  { sheet, actor, name }: { sheet: Sheet; actor: Actor; name: string | undefined },
+): void {
+  sheet.name = parseName(name);
+  recordChange(deps, {
+    sheet,
+    actor,
+    events: [],
+    raisesVersion: deps.config.COLUMN_EDITS_RAISE_VERSION,
+  });
+  deps.changes.announce({ list: true });
+}
+
+export function deleteSheet(deps: SandboxDeps, sheet: Sheet): void {
+  deps.state.sheets.delete(sheet.id);
+  deps.onAccessChanged(sheet.id);
+  deps.changes.announce({ sheets: [sheet.id], list: true });
+}
+
+/** Shares a sheet with an account, or takes it away (null). The owner's access cannot be changed. */
+export function shareSheet(
+  deps: SandboxDeps,
+  { sheet, accountId, access }: { sheet: Sheet; accountId: Id; access: Exclude<AccessLevel, 'OWNER'> | null },
+): void {
+  if (access === null) delete sheet.shares[accountId];
+  else if (accountId !== sheet.ownerId) sheet.shares[accountId] = access;
+  sheet.revision += 1;
+  deps.onAccessChanged(sheet.id);
+  deps.changes.announce({ sheets: [sheet.id], list: true });
+}

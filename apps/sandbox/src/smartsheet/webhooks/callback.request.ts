@@ -1,0 +1,60 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import type { Time } from '../model.ts';
+import type { SheetEvent, Webhook, WebhookStatus } from './webhook.model.ts';
+
+type CallbackResponse = { status: number; headers: Headers; text: string };
+
+/** Posts JSON to a callback URL without following redirects. Returns null for a timeout or a failed connection. */
+export async function postJson(
+  url: string,
+  { body, headers, timeoutMs }: { body: string; headers: Record<string, string>; timeoutMs: number },
+): Promise<CallbackResponse | null> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  } catch {
+    return null;
+  }
+}
+
+/** Returns the headers of a callback: the webhook's id, and the hex HMAC-SHA-256 of the body by its shared secret. */
+export function signedHeaders({ id, sharedSecret }: Webhook, body: string): Record<string, string> {
+  return {
+    'Smartsheet-Hook-Id': String(id),
+    'Smartsheet-Hmac-SHA256': createHmac('sha256', sharedSecret).update(body).digest('hex'),
+  };
+}
+
+/** Returns the JSON of a callback that reports events. */
+export function eventsBody(webhook: Webhook, events: readonly SheetEvent[], sentAt: Time): string {
+  return JSON.stringify({
+    ...callbackFields(webhook, sentAt),
+    events: events.map(({ at, ...event }) => ({ ...event, timestamp: callbackTime(at) })),
+  });
+}
+
+/** Returns the JSON of a callback that reports a change of the webhook's status. */
+export function statusBody(webhook: Webhook, status: WebhookStatus, sentAt: Time): string {
+  return JSON.stringify({ ...callbackFields(webhook, sentAt), newWebhookStatus: status });
+}
+
+function callbackFields({ id, sheetId }: Webhook, sentAt: Time) {
+  return {
+    nonce: randomUUID(),
+    timestamp: callbackTime(sentAt),
+    webhookId: id,
+    scope: 'sheet',
+    scopeObjectId: sheetId,
+  };
+}
+
+/** Callbacks have milliseconds and a numeric offset, unlike the responses of the API. */
+function callbackTime(at: Time): string {
+  return new Date(at).toISOString().replace('Z', '+00:00');
+}

@@ -1,0 +1,84 @@
+import type { SandboxDeps } from '../../deps.ts';
+import { matchesFilter } from '../../faults/faults.ts';
+import { newSecret } from '../ids.ts';
+import { eventsBody, postJson, signedHeaders } from './callback.request.ts';
+import { outcomeOf, retryDelay } from './callback-retry.ts';
+import { verifyCallbackUrl } from './verify-callback-url.ts';
+import type { Callback, Webhook } from './webhook.model.ts';
+import { setWebhookStatus } from './webhook.status.ts';
+
+export type DeliveryDeps = Pick<SandboxDeps, 'config' | 'state' | 'now' | 'random' | 'changes' | 'faults'>;
+
+const callbacksPerChallenge = 100;
+
+/** Sends what a webhook has to say once: a callback that failed before, or its waiting events. */
+export async function deliverCallback(deps: DeliveryDeps, webhook: Webhook): Promise<void> {
+  const { config, now, changes } = deps;
+  if (!webhook.callback && webhook.pending.length === 0) return;
+  if (!webhook.callback && isDropped(deps, webhook)) {
+    webhook.pending = [];
+    delete webhook.pendingSince;
+    return;
+  }
+  if (!webhook.callback && !(await reverifyWhenDue(deps, webhook))) return;
+  const callback = webhook.callback ?? startCallback(webhook, now().getTime());
+  const answer = await postJson(webhook.callbackUrl, {
+    body: callback.body,
+    headers: signedHeaders(webhook, callback.body),
+    timeoutMs: config.CALLBACK_TIMEOUT_MS,
+  });
+  // It may have been disabled, or deleted, while the other side was thinking.
+  if (webhook.callback === callback)
+    recordOutcome(deps, { webhook, callback, status: answer?.status ?? null });
+  changes.announce({});
+}
+
+function isDropped({ faults, random }: DeliveryDeps, { sheetId }: Webhook) {
+  const { webhookLoss, sheets } = faults.current;
+  return webhookLoss > 0 && matchesFilter(sheets, String(sheetId)) && random() < webhookLoss;
+}
+
+/** Once every hundred callbacks the address has to answer a challenge again. */
+async function reverifyWhenDue({ config, now }: DeliveryDeps, webhook: Webhook): Promise<boolean> {
+  if (webhook.callbacksSinceChallenge < callbacksPerChallenge) return true;
+  const verified = await verifyCallbackUrl(webhook, config.CALLBACK_TIMEOUT_MS);
+  if (!webhook.enabled) return false;
+  if (!verified) setWebhookStatus(webhook, 'DISABLED_VERIFICATION_FAILED', now().getTime());
+  webhook.callbacksSinceChallenge = 0;
+  return verified;
+}
+
+function startCallback(webhook: Webhook, at: number): Callback {
+  const callback: Callback = { body: eventsBody(webhook, webhook.pending, at), failures: 0, nextAt: at };
+  webhook.pending = [];
+  delete webhook.pendingSince;
+  webhook.callback = callback;
+  webhook.callbacksSinceChallenge += 1;
+  return callback;
+}
+
+function failureDetails({ random }: DeliveryDeps, status: number | null): string {
+  const what = status === null ? 'Request timed out' : `Request returned HTTP status code ${status}`;
+  return `${what} (ref id: ${newSecret(random, 12)})`;
+}
+
+function recordOutcome(
+  deps: DeliveryDeps,
+  { webhook, callback, status }: { webhook: Webhook; callback: Callback; status: number | null },
+): void {
+  const { config, now } = deps;
+  const at = now().getTime();
+  webhook.lastAttemptAt = at;
+  webhook.lastAttemptRetries = callback.failures;
+  // No answer at all counts as a timeout, which is tried again.
+  const outcome = status === null ? 'retry' : outcomeOf(status);
+  if (outcome === 'delivered') {
+    webhook.lastSuccessAt = at;
+    delete webhook.callback;
+    return;
+  }
+  callback.failures += 1;
+  const wait = outcome === 'retry' ? retryDelay(callback.failures, config.RETRY_HOUR_MS) : null;
+  if (wait === null) setWebhookStatus(webhook, 'DISABLED_CALLBACK_FAILED', at, failureDetails(deps, status));
+  else callback.nextAt = at + wait;
+}

@@ -1,0 +1,99 @@
+import { accessOf } from '../access.ts';
+import type { Id, Sheet } from '../model.ts';
+import { postJson, signedHeaders, statusBody } from './callback.request.ts';
+
+import { type DeliveryDeps, deliverCallback } from './deliver-callback.ts';
+import { exceedsGridLimits, matchesSubscope, matchingWebhooks } from './matching-webhooks.ts';
+import type { SheetEvent, Webhook, WebhookStatus } from './webhook.model.ts';
+import { setWebhookStatus } from './webhook.status.ts';
+
+export type WebhookDispatcher = {
+  emit: (sheet: Sheet, events: SheetEvent[]) => void;
+  onAccessChanged: (sheetId: Id) => void;
+  /** Ends for good the webhooks that an app made for an account. */
+  onAppRevoked: (accountId: Id) => void;
+  /** Goes on with what was on its way when the process stopped. */
+  resume: () => void;
+  stop: () => void;
+};
+
+/**
+ * Brings events to the webhooks: gathers them for the delivery delay, sends one callback at a time for each webhook,
+ * and keeps the others waiting while one is on its way or to be tried again.
+ */
+export function createWebhookDispatcher(deps: DeliveryDeps): WebhookDispatcher {
+  const { state, config, now, changes } = deps;
+  const waiting = new Map<Id, NodeJS.Timeout>();
+  const running = new Set<Id>();
+  let isStopped = false;
+
+  function schedule(webhook: Webhook): void {
+    const dueAt = webhook.callback?.nextAt ?? (webhook.pendingSince ?? 0) + config.DELIVERY_DELAY_MS;
+    const isIdle = !webhook.callback && webhook.pending.length === 0;
+    if (isStopped || isIdle || running.has(webhook.id) || waiting.has(webhook.id)) return;
+    const run = () => {
+      waiting.delete(webhook.id);
+      // A reset puts other webhooks in the place of all.
+      if (state.webhooks.get(webhook.id) !== webhook) return;
+      running.add(webhook.id);
+      void deliverCallback(deps, webhook).finally(() => {
+        running.delete(webhook.id);
+        if (state.webhooks.get(webhook.id) === webhook && webhook.enabled) schedule(webhook);
+      });
+    };
+    waiting.set(webhook.id, setTimeout(run, Math.max(0, dueAt - now().getTime())));
+  }
+
+  function sendStatusChange(webhook: Webhook, status: WebhookStatus): void {
+    const at = now().getTime();
+    setWebhookStatus(webhook, status, at);
+    const body = statusBody(webhook, status, at);
+    void postJson(webhook.callbackUrl, {
+      body,
+      headers: signedHeaders(webhook, body),
+      timeoutMs: config.CALLBACK_TIMEOUT_MS,
+    });
+  }
+
+  return {
+    emit: (sheet, events) => {
+      for (const webhook of matchingWebhooks(state.webhooks.values(), sheet.id)) {
+        if (exceedsGridLimits(sheet)) {
+          setWebhookStatus(webhook, 'DISABLED_EXCEEDED_GRID_LIMITS', now().getTime());
+          continue;
+        }
+        const matching = events.filter((event) => matchesSubscope(webhook, event));
+        if (matching.length === 0) continue;
+        webhook.pending.push(...matching);
+        webhook.pendingSince ??= now().getTime();
+        schedule(webhook);
+      }
+    },
+    onAccessChanged: (sheetId) => {
+      const sheet = state.sheets.get(sheetId);
+      for (const webhook of state.webhooks.values()) {
+        if (webhook.sheetId !== sheetId) continue;
+        const isVisible = sheet !== undefined && accessOf(sheet, webhook.ownerId) !== null;
+        if (webhook.enabled && !isVisible) sendStatusChange(webhook, 'DISABLED_SCOPE_INACCESSIBLE');
+        else if (webhook.status === 'DISABLED_SCOPE_INACCESSIBLE' && isVisible)
+          sendStatusChange(webhook, 'ENABLED');
+      }
+      changes.announce({});
+    },
+    onAppRevoked: (accountId) => {
+      for (const webhook of state.webhooks.values()) {
+        if (webhook.ownerId === accountId && webhook.clientId === config.CLIENT_ID) {
+          setWebhookStatus(webhook, 'DISABLED_APP_REVOKED', now().getTime());
+        }
+      }
+    },
+    resume: () => {
+      for (const webhook of state.webhooks.values()) if (webhook.enabled) schedule(webhook);
+    },
+    stop: () => {
+      isStopped = true;
+      for (const timer of waiting.values()) clearTimeout(timer);
+      waiting.clear();
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Inbox } from '../postmark/inbox.ts';
+import type { Account, AuthCode, Id, Sheet, Token } from '../smartsheet/model.ts';
+import type { Webhook } from '../smartsheet/webhooks/webhook.model.ts';
+import type { State } from './state.ts';
+
+const formatVersion = 1;
+
+type Saved = {
+  format: number;
+  accounts: Account[];
+  tokens: Token[];
+  codes: AuthCode[];
+  webhooks: Webhook[];
+  inbox: Inbox;
+  sheets: Sheet[];
+};
+
+const rowsPerChunk = 1000;
+const maxAttempts = 3;
+
+/** The text of each sheet as it was last written: most sheets do not change between two saves. */
+const sheetTexts = new WeakMap<Sheet, { revision: number; text: Buffer }>();
+
+/** Writes a sheet's rows a stretch at a time, calls being answered in between. Null when one of them changed it. */
+async function serializeInChunks(sheet: Sheet): Promise<Buffer | null> {
+  const { revision } = sheet;
+  const { rows, ...rest } = sheet;
+  const chunks = [Buffer.from(`${JSON.stringify(rest).slice(0, -1)},"rows":[`)];
+  for (let from = 0; from < rows.length; from += rowsPerChunk) {
+    const chunk = rows.slice(from, from + rowsPerChunk).map((row) => JSON.stringify(row));
+    chunks.push(Buffer.from(`${from === 0 ? '' : ','}${chunk.join(',')}`));
+    await nextTurn();
+    if (sheet.revision !== revision) return null;
+  }
+  return Buffer.concat([...chunks, Buffer.from(']}')]);
+}
+
+async function serializeSheet(sheet: Sheet): Promise<Buffer> {
+  const known = sheetTexts.get(sheet);
+  if (known?.revision === sheet.revision) return known.text;
+  let text: Buffer | null = null;
+  for (let tries = 0; text === null && tries < maxAttempts; tries += 1) text = await serializeInChunks(sheet);
+  // One that never comes to rest is written in one go.
+  text ??= Buffer.from(JSON.stringify(sheet));
+  sheetTexts.set(sheet, { revision: sheet.revision, text });
+  return text;
+}
+
+/** The state as the text of a file. Each sheet in it is of one moment, and calls are answered while it is made. */
+export async function serializeState(state: State): Promise<Buffer> {
+  const sheets: Buffer[] = [];
+  for (const sheet of state.sheets.values()) {
+    sheets.push(Buffer.from(sheets.length === 0 ? '\n' : ',\n'), await serializeSheet(sheet));
+  }
+  const small: Omit<Saved, 'sheets'> = {
+    format: formatVersion,
+    accounts: [...state.accounts.values()],
+    tokens: [...state.tokens.values()],
+    codes: [...state.codes.values()],
+    webhooks: [...state.webhooks.values()],
+    inbox: state.inbox,
+  };
+  const start = Buffer.from(`${JSON.stringify(small).slice(0, -1)},"sheets":[`);
+  return Buffer.concat([start, ...sheets, Buffer.from('\n]}\n')]);
+}
+
+/** Reads what `saveState` wrote. Null when another version of the sandbox wrote it. */
+export function parseState(text: string): State | null {
+  const saved = JSON.parse(text) as Saved;
+  if (saved.format !== formatVersion) return null;
+  const byId = <Item extends { id: Id }>(items: Item[]) => new Map(items.map((item) => [item.id, item]));
+  return {
+    accounts: byId(saved.accounts),
+    sheets: byId(saved.sheets),
+    tokens: new Map(saved.tokens.map((token) => [token.accessToken, token])),
+    codes: new Map(saved.codes.map((code) => [code.code, code])),
+    webhooks: byId(saved.webhooks),
+    inbox: saved.inbox,
+  };
+}

@@ -1,0 +1,77 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod';
+import type { SandboxDeps } from '../deps.ts';
+import { apiError } from '../smartsheet/errors.ts';
+import { type Account, allScopes } from '../smartsheet/model.ts';
+import { issueToken } from '../smartsheet/oauth/tokens.ts';
+import { shareSheet } from '../smartsheet/sheets/sheets.ts';
+
+const newAccount = z.strictObject({
+  email: z.email(),
+  firstName: z.string().default('Test'),
+  lastName: z.string().default('Person'),
+  company: z.string().default(''),
+});
+const newToken = z.strictObject({
+  account: z.email(),
+  scopes: z.array(z.enum(allScopes)).default([...allScopes]),
+  /** A personal access token belongs to no app and has neither a refresh token nor an end. */
+  personal: z.boolean().default(false),
+  /** Seconds. */
+  expiresIn: z.number().int().min(0).optional(),
+});
+const newShare = z.strictObject({
+  sheetId: z.coerce.number().int(),
+  account: z.email(),
+  /** Null takes the sheet away. */
+  access: z.enum(['VIEWER', 'COMMENTER', 'EDITOR', 'EDITOR_SHARE', 'ADMIN']).nullable(),
+});
+
+export function findAccount({ state }: Pick<SandboxDeps, 'state'>, email: string): Account {
+  const account = [...state.accounts.values()].find((one) => one.email === email);
+  if (!account) throw apiError(1006);
+  return account;
+}
+
+/** Accounts, tokens without a browser, and who sees which sheet. */
+export function accountsRoutes(app: FastifyInstance, deps: SandboxDeps): void {
+  const { state, newId, changes } = deps;
+
+  app.get('/api/accounts', async () => [...state.accounts.values()]);
+
+  app.post('/api/accounts', async (request, reply) => {
+    const wanted = newAccount.parse(request.body);
+    const isTaken = [...state.accounts.values()].some(({ email }) => email === wanted.email);
+    if (isTaken) return reply.code(409).send({ message: 'There is an account with this address.' });
+    const account: Account = { id: newId(), ...wanted };
+    state.accounts.set(account.id, account);
+    changes.announce({ list: true });
+    return reply.code(201).send(account);
+  });
+
+  app.post('/api/tokens', async (request, reply) => {
+    const { account, scopes, personal, expiresIn } = newToken.parse(request.body);
+    const { id: accountId } = findAccount(deps, account);
+    const token = issueToken(deps, {
+      accountId,
+      scopes,
+      clientId: personal ? null : deps.config.CLIENT_ID,
+      ...(expiresIn === undefined ? {} : { lifetimeSeconds: expiresIn }),
+    });
+    return reply.code(201).send({
+      accessToken: token.accessToken,
+      refreshToken: token.refreshToken,
+      expiresAt: token.expiresAt === null ? null : new Date(token.expiresAt).toISOString(),
+      accountId,
+      scopes: token.scopes,
+    });
+  });
+
+  app.put('/api/shares', async (request, reply) => {
+    const { sheetId, account, access } = newShare.parse(request.body);
+    const sheet = state.sheets.get(sheetId);
+    if (!sheet) throw apiError(1006);
+    shareSheet(deps, { sheet, accountId: findAccount(deps, account).id, access });
+    return reply.code(204).send();
+  });
+}

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  createTestSheet,
+  officeEmail,
+  partnerEmail,
+  startSandbox,
+  type TestSandbox,
+} from '../testing/sandbox.ts';
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+});
+afterAll(() => sandbox.close());
+
+function post(path: string, body: object) {
+  return sandbox.call('POST', path, { body });
+}
+
+describe('tokens', () => {
+  test('come without a browser, with all scopes and the lifetime of real ones', async () => {
+    const { status, body } = await post('/api/tokens', { account: officeEmail });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      accessToken: expect.any(String),
+      refreshToken: expect.any(String),
+      expiresAt: '2026-11-09T08:59:59.000Z',
+      accountId: sandbox.account(officeEmail).id,
+    });
+  });
+
+  test('can be short-lived or personal', async () => {
+    const short = (await post('/api/tokens', { account: officeEmail, expiresIn: 0 })).body;
+    expect((await sandbox.call('GET', '/2.0/users/me', { token: short.accessToken })).body.errorCode).toBe(
+      1003,
+    );
+    const personal = (await post('/api/tokens', { account: officeEmail, personal: true })).body;
+    expect(personal).toMatchObject({ refreshToken: null, expiresAt: null });
+  });
+
+  test.each([
+    ['an account that does not exist', { account: 'no@one.example' }, 404],
+    ['a scope that does not exist', { account: officeEmail, scopes: ['READ_MINDS'] }, 400],
+  ])('are refused for %s', async (_case, body, status) => {
+    expect((await post('/api/tokens', body)).status).toBe(status);
+  });
+});
+
+test('accounts are made once for each address', async () => {
+  const body = { email: 'new@bench.example', firstName: 'New' };
+  expect((await post('/api/accounts', body)).status).toBe(201);
+  expect((await post('/api/accounts', body)).status).toBe(409);
+  const token = await sandbox.token('new@bench.example');
+  expect((await sandbox.call('GET', '/2.0/sheets', { token })).body.totalCount).toBe(0);
+});
+
+describe('calls', () => {
+  test('are counted by account, operation and status, with the largest overlap', async () => {
+    const office = await sandbox.token(officeEmail);
+    const partner = await sandbox.token(partnerEmail);
+    const { id } = await createTestSheet(sandbox, { token: office });
+    await sandbox.call('DELETE', '/api/calls');
+    await sandbox.call('PUT', '/api/faults', { body: { lagMs: 30 } });
+    const list = (token: string) => sandbox.call('GET', '/2.0/sheets', { token });
+    await Promise.all([list(office), list(office), list(office), list(partner)]);
+    await sandbox.call('POST', `/2.0/sheets/${id}/rows`, { token: office, body: { cells: [] } });
+    await sandbox.call('GET', '/2.0/sheets', { token: 'nobody' });
+    await sandbox.call('DELETE', '/api/faults');
+    const { body } = await sandbox.call('GET', '/api/calls');
+    expect(body).toMatchObject({ calls: 6, writes: 1, largestOverlap: 3, largestWriteOverlap: 1 });
+    expect(body.statuses).toEqual({ 200: 5, 401: 1 });
+    expect(body.effects).toEqual({ [id]: { 'rows.add': 1 } });
+    expect(body.accounts[officeEmail]).toEqual({
+      calls: 4,
+      writes: 1,
+      operations: { 'sheets.list': 3, 'rows.add': 1 },
+      statuses: { 200: 4 },
+      largestOverlap: 3,
+    });
+    expect(body.accounts[partnerEmail].largestOverlap).toBe(1);
+  });
+
+  test('are forgotten on demand', async () => {
+    await sandbox.call('DELETE', '/api/calls');
+    expect((await sandbox.call('GET', '/api/calls')).body).toMatchObject({
+      calls: 0,
+      writes: 0,
+      accounts: {},
+    });
+  });
+});
+
+test('a reset brings back the sheets of the start under their ids, and forgets all else', async () => {
+  const token = await sandbox.token(officeEmail);
+  const before = [...sandbox.state.sheets.keys()].sort();
+  const { id } = await createTestSheet(sandbox, { token });
+  await sandbox.call('DELETE', `/2.0/sheets/${before[0]}`, { token });
+  await sandbox.call('PUT', '/api/faults', { body: { storm: true } });
+  expect((await post('/api/reset', {})).status).toBe(204);
+  expect(sandbox.state.sheets.has(id)).toBe(false);
+  expect(sandbox.state.sheets.size).toBe(311);
+  expect((await sandbox.call('GET', '/api/faults')).body.storm).toBe(false);
+  expect((await sandbox.call('GET', '/2.0/users/me', { token })).status).toBe(401);
+});
