@@ -9,7 +9,7 @@ import { createCallLog } from './smartsheet/api/call-log.ts';
 import { createRateLimit } from './smartsheet/api/rate-limit.ts';
 import { registerSmartsheet } from './smartsheet/smartsheet.ts';
 import type { State } from './state/state.ts';
-import { registerTools } from './test-api/test-api.routes.ts';
+import { registerTestApi } from './test-api/test-api.routes.ts';
 
 export type Sandbox = {
   app: FastifyInstance;
@@ -49,7 +49,7 @@ export function createSandbox({ config, now, random, log }: Options): Sandbox {
   checkOrigin(app, config);
   registerSmartsheet(app, { deps, calls, limit });
   registerPostmark(app, mail);
-  registerTools(app, { deps, calls, reset });
+  registerTestApi(app, { deps, calls, reset });
   registerConsole(app, deps);
   app.addHook('onListen', async () => dispatcher.resume());
 

@@ -3,13 +3,31 @@ import type { SandboxDeps } from '../deps.ts';
 import { registerApi } from './api/api.ts';
 import type { CallLog } from './api/call-log.ts';
 import type { RateLimit } from './api/rate-limit.ts';
+import { columnsRoutes } from './columns/columns.routes.ts';
 import { authorizeRoutes } from './oauth/authorize.routes.ts';
+import { tokenRoutes } from './oauth/token.routes.ts';
+import { rowsRoutes } from './rows/rows.routes.ts';
+import { sheetsRoutes } from './sheets/sheets.routes.ts';
+import { usersRoutes } from './users/users.routes.ts';
+import { webhooksRoutes } from './webhooks/webhooks.routes.ts';
 
-/** The stand-in for Smartsheet: the page that asks a person for permission, and the API. */
+/** Registers the Smartsheet stand-in: the page that asks a person for permission, and the API 2.0. */
 export function registerSmartsheet(
   app: FastifyInstance,
   { deps, calls, limit }: { deps: SandboxDeps; calls: CallLog; limit: RateLimit },
 ): void {
   app.register(async (pages) => authorizeRoutes(pages, deps));
-  registerApi(app, { deps, calls, limit });
+  registerApi(app, {
+    deps,
+    calls,
+    limit,
+    addOperations: (addOperation) => {
+      tokenRoutes(addOperation, deps);
+      usersRoutes(addOperation);
+      sheetsRoutes(addOperation, deps);
+      columnsRoutes(addOperation, deps);
+      rowsRoutes(addOperation, deps);
+      webhooksRoutes(addOperation, deps);
+    },
+  });
 }

@@ -10,7 +10,7 @@ import { webhookToolRoutes } from './webhooks.routes.ts';
 type TestApiDeps = { deps: SandboxDeps; calls: CallLog; reset: () => void };
 
 /** What tests, benchmarks and the console need besides the provider's own API. */
-export function registerTools(app: FastifyInstance, { deps, calls, reset }: TestApiDeps): void {
+export function registerTestApi(app: FastifyInstance, { deps, calls, reset }: TestApiDeps): void {
   app.register(async (tools) => {
     tools.setErrorHandler((error, _request, reply) => {
       if (error instanceof z.ZodError) return reply.code(400).send({ message: z.prettifyError(error) });
