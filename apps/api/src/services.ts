@@ -1,15 +1,15 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { openDatabase, openDatabaseClock, openQueue } from '@picksync/db';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { createKnownBrowser } from './http/known-browser.ts';
 import { createSessionCookie } from './http/session-cookie.ts';
-import { createKeyedHash } from './keyed-hash.ts';
 import { createMail } from './mail/mail.ts';
 import { createAuthDeps } from './modules/auth/auth-deps.ts';
 import { createConnectionDeps } from './modules/connection/connection-deps.ts';
 import { createHealth } from './modules/health/health.ts';
-import { sessionAccess } from './modules/sessions/sessions.ts';
+import { openLive } from './modules/live/live.ts';
+import { createSessionDeps, sessionAccess } from './modules/sessions/sessions.ts';
 
 export type Services = Awaited<ReturnType<typeof buildServices>>;
 
@@ -43,19 +43,15 @@ export async function buildServices({
   });
   const clock = await openDatabaseClock({ prisma: db });
   const now = givenNow ?? clock.now;
-  const sessionDeps = {
-    db,
-    keyedHash: createKeyedHash(config.secret),
-    newSecret: () => randomBytes(32).toString('base64url'),
-    now,
-  };
-
+  const sessionDeps = createSessionDeps({ db, secret: config.secret, now });
   const connectionDeps = createConnectionDeps({ ...config, settings: config.smartsheet, db, now });
   const authDeps = await createAuthDeps({
     pool: database.pool,
     keyedHash: sessionDeps.keyedHash,
     publicOrigin: config.publicOrigin,
   });
+
+  const live = openLive({ db, databaseUrl: config.database.url, log, now });
 
   return {
     ...sessionDeps,
@@ -65,6 +61,7 @@ export async function buildServices({
     ...connectionDeps,
     log,
     database,
+    live,
     queue,
     newId: randomUUID,
     publicOrigin: config.publicOrigin,
@@ -72,6 +69,7 @@ export async function buildServices({
     knownBrowser: createKnownBrowser({ ...config, ...sessionDeps }),
     health: createHealth(db, { timeoutMs: config.healthTimeoutMs }),
     async close(): Promise<void> {
+      await live.close();
       await queue.stop({ graceMs: jobGraceMs });
       await authDeps.passwordStrength.close();
       await connectionDeps.settleAccounts();

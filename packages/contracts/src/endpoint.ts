@@ -31,8 +31,9 @@ export type EndpointDefinition = {
    * `redirect`: a browser navigates here and is always sent on, never answered with JSON.
    * `bytes`: another service posts here and the handler needs the body's raw bytes for its signature.
    * In both cases the sender is not ours, so unknown fields are let through.
+   * `events`: the answer is a stream of server-sent events that stays open; `reply` is the data of each.
    */
-  readonly raw?: 'redirect' | 'bytes';
+  readonly raw?: 'redirect' | 'bytes' | 'events';
   /** With `redirect`: where the browser is sent when the call fails before or beside what the handler foresees. */
   readonly failTo?: `/${string}`;
 };

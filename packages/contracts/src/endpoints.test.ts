@@ -15,6 +15,7 @@ const built = [
   'GET /api/auth/token',
   'GET /api/configurations',
   'GET /api/debug/oauth',
+  'GET /api/events',
   'GET /api/health',
   'GET /api/openapi.json',
   'GET /api/smartsheet/auth',

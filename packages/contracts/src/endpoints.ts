@@ -4,6 +4,7 @@ import { automationEndpoints } from './automations.ts';
 import { connectionEndpoints } from './connection.ts';
 import type { EndpointDefinition } from './endpoint.ts';
 import { healthEndpoints } from './health.ts';
+import { liveEndpoints } from './live.ts';
 import { openapiEndpoints } from './openapi.ts';
 import { paymentEndpoints } from './payment.endpoints.ts';
 import { previewEndpoints } from './previews.ts';
@@ -18,6 +19,7 @@ export const endpoints = {
   automations: automationEndpoints,
   connection: connectionEndpoints,
   health: healthEndpoints,
+  live: liveEndpoints,
   openapi: openapiEndpoints,
   ...paymentEndpoints,
   previews: previewEndpoints,

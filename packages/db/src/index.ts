@@ -3,6 +3,7 @@ export { type CountedActivity, type CountWords, countActivity } from './count-ac
 export { type Database, type DatabaseOptions, type Db, openDatabase, type Tx } from './database.ts';
 export { type DatabaseClock, openDatabaseClock } from './database-clock.ts';
 export * from './generated/client.ts';
+export { type Listener, type ListenerOptions, openListener } from './listener.ts';
 export { migrate } from './migrate.ts';
 export {
   catalog,

@@ -24,8 +24,11 @@ export type Call<E extends EndpointDefinition, Body = Buffer> = Parsed<E> & {
 /** One page of a list; `nextCursor` is null on the last one. */
 export type Page<R> = { items: R; nextCursor: string | null };
 
-/** What a handler returns: the endpoint's reply, a page of it, or, where a browser is sent on, the redirected reply. */
-export type Answer<E extends EndpointDefinition> = E extends { raw: 'redirect' }
+/**
+ * What a handler returns: the endpoint's reply, a page of it, or the reply that it has sent itself: where a browser is sent
+ * on, and where the answer is a stream of events.
+ */
+export type Answer<E extends EndpointDefinition> = E extends { raw: 'redirect' | 'events' }
   ? FastifyReply
   : E extends { paged: true }
     ? Page<Reply<E>>
@@ -58,9 +61,14 @@ export function serve<E extends EndpointDefinition, Body = Buffer>(
       schema: schemasOf(endpoint),
       handler: async (request, reply) => {
         const answer = await handler(callOf<E, Body>(endpoint, request, reply));
-        return endpoint.raw === 'redirect' ? answer : send(endpoint, reply, answer);
+        return isSentByHandler(endpoint) ? answer : send(endpoint, reply, answer);
       },
     };
+    if (endpoint.raw === 'events') {
+      // A stream has no end to wait for, and nobody reads its head alone.
+      app.route({ ...route, exposeHeadRoute: false });
+      return;
+    }
     if (endpoint.raw !== 'bytes') {
       app.route({ ...route, handlerTimeout: handlerTimeoutMs });
       return;
@@ -74,12 +82,16 @@ export function serve<E extends EndpointDefinition, Body = Buffer>(
   };
 }
 
+function isSentByHandler({ raw }: EndpointDefinition): boolean {
+  return raw === 'redirect' || raw === 'events';
+}
+
 function schemasOf(endpoint: EndpointDefinition) {
   return {
     ...(endpoint.params && { params: endpoint.params }),
     ...(endpoint.query && { querystring: endpoint.query }),
     ...(endpoint.body && endpoint.raw !== 'bytes' && { body: endpoint.body }),
-    ...(endpoint.raw !== 'redirect' && { response: { [statusOf(endpoint)]: endpoint.reply } }),
+    ...(!isSentByHandler(endpoint) && { response: { [statusOf(endpoint)]: endpoint.reply } }),
   };
 }
 

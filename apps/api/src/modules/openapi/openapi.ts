@@ -63,6 +63,10 @@ function operationOf(endpoint: EndpointDefinition): Schema {
 
 function successOf(endpoint: EndpointDefinition): Schema {
   if (endpoint.raw === 'redirect') return { 302: { description: 'The browser is sent on' } };
+  if (endpoint.raw === 'events') {
+    const content = { 'text/event-stream': { schema: schemaOf(endpoint.reply, 'output') } };
+    return { 200: { description: 'Stays open; the data of each event', content } };
+  }
   const cursor = { description: 'Leads to the next page', schema: { type: 'string' } };
   return {
     [statusOf(endpoint)]: {

@@ -1,6 +1,7 @@
-import type { Db } from '@picksync/db';
+import { randomBytes } from 'node:crypto';
+import type { Db, PrismaClient } from '@picksync/db';
 import type { Caller, Credentials } from '../../http/caller.ts';
-import type { KeyedHash } from '../../keyed-hash.ts';
+import { createKeyedHash, type KeyedHash } from '../../keyed-hash.ts';
 import {
   createSession,
   deleteSession,
@@ -18,6 +19,23 @@ export type SessionDeps = {
   newSecret: () => string;
   now: () => Date;
 };
+
+export function createSessionDeps({
+  db,
+  secret,
+  now,
+}: {
+  db: PrismaClient;
+  secret: string;
+  now: () => Date;
+}): SessionDeps & { db: PrismaClient } {
+  return {
+    db,
+    keyedHash: createKeyedHash(secret),
+    newSecret: () => randomBytes(32).toString('base64url'),
+    now,
+  };
+}
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;

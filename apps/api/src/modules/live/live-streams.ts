@@ -1,0 +1,118 @@
+import { PassThrough, type Readable } from 'node:stream';
+import { AppError, type LiveChange, type LiveKind, liveKinds } from '@picksync/contracts';
+import { createChangeHistory } from './change-history.ts';
+
+export type Viewer = { userId: string; sessionId: string };
+
+type Stream = Viewer & { output: PassThrough };
+
+export type LiveStreams = {
+  /**
+   * Opens a stream of events for a page of the user's. `lastEventId` is that of the last event the page has seen. Throws
+   * `rate_limited` when the user has too many, `unavailable` when this process has.
+   */
+  open: (viewer: Viewer, lastEventId: string | undefined) => Readable;
+  /** Tells the user's pages that something of this kind has changed. */
+  announce: (change: { userId: string; kind: LiveKind }) => void;
+  /** Tells every page to ask for everything again: what has changed until now is not known. */
+  announceGap: () => void;
+  endSession: (sessionId: string) => void;
+  /** How many streams a user has open here. */
+  streamsOf: (userId: string) => number;
+  /** Ids of the sessions that have a stream. */
+  sessions: () => string[];
+  /** Writes something that is no event, so that nobody on the way takes a quiet stream for a dead one. */
+  beat: () => void;
+  close: () => void;
+};
+
+/** Over HTTP/1.1 a browser opens six connections to a site, and one has to be left for calls. */
+const streamsPerUser = 5;
+const streamsPerProcess = 5000;
+const retryAfterSeconds = 60;
+/** A transaction changes several rows, and a run is several transactions: they are one event. */
+const gatherMs = 50;
+/** How long the browser waits before it opens a stream again that has ended. */
+const reconnectMs = 2000;
+
+/** Keeps the streams of this process, and tells each what has changed for its user. */
+export function createLiveStreams(): LiveStreams {
+  const history = createChangeHistory();
+  const streams = new Map<string, Set<Stream>>();
+  const gathered = new Map<string, Set<LiveKind>>();
+  const all = () => [...streams.values()].flatMap((ofUser) => [...ofUser]);
+  let isClosed = false;
+
+  const flush = (userId: string) => {
+    const changed = [...(gathered.get(userId) ?? [])];
+    gathered.delete(userId);
+    const event = eventOf(history.id(), { changed });
+    for (const { output } of streams.get(userId) ?? []) write(output, event);
+  };
+  const forget = (stream: Stream) => {
+    const ofUser = streams.get(stream.userId);
+    ofUser?.delete(stream);
+    if (ofUser?.size === 0) streams.delete(stream.userId);
+  };
+
+  return {
+    open: (viewer, lastEventId) => {
+      const ofUser = streams.get(viewer.userId) ?? new Set();
+      if (isClosed || all().length >= streamsPerProcess) throw new AppError('unavailable');
+      if (ofUser.size >= streamsPerUser)
+        throw new AppError('rate_limited', { details: { retryAfterSeconds } });
+      const stream = { ...viewer, output: new PassThrough() };
+      streams.set(viewer.userId, ofUser.add(stream));
+      stream.output.once('close', () => forget(stream));
+      write(stream.output, `retry: ${reconnectMs}\n`);
+      const isCurrent = lastEventId !== undefined && !history.hasChangedSince(viewer.userId, lastEventId);
+      write(stream.output, isCurrent ? `id: ${lastEventId}\n\n` : everythingOf(history.id()));
+      return stream.output;
+    },
+    announce: ({ userId, kind }) => {
+      history.record(userId);
+      if (!streams.has(userId)) return;
+      const kinds = gathered.get(userId);
+      if (kinds) {
+        kinds.add(kind);
+        return;
+      }
+      gathered.set(userId, new Set([kind]));
+      setTimeout(() => flush(userId), gatherMs);
+    },
+    announceGap: () => {
+      history.clear();
+      for (const { output } of all()) write(output, everythingOf(history.id()));
+    },
+    endSession: (sessionId) => {
+      for (const stream of all()) if (stream.sessionId === sessionId) end(stream);
+    },
+    streamsOf: (userId) => streams.get(userId)?.size ?? 0,
+    sessions: () => [...new Set(all().map(({ sessionId }) => sessionId))],
+    beat: () => {
+      for (const { output } of all()) write(output, ':\n\n');
+    },
+    close: () => {
+      isClosed = true;
+      for (const stream of all()) end(stream);
+    },
+  };
+
+  function end(stream: Stream): void {
+    forget(stream);
+    stream.output.end();
+  }
+}
+
+function everythingOf(id: string): string {
+  return eventOf(id, { changed: [...liveKinds] });
+}
+
+function eventOf(id: string, change: LiveChange): string {
+  return `id: ${id}\ndata: ${JSON.stringify(change)}\n\n`;
+}
+
+/** Who does not read what is sent is dropped, before it fills our memory; a page comes back by itself. */
+function write(output: PassThrough, text: string): void {
+  if (!output.write(text)) output.destroy();
+}

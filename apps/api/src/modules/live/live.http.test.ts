@@ -1,0 +1,300 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { liveKinds } from '@picksync/contracts';
+import { testAutomation, testConnection } from '@picksync/db/testing';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { type EventReader, readEvents } from '../../testing/read-events.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+
+type Api = { app: TestApp; url: string };
+
+let api: Api;
+/** Another process of the API, on the same database. */
+let other: Api;
+beforeAll(async () => {
+  api = await startApi();
+  const { databaseUrl } = api.app;
+  other = await startApi({ database: { url: databaseUrl, poolSize: 4, answerTimeoutMs: 120_000 } });
+});
+afterAll(async () => {
+  await other.app.close();
+  await api.app.close();
+});
+
+async function startApi(settings: Parameters<typeof testApp>[0] = {}): Promise<Api> {
+  const app = await testApp(settings);
+  const url = `${await app.app.listen({ port: 0, host: '127.0.0.1' })}/api/events`;
+  await hearsChanges({ app, url });
+  return { app, url };
+}
+
+/** Waits until what is committed reaches the streams of a process. */
+async function hearsChanges({ app, url }: Api): Promise<void> {
+  const { headers, userId } = await app.signIn();
+  const reader = await readEvents(url, headers);
+  await vi.waitFor(
+    async () => {
+      await recordActivity(userId, app);
+      expect(reader.changes).toContainEqual({ changed: ['activity'] });
+    },
+    { timeout: 60_000 },
+  );
+  reader.close();
+}
+
+function recordActivity(userId: string, { db }: TestApp = api.app) {
+  return db.activityLog.create({ data: { userId, action: 'manual_sync', status: 'info' } });
+}
+
+/** Opens a stream and waits for its first event, which names everything. */
+async function openStream(headers: Record<string, string>, { url }: Api = api): Promise<EventReader> {
+  const reader = await readEvents(url, headers);
+  onTestFinished(reader.close);
+  await expect.poll(() => reader.changes.at(0)).toEqual({ changed: [...liveKinds] });
+  return reader;
+}
+
+const later = ({ changes }: EventReader) => [...new Set(changes.slice(1).flatMap(({ changed }) => changed))];
+
+test('a stream needs a session', async () => {
+  const { response } = await readEvents(api.url, {});
+  expect(response.status).toBe(401);
+});
+
+test('a stream says what it is, is kept by nobody, and is not delayed', async () => {
+  const { headers } = await api.app.signIn();
+  const { response } = await openStream(headers);
+  expect([response.status, Object.fromEntries(response.headers)]).toMatchObject([
+    200,
+    {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+      'x-content-type-options': 'nosniff',
+    },
+  ]);
+});
+
+test('what one process commits is told by the streams of another, in kinds alone', async () => {
+  const { headers, userId } = await api.app.signIn();
+  const streams = [await openStream(headers), await openStream(headers, other)];
+  const connection = await testConnection(api.app.db, { userId });
+  for (const stream of streams) await expect.poll(() => later(stream)).toEqual(['connection']);
+  const { id } = await testAutomation(api.app.db, { connection, name: 'Secret clients' });
+  for (const stream of streams) await expect.poll(() => later(stream)).toContain('automations');
+  await other.app.db.automation.update({
+    where: { id },
+    data: { lastRunAt: new Date(), lastRunOutcome: 'changed' },
+  });
+  for (const stream of streams) await expect.poll(() => stream.changes.length).toBe(4);
+  for (const stream of streams) expect(stream.text()).not.toMatch(/Secret|changed"?: ?"|[0-9a-f-]{36}.*data/);
+});
+
+test.each([
+  [
+    'a new automation',
+    'automations',
+    async (userId: string, { db }: TestApp) =>
+      testAutomation(db, {
+        connection: await db.smartsheetConnection.findUniqueOrThrow({ where: { userId } }),
+      }),
+  ],
+  [
+    'an automation that is marked',
+    'automations',
+    (userId: string, { db }: TestApp) =>
+      db.$executeRaw`UPDATE automations SET dirty_at = now() WHERE user_id = ${userId}::uuid`,
+  ],
+  [
+    'a deleted automation',
+    'automations',
+    (userId: string, { db }: TestApp) => db.automation.deleteMany({ where: { userId } }),
+  ],
+  [
+    'a sync that begins',
+    'automations',
+    (userId: string, { db }: TestApp) =>
+      db.$executeRaw`UPDATE smartsheet_connections SET sync_state = 'queued', sync_job_id = gen_random_uuid() WHERE user_id = ${userId}::uuid`,
+  ],
+  [
+    'a pause that Smartsheet asks for',
+    'automations',
+    (userId: string, { db }: TestApp) =>
+      db.$executeRaw`UPDATE smartsheet_connections SET parked_until = now() WHERE user_id = ${userId}::uuid`,
+  ],
+  [
+    'a connection that is refused',
+    'connection',
+    (userId: string, { db }: TestApp) =>
+      db.smartsheetConnection.update({ where: { userId }, data: { status: 'needs_reconnect' } }),
+  ],
+  ['an entry of the activity', 'activity', (userId: string, app: TestApp) => recordActivity(userId, app)],
+  [
+    'another plan',
+    'plan',
+    (id: string, { db }: TestApp) => db.user.update({ where: { id }, data: { subscriptionTier: 'premium' } }),
+  ],
+] as const)('%s is told as a change of the kind %s', async (_, kind, change) => {
+  const { headers, userId } = await api.app.signIn();
+  const connection = await testConnection(api.app.db, { userId });
+  await testAutomation(api.app.db, { connection });
+  const stream = await openStream(headers);
+  await hearsChanges(api);
+  const before = stream.changes.length;
+  await change(userId, api.app);
+  await expect.poll(() => stream.changes.slice(before).flatMap(({ changed }) => changed)).toContain(kind);
+});
+
+test('a sweep that found nothing, and another mark of what is marked, are told to nobody', async () => {
+  const { headers, userId } = await api.app.signIn();
+  const connection = await testConnection(api.app.db, { userId });
+  await testAutomation(api.app.db, { connection, dirtyAt: new Date() });
+  const { db } = api.app;
+  const stream = await openStream(headers);
+  await hearsChanges(api);
+  const before = stream.changes.length;
+  await db.$executeRaw`UPDATE smartsheet_connections SET last_swept_at = now(), next_sweep_at = now() + interval '15 min', updated_at = now()`;
+  await db.$executeRaw`UPDATE automations SET dirty_at = now() + interval '1 second'`;
+  await db.$executeRaw`UPDATE users SET dropdown_updates = dropdown_updates + 1`;
+  // Announcements come in the order of the commits.
+  await recordActivity(userId);
+  await expect.poll(() => stream.changes.slice(before)).toEqual([{ changed: ['activity'] }]);
+});
+
+test('nobody hears of somebody else’s changes', async () => {
+  const { headers } = await api.app.signIn();
+  const { headers: theirs, userId } = await api.app.signIn();
+  const [mine, stream] = [await openStream(headers), await openStream(theirs)];
+  await recordActivity(userId);
+  await expect.poll(() => later(stream)).toEqual(['activity']);
+  expect(later(mine)).toEqual([]);
+});
+
+test('many changes at once are one event', async () => {
+  const { headers, userId } = await api.app.signIn();
+  const stream = await openStream(headers);
+  const connection = await testConnection(api.app.db, { userId });
+  await expect.poll(() => stream.changes.length).toBe(2);
+  await api.app.db.$transaction(async (tx) => {
+    for (let automation = 0; automation < 20; automation += 1) await testAutomation(tx, { connection });
+    await tx.activityLog.create({ data: { userId, action: 'manual_sync', status: 'info' } });
+  });
+  await expect.poll(() => stream.changes.slice(2)).toEqual([{ changed: ['automations', 'activity'] }]);
+});
+
+test.each([
+  [
+    'the header of a browser that comes back',
+    (id: string) => ({ of: api.url, headers: { 'last-event-id': id } }),
+  ],
+  [
+    'the address of a page that opens a new one',
+    (id: string) => ({ of: `${api.url}?lastEventId=${id}`, headers: {} }),
+  ],
+])('a stream goes on where it was, by %s', async (_, again) => {
+  const { headers, userId } = await api.app.signIn();
+  const first = await openStream(headers);
+  await recordActivity(userId);
+  await expect.poll(() => first.changes.length).toBe(2);
+  const seen = again(first.lastEventId());
+  first.close();
+
+  const second = await readEvents(seen.of, { ...headers, ...seen.headers });
+  onTestFinished(second.close);
+  await expect.poll(second.lastEventId).toBe(first.lastEventId());
+  await recordActivity(userId);
+  await expect.poll(() => second.changes).toEqual([{ changed: ['activity'] }]);
+
+  // What changed meanwhile is not known one by one, so everything is asked for again.
+  const third = await readEvents(seen.of, { ...headers, ...seen.headers });
+  onTestFinished(third.close);
+  await expect.poll(() => third.changes).toEqual([{ changed: [...liveKinds] }]);
+});
+
+test('while the database is not listened to, changes are missed: everybody is told to ask again', async () => {
+  const { headers, userId } = await api.app.signIn();
+  const stream = await openStream(headers);
+  await api.app.admin.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+     WHERE application_name = 'picksync-listener' AND datname = current_database()`,
+  );
+  await expect.poll(() => stream.changes).toEqual([{ changed: [...liveKinds] }, { changed: [...liveKinds] }]);
+  await recordActivity(userId);
+  await expect.poll(() => stream.changes.at(-1)).toEqual({ changed: ['activity'] });
+  await hearsChanges(other);
+});
+
+test('a stream ends with its session, here and in other processes, and the user’s other sessions keep theirs', async () => {
+  const { headers, userId } = await api.app.signIn();
+  const { headers: elsewhere } = await api.app.signIn({ userId });
+  const ended = [await openStream(headers), await openStream(headers, other)];
+  const kept = await openStream(elsewhere);
+  await api.app.app.inject({ method: 'POST', url: '/api/auth/logout', headers });
+  for (const stream of ended) await expect.poll(stream.hasEnded).toBe(true);
+  await recordActivity(userId);
+  await expect.poll(() => later(kept)).toEqual(['activity']);
+});
+
+test('a session that runs out while its stream is open ends it', async () => {
+  const { headers, userId } = await api.app.signIn();
+  const stream = await openStream(headers);
+  await api.app.services.live.check();
+  await expect.poll(stream.text).toMatch(/^:$/m);
+  expect(stream.hasEnded()).toBe(false);
+  await api.app.db.session.updateMany({ where: { userId }, data: { expiresAt: api.app.clock.at } });
+  await api.app.services.live.check();
+  await expect.poll(stream.hasEnded).toBe(true);
+});
+
+test('a user has five streams at most; one that is closed makes room', async () => {
+  const { headers } = await api.app.signIn();
+  const streams: EventReader[] = [];
+  for (let tab = 0; tab < 5; tab += 1) streams.push(await openStream(headers));
+  const { response } = await readEvents(api.url, headers);
+  expect([response.status, response.headers.get('retry-after')]).toEqual([429, '60']);
+  streams[0]?.close();
+  await expect
+    .poll(async () => {
+      const again = await readEvents(api.url, headers);
+      onTestFinished(again.close);
+      return again.response.status;
+    })
+    .toBe(200);
+});
+
+test('who does not read what is sent is dropped', async () => {
+  const { headers, userId } = await api.app.signIn();
+  const { port, hostname } = new URL(api.url);
+  const socket = connect({ port: Number(port), host: hostname });
+  onTestFinished(() => void socket.destroy());
+  await once(socket, 'connect');
+  socket.pause();
+  socket.write(`GET /api/events HTTP/1.1\r\nhost: ${hostname}\r\ncookie: ${headers.cookie}\r\n\r\n`);
+  const { live } = api.app.services;
+  await expect.poll(() => live.streamsOf(userId)).toBe(1);
+  await expect
+    .poll(() => {
+      for (let beat = 0; beat < 10_000; beat += 1) live.beat();
+      return live.streamsOf(userId);
+    })
+    .toBe(0);
+});
+
+test('a stop ends the streams and does not wait for whoever reads them', async () => {
+  const stopping = await startApi();
+  const { headers } = await stopping.app.signIn();
+  const stream = await openStream(headers, stopping);
+  await stopping.app.app.close();
+  await expect.poll(stream.hasEnded).toBe(true);
+  await stopping.app.close();
+});
+
+test('an announcement that is none is left alone, and quoted nowhere', async () => {
+  const { headers, userId } = await api.app.signIn();
+  const stream = await openStream(headers);
+  await api.app.db.$executeRaw`SELECT pg_notify('live_changes', 'canary-value')`;
+  await recordActivity(userId);
+  await expect.poll(() => later(stream)).toEqual(['activity']);
+  expect(api.app.log.text()).toContain('could not be read');
+  expect(api.app.log.text()).not.toContain('canary-value');
+});

@@ -1,0 +1,26 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+
+/** What of a user's dashboard may be out of date. `connection`: the state of the Smartsheet account. */
+export const liveKinds = ['automations', 'activity', 'connection', 'plan'] as const;
+export type LiveKind = (typeof liveKinds)[number];
+
+/** The data of one event: what to ask for again. It says that something changed, never what it is now. */
+export const liveChange = z.object({ changed: z.array(z.enum(liveKinds)) });
+export type LiveChange = z.output<typeof liveChange>;
+
+export const liveEndpoints = {
+  /**
+   * Server-sent events: one as soon as something on the user's dashboard has changed. A stream that is opened again with
+   * the header `Last-Event-ID` (or, by a page that opens a new one, `lastEventId`) begins with an event that names all
+   * kinds, unless nothing was missed. Ends with the session.
+   */
+  stream: endpoint({
+    method: 'GET',
+    path: '/api/events',
+    query: z.strictObject({ lastEventId: z.string().max(100).optional() }),
+    reply: liveChange,
+    access: 'user',
+    raw: 'events',
+  }),
+};

@@ -1,0 +1,84 @@
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { openListener } from './listener.ts';
+import { openSilencingProxy, testDatabase } from './testing.ts';
+
+const db = await testDatabase();
+afterAll(db.close);
+
+function listenOn(url: string) {
+  const heard: string[] = [];
+  const counts = { begun: 0, errors: 0 };
+  const listener = openListener({
+    url,
+    channel: 'news',
+    onNotification: (payload) => heard.push(payload),
+    onListening: () => {
+      counts.begun += 1;
+    },
+    onError: () => {
+      counts.errors += 1;
+    },
+    answerTimeoutMs: 500,
+    pingEveryMs: 50,
+  });
+  onTestFinished(listener.close);
+  return { listener, heard, counts };
+}
+
+const announce = (payload: string) => db.prisma.$executeRaw`SELECT pg_notify('news', ${payload})`;
+
+test('what is announced is heard in order, as the role of a running process', async () => {
+  const { heard, counts } = listenOn(db.runtimeUrl);
+  await expect.poll(() => counts.begun).toBe(1);
+  await announce('first');
+  await announce('second');
+  await expect.poll(() => heard).toEqual(['first', 'second']);
+});
+
+test('what is rolled back is not heard', async () => {
+  const { heard, counts } = listenOn(db.url);
+  await expect.poll(() => counts.begun).toBe(1);
+  const given = db.prisma.$transaction(async (tx) => {
+    await tx.$executeRaw`SELECT pg_notify('news', 'never')`;
+    throw new Error('no');
+  });
+  await expect(given).rejects.toThrow('no');
+  await announce('kept');
+  await expect.poll(() => heard).toEqual(['kept']);
+});
+
+test('a connection that is terminated is replaced, and says so', async () => {
+  const { heard, counts } = listenOn(db.url);
+  await expect.poll(() => counts.begun).toBe(1);
+  await db.pool.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+     WHERE application_name = 'picksync-listener' AND datname = current_database()`,
+  );
+  await expect.poll(() => counts.begun).toBe(2);
+  expect(counts.errors).toBeGreaterThan(0);
+  await announce('after');
+  await expect.poll(() => heard).toEqual(['after']);
+});
+
+test('a connection that stands and says nothing any more is replaced', async () => {
+  const proxy = await openSilencingProxy(db.url);
+  onTestFinished(proxy.close);
+  const { heard, counts } = listenOn(proxy.url);
+  await expect.poll(() => counts.begun).toBe(1);
+  proxy.silence();
+  await expect.poll(() => counts.begun).toBe(2);
+  await announce('after');
+  await expect.poll(() => heard).toEqual(['after']);
+});
+
+test('one that is closed hears nothing more and makes no connection', async () => {
+  const { listener, heard, counts } = listenOn(db.url);
+  await expect.poll(() => counts.begun).toBe(1);
+  await listener.close();
+  await announce('late');
+  const { rows } = await db.pool.query(
+    `SELECT count(*)::int AS left FROM pg_stat_activity
+     WHERE application_name = 'picksync-listener' AND datname = current_database() AND state = 'active'`,
+  );
+  expect([heard, rows[0].left, counts.begun]).toEqual([[], 0, 1]);
+});
