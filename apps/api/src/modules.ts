@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { activityRoutes } from './modules/activity/activity.routes.ts';
 import { authRoutes } from './modules/auth/auth.routes.ts';
-import { signUpRoutes } from './modules/auth/sign-up.routes.ts';
 import { automationRoutes } from './modules/automations/automations.routes.ts';
 import { connectionRoutes } from './modules/connection/connection.routes.ts';
 import { healthRoutes } from './modules/health/health.routes.ts';
@@ -16,7 +15,6 @@ import type { Services } from './services.ts';
 export const modules: ((app: FastifyInstance, services: Services) => void)[] = [
   healthRoutes,
   openapiRoutes,
-  signUpRoutes,
   authRoutes,
   connectionRoutes,
   sheetRoutes,

@@ -1,30 +1,26 @@
 import { accountEndpoints } from './account.endpoints.ts';
-import { activityEndpoints } from './activity.ts';
 import { automationEndpoints } from './automations.ts';
 import { connectionEndpoints } from './connection.ts';
+import { dashboardEndpoints } from './dashboard.endpoints.ts';
 import type { EndpointDefinition } from './endpoint.ts';
 import { healthEndpoints } from './health.ts';
-import { liveEndpoints } from './live.ts';
 import { openapiEndpoints } from './openapi.ts';
 import { paymentEndpoints } from './payment.endpoints.ts';
 import { previewEndpoints } from './previews.ts';
 import { sheetEndpoints } from './sheets.ts';
-import { statsEndpoints } from './stats.ts';
 import { webhookEndpoints } from './webhooks.ts';
 
 /** Every call of the API, by noun. */
 export const endpoints = {
   ...accountEndpoints,
-  activity: activityEndpoints,
   automations: automationEndpoints,
   connection: connectionEndpoints,
+  ...dashboardEndpoints,
   health: healthEndpoints,
-  live: liveEndpoints,
   openapi: openapiEndpoints,
   ...paymentEndpoints,
   previews: previewEndpoints,
   sheets: sheetEndpoints,
-  stats: statsEndpoints,
   webhooks: webhookEndpoints,
 };
 

@@ -2,25 +2,28 @@ import { AppError, endpoints } from '@picksync/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { KnownBrowser } from '../../http/known-browser.ts';
 import { provenance } from '../../http/own-origin.ts';
+import type { PasswordCookie } from '../../http/password-cookie.ts';
 import { serve } from '../../http/serve.ts';
 import type { SessionCookie } from '../../http/session-cookie.ts';
 import { endSession, renewAuthToken } from '../sessions/sessions.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { authStatus, userView } from './auth-status.ts';
 import { login } from './login.ts';
+import { signUpRoutes } from './sign-up.routes.ts';
 
 const { auth } = endpoints;
 
 type BrowserDeps = {
+  passwordCookie: PasswordCookie;
   sessionCookie: SessionCookie;
   knownBrowser: KnownBrowser;
   publicOrigin: string;
 };
 
-export function authRoutes(
-  app: FastifyInstance,
-  { sessionCookie, knownBrowser, publicOrigin, ...deps }: AuthDeps & BrowserDeps,
-): void {
+/** Serves everything from the registration to the logout. */
+export function authRoutes(app: FastifyInstance, services: AuthDeps & BrowserDeps): void {
+  signUpRoutes(app, services);
+  const { sessionCookie, knownBrowser, publicOrigin, ...deps } = services;
   serve(
     app,
     auth.login,
