@@ -1,10 +1,22 @@
+import swagger, { type StaticDocumentSpec } from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
 import { endpoints } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../http/serve.ts';
 import { version } from '../../version.ts';
 import { openapiOf } from './openapi.ts';
 
+/** Serves the description of the API for tools, and at `/api/docs` a page that shows it. */
 export function openapiRoutes(app: FastifyInstance, { publicOrigin }: { publicOrigin: string }): void {
   const document = openapiOf(endpoints, { version, origin: publicOrigin });
   serve(app, endpoints.openapi.read)(() => document);
+  // Its types end at OpenAPI 3.0.
+  const specification = { document } as unknown as StaticDocumentSpec;
+  app.register(swagger, { mode: 'static', specification });
+  app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    theme: { title: 'Picksync API' },
+    // Without the bar at the top, which loads descriptions from other addresses.
+    uiConfig: { layout: 'BaseLayout', displayOperationId: true },
+  });
 }

@@ -29,6 +29,7 @@ test('every call that is built is described once, and no other', () => {
 test('a call says what it takes, what it answers and who may call it', () => {
   expect(operation('patch', '/api/configurations/{id}')).toMatchObject({
     operationId: 'automations.edit',
+    tags: ['automations'],
     security: [{ authToken: [] }],
     parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }],
     requestBody: { content: { 'application/json': { schema: { additionalProperties: false } } } },

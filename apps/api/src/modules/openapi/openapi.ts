@@ -24,7 +24,11 @@ export function openapiOf(
       const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
       paths[path] = {
         ...paths[path],
-        [endpoint.method.toLowerCase()]: { operationId: `${noun}.${verb}`, ...operationOf(endpoint) },
+        [endpoint.method.toLowerCase()]: {
+          operationId: `${noun}.${verb}`,
+          tags: [noun],
+          ...operationOf(endpoint),
+        },
       };
     }
   }
@@ -50,7 +54,6 @@ export function openapiOf(
 function operationOf(endpoint: EndpointDefinition): Schema {
   const { params, query, body, access } = endpoint;
   return {
-    tags: [access],
     ...(access !== 'public' && { security: [{ authToken: [] }] }),
     parameters: [...parametersOf('path', params), ...parametersOf('query', query)],
     ...(body && { requestBody: { required: true, content: json(schemaOf(body, 'input')) } }),
