@@ -56,7 +56,7 @@ test('what cells and dropdowns say is found in no table, no job and no log line'
   expect(new Set(outcomes.map(({ lastRunOutcome }) => lastRunOutcome))).toEqual(
     new Set(['changed', 'unchanged', 'waiting_review', 'failed']),
   );
-  expect(await world.optionsOf(account, multi.automation)).toEqual([told(4)]);
+  expect(await world.optionsOf(multi.automation)).toEqual([told(4)]);
   const stored = await storedText(world);
   expect(stored).toContain(account.connection.id);
   for (const table of ['automations', 'activity_logs', 'pgboss.job']) expect(stored).toContain(table);

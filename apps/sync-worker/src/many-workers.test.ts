@@ -50,7 +50,7 @@ test('two workers and 200 marks on one account: no overlapping calls, and the la
 
   const counted = await callsOf(account);
   expect(counted?.largestOverlap).toBe(1);
-  expect(await world.optionsOf(account, automation)).toEqual(['edit 200', 'b']);
+  expect(await world.optionsOf(automation)).toEqual(['edit 200', 'b']);
 });
 
 test('a worker that is killed in the middle loses nothing: another takes the job over and finishes it', async () => {
@@ -66,7 +66,7 @@ test('a worker that is killed in the middle loses nothing: another takes the job
   await victim.kill('SIGKILL');
   await expect.poll(() => stateOf(account)).toBe('idle');
 
-  expect(await world.optionsOf(account, automation)).toEqual(['a', 'b']);
+  expect(await world.optionsOf(automation)).toEqual(['a', 'b']);
   const done = () => other.lines.find(({ queue, ended }) => queue === 'sync-connection' && ended === 'done');
   await expect.poll(done).toMatchObject({ connection: account.connection.id, changed: 1 });
 });
@@ -85,7 +85,7 @@ test('a worker that is stopped in the middle is taken over from, and writes noth
   stopped.signal('SIGSTOP');
   await world.sandbox.faults({});
   await expect.poll(() => stateOf(account), slow).toBe('idle');
-  expect(await world.optionsOf(account, automation)).toEqual(['a', 'b']);
+  expect(await world.optionsOf(automation)).toEqual(['a', 'b']);
   expect((await callsOf(account))?.writes).toBe(1);
 
   await world.setRows(colleague, { sheet: source, column: 'Name', values: { 0: 'later' } });
@@ -98,14 +98,14 @@ test('a worker that is stopped in the middle is taken over from, and writes noth
   await expect.poll(ended, slow).toBeDefined();
   expect(await callsOf(account)).toEqual(before);
   expect(await runs()).toBe(runsBefore);
-  expect(await world.optionsOf(account, automation)).toEqual(['later', 'b']);
+  expect(await world.optionsOf(automation)).toEqual(['later', 'b']);
 
   // It goes on working as if nothing had been.
   expect(await other.kill('SIGTERM')).toBe(0);
   await world.setRows(colleague, { sheet: source, column: 'Name', values: { 0: 'last' } });
   await world.mark(account.connection.id, { sheetIds: [source.id], automationIds: [automation.id] });
   await expect.poll(() => stateOf(account), slow).toBe('idle');
-  expect(await world.optionsOf(account, automation)).toEqual(['last', 'b']);
+  expect(await world.optionsOf(automation)).toEqual(['last', 'b']);
   await runningIn(stopped);
 }, 120_000);
 
@@ -134,7 +134,7 @@ test('a worker that is told to end finishes what it began and hands the rest to 
   // Nothing was left out, and nothing was done twice.
   expect(await callsOf(account)).toMatchObject({ writes: 12 });
   for (const { automation, source } of made) {
-    expect(await world.optionsOf(account, automation)).toEqual([expect.stringMatching(/^v\d+$/)]);
+    expect(await world.optionsOf(automation)).toEqual([expect.stringMatching(/^v\d+$/)]);
     expect(source.rows).toHaveLength(1);
   }
 });
@@ -157,7 +157,7 @@ test('a source of 20,000 rows keeps a worker below 250 MB', async () => {
   const worker = await spawnWorker(world);
   workers.push(worker);
   await world.mark(account.connection.id, { automationIds: [automation.id] });
-  await expect.poll(async () => (await world.optionsOf(account, automation)).length).toBeGreaterThan(200);
+  await expect.poll(async () => (await world.optionsOf(automation)).length).toBeGreaterThan(200);
 
   const status = await readFile(`/proc/${worker.pid}/status`, 'utf8');
   const peakMb = Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) / 1024;

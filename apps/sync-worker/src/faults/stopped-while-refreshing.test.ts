@@ -32,7 +32,7 @@ test('a worker that is told to stop in the middle of a refresh stores the new to
   const connection = await world.connectionOf(account);
   expect(connection).toMatchObject({ status: 'connected', tokenVersion: 1, refreshLeaseId: null });
   const next = await spawnWorker(world);
-  const options = () => world.optionsOf(account, automation);
+  const options = () => world.optionsOf(automation);
   await expect.poll(options).toEqual(['One']);
   await next.kill('SIGTERM');
 });

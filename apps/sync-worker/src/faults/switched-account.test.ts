@@ -40,7 +40,7 @@ test('a run that is under way when its user connects another account calls nobod
 
   const { accounts } = await world.sandbox.calls();
   expect(Object.keys(accounts)).not.toContain(email);
-  expect(await world.optionsOf(account, automation)).toEqual([]);
+  expect(await world.optionsOf(automation)).toEqual([]);
   const after = await world.prisma.automation.findUniqueOrThrow({ where: { id: automation.id } });
   expect(after).toMatchObject({ lastRunAt: null, lastError: null, targetFingerprint: null });
   expect(await world.prisma.automationRun.count({ where: { automationId: automation.id } })).toBe(0);

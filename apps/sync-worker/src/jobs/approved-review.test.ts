@@ -47,7 +47,7 @@ test('exactly what was approved is written, and the approval is spent', async ()
   const { automation, fingerprint, source } = await stoppedAutomation();
   await approve(automation.id, fingerprint);
   await sync(automation.id);
-  expect(await world.optionsOf(account, automation)).toEqual([]);
+  expect(await world.optionsOf(automation)).toEqual([]);
   expect(await rowOf(automation.id)).toMatchObject({
     lastRunOutcome: 'changed',
     lastRunRemoved: 3,
@@ -63,7 +63,7 @@ test('exactly what was approved is written, and the approval is spent', async ()
   await cell('');
   await sync(automation.id);
   expect(await rowOf(automation.id)).toMatchObject({ lastErrorReason: 'source_empty' });
-  expect(await world.optionsOf(account, automation)).toEqual(['Dune']);
+  expect(await world.optionsOf(automation)).toEqual(['Dune']);
 });
 
 test('when the dropdown was changed after the look, nothing is written and the new difference is shown', async () => {
@@ -72,7 +72,7 @@ test('when the dropdown was changed after the look, nothing is written and the n
   await world.sandbox.ask('PUT', path, { type: 'PICKLIST', options: [...options, 'Dune'] }, account.token);
   await approve(automation.id, fingerprint);
   await sync(automation.id);
-  expect(await world.optionsOf(account, automation)).toEqual([...options, 'Dune']);
+  expect(await world.optionsOf(automation)).toEqual([...options, 'Dune']);
   const row = await rowOf(automation.id);
   expect(row).toMatchObject({ lastRunOutcome: 'waiting_review', lastRunRemoved: 4, approvedReview: null });
   expect(row.review).toMatchObject({ removed: 4 });
@@ -80,7 +80,7 @@ test('when the dropdown was changed after the look, nothing is written and the n
 
   await approve(automation.id, String(Object(row.review).fingerprint));
   await sync(automation.id);
-  expect(await world.optionsOf(account, automation)).toEqual([]);
+  expect(await world.optionsOf(automation)).toEqual([]);
 });
 
 test('when the source has values again, they are written whatever was approved', async () => {
@@ -88,7 +88,7 @@ test('when the source has values again, they are written whatever was approved',
   await world.setRows(account, { sheet: source, column: 'Name', values: { 0: 'Acme' } });
   await approve(automation.id, fingerprint);
   await sync(automation.id);
-  expect(await world.optionsOf(account, automation)).toEqual(['Acme']);
+  expect(await world.optionsOf(automation)).toEqual(['Acme']);
   expect(await rowOf(automation.id)).toMatchObject({ approvedReview: null, review: null });
 });
 
@@ -97,7 +97,7 @@ test('when a setting was changed after the look, the approval does not count', a
   await world.prisma.automation.update({ where: { id: automation.id }, data: { maxRemovalPercent: 100 } });
   await approve(automation.id, fingerprint);
   await sync(automation.id);
-  expect(await world.optionsOf(account, automation)).toEqual(options);
+  expect(await world.optionsOf(automation)).toEqual(options);
   expect(await rowOf(automation.id)).toMatchObject({ lastErrorReason: 'source_empty', approvedReview: null });
 });
 
@@ -112,5 +112,5 @@ test('an approval that comes while a run is at work is not lost', async () => {
   await approve(automation.id, fingerprint);
   await world.sandbox.faults({});
   await sync(automation.id);
-  expect(await world.optionsOf(account, automation)).toEqual([]);
+  expect(await world.optionsOf(automation)).toEqual([]);
 });

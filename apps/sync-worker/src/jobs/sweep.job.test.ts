@@ -65,7 +65,7 @@ test('a changed source is read, and its dropdown written', async () => {
   await sweep();
   // The list, the source, the destination, and the write.
   expect(await callsOf()).toMatchObject({ calls: 4, writes: 1 });
-  expect(await world.optionsOf(account, automation)).toEqual(['changed', 'b']);
+  expect(await world.optionsOf(automation)).toEqual(['changed', 'b']);
 });
 
 test('a moved destination alone is looked at without reading the source', async () => {
@@ -88,10 +88,10 @@ test('a change of a source that was passed over while it was read for another is
   // Nobody has told of the source yet: the second dropdown is right as far as is known, the first one is not.
   await world.mark(account.connection.id, { sheetIds: [first.target.id, second.target.id] });
   await expect.poll(async () => (await world.connectionOf(account)).syncState).toBe('idle');
-  expect(await world.optionsOf(account, first.automation)).toEqual(['new', 'b']);
+  expect(await world.optionsOf(first.automation)).toEqual(['new', 'b']);
 
   await sweep();
-  expect(await world.optionsOf(account, second.automation)).toEqual(['new', 'b']);
+  expect(await world.optionsOf(second.automation)).toEqual(['new', 'b']);
 });
 
 test('a source with formulas is read every time, and every sheet after six hours', async () => {
@@ -217,7 +217,7 @@ test('an account whose job was lost is given a new one', async () => {
     data: { syncState: 'running', syncJobId: randomUUID(), nextSweepAt: new Date(Date.now() + 60_000) },
   });
   await sweep();
-  expect(await world.optionsOf(account, automation)).toEqual(['x', 'b']);
+  expect(await world.optionsOf(automation)).toEqual(['x', 'b']);
 });
 
 describe('the webhooks of an account', () => {

@@ -40,7 +40,7 @@ test('a dropdown follows its source, and what came of it is written down in coun
   });
   await sync(automation.id);
 
-  expect(await world.optionsOf(account, automation)).toEqual(['Acme', 'Bolt', 'Cedar']);
+  expect(await world.optionsOf(automation)).toEqual(['Acme', 'Bolt', 'Cedar']);
   expect(await rowOf(automation.id)).toMatchObject({
     lastRunOutcome: 'changed',
     lastRunAdded: 2,
@@ -167,7 +167,7 @@ test('a multi-select dropdown keeps its type, its validation and its cells', asy
   await sync(automation.id);
 
   const after = await look();
-  expect(await world.optionsOf(account, automation)).toEqual(['New', 'Old, one']);
+  expect(await world.optionsOf(automation)).toEqual(['New', 'Old, one']);
   expect(after.columns[1]).toMatchObject({
     type: 'MULTI_PICKLIST',
     validation: before.columns[1]?.validation,
@@ -190,7 +190,7 @@ describe('what only the destination moved', () => {
     await world.mark(account.connection.id, { sheetIds: [target.id] });
     await atRest();
     expect(await callsOf()).toMatchObject({ calls: 3, writes: 1 });
-    expect(await world.optionsOf(account, automation)).toEqual(['a', 'b']);
+    expect(await world.optionsOf(automation)).toEqual(['a', 'b']);
   });
 });
 
@@ -200,7 +200,7 @@ describe('a run that would take too much away', () => {
     const { automation } = await world.newAutomation({ account, values: ['o1'], options });
     await sync(automation.id);
 
-    expect(await world.optionsOf(account, automation)).toEqual(options);
+    expect(await world.optionsOf(automation)).toEqual(options);
     const row = await rowOf(automation.id);
     expect(row).toMatchObject({
       lastRunOutcome: 'waiting_review',
@@ -234,7 +234,7 @@ describe('what is wrong with an automation is said once, and the others go on', 
     expect(await activityOf(broken.automation.id)).toMatchObject([
       { status: 'error', details: row.lastError },
     ]);
-    expect(await world.optionsOf(account, fine.automation)).toEqual(['b']);
+    expect(await world.optionsOf(fine.automation)).toEqual(['b']);
   });
 
   test('a column that was locked is written again when it is unlocked', async () => {
@@ -247,7 +247,7 @@ describe('what is wrong with an automation is said once, and the others go on', 
     await lock(false);
     await sync(automation.id);
     expect(await rowOf(automation.id)).toMatchObject({ lastError: null, failingSince: null });
-    expect(await world.optionsOf(account, automation)).toEqual(['a']);
+    expect(await world.optionsOf(automation)).toEqual(['a']);
   });
 });
 
@@ -263,7 +263,7 @@ test('an error of ours is kept for a person to look at, and does not stop the ot
   await atRest();
 
   expect(await rowOf(automation.id)).toMatchObject({ lastErrorReason: 'bug', dirtyAt: null });
-  expect(await world.optionsOf(account, fine.automation)).toEqual(['b']);
+  expect(await world.optionsOf(fine.automation)).toEqual(['b']);
   expect(worker.lines).toContainEqual(
     expect.objectContaining({ msg: 'an automation met a bug', automation: automation.id }),
   );
@@ -288,7 +288,7 @@ test('a database that is away for a moment is no fault of an automation: the wor
   await atRest();
 
   expect(await rowOf(automation.id)).toMatchObject({ lastError: null, failingSince: null, dirtyAt: null });
-  expect(await world.optionsOf(account, automation)).toEqual(['a']);
+  expect(await world.optionsOf(automation)).toEqual(['a']);
   expect(await activityOf(automation.id)).toMatchObject([{ status: 'success' }]);
 });
 
@@ -318,7 +318,7 @@ describe('an error that passes by itself', () => {
       await expect.poll(wasRead).toBe(true);
       await expect.poll(async () => (await world.connectionOf(account)).syncState).toBe('queued');
 
-      expect(await world.optionsOf(account, automation)).toEqual(values);
+      expect(await world.optionsOf(automation)).toEqual(values);
       const row = await rowOf(automation.id);
       expect(row).toMatchObject({ lastError: null, failingSince: null, lastRunAt: null, review: null });
       expect(row.dirtyAt).not.toBeNull();
@@ -330,14 +330,14 @@ describe('an error that passes by itself', () => {
     const { automation, source } = await world.newAutomation({ account, values, options: [] });
     await world.sandbox.faults({ rowsPerAnswer: 4, sheets: [source.id] });
     await sync(automation.id);
-    expect(await world.optionsOf(account, automation)).toEqual(values);
+    expect(await world.optionsOf(automation)).toEqual(values);
   });
 
   test('an outage of one call is not noticed', async () => {
     const { automation } = await world.newAutomation({ account, values: ['a'], options: [] });
     await world.sandbox.faults({ errorRate: 1, errorStatus: 503, accounts: [account.email], times: 1 });
     await sync(automation.id);
-    expect(await world.optionsOf(account, automation)).toEqual(['a']);
+    expect(await world.optionsOf(automation)).toEqual(['a']);
   });
 });
 
@@ -370,7 +370,7 @@ describe('a connection that Smartsheet refuses', () => {
     const { automation } = await world.newAutomation({ account: fleeting, values: ['a'], options: [] });
     await world.mark(fleeting.connection.id, { automationIds: [automation.id] });
     await atRest(fleeting);
-    expect(await world.optionsOf(fleeting, automation)).toEqual(['a']);
+    expect(await world.optionsOf(automation)).toEqual(['a']);
     expect((await world.connectionOf(fleeting)).tokenExpiresAt?.getTime()).toBeGreaterThan(Date.now());
   });
 });
@@ -383,7 +383,7 @@ test('an automation that was paused meanwhile is not written', async () => {
   await world.prisma.automation.update({ where: { id: automation.id }, data: { isActive: false } });
   await atRest();
   await world.sandbox.faults({});
-  expect(await world.optionsOf(account, automation)).toEqual(['z']);
+  expect(await world.optionsOf(automation)).toEqual(['z']);
 });
 
 describe('an automation that was changed while a run was at it', () => {
@@ -414,7 +414,7 @@ describe('an automation that was changed while a run was at it', () => {
   test('still tells of a dropdown that was written', async () => {
     const { automation } = await world.newAutomation({ account, values: ['a'], options: [] });
     await syncWhile('columns.update', automation.id, { isActive: false, pausedBy: 'user' });
-    expect(await world.optionsOf(account, automation)).toEqual(['a']);
+    expect(await world.optionsOf(automation)).toEqual(['a']);
     expect(await rowOf(automation.id)).toMatchObject({ isActive: false, lastRunOutcome: null });
     expect(await activityOf(automation.id)).toMatchObject([{ action: 'update_dropdown', added: 1 }]);
   });
@@ -456,8 +456,8 @@ describe('an automation that a newer version has written', () => {
     await world.mark(account.connection.id, { automationIds: [id, fine.automation.id] });
     await atRest();
 
-    expect(await world.optionsOf(account, automation)).toEqual(options);
-    expect(await world.optionsOf(account, fine.automation)).toEqual(['b']);
+    expect(await world.optionsOf(automation)).toEqual(options);
+    expect(await world.optionsOf(fine.automation)).toEqual(['b']);
     const { rows } = await world.pool.query('SELECT * FROM automations WHERE id = $1', [id]);
     expect(rows).toMatchObject([{ last_error: null, last_run_at: null, failing_since: null }]);
     expect(rows[0].dirty_at).not.toBeNull();
@@ -480,7 +480,7 @@ describe('a list that somebody else keeps rewriting', () => {
     for (const option of ['1', '2', '3', '4', '5']) await rewrite(automation, option);
 
     expect((await runsOf(id)).filter(({ outcome }) => outcome === 'changed')).toHaveLength(3);
-    expect(await world.optionsOf(account, automation)).toEqual(['5']);
+    expect(await world.optionsOf(automation)).toEqual(['5']);
     expect(await rowOf(id)).toMatchObject({
       isActive: false,
       pausedBy: 'system',
@@ -503,7 +503,7 @@ describe('a list that somebody else keeps rewriting', () => {
       await world.prisma.automation.update({ where: { id }, data: { outsideChanges: longAgo } });
     }
     expect(await rowOf(id)).toMatchObject({ isActive: true, lastRunOutcome: 'changed' });
-    expect(await world.optionsOf(account, automation)).toEqual(['a']);
+    expect(await world.optionsOf(automation)).toEqual(['a']);
   });
 
   const runsOf = (automationId: string) => world.prisma.automationRun.findMany({ where: { automationId } });
@@ -522,7 +522,7 @@ test('a run whose job was given to somebody else writes nothing, neither to Smar
     worker.lines.some(({ connection, ended }) => connection === id && ended === 'taken over');
   await expect.poll(takenOver).toBe(true);
 
-  expect(await world.optionsOf(account, automation)).toEqual(['old']);
+  expect(await world.optionsOf(automation)).toEqual(['old']);
   expect(await rowOf(automation.id)).toMatchObject({ lastRunAt: null, dirtyAt: expect.any(Date) });
   expect(await world.prisma.sheet.count({ where: { connectionId: id, lastReadAt: { not: null } } })).toBe(0);
   expect(await world.prisma.writeIntent.count({ where: { automationId: automation.id } })).toBe(0);
@@ -546,7 +546,7 @@ describe('a sheet that Smartsheet always answers with errors', () => {
     await world.sandbox.faults({ errorRate: 1, sheets: [broken.source.id] });
     await world.mark(account.connection.id, { automationIds: [fine.automation.id] });
     await tryInVain(id);
-    await expect.poll(() => world.optionsOf(account, fine.automation)).toEqual(['b']);
+    await expect.poll(() => world.optionsOf(fine.automation)).toEqual(['b']);
     expect(await world.connectionOf(account)).toMatchObject({ parkedUntil: null, retryingSince: null });
     expect(await rowOf(id)).toMatchObject({ lastError: null, failingSince: null, dirtyAt: expect.any(Date) });
 
@@ -554,7 +554,7 @@ describe('a sheet that Smartsheet always answers with errors', () => {
     await world.sandbox.forgetCalls();
     await world.setRows(account, { sheet: fine.source, column: 'Name', values: { 0: 'c' } });
     await world.mark(account.connection.id, { automationIds: [fine.automation.id] });
-    await expect.poll(() => world.optionsOf(account, fine.automation)).toEqual(['c']);
+    await expect.poll(() => world.optionsOf(fine.automation)).toEqual(['c']);
     expect((await callsOf())?.operations['sheets.get']).toBeLessThanOrEqual(4);
 
     for (const outageSince of [minutesAgo(31), minutesAgo(62)]) {
@@ -575,7 +575,7 @@ describe('a sheet that Smartsheet always answers with errors', () => {
     await world.sandbox.faults({});
     await world.prisma.automation.update({ where: { id }, data: { outageTriedAt: minutesAgo(20) } });
     await sync(id);
-    expect(await world.optionsOf(account, broken.automation)).toEqual(['a']);
+    expect(await world.optionsOf(broken.automation)).toEqual(['a']);
     expect(await rowOf(id)).toMatchObject({ lastError: null, outageSince: null, outageTriedAt: null });
     expect((await activityOf(id)).at(-1)?.details).toMatch(/^Smartsheet answers again\./);
   });

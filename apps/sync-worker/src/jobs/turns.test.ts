@@ -39,7 +39,7 @@ test('an account that takes long makes room for others and goes on in another jo
   }
   await world.mark(connectionId, { automationIds: made.map(({ automation }) => automation.id) });
   const written = async () => {
-    const options = await Promise.all(made.map(({ automation }) => world.optionsOf(account, automation)));
+    const options = await Promise.all(made.map(({ automation }) => world.optionsOf(automation)));
     return options.filter((list) => list.length > 0).length;
   };
 

@@ -53,7 +53,7 @@ test('a click is taken up before everything a sweep found, also when the sweep h
   const worker = await startWorker(1);
   await expect.poll(() => worker.ended().length, slow).toBe(backlog.length);
   expect(worker.ended()[0]).toBe(clicked.account.connection.id);
-  expect(await world.optionsOf(clicked.account, await automationOf(clicked.automationIds))).toEqual(['v0']);
+  expect(await world.optionsOf(await automationOf(clicked.automationIds))).toEqual(['v0']);
 });
 
 const automationOf = ([id]: string[]) =>

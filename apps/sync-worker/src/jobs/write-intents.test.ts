@@ -32,9 +32,9 @@ type Made = Awaited<ReturnType<World['newAutomation']>>;
 async function killAfterWrite({ automation, target }: Made): Promise<void> {
   const worker = await startWorker();
   await world.sandbox.faults({ hold: 'after', operations: ['columns.update'], sheets: [target.id] });
-  const before = await world.optionsOf(account, automation);
+  const before = await world.optionsOf(automation);
   await world.mark(account.connection.id, { automationIds: [automation.id] });
-  await expect.poll(() => world.optionsOf(account, automation)).not.toEqual(before);
+  await expect.poll(() => world.optionsOf(automation)).not.toEqual(before);
   await worker.kill('SIGKILL');
   await world.sandbox.faults({});
 }
@@ -98,7 +98,7 @@ test('when the source has moved on since, both the lost write and the new one ar
   await startWorker();
   await atRest();
   const { id } = made.automation;
-  expect(await world.optionsOf(account, made.automation)).toEqual(['c', 'b']);
+  expect(await world.optionsOf(made.automation)).toEqual(['c', 'b']);
   expect(await writesOf()).toBe(2);
   expect(await updatesOf()).toBe(2);
   expect(await runsOf(id)).toMatchObject([
@@ -120,7 +120,7 @@ test('an intent whose write did not arrive is neither told nor counted', async (
 
   await startWorker();
   await atRest();
-  expect(await world.optionsOf(account, automation)).toEqual(['a']);
+  expect(await world.optionsOf(automation)).toEqual(['a']);
   expect(await updatesOf()).toBe(1);
   expect(await intents()).toBe(0);
 });

@@ -184,7 +184,7 @@ function expectedOptions({ rows }: Source): string[] {
 
 async function assertOptions(world: World, targets: Target[]): Promise<void> {
   for (const { sheetId, columnId, source } of targets) {
-    const options = await world.optionsOf(source.account, { sheetId, targetColumnId: columnId });
+    const options = await world.optionsOf({ sheetId, targetColumnId: columnId });
     expect(options).toEqual(expectedOptions(source));
   }
 }

@@ -54,8 +54,7 @@ export async function openWorld(sandboxSettings: Record<string, string> = {}) {
       connectionId: string,
       marks: Omit<Parameters<typeof markConnectionDirty>[0], 'tx' | 'queue' | 'connectionId'> = {},
     ) => prisma.$transaction((tx) => markConnectionDirty({ tx, queue, connectionId, ...marks })),
-    optionsOf: (account: TestAccount, place: { sheetId: string; targetColumnId: string }) =>
-      optionsOf(sandbox, { token: account.token, ...place }),
+    optionsOf: (target: { sheetId: string; targetColumnId: string }) => optionsOf(sandbox, target),
     setRows: (account: TestAccount, change: RowsChange) => setRows(sandbox, account, change),
     connectionOf: ({ connection: { id } }: TestAccount) =>
       prisma.smartsheetConnection.findUniqueOrThrow({ where: { id } }),
@@ -158,15 +157,17 @@ function idOf(sheet: SandboxSheet, title: string): string {
   return id;
 }
 
-/** The dropdown's list as Smartsheet has it now; read with a token of the person's own, as they would look. */
+/**
+ * Returns a dropdown's list as Smartsheet has it now. It is read as the sandbox's own page reads it, which is no call of
+ * the API: a test may ask again and again and does not use up anybody's calls.
+ */
 async function optionsOf(
   sandbox: TestSandbox,
-  place: { token: string; sheetId: string; targetColumnId: string },
+  { sheetId, targetColumnId }: { sheetId: string; targetColumnId: string },
 ): Promise<string[]> {
-  type Answer = { columns: { id: number; options?: string[] }[] };
-  const path = `/2.0/sheets/${place.sheetId}?level=2&pageSize=1`;
-  const { columns } = await sandbox.ask<Answer>('GET', path, undefined, place.token);
-  return columns.find(({ id }) => String(id) === place.targetColumnId)?.options ?? [];
+  type Shown = { columns: { id: string; options: string[] | null }[] };
+  const { columns } = await sandbox.ask<Shown>('GET', `/api/console/sheets/${sheetId}`);
+  return columns.find(({ id }) => id === targetColumnId)?.options ?? [];
 }
 
 type RowsChange = { sheet: SandboxSheet; column: string; values: Record<number, string> };
