@@ -205,6 +205,32 @@ test('who asks while a run is deferred is served at once, unless the provider as
   expect(await mark({ connectionId: parked.id })).toBe(false);
 });
 
+test('a mark that waits for a run to be deferred is served at once, like one that comes later', async () => {
+  const { id, claim } = await running();
+  const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>();
+  const { promise: isDeferred, resolve: deferred } = Promise.withResolvers<void>();
+  const deferring = db.prisma.$transaction(async (tx) => {
+    await deferSync({ tx, queue, claim, deferral: { reason: 'resting', delayMs: 600_000 }, priority: 1 });
+    deferred();
+    await mayCommit;
+  });
+  await isDeferred;
+  const marking = mark({ connectionId: id });
+  const waiting = async () =>
+    (
+      await db.pool.query(
+        "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
+      )
+    ).rowCount;
+  await expect.poll(waiting).toBe(1);
+  commit();
+  await deferring;
+  expect(await marking).toBe(true);
+  const { syncJobId } = await rowOf(id);
+  const job = (await jobsOf(id)).find((one) => one.id === syncJobId);
+  expect(job.start_after.getTime()).toBeLessThan(Date.now() + 5000);
+});
+
 /** How many seconds a connection is left alone from now on, by the database's clock. */
 async function secondsParked(id: string): Promise<number> {
   const { rows } = await db.pool.query(

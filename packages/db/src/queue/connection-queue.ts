@@ -107,10 +107,11 @@ export async function deferSync({
   const { parkedUntil, retryingSince, startAfter } = columnsAfter(deferral, claim);
   const [row] = await tx.$queryRaw<{ until: Date }[]>`
     UPDATE smartsheet_connections c SET sync_state = 'queued', sync_job_id = ${next}::uuid, sync_attempt = 0,
-      parked_until = ${parkedUntil}, retrying_since = ${retryingSince}
+      parked_until = ${parkedUntil}, retrying_since = ${retryingSince},
+      sync_starts_at = greatest(${parkedUntil}, ${startAfter}), sync_priority = ${priority}
     WHERE id = ${connectionId}::uuid AND sync_state = 'running' AND sync_job_id = ${jobId}::uuid
       AND sync_attempt = ${attempt}
-    RETURNING greatest(parked_until, ${startAfter}) AS until`;
+    RETURNING sync_starts_at AS until`;
   if (!row) return false;
   await sendSync({ tx, queue, connectionId, jobId: next, startAfter: row.until, priority });
   return true;

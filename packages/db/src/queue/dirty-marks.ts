@@ -1,6 +1,5 @@
 import type { Db } from '../database.ts';
 import { Prisma } from '../generated/client.ts';
-import { queueSchema } from './install-queues.ts';
 
 /*
  * A mark is a moment that only moves on: each is at least a millisecond later than the one before. Whoever did the
@@ -82,9 +81,12 @@ export function markStatement({
   account_marks AS (
     UPDATE smartsheet_connections c SET
       dirty_at = ${nextMark(Prisma.sql`c`)},
-      (sync_job_id, sync_state) = (
-        SELECT CASE WHEN free THEN l.job_id ELSE c.sync_job_id END, CASE WHEN free THEN 'queued' ELSE c.sync_state END
-        FROM (SELECT ${needsJob(priority)} AS free) now)
+      (sync_job_id, sync_state, sync_starts_at, sync_priority) = (
+        SELECT CASE WHEN is_needed THEN l.job_id ELSE c.sync_job_id END,
+          CASE WHEN is_needed THEN 'queued' ELSE c.sync_state END,
+          CASE WHEN is_needed THEN greatest(c.parked_until, clock_timestamp()) ELSE c.sync_starts_at END,
+          CASE WHEN is_needed THEN ${priority} ELSE c.sync_priority END
+        FROM (SELECT ${needsJob(priority)} AS is_needed) now)
     FROM account_locks l WHERE c.id = l.id
     RETURNING c.id AS connection_id, CASE WHEN c.sync_job_id = l.job_id THEN l.job_id END AS job_id, c.parked_until)
   ${result}`;
@@ -92,16 +94,14 @@ export function markStatement({
 
 /**
  * At rest; or deferred, but not because Smartsheet is to be left alone; or waiting behind less urgent work. The job that
- * waits then ends without having anything to do. The new one never starts before `parked_until`.
+ * waits then ends without having anything to do. The new one never starts before `parked_until`. Only the row is asked:
+ * a statement that has waited for the row sees it as it is now, but no job that was inserted in the meantime.
  */
 function needsJob(priority: number) {
   return Prisma.sql`c.status = 'connected' AND (c.sync_state = 'idle' OR (
-  c.sync_state = 'queued' AND EXISTS (
-    SELECT FROM ${Prisma.raw(`"${queueSchema}"`)}.job waiting
-    WHERE waiting.name = 'sync-connection' AND waiting.id = c.sync_job_id AND waiting.state < 'active'
-      AND (waiting.priority < ${priority} OR (
-        coalesce(c.parked_until <= clock_timestamp(), true)
-        AND waiting.start_after > clock_timestamp() + interval '1 second')))))`;
+  c.sync_state = 'queued' AND (coalesce(c.sync_priority < ${priority}, true) OR (
+    coalesce(c.parked_until <= clock_timestamp(), true)
+    AND coalesce(c.sync_starts_at > clock_timestamp() + interval '1 second', true)))))`;
 }
 
 function nextMark(row: Prisma.Sql) {

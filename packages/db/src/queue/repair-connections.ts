@@ -5,7 +5,7 @@ import { sendSync } from './connection-queue.ts';
 import { queueSchema } from './install-queues.ts';
 import type { Queue } from './queue.ts';
 
-type Stranded = { id: string; status: string; start_after: Date | null };
+type Stranded = { id: string; status: string; start_after: Date };
 
 /** So long a connection rests whose job went to the dead letters, unless it is marked meanwhile. */
 const restSeconds = 5 * 60;
@@ -28,8 +28,8 @@ export async function repairConnections({
 }): Promise<number> {
   return prisma.$transaction(async (tx) => {
     const stranded = await tx.$queryRaw<Stranded[]>`
-      SELECT c.id, c.status, greatest(c.parked_until, CASE WHEN over.state = 'failed'
-        THEN clock_timestamp() + make_interval(secs => ${restSeconds}) END) AS start_after
+      SELECT c.id, c.status, greatest(c.parked_until, clock_timestamp() + CASE WHEN over.state = 'failed'
+        THEN make_interval(secs => ${restSeconds}) ELSE interval '0' END) AS start_after
       FROM smartsheet_connections c
       LEFT JOIN ${Prisma.raw(`"${schema}"`)}.job over ON over.name = 'sync-connection' AND over.id = c.sync_job_id
       WHERE c.sync_state <> 'idle' AND (over.state IS NULL OR over.state > 'active')
@@ -41,11 +41,12 @@ export async function repairConnections({
         continue;
       }
       const jobId = randomUUID();
+      const priority = jobPriorities.sweep;
+      const waiting = { syncStartsAt: startAfter, syncPriority: priority };
       await tx.smartsheetConnection.update({
         where: { id },
-        data: { syncState: 'queued', syncJobId: jobId, syncAttempt: 0 },
+        data: { syncState: 'queued', syncJobId: jobId, syncAttempt: 0, ...waiting },
       });
-      const priority = jobPriorities.sweep;
       await sendSync({ tx, queue, connectionId: id, jobId, startAfter, priority });
     }
     return stranded.length;
