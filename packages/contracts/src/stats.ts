@@ -1,6 +1,26 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { count, isoTime } from './fields.ts';
+import { connectionStates } from './regions.ts';
+
+/** How the user's Smartsheet account stands. */
+export const connectionStanding = z.object({
+  state: z.enum(connectionStates),
+  /** With `needs_reconnect`: why, and what to do, fit to show. */
+  message: z.string().nullable(),
+  /** Nothing can be asked of Smartsheet at the moment, which passes by itself; null when it can. */
+  waiting: z
+    .object({
+      reason: z.enum(['rate_limited', 'provider_outage']),
+      /** Null while a try is under way. */
+      nextTryAt: isoTime.nullable(),
+      /** With `provider_outage`: since when Smartsheet cannot be reached. */
+      since: isoTime.nullable(),
+    })
+    .nullable(),
+});
+
+export type ConnectionStanding = z.output<typeof connectionStanding>;
 
 export const stats = z.object({
   activeAutomations: count,
@@ -25,6 +45,7 @@ export const stats = z.object({
   /** Whole days, rounded up; null when not on trial. */
   trialEndsIn: count.nullable(),
   subscriptionStatus: z.enum(['free', 'trial', 'active']),
+  connection: connectionStanding,
   /** The 15-minute check; null while not connected. */
   lastSweepAt: isoTime.nullable(),
   nextSweepAt: isoTime.nullable(),

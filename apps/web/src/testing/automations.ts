@@ -81,6 +81,7 @@ export const stats = (given: Partial<Stats> = {}): Stats => ({
   configurationLimit: 2,
   trialEndsIn: 14,
   subscriptionStatus: 'trial',
+  connection: { state: 'connected', message: null, waiting: null },
   lastSweepAt: null,
   nextSweepAt: null,
   ...given,

@@ -52,6 +52,7 @@ test('a new user has nothing but the trial', async () => {
     configurationLimit: 2,
     trialEndsIn: 10,
     subscriptionStatus: 'trial',
+    connection: { state: 'not_connected', message: null, waiting: null },
     lastSweepAt: null,
     nextSweepAt: null,
   });
@@ -134,6 +135,60 @@ test('an account that is not connected is not swept', async () => {
   const { headers, userId } = await app.signIn();
   await testConnection(app.db, { userId, status: 'needs_reconnect', lastSweptAt: new Date() });
   expect(await statsOf(headers)).toMatchObject({ lastSweepAt: null, nextSweepAt: null });
+});
+
+test.each([
+  ['connected', {}, { state: 'connected', message: null, waiting: null }],
+  ['disconnected', { status: 'disconnected' }, { state: 'not_connected', message: null, waiting: null }],
+  [
+    'revoked',
+    { status: 'needs_reconnect', statusReason: 'revoked', parkedUntil: new Date('2026-11-21T10:01:00Z') },
+    {
+      state: 'needs_reconnect',
+      message: 'Smartsheet no longer accepts this connection. Reconnect your Smartsheet account.',
+      waiting: null,
+    },
+  ],
+  [
+    'limited by Smartsheet',
+    { parkedUntil: new Date('2026-11-21T10:01:00Z') },
+    {
+      state: 'connected',
+      message: null,
+      waiting: { reason: 'rate_limited', nextTryAt: '2026-11-21T10:01:00.000Z', since: null },
+    },
+  ],
+  [
+    'allowed again',
+    { parkedUntil: new Date('2026-11-21T10:00:00Z') },
+    { state: 'connected', message: null, waiting: null },
+  ],
+  [
+    'out of reach',
+    { parkedUntil: new Date('2026-11-21T10:02:00Z'), retryingSince: new Date('2026-11-21T09:40:00Z') },
+    {
+      state: 'connected',
+      message: null,
+      waiting: {
+        reason: 'provider_outage',
+        nextTryAt: '2026-11-21T10:02:00.000Z',
+        since: '2026-11-21T09:40:00.000Z',
+      },
+    },
+  ],
+  [
+    'out of reach, and being tried at this moment',
+    { parkedUntil: new Date('2026-11-21T09:59:00Z'), retryingSince: new Date('2026-11-21T09:40:00Z') },
+    {
+      state: 'connected',
+      message: null,
+      waiting: { reason: 'provider_outage', nextTryAt: null, since: '2026-11-21T09:40:00.000Z' },
+    },
+  ],
+] as const)('how Smartsheet stands is told: %s', async (_, row, connection) => {
+  const { headers, userId } = await app.signIn();
+  await testConnection(app.db, { userId, ...row });
+  expect((await statsOf(headers)).connection).toEqual(connection);
 });
 
 test('the limit is that of the plan, and of the plan row that was bought', async () => {

@@ -1,4 +1,4 @@
-import type { Db } from '@picksync/db';
+import type { ConnectionStatus, Db } from '@picksync/db';
 
 export type StatsRow = {
   errors: number;
@@ -10,6 +10,14 @@ export type StatsRow = {
   updatesByDay: Record<string, number>;
   lastSweepAt: Date | null;
   nextSweepAt: Date | null;
+} & ConnectionRow;
+
+/** All of it null for who never had one. */
+export type ConnectionRow = {
+  status: ConnectionStatus | null;
+  statusReason: string | null;
+  parkedUntil: Date | null;
+  retryingSince: Date | null;
 };
 
 /** Counts a user's figures. `days` are the first moments of the seven days, oldest first. */
@@ -34,7 +42,11 @@ export async function countForStats(
       (SELECT count(*)::int FROM activity_logs l
         WHERE l.user_id = ${userId}::uuid AND l.status = 'error' AND l.timestamp >= ${sevenDaysAgo}
       ) AS "errorsLast7Days",
-      mine.errors, mine."needsReview", c.last_swept_at AS "lastSweepAt", c.next_sweep_at AS "nextSweepAt"
+      mine.errors, mine."needsReview",
+      CASE WHEN c.status = 'connected' THEN c.last_swept_at END AS "lastSweepAt",
+      CASE WHEN c.status = 'connected' THEN c.next_sweep_at END AS "nextSweepAt",
+      c.status::text AS status, c.status_reason AS "statusReason",
+      c.parked_until AS "parkedUntil", c.retrying_since AS "retryingSince"
     FROM (
       SELECT count(*) FILTER (WHERE a.last_run_outcome = 'waiting_review')::int AS "needsReview",
         count(*) FILTER (
@@ -42,7 +54,7 @@ export async function countForStats(
         )::int AS errors
       FROM automations a WHERE a.user_id = ${userId}::uuid
     ) mine
-    LEFT JOIN smartsheet_connections c ON c.user_id = ${userId}::uuid AND c.status = 'connected'`;
+    LEFT JOIN smartsheet_connections c ON c.user_id = ${userId}::uuid`;
   if (!row) throw new Error('an aggregate without a row');
   return row;
 }

@@ -1,6 +1,7 @@
 import type { Stats } from '@picksync/contracts';
 import type { Db } from '@picksync/db';
 import { readEntitlements } from '../entitlements/entitlements.ts';
+import { connectionStandingOf } from './connection-standing.ts';
 import { startsOfDays } from './local-days.ts';
 import { countForStats } from './stats.store.ts';
 
@@ -25,7 +26,16 @@ export async function readStats(
       sevenDaysAgo: new Date(at.getTime() - weekMs),
     }),
   ]);
-  const { updatesByDay, lastSweepAt, nextSweepAt, ...counted } = figures;
+  const {
+    updatesByDay,
+    lastSweepAt,
+    nextSweepAt,
+    status,
+    statusReason,
+    parkedUntil,
+    retryingSince,
+    ...counted
+  } = figures;
   const updatesPerDay = Array.from({ length: dayCount }, (_, day) => updatesByDay[day] ?? 0);
   return {
     ...counted,
@@ -38,6 +48,7 @@ export async function readStats(
     configurationLimit: allowed.limit,
     trialEndsIn: allowed.trialEndsInDays,
     subscriptionStatus: allowed.status,
+    connection: connectionStandingOf({ status, statusReason, parkedUntil, retryingSince }, at),
     lastSweepAt: lastSweepAt?.toISOString() ?? null,
     nextSweepAt: nextSweepAt?.toISOString() ?? null,
   };

@@ -19,6 +19,7 @@ const stats = (given: Partial<Stats>): Stats => ({
   configurationLimit: 10,
   trialEndsIn: null,
   subscriptionStatus: 'active',
+  connection: { state: 'connected', message: null, waiting: null },
   lastSweepAt: null,
   nextSweepAt: null,
   ...given,
