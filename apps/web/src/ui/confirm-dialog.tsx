@@ -22,7 +22,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
         <Radix.Overlay className="fixed inset-0 z-40 animate-fade-in bg-scrim data-[state=closed]:animate-fade-out" />
         <Radix.Content
           {...focus}
-          className="fixed inset-0 z-50 m-auto h-fit w-[calc(100vw-32px)] max-w-[420px] animate-rise-in rounded-xl bg-surface p-5 shadow-pop outline-none data-[state=closed]:animate-fade-out md:p-6"
+          className="fixed inset-0 z-50 m-auto h-fit max-h-[calc(100dvh-16px)] w-[calc(100vw-32px)] max-w-[420px] animate-rise-in overflow-y-auto rounded-xl bg-surface p-5 shadow-pop outline-none data-[state=closed]:animate-fade-out md:p-6"
         >
           <Radix.Title className="text-lg font-bold tracking-[-0.008em]">{props.title}</Radix.Title>
           <Radix.Description className="mt-1.5 text-sm text-ink-2">{props.description}</Radix.Description>

@@ -49,9 +49,13 @@ export function Dialog({
             onOpenFocus();
           }}
           onCloseAutoFocus={focus.onCloseAutoFocus}
+          // Radix takes the focus round from the last to the first without scrolling there.
+          onFocus={({ target }) => target.scrollIntoView({ block: 'nearest' })}
           className={cx(
             'fixed inset-x-0 bottom-0 z-50 grid max-h-[92dvh] animate-rise-in grid-rows-[auto_minmax(0,1fr)_auto] bg-surface shadow-pop outline-none',
             'rounded-t-xl md:inset-0 md:m-auto md:h-fit md:max-h-[86dvh] md:w-[calc(100vw-48px)] md:rounded-xl',
+            // Too low for a head and a foot beside the content: all of it scrolls.
+            'short:block short:max-h-dvh short:scroll-pt-20 short:overflow-y-auto short:overscroll-contain',
             'data-[state=closed]:animate-fade-out',
             widths[width],
           )}
@@ -63,7 +67,9 @@ export function Dialog({
             )}
           </header>
           {children ? (
-            <div className="overflow-y-auto overscroll-contain px-5 pb-5 md:px-6">{children}</div>
+            <div className="overflow-y-auto overscroll-contain px-5 short:overflow-y-visible pb-5 md:px-6">
+              {children}
+            </div>
           ) : (
             <div className="h-2" />
           )}

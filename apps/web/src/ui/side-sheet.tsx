@@ -14,7 +14,7 @@ type SideSheetProps = {
 };
 
 /** The menu that slides out of the left edge on a phone. */
-export const SideSheet = ({ open, onOpenChange, title, header, children }: SideSheetProps) => {
+export function SideSheet({ open, onOpenChange, title, header, children }: SideSheetProps) {
   const focus = useFocusReturn();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -39,4 +39,4 @@ export const SideSheet = ({ open, onOpenChange, title, header, children }: SideS
       </Radix.Portal>
     </Radix.Root>
   );
-};
+}

@@ -1,12 +1,17 @@
 import { cx } from './class-names.ts';
 
 /** The shape of what is being loaded. Give it the size of the real thing, so that nothing jumps. */
-export const Skeleton = ({ className }: { className?: string }) => (
-  <span aria-hidden="true" className={cx('block animate-pulse rounded-sm bg-sunken', className)} />
-);
+export function Skeleton({ className }: { className?: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={cx('block animate-pulse rounded-sm bg-sunken forced-colors:bg-[GrayText]', className)}
+    />
+  );
+}
 
 /** Wraps a loading shape and says once, for those who cannot see it, what is being loaded. */
-export const Loading = ({
+export function Loading({
   label,
   className,
   children,
@@ -14,9 +19,11 @@ export const Loading = ({
   label: string;
   className?: string;
   children: React.ReactNode;
-}) => (
-  <div role="status" className={className}>
-    <span className="sr-only">{label}</span>
-    {children}
-  </div>
-);
+}) {
+  return (
+    <div role="status" className={className}>
+      <span className="sr-only">{label}</span>
+      {children}
+    </div>
+  );
+}

@@ -1,7 +1,7 @@
 type SparkBar = { label: string; value: number };
 
 /** A count per day as small bars; each bar's title says its day and count. `label` says the whole in words. */
-export const SparkBars = ({ label, bars }: { label: string; bars: readonly SparkBar[] }) => {
+export function SparkBars({ label, bars }: { label: string; bars: readonly SparkBar[] }) {
   const most = Math.max(1, ...bars.map((bar) => bar.value));
   return (
     <div role="img" aria-label={label} className="flex h-7 items-end gap-[3px]">
@@ -9,10 +9,10 @@ export const SparkBars = ({ label, bars }: { label: string; bars: readonly Spark
         <span
           key={bar.label}
           title={`${bar.label}: ${bar.value}`}
-          className={`min-h-0.5 flex-1 rounded-t-[2px] ${bar.value > 0 ? 'bg-accent opacity-85' : 'bg-line'}`}
+          className={`min-h-0.5 flex-1 rounded-t-[2px] forced-colors:bg-[CanvasText] ${bar.value > 0 ? 'bg-accent opacity-85' : 'bg-line'}`}
           style={{ height: `${(bar.value / most) * 100}%` }}
         />
       ))}
     </div>
   );
-};
+}

@@ -28,7 +28,7 @@ export const Toaster = ({ toast, onDismiss }: ToasterProps) => (
         key={toast.id}
         type={toast.tone === 'bad' ? 'foreground' : 'background'}
         onOpenChange={(open) => !open && onDismiss(toast.id)}
-        className="flex animate-slide-in-right items-start gap-2.5 rounded-lg border border-line bg-surface py-3 pr-2 pl-3.5 shadow-pop data-[swipe=cancel]:translate-x-0 data-[swipe=end]:animate-swipe-out data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
+        className="flex animate-slide-in-right items-start gap-2.5 rounded-lg border border-line bg-surface py-1.5 pr-1 pl-3 shadow-pop md:py-3 md:pr-2 md:pl-3.5 data-[swipe=cancel]:translate-x-0 data-[swipe=end]:animate-swipe-out data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
       >
         {toast.tone === 'bad' ? (
           <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-bad" />
@@ -38,11 +38,11 @@ export const Toaster = ({ toast, onDismiss }: ToasterProps) => (
         <div className="grid min-w-0 flex-1 gap-0.5 text-sm">
           <Radix.Title className="font-semi">{toast.title}</Radix.Title>
           {toast.description && (
-            <Radix.Description className="text-ink-2">{toast.description}</Radix.Description>
+            <Radix.Description className="text-ink-2 max-md:text-xs">{toast.description}</Radix.Description>
           )}
         </div>
         <Radix.Close asChild>
-          <IconButton label="Dismiss" className="-my-1.5">
+          <IconButton label="Dismiss" className="-my-0.5 md:-my-1.5">
             <X />
           </IconButton>
         </Radix.Close>
@@ -52,10 +52,10 @@ export const Toaster = ({ toast, onDismiss }: ToasterProps) => (
       <Radix.Viewport
         hotkey={['F8']}
         label="Notifications ({hotkey})"
-        className="pointer-events-auto fixed inset-x-3 top-3 z-60 grid outline-none sm:top-auto sm:right-5 sm:bottom-5 sm:left-auto sm:w-[360px]"
+        className="pointer-events-auto fixed top-1.5 right-15 left-2 z-60 grid outline-none sm:right-auto sm:w-[360px] md:top-auto md:right-5 md:bottom-5 md:left-auto"
       />,
-      // Beside the dialogs and over them: a message is most often about what is done in one. On a phone at the top, where
-      // it does not cover a dialog's buttons.
+      // Beside the dialogs and over them: a message is most often about what is done in one. On a phone over
+      // the sign at the top, beside what opens the menu or closes a dialog: there it covers nothing that can be pressed.
       document.body,
     )}
   </Radix.Provider>

@@ -1,0 +1,65 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+type Stop = { name: string; inSight: boolean; isFirst: boolean };
+
+/** Says of what has the focus in a dialog whether all of it is in the window and nothing lies over it. */
+const stopAt = (dialog: Locator): Promise<Stop> =>
+  dialog.evaluate((box) => {
+    const focused = document.activeElement ?? document.body;
+    const { top, right, bottom, left } = focused.getBoundingClientRect();
+    const inside = top >= 0 && left >= 0 && bottom <= window.innerHeight && right <= window.innerWidth;
+    const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    const isFirst = focused.hasAttribute('data-first-stop');
+    if (!box.querySelector('[data-first-stop]')) focused.setAttribute('data-first-stop', '');
+    const name =
+      focused.getAttribute('aria-label') ?? focused.getAttribute('name') ?? focused.textContent ?? '';
+    return { name, inSight: inside && hit !== null && focused.contains(hit), isFirst };
+  });
+
+/** Goes once round a dialog with Tab: whatever has the focus can be seen whole. Returns how many stops there are. */
+export async function expectStopsInSight(page: Page, dialog: Locator): Promise<number> {
+  await expect(dialog).toBeVisible();
+  // It stands still.
+  await dialog.evaluate((box) => Promise.all(box.getAnimations().map(({ finished }) => finished)));
+  const hidden: string[] = [];
+  let stops = 0;
+  for (; stops < 40; stops += 1) {
+    await page.keyboard.press('Tab');
+    const { name, inSight, isFirst } = await stopAt(dialog);
+    if (isFirst) break;
+    if (!inSight) hidden.push(name);
+  }
+  expect(hidden, 'what has the focus and is not seen').toEqual([]);
+  expect(stops, 'stops of the dialog').toBeGreaterThan(1);
+  return stops;
+}
+
+/** Nothing that is drawn reaches over the left or right edge of the window. */
+export async function expectNothingCutOff(page: Page): Promise<void> {
+  const cutOff = await page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    const isDrawn = (element: Element) =>
+      element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+      !element.closest('.sr-only, [class*="sr-only"]');
+    return [...document.querySelectorAll('body *')]
+      .filter((element) => {
+        const { left, right, width: own } = element.getBoundingClientRect();
+        return own > 1 && (left < -1 || right > width + 1) && isDrawn(element);
+      })
+      .map((element) => `${element.tagName} ${element.textContent?.slice(0, 40)}`);
+  });
+  expect(cutOff).toEqual([]);
+}
+
+/** The longest line of text in a paragraph, in average characters of its font. */
+export const longestLine = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const lengths = [...document.querySelectorAll('p')].map((paragraph) => {
+      const range = document.createRange();
+      range.selectNodeContents(paragraph);
+      const rows = [...range.getClientRects()];
+      const width = Math.max(0, ...rows.map((row) => row.width));
+      return width / (Number.parseFloat(getComputedStyle(paragraph).fontSize) * 0.5);
+    });
+    return Math.max(0, ...lengths);
+  });

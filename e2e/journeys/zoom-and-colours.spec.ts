@@ -1,0 +1,135 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expectNoSidewaysScroll } from '../accessibility.ts';
+import { expectNothingCutOff, expectStopsInSight, longestLine } from '../in-sight.ts';
+import { createAutomation, deleteAutomations, signIn, signInConnected } from '../person.ts';
+
+test.afterEach(({ page }) => deleteAutomations(page));
+
+const regions = {
+  name: 'Regions into Expense report',
+  source: { sheet: 'Regions', column: 'Region' },
+  target: { sheet: 'Expense report', column: 'Category' },
+};
+
+/** An automation that waits for a review: its row has every part that a row can have. */
+async function createWaiting(page: Page): Promise<Locator> {
+  await createAutomation(page, regions);
+  const row = page.getByRole('row', { name: regions.name });
+  await expect(row.getByText('Needs your review')).toBeVisible();
+  return row;
+}
+
+const openForm = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'New Configuration' }).first().click();
+  await expect(page.getByLabel('Automation Name')).toBeVisible();
+};
+
+test.describe('enlarged to 400 % on a screen of 1280 by 1024', () => {
+  test.use({ viewport: { width: 320, height: 256 } });
+
+  test('every dialog can be read, filled in and sent', async ({ page }) => {
+    await signInConnected(page);
+    const dialog = page.getByRole('dialog');
+    await openForm(page);
+    await expectStopsInSight(page, dialog);
+    await page.keyboard.press('Escape');
+    await createWaiting(page);
+
+    await page.getByRole('button', { name: 'Review', exact: true }).click();
+    await expectStopsInSight(page, dialog);
+    await page.keyboard.press('Escape');
+
+    const more = page.getByRole('button', { name: `More: ${regions.name}` });
+    await more.click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    await expect(page.getByLabel('Removal limit')).toBeAttached();
+    await expectStopsInSight(page, dialog);
+    await page.keyboard.press('Escape');
+
+    await more.click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await expectStopsInSight(page, page.getByRole('alertdialog'));
+  });
+});
+
+test('nothing is cut off sideways from 320 to 2560 pixels, and lines stay short enough to read', async ({
+  page,
+}) => {
+  const check = async () => {
+    for (const width of [320, 480, 768, 1000, 1280, 1920, 2560]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expectNoSidewaysScroll(page);
+      await expectNothingCutOff(page);
+      expect(await longestLine(page), `characters in a line, ${width} pixels wide`).toBeLessThan(100);
+    }
+  };
+  for (const path of ['/', '/login', '/login?mode=register', '/login?mode=verify', '/no-such-page']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading').first()).toBeVisible();
+    await check();
+  }
+  await signIn(page);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('button', { name: 'Connect', exact: true })).toBeVisible();
+  await check();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`forced colours on a ${colorScheme} screen`, () => {
+    test.use({ colorScheme, contextOptions: { forcedColors: 'active' } });
+
+    /** The colour of a part as it is computed, beside what the system's colour is. */
+    const expectColour = (part: Locator, property: 'backgroundColor' | 'outlineColor', colour: string) =>
+      expect
+        .poll(() =>
+          part.evaluate(
+            (element, [name, system]) => {
+              const probe = document.createElement('i');
+              probe.style.color = system;
+              document.body.append(probe);
+              const wanted = getComputedStyle(probe).color;
+              probe.remove();
+              return getComputedStyle(element)[name] === wanted;
+            },
+            [property, colour] as const,
+          ),
+        )
+        .toBe(true);
+
+    test('what is chosen, reached, drawn and open can be told', async ({ page }) => {
+      await signInConnected(page);
+      await createWaiting(page);
+
+      await expectColour(page.getByRole('button', { pressed: true }), 'backgroundColor', 'Highlight');
+      await expectColour(page.getByRole('link', { name: 'Dashboard' }), 'backgroundColor', 'Highlight');
+      const used = page.getByRole('progressbar');
+      await expectColour(used.locator('div'), 'backgroundColor', 'CanvasText');
+      expect(await used.evaluate((bar) => getComputedStyle(bar).borderTopWidth)).toBe('1px');
+      const days = page.getByRole('img', { name: /Updates per day/ });
+      await expectColour(days.locator('span').first(), 'backgroundColor', 'CanvasText');
+      const run = page.getByRole('img', { name: /Last run/ }).locator('span');
+      expect(await run.evaluate((bar) => getComputedStyle(bar).borderTopWidth)).toBe('1px');
+
+      await page.getByRole('button', { name: `More: ${regions.name}` }).click();
+      await page.keyboard.press('ArrowDown');
+      const reached = page.locator('[role=menuitem][data-highlighted]');
+      await expectColour(reached, 'backgroundColor', 'Highlight');
+      await page.keyboard.press('Escape');
+
+      await openForm(page);
+      const dialog = page.getByRole('dialog');
+      expect(await dialog.evaluate((element) => getComputedStyle(element).borderTopWidth)).toBe('1px');
+      await page.keyboard.press('Shift+Tab');
+      await expectColour(page.locator(':focus-visible'), 'outlineColor', 'Highlight');
+      await page.getByRole('combobox', { name: 'Source Sheet', exact: true }).click();
+      await page.getByRole('option').first().hover();
+      await expectColour(page.locator('[role=option][aria-selected=true]'), 'backgroundColor', 'Highlight');
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Escape');
+
+      await page.getByRole('button', { name: 'Review', exact: true }).click();
+      const gone = page.getByRole('img', { name: /^Now/ }).locator('span').first();
+      expect(await gone.evaluate((part) => getComputedStyle(part).borderTopWidth)).toBe('1px');
+    });
+  });
+}
