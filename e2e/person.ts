@@ -93,8 +93,7 @@ export async function connect(page: Page, decision: 'Allow' | 'Deny'): Promise<v
 
 /** Chooses in one of the searchable selects of the form. */
 export async function choose(page: Page, label: string, option: string): Promise<void> {
-  await page.getByRole('combobox', { name: label, exact: true }).click();
-  await page.getByPlaceholder('Search').fill(option);
+  await page.getByRole('combobox', { name: label, exact: true }).fill(option);
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 

@@ -1,17 +1,25 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 
-/** A searchable select by its label. */
-export const select = (label: string) => screen.findByRole('combobox', { name: label });
+/** Returns a searchable select by its label. */
+export function select(label: string): Promise<HTMLInputElement> {
+  return screen.findByRole<HTMLInputElement>('combobox', { name: label });
+}
 
-/** Opens a searchable select and answers the texts of what it offers. */
-export const offered = async (label: string): Promise<(string | null)[]> => {
+/** Returns what a searchable select shows: what is chosen, else its placeholder. */
+export async function shownIn(label: string): Promise<string> {
+  const { value, placeholder } = await select(label);
+  return value || placeholder;
+}
+
+/** Opens a searchable select and returns the texts of what it offers. */
+export async function offered(label: string): Promise<(string | null)[]> {
   await userEvent.click(await select(label));
   return (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
-};
+}
 
 /** Chooses in a searchable select, as soon as it offers the option. */
-export const choose = async (label: string, option: string): Promise<void> => {
+export async function choose(label: string, option: string): Promise<void> {
   await userEvent.click(await select(label));
   await userEvent.click(await screen.findByRole('option', { name: option }));
-};
+}

@@ -1,96 +1,92 @@
-import { Command } from 'cmdk';
-import { Check, Search } from 'lucide-react';
-import { useState } from 'react';
+import { Check } from 'lucide-react';
+import { useEffect } from 'react';
 import { cx } from './class-names.ts';
-import type { ComboboxOption } from './combobox.tsx';
-
-/** More rows than this are slow to draw and never read: the search narrows them down. */
-const mostShown = 100;
-
-const matches = (option: ComboboxOption, words: readonly string[]): boolean => {
-  const text = `${option.label} ${option.detail ?? ''}`.toLowerCase();
-  return words.every((word) => text.includes(word));
-};
-
-/** The options to draw for a search: those that hold every word of it, what can be chosen before what cannot. */
-export const narrow = (options: readonly ComboboxOption[], search: string) => {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  const found = options.filter((option) => matches(option, words));
-  const sorted = [...found].sort((a, b) => Number(!!a.disabledReason) - Number(!!b.disabledReason));
-  return { shown: sorted.slice(0, mostShown), found: found.length };
-};
+import type { ComboboxOption } from './combobox-options.ts';
+import type { ComboboxState } from './use-combobox.ts';
 
 type ComboboxListProps = {
   name: string;
-  searchPlaceholder: string;
+  state: ComboboxState;
+  /** Said when there is nothing to choose from. */
   emptyText: string;
-  options: readonly ComboboxOption[];
   value: string | null;
-  onChoose: (value: string) => void;
 };
 
-export const ComboboxList = ({
-  name,
-  searchPlaceholder,
-  emptyText,
-  options,
-  value,
-  onChoose,
-}: ComboboxListProps) => {
-  const [search, setSearch] = useState('');
-  const { shown, found } = narrow(options, search);
+/** The options that were found, of which one is active. */
+export function ComboboxList({ name, state, emptyText, value }: ComboboxListProps) {
+  const { shown, found, search, activeId } = state;
+  useEffect(() => {
+    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
+  }, [activeId]);
   return (
-    <Command label={name} shouldFilter={false} loop className="flex min-h-0 flex-1 flex-col">
-      <div className="flex items-center gap-2 border-b border-line px-3 text-ink-3">
-        <Search aria-hidden="true" className="size-4 shrink-0" />
-        <Command.Input
-          value={search}
-          onValueChange={setSearch}
-          placeholder={searchPlaceholder}
-          className="h-10 w-full bg-transparent text-lg text-ink outline-none md:text-md"
-        />
-      </div>
-      <Command.List className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-1">
-        <Command.Empty className="px-3 py-6 text-center text-sm text-ink-2">
-          {search && options.length > 0 ? `Nothing found for “${search}”` : emptyText}
-        </Command.Empty>
-        {shown.map((option) => (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <div
+        id={state.listId}
+        role="listbox"
+        aria-label={`${name} options`}
+        className={cx('min-h-0 flex-1 overflow-y-auto overscroll-contain', shown.length > 0 && 'p-1')}
+      >
+        {shown.map((option, index) => (
           <ComboboxItem
             key={option.value}
+            id={state.optionId(index)}
             option={option}
-            chosen={option.value === value}
-            onChoose={onChoose}
+            isChosen={option.value === value}
+            isActive={index === state.activeIndex}
+            onReach={() => state.reach(index)}
+            onChoose={() => state.choose(option)}
           />
         ))}
-      </Command.List>
+      </div>
+      {found === 0 && (
+        <p className="px-3 py-6 text-center text-sm text-ink-2">
+          {search ? `Nothing found for “${search}”` : emptyText}
+        </p>
+      )}
       {found > shown.length && (
-        <p role="status" className="border-t border-line px-3 py-2 text-xs text-ink-3">
+        <p className="border-t border-line px-3 py-2 text-xs text-ink-3">
           Showing {shown.length} of {found}. Type to find the others.
         </p>
       )}
-    </Command>
+    </div>
   );
+}
+
+type ComboboxItemProps = {
+  id: string;
+  option: ComboboxOption;
+  isChosen: boolean;
+  isActive: boolean;
+  onReach: () => void;
+  onChoose: () => void;
 };
 
-type ComboboxItemProps = { option: ComboboxOption; chosen: boolean; onChoose: (value: string) => void };
-
-const ComboboxItem = ({ option, chosen, onChoose }: ComboboxItemProps) => {
+function ComboboxItem({ id, option, isChosen, isActive, onReach, onChoose }: ComboboxItemProps) {
   const note = option.disabledReason ?? option.detail;
   return (
-    <Command.Item
-      value={option.value}
-      disabled={option.disabledReason !== undefined}
-      onSelect={() => onChoose(option.value)}
-      className="flex cursor-pointer items-start gap-2 rounded-sm px-2 py-1.5 text-sm data-[disabled=true]:cursor-not-allowed data-[disabled=true]:text-ink-3 data-[selected=true]:bg-sunken"
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled by the input, which keeps the focus.
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isChosen}
+      aria-disabled={option.disabledReason !== undefined || undefined}
+      data-active={isActive || undefined}
+      onPointerMove={isActive ? undefined : onReach}
+      onClick={onChoose}
+      className={cx(
+        'flex cursor-pointer items-start gap-2 rounded-sm px-2 py-1.5 text-sm data-active:bg-sunken pointer-coarse:min-h-11',
+        'aria-disabled:cursor-not-allowed aria-disabled:text-ink-3 forced-colors:data-active:outline-2 forced-colors:data-active:-outline-offset-2',
+      )}
     >
       <Check
         aria-hidden="true"
-        className={cx('mt-0.5 size-4 shrink-0 text-accent', !chosen && 'invisible')}
+        className={cx('mt-0.5 size-4 shrink-0 text-accent', !isChosen && 'invisible')}
       />
       <span className="min-w-0 break-words">
         {option.label}
         {note && <span className="block text-xs text-ink-3">{note}</span>}
       </span>
-    </Command.Item>
+    </div>
   );
-};
+}

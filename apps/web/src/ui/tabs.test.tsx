@@ -31,8 +31,10 @@ test('arrows move round, Home and End go to the ends, and the focus goes along',
   expect(open()).toBe('Chapter One');
 });
 
-test('the open panel is named by its tab, and only that tab is a stop', () => {
+test('the open panel is named by its tab, and only that tab is a stop', async () => {
   render(<Chapters />);
+  await userEvent.tab();
+  expect(document.activeElement?.textContent).toBe('One');
   expect(screen.getByRole('tabpanel', { name: 'One' })).toBeTruthy();
   expect(screen.getAllByRole('tab').map((tab) => tab.tabIndex)).toEqual([0, -1, -1]);
 });

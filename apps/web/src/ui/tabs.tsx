@@ -1,5 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useId } from 'react';
-import { cx } from './class-names.ts';
+import { Tabs as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
 
 type Tab<V extends string> = { value: V; label: string };
 
@@ -8,55 +8,32 @@ type TabsProps<V extends string> = {
   tabs: readonly Tab<V>[];
   value: V;
   onChange: (value: V) => void;
+  /** The open panel. */
   children: ReactNode;
 };
 
-const steps: Record<string, number | undefined> = { ArrowRight: 1, ArrowLeft: -1 };
-
-/** Tabs by the ARIA pattern: one stop for Tab, arrows move and choose, Home and End go to the ends. `children` is the open panel. */
-export const Tabs = <V extends string>({ label, tabs, value, onChange, children }: TabsProps<V>) => {
-  const id = useId();
-  const move = (event: KeyboardEvent) => {
-    const at = tabs.findIndex((tab) => tab.value === value);
-    const step = steps[event.key];
-    const ends: Record<string, number | undefined> = { Home: 0, End: tabs.length - 1 };
-    const to = step === undefined ? ends[event.key] : (at + step + tabs.length) % tabs.length;
-    const next = to === undefined ? undefined : tabs[to];
-    if (!next) return;
-    event.preventDefault();
-    onChange(next.value);
-    document.getElementById(`${id}-${next.value}`)?.focus();
-  };
+/** Tabs of which one panel is open. */
+export function Tabs<V extends string>({ label, tabs, value, onChange, children }: TabsProps<V>) {
   return (
-    <>
-      <div
-        role="tablist"
+    <Radix.Root value={value} onValueChange={(next) => onChange(next as V)}>
+      <Radix.List
         aria-label={label}
-        onKeyDown={move}
         className="grid auto-cols-fr grid-flow-col gap-1 rounded-md bg-sunken p-1"
       >
         {tabs.map((tab) => (
-          <button
+          <Radix.Trigger
             key={tab.value}
-            id={`${id}-${tab.value}`}
-            type="button"
-            role="tab"
-            aria-selected={tab.value === value}
-            aria-controls={`${id}-panel`}
-            tabIndex={tab.value === value ? 0 : -1}
-            onClick={() => onChange(tab.value)}
-            className={cx(
-              'h-[30px] rounded-sm border border-transparent px-3 text-sm font-semi whitespace-nowrap text-ink-2 transition-colors',
-              'hover:text-ink aria-selected:border-line aria-selected:bg-surface aria-selected:text-ink',
-            )}
+            value={tab.value}
+            className="h-[30px] rounded-sm border border-transparent px-3 text-sm font-semi whitespace-nowrap text-ink-2 transition-colors hover:text-ink aria-selected:border-line aria-selected:bg-surface aria-selected:text-ink"
           >
             {tab.label}
-          </button>
+          </Radix.Trigger>
         ))}
-      </div>
-      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${value}`}>
+      </Radix.List>
+      {/* The first thing in a panel is a field: the panel itself is no stop. */}
+      <Radix.Content value={value} tabIndex={-1} className="outline-none">
         {children}
-      </div>
-    </>
+      </Radix.Content>
+    </Radix.Root>
   );
-};
+}

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { automation, dashboardApi, sheets, stats } from '../../../testing/automations.ts';
-import { choose, offered, select } from '../../../testing/choose.ts';
+import { choose, offered, select, shownIn } from '../../../testing/choose.ts';
 import { fakeApi } from '../../../testing/fake-api.ts';
 import { connectedMember } from '../../../testing/people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
@@ -25,7 +25,6 @@ const fillIn = async () => {
   await choose('Destination Sheet', 'Time sheet 2026');
   await choose('Target Dropdown Column', 'Project');
 };
-const chosen = async (label: string) => (await select(label)).textContent;
 
 test('what was chosen is sent, and then the form is gone and the lists are asked for again', async () => {
   const { api, address } = open();
@@ -64,19 +63,18 @@ test('another source sheet clears the source column, and another destination the
   open();
   await fillIn();
   await choose('Source Sheet', 'Projects');
-  expect(await chosen('Source Column')).toBe('Choose the column with the values');
-  expect(await chosen('Target Dropdown Column')).toBe('Project');
+  expect(await shownIn('Source Column')).toBe('Choose the column with the values');
+  expect(await shownIn('Target Dropdown Column')).toBe('Project');
   await choose('Destination Sheet', 'Projects');
-  expect(await chosen('Target Dropdown Column')).toBe('Choose the dropdown to fill');
+  expect(await shownIn('Target Dropdown Column')).toBe('Choose the dropdown to fill');
 });
 
 test('without its sheet a column cannot be chosen', async () => {
   open();
   await choose('Source Sheet', 'Clients');
   await userEvent.click(screen.getByRole('button', { name: 'Clear Source Sheet' }));
-  const column = (await select('Source Column')) as HTMLButtonElement;
-  expect(column.textContent).toBe('Choose a sheet first');
-  expect(column.disabled).toBe(true);
+  expect(await shownIn('Source Column')).toBe('Choose a sheet first');
+  expect((await select('Source Column')).disabled).toBe(true);
 });
 
 test('choosing a target column switches Remove duplicates on', async () => {
@@ -143,7 +141,7 @@ test('Reset empties the form', async () => {
   await fillIn();
   await userEvent.click(screen.getByRole('button', { name: 'Reset' }));
   await screen.findByText('Form reset');
-  expect(await chosen('Source Sheet')).toBe('Choose the sheet to read');
+  expect(await shownIn('Source Sheet')).toBe('Choose the sheet to read');
   expect(((await nameField()) as HTMLInputElement).value).toBe('');
 });
 
@@ -173,7 +171,7 @@ test.each([
   await create();
   await screen.findByText('Creation Failed');
   expect(screen.getByText(text)).toBeTruthy();
-  expect(await chosen('Target Dropdown Column')).toBe('Project');
+  expect(await shownIn('Target Dropdown Column')).toBe('Project');
 });
 
 test('what the server found wrong stands at its field, and goes with another choice', async () => {

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { automation, dashboardApi, stopped } from '../../../testing/automations.ts';
-import { choose, offered, select } from '../../../testing/choose.ts';
+import { choose, offered, shownIn } from '../../../testing/choose.ts';
 import { fakeApi } from '../../../testing/fake-api.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
@@ -63,15 +63,15 @@ test('the form begins with the automation as it is, and the focus on its name', 
     ['Destination Sheet', 'Time sheet 2026'],
     ['Target Dropdown Column', 'Client'],
   ] as const) {
-    expect((await select(label)).textContent).toBe(text);
+    expect(await shownIn(label)).toBe(text);
   }
 });
 
 test('sheets and columns that are gone from Smartsheet are still called by their names', async () => {
   open(automation({ sheetId: '999', sheetName: 'Old sheet', targetColumnName: 'Old column' }));
   await openForm();
-  expect((await select('Destination Sheet')).textContent).toBe('Old sheet');
-  expect((await select('Target Dropdown Column')).textContent).toBe('Old column');
+  expect(await shownIn('Destination Sheet')).toBe('Old sheet');
+  expect(await shownIn('Target Dropdown Column')).toBe('Old column');
 });
 
 test('without a change nothing is sent, and the focus goes back to where it was', async () => {

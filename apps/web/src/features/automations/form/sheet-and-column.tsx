@@ -1,7 +1,8 @@
 import { type Column, type Sheet, targetRefusals } from '@picksync/contracts';
 import type { ReactNode } from 'react';
 import { Controller } from 'react-hook-form';
-import { Combobox, type ComboboxOption } from '../../../ui/combobox.tsx';
+import { Combobox } from '../../../ui/combobox.tsx';
+import type { ComboboxOption } from '../../../ui/combobox-options.ts';
 import { Field } from '../../../ui/field.tsx';
 import type { Choice } from './automation-values.ts';
 import type { AutomationFormState } from './use-automation-form.ts';
