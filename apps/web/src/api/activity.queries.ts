@@ -1,11 +1,23 @@
 import { activityEndpoints, type Query } from '@picksync/contracts';
 import { pagedQuery } from './query.ts';
 
-export type ActivityFilter = Omit<Query<typeof activityEndpoints.list>, 'cursor'>;
+export type ActivityFilter = Pick<Query<typeof activityEndpoints.list>, 'status' | 'action' | 'configId'>;
 
+const pageSize = 25;
 /** How many entries the dashboard shows. */
-export const dashboardActivityLimit = 8;
+const recentLimit = 8;
 
-/** The user's activity, newest first. */
-export const activityQuery = (filter: ActivityFilter) =>
-  pagedQuery(activityEndpoints.list, { filter, inputOf: (page) => ({ query: { ...filter, ...page } }) });
+function activityQuery(filter: ActivityFilter & { limit: number }) {
+  return pagedQuery(activityEndpoints.list, {
+    filter,
+    inputOf: (page) => ({ query: { ...filter, ...page } }),
+  });
+}
+
+/** The latest entries, newest first. */
+export const recentActivityQuery = activityQuery({ limit: recentLimit });
+
+/** Everything that is kept and matches the filter, newest first. */
+export function filteredActivityQuery(filter: ActivityFilter) {
+  return activityQuery({ ...filter, limit: pageSize });
+}

@@ -1,5 +1,5 @@
 import { type AuthStatus, authEndpoints } from '@picksync/contracts';
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { forgetSession, rememberSession } from '../stores/session-storage.ts';
 import { call } from './call.ts';
 
@@ -21,3 +21,8 @@ export const authStatusQuery = queryOptions({
   retry: retries,
   retryDelay: (failures) => 1000 * 2 ** failures,
 });
+
+/** Returns who is signed in. Only below a route whose loader has read it. */
+export function useAuthStatus(): AuthStatus {
+  return useSuspenseQuery(authStatusQuery).data;
+}

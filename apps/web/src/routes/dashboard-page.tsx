@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { authStatusQuery } from '../api/session.queries.ts';
+import { useAuthStatus } from '../api/session.queries.ts';
 import { ActivityLog, RecentActivity } from '../features/activity/activity-panel.tsx';
 import { AutomationsPanel } from '../features/automations/list/automations-panel.tsx';
 import { ConnectPanel } from '../features/connection/connect-panel.tsx';
@@ -55,9 +54,8 @@ const Activity = () => (
 
 export const DashboardPage = () => {
   useArrivalNotices();
-  const { data: status } = useQuery(authStatusQuery);
+  const { smartsheetState: state } = useAuthStatus();
   const { section } = useSearch({ strict: false });
-  const state = status?.smartsheetState;
   return (
     <AppShell>
       {section === 'activity' ? (

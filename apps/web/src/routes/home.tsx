@@ -18,7 +18,9 @@ export const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
   validateSearch: dashboardSearch,
-  loader: ({ context: { queryClient } }) => loadPublicPage({ queryClient, pageOf: startPageOf }),
+  loaderDeps: ({ search: { section } }) => ({ section }),
+  loader: ({ context: { queryClient }, deps }) =>
+    loadPublicPage({ queryClient, pageOf: startPageOf, ...deps }),
   component: Home,
   pendingComponent: PagePending,
   errorComponent: SessionError,

@@ -1,16 +1,20 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { authStatusQuery } from '../api/session.queries.ts';
 import { storedToken } from '../stores/session-storage.ts';
+import { prefetchDashboard } from './dashboard-data.ts';
+import type { DashboardSearch } from './dashboard-search.ts';
 import { DashboardPage, type PageOf } from './pages.ts';
 
-type Loading = { queryClient: QueryClient; pageOf: PageOf };
+type Loading = { queryClient: QueryClient; pageOf: PageOf; section: DashboardSearch['section'] };
 
-/** Asks who is signed in and fetches the page that is right for them; the likely one at the same time. */
-export async function loadPage({ queryClient, pageOf }: Loading): Promise<void> {
-  // If it cannot be fetched, that shows when the page itself is asked for.
+/** Asks who is signed in, fetches the page that is right for them, and starts to load what it shows. */
+export async function loadPage({ queryClient, pageOf, section }: Loading): Promise<void> {
+  // The likely page comes at the same time. If it cannot be fetched, that shows when it is asked for itself.
   if (storedToken()) DashboardPage.preload().catch(() => undefined);
   const status = await queryClient.ensureQueryData(authStatusQuery);
-  await pageOf(status).preload();
+  const page = pageOf(status);
+  if (page === DashboardPage) prefetchDashboard(queryClient, { status, section });
+  await page.preload();
 }
 
 /** A visitor with no trace of a session need not wait for the answer to be shown the public page. */

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { call } from '../api/call.ts';
+import { dashboardApi } from '../testing/automations.ts';
 import { fakeApi } from '../testing/fake-api.ts';
 import { connectedMember, member, nobody, user } from '../testing/people.ts';
 import { renderApp } from '../testing/render-app.tsx';
@@ -85,8 +86,9 @@ test('the sidebar tells plan, trial end, connection and who is signed in', async
 test('when the trial ends while the page is open, the page says Free without being reloaded', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-12-05T09:00:00Z') });
   let status = connectedMember;
-  const api = fakeApi({ 'GET /api/auth/status': () => ({ body: status }) });
+  const api = fakeApi({ ...dashboardApi([]), 'GET /api/auth/status': () => ({ body: status }) });
   renderApp('/');
+  await screen.findByText('0 in the last 7 days');
   const block = within(await screen.findByRole('region', { name: 'Subscription Status' }));
   expect(block.getByText('Basic features')).toBeTruthy();
   const figures = api.received('GET /api/stats').length;
@@ -101,9 +103,10 @@ test('when the trial ends while the page is open, the page says Free without bei
 
 test('a browser whose clock runs ahead reads the session again now and then, and nothing else', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-12-06T09:00:00Z') });
-  const api = fakeApi({ 'GET /api/auth/status': { body: connectedMember } });
+  const api = fakeApi(dashboardApi([]));
   renderApp('/');
   await screen.findByText('Basic features');
+  await screen.findByText('0 in the last 7 days');
   const figures = api.received('GET /api/stats').length;
   await vi.advanceTimersByTimeAsync(15 * 60_000);
   const reads = api.received('GET /api/auth/status').length;

@@ -1,10 +1,17 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { render } from '@testing-library/react';
+import { ApiError } from '../api/api-error.ts';
 import { handleFailures } from '../api/failure-handler.ts';
 import { makeQueryClient } from '../api/query-client.ts';
 import { makeRouter } from '../router.tsx';
 import { failureReporting } from '../routes/failure-reporting.ts';
+
+/** React writes down whatever a boundary catches; a call that failed is shown, and is what the test is about. */
+function onCaughtError(error: unknown): void {
+  // biome-ignore lint/suspicious/noConsole: it would be written without this function, too.
+  if (!(error instanceof ApiError)) console.error(error);
+}
 
 /** The whole app at an address, as main.tsx starts it; `address()` is where it is now. */
 export const renderApp = (at: string) => {
@@ -15,6 +22,7 @@ export const renderApp = (at: string) => {
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={makeRouter(queryClient, history)} />
     </QueryClientProvider>,
+    { onCaughtError },
   );
   return { queryClient, address: () => history.location.href };
 };

@@ -1,10 +1,11 @@
-import { type Automation, activityActions, activityStatuses } from '@picksync/contracts';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { activityActions, activityStatuses } from '@picksync/contracts';
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import type { ActivityFilter } from '../../api/activity.queries.ts';
 import { automationsQuery } from '../../api/automations.queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { DropdownMenu, MenuChoice } from '../../ui/dropdown-menu.tsx';
+import { PanelBoundary } from '../../ui/panel-boundary.tsx';
 import { actionNames, statusNames } from './activity.phrases.ts';
 
 const all = 'all';
@@ -17,7 +18,7 @@ type FilterMenuProps = {
   onChange: (value: string | undefined) => void;
 };
 
-const FilterMenu = ({ label, allLabel, value, options, onChange }: FilterMenuProps) => {
+function FilterMenu({ label, allLabel, value, options, onChange }: FilterMenuProps) {
   const shown = options.find((option) => option.value === value)?.label ?? allLabel;
   return (
     <DropdownMenu
@@ -37,19 +38,30 @@ const FilterMenu = ({ label, allLabel, value, options, onChange }: FilterMenuPro
       />
     </DropdownMenu>
   );
-};
+}
 
-type Filter = Pick<ActivityFilter, 'status' | 'action' | 'configId'>;
-type ActivityFiltersProps = { filter: Filter; onChange: (filter: Filter) => void };
+type AutomationFilterProps = Pick<FilterMenuProps, 'value' | 'onChange'>;
 
-const named = ({ id, name }: Automation) => ({ value: id, label: name });
+const automationFilter = { label: 'Configuration', allLabel: 'All configurations' };
 
-export const ActivityFilters = ({ filter, onChange }: ActivityFiltersProps) => {
-  const { data } = useInfiniteQuery(automationsQuery);
-  const set = (name: keyof Filter) => (value: string | undefined) => {
+function AutomationFilter(props: AutomationFilterProps) {
+  const { data } = useSuspenseInfiniteQuery(automationsQuery);
+  const options = data.pages
+    .flatMap(({ reply }) => reply)
+    .map(({ id, name }) => ({ value: id, label: name }));
+  return <FilterMenu {...automationFilter} {...props} options={options} />;
+}
+
+type ActivityFiltersProps = { filter: ActivityFilter; onChange: (filter: ActivityFilter) => void };
+
+/** Three menus that narrow the list. Without the automations there is nothing to choose in theirs. */
+export function ActivityFilters({ filter, onChange }: ActivityFiltersProps) {
+  const set = (name: keyof ActivityFilter) => (value: string | undefined) => {
     const { [name]: _before, ...others } = filter;
     onChange(value === undefined ? others : { ...others, [name]: value });
   };
+  const ofAutomation = { value: filter.configId, onChange: set('configId') };
+  const withoutAutomations = <FilterMenu {...automationFilter} {...ofAutomation} options={[]} />;
   return (
     <>
       <FilterMenu
@@ -66,13 +78,9 @@ export const ActivityFilters = ({ filter, onChange }: ActivityFiltersProps) => {
         options={activityActions.map((value) => ({ value, label: actionNames[value] }))}
         onChange={set('action')}
       />
-      <FilterMenu
-        label="Configuration"
-        allLabel="All configurations"
-        value={filter.configId}
-        options={data?.pages.flatMap(({ reply }) => reply).map(named) ?? []}
-        onChange={set('configId')}
-      />
+      <PanelBoundary skeleton={withoutAutomations} failure={() => withoutAutomations}>
+        <AutomationFilter {...ofAutomation} />
+      </PanelBoundary>
     </>
   );
-};
+}

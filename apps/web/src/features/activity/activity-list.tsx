@@ -1,26 +1,19 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type ActivityFilter, activityQuery } from '../../api/activity.queries.ts';
+import {
+  type ActivityFilter,
+  filteredActivityQuery,
+  recentActivityQuery,
+} from '../../api/activity.queries.ts';
 import { showToast } from '../../stores/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { useNow } from '../../ui/use-now.ts';
+import { loadFailure } from './activity.phrases.ts';
 import { ActivityEntry } from './activity-entry.tsx';
-import { ActivityShape } from './activity-shape.tsx';
 
-const failed = 'Failed to load activity logs';
-
-type ActivityListProps = {
-  filter: ActivityFilter;
-  /** More can be asked for. */
-  paged: boolean;
-  /** What stands there when there is nothing, if not that nothing has happened yet. */
-  whenEmpty?: ReactNode;
-};
-
-const NothingYet = () => (
+const nothingYet = (
   <EmptyState
     icon={History}
     title="No activity logs found"
@@ -28,19 +21,21 @@ const NothingYet = () => (
   />
 );
 
-/** What happened, newest first. */
-export const ActivityList = ({ filter, paged, whenEmpty }: ActivityListProps) => {
-  const query = useInfiniteQuery(activityQuery(filter));
+type ActivityListProps = {
+  query: typeof recentActivityQuery;
+  /** More can be asked for. */
+  paged: boolean;
+  whenEmpty: ReactNode;
+};
+
+function ActivityList({ query, paged, whenEmpty }: ActivityListProps) {
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useSuspenseInfiniteQuery(query);
   const now = useNow();
-  const entries = query.data?.pages.flatMap(({ reply }) => reply);
-  if (entries === undefined && query.isError) {
-    return <ErrorState message={failed} retrying={query.isFetching} onRetry={() => void query.refetch()} />;
-  }
-  if (entries === undefined) return <ActivityShape />;
-  if (entries.length === 0) return whenEmpty ?? <NothingYet />;
-  const more = async () => {
-    const { isError } = await query.fetchNextPage();
-    if (isError) showToast({ tone: 'bad', title: failed, description: 'Please try again.' });
+  const entries = data.pages.flatMap(({ reply }) => reply);
+  if (entries.length === 0) return whenEmpty;
+  const showMore = async () => {
+    const { isError } = await fetchNextPage();
+    if (isError) showToast({ tone: 'bad', title: loadFailure, description: 'Please try again.' });
   };
   return (
     <>
@@ -49,13 +44,36 @@ export const ActivityList = ({ filter, paged, whenEmpty }: ActivityListProps) =>
           <ActivityEntry key={entry.id} entry={entry} now={now} />
         ))}
       </ul>
-      {paged && query.hasNextPage && (
+      {paged && hasNextPage && (
         <div className="flex justify-center border-t border-line py-3">
-          <Button pending={query.isFetchingNextPage} onClick={() => void more()}>
+          <Button pending={isFetchingNextPage} onClick={() => void showMore()}>
             Show more
           </Button>
         </div>
       )}
     </>
   );
+}
+
+/** The latest entries, newest first. */
+export function RecentActivityList() {
+  return <ActivityList query={recentActivityQuery} paged={false} whenEmpty={nothingYet} />;
+}
+
+type FilteredActivityListProps = {
+  filter: ActivityFilter;
+  /** Stands there when the filter matches nothing. */
+  whenNothingMatches: ReactNode;
 };
+
+/** Everything that matches the filter, newest first, page by page. */
+export function FilteredActivityList({ filter, whenNothingMatches }: FilteredActivityListProps) {
+  const isFiltered = Object.keys(filter).length > 0;
+  return (
+    <ActivityList
+      query={filteredActivityQuery(filter)}
+      paged
+      whenEmpty={isFiltered ? whenNothingMatches : nothingYet}
+    />
+  );
+}

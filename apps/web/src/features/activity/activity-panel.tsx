@@ -1,41 +1,50 @@
 import { SearchX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { type ActivityFilter, dashboardActivityLimit } from '../../api/activity.queries.ts';
+import type { ActivityFilter } from '../../api/activity.queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { PanelBoundary } from '../../ui/panel-boundary.tsx';
+import { loadFailure } from './activity.phrases.ts';
 import { ActivityFilters } from './activity-filters.tsx';
-import { ActivityList } from './activity-list.tsx';
+import { FilteredActivityList, RecentActivityList } from './activity-list.tsx';
 import { ActivityRefresh } from './activity-refresh.tsx';
+import { ActivitySkeleton } from './activity-skeleton.tsx';
+
+function ActivityBoundary({ children }: { children: ReactNode }) {
+  return (
+    <PanelBoundary
+      skeleton={<ActivitySkeleton />}
+      failure={(retry) => <ErrorState message={loadFailure} onRetry={retry} />}
+    >
+      {children}
+    </PanelBoundary>
+  );
+}
 
 /** The latest entries on the dashboard. `viewAll` leads to the rest. */
-export const RecentActivity = ({ viewAll }: { viewAll: ReactNode }) => (
-  <Panel
-    title="Recent Activity"
-    actions={
-      <>
-        {viewAll}
-        <ActivityRefresh />
-      </>
-    }
-  >
-    <ActivityList filter={{ limit: dashboardActivityLimit }} paged={false} />
-  </Panel>
-);
-
-const pageSize = 25;
+export function RecentActivity({ viewAll }: { viewAll: ReactNode }) {
+  return (
+    <Panel
+      title="Recent Activity"
+      actions={
+        <>
+          {viewAll}
+          <ActivityRefresh />
+        </>
+      }
+    >
+      <ActivityBoundary>
+        <RecentActivityList />
+      </ActivityBoundary>
+    </Panel>
+  );
+}
 
 /** Everything that is kept, with filters. */
-export const ActivityLog = () => {
+export function ActivityLog() {
   const [filter, setFilter] = useState<ActivityFilter>({});
-  const filtered = Object.keys(filter).length > 0 && (
-    <EmptyState
-      icon={SearchX}
-      title="No activity logs found"
-      text="Nothing of the last 90 days matches these filters."
-      action={<Button onClick={() => setFilter({})}>Clear the filters</Button>}
-    />
-  );
   return (
     <Panel
       title="Activity logs"
@@ -49,7 +58,19 @@ export const ActivityLog = () => {
         </>
       }
     >
-      <ActivityList filter={{ ...filter, limit: pageSize }} paged whenEmpty={filtered || undefined} />
+      <ActivityBoundary>
+        <FilteredActivityList
+          filter={filter}
+          whenNothingMatches={
+            <EmptyState
+              icon={SearchX}
+              title="No activity logs found"
+              text="Nothing of the last 90 days matches these filters."
+              action={<Button onClick={() => setFilter({})}>Clear the filters</Button>}
+            />
+          }
+        />
+      </ActivityBoundary>
     </Panel>
   );
-};
+}

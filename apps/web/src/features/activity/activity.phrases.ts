@@ -89,3 +89,5 @@ export const statusNames: Record<Activity['status'], string> = {
   warning: 'Warning',
   info: 'Info',
 };
+
+export const loadFailure = 'Failed to load activity logs';

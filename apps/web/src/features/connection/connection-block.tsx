@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { authStatusQuery } from '../../api/session.queries.ts';
+import { useAuthStatus } from '../../api/session.queries.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { SideBlock } from '../../ui/side-block.tsx';
@@ -69,9 +68,8 @@ const Refused = ({ email, onGo }: ConnectedProps) => (
 
 /** Whether Smartsheet is connected and with which account, in the sidebar. `onGo`: a link of it was followed. */
 export const ConnectionBlock = ({ onGo }: Going) => {
-  const { data: status } = useQuery(authStatusQuery);
-  if (!status?.isAuthenticated) return null;
-  const { smartsheetState: state, smartsheetEmail: email } = status;
+  const { isAuthenticated, smartsheetState: state, smartsheetEmail: email } = useAuthStatus();
+  if (!isAuthenticated) return null;
   if (state === 'not_connected') return <NotConnected onGo={onGo} />;
   if (state === 'needs_reconnect') return <Refused email={email} onGo={onGo} />;
   return <Connected email={email} onGo={onGo} />;

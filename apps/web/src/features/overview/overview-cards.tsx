@@ -1,6 +1,5 @@
 import type { Stats } from '@picksync/contracts';
-import { useQuery } from '@tanstack/react-query';
-import { authStatusQuery } from '../../api/session.queries.ts';
+import { useAuthStatus } from '../../api/session.queries.ts';
 import { showToast } from '../../stores/toast.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { ReasonedButton } from '../../ui/reasoned-button.tsx';
@@ -11,7 +10,7 @@ import { attention, dayBars, trialText, weeklyChange } from './overview.phrases.
 const number = (figure: number) => figure.toLocaleString('en-US');
 
 const Updates = ({ stats, now }: { stats: Stats; now: Date }) => {
-  const timeZone = useQuery(authStatusQuery).data?.user?.timeZone ?? undefined;
+  const timeZone = useAuthStatus().user?.timeZone ?? undefined;
   return (
     <Figure title="Sheet Updates" figure={number(stats.updates)} className={wholeLine}>
       <Reason>{weeklyChange(stats)}</Reason>

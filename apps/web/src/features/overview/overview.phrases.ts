@@ -1,5 +1,5 @@
 import type { Stats } from '@picksync/contracts';
-import type { SyncCounts } from './use-syncing.ts';
+import type { SyncCounts } from './use-sync-counts.ts';
 
 const percent = (part: number, whole: number): number => Math.round((part / whole) * 100);
 

@@ -1,13 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
-import { authStatusQuery } from '../../api/session.queries.ts';
+import { useAuthStatus } from '../../api/session.queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { useLogout } from './use-logout.ts';
 
 /** Who is signed in, at the foot of the sidebar. */
 export function AccountBlock() {
-  const { data: status } = useQuery(authStatusQuery);
+  const { user, isAuthenticated } = useAuthStatus();
   const logout = useLogout();
-  const name = status?.user?.email || 'Guest User';
+  const name = user?.email || 'Guest User';
   return (
     <div className="flex items-center gap-2.5 px-2">
       <span
@@ -19,7 +18,7 @@ export function AccountBlock() {
       <span title={name} className="min-w-0 flex-1 truncate text-sm">
         {name}
       </span>
-      {status?.isAuthenticated && (
+      {isAuthenticated && (
         <Button variant="quiet" size="sm" pending={logout.isPending} onClick={() => logout.mutate()}>
           Logout
         </Button>

@@ -1,6 +1,5 @@
 import { plans, type User } from '@picksync/contracts';
-import { useQuery } from '@tanstack/react-query';
-import { authStatusQuery } from '../../api/session.queries.ts';
+import { useAuthStatus } from '../../api/session.queries.ts';
 import { showToast } from '../../stores/toast.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { formatDay } from '../../ui/dates.ts';
@@ -46,7 +45,7 @@ function Manage() {
 
 /** Plan and trial of whoever is signed in, in the sidebar. */
 export function SubscriptionBlock() {
-  const user = useQuery(authStatusQuery).data?.user;
+  const { user } = useAuthStatus();
   useTrialEnd(user);
   if (!user) return null;
   const { tone, word } = badges[user.subscriptionStatus];

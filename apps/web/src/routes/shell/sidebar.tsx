@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { authStatusQuery } from '../../api/session.queries.ts';
+import { useAuthStatus } from '../../api/session.queries.ts';
 import { ConnectionBlock } from '../../features/connection/connection-block.tsx';
 import { AccountBlock } from '../../features/session/account-block.tsx';
 import { SubscriptionBlock } from '../../features/subscription/subscription-block.tsx';
@@ -16,7 +15,7 @@ export const Sidebar = ({ onGo }: { onGo: () => void }) => {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const theme = useTheme((state) => state.choice);
-  const { data: status } = useQuery(authStatusQuery);
+  const { smartsheetConnected } = useAuthStatus();
   const toDashboard = () => {
     onGo();
     void navigate({ to: '/dashboard' });
@@ -38,7 +37,7 @@ export const Sidebar = ({ onGo }: { onGo: () => void }) => {
           item={navItems.configurations}
           onPress={newConfiguration}
           onRefused={toDashboard}
-          disabledReason={status?.smartsheetConnected ? undefined : 'Connect Smartsheet first.'}
+          disabledReason={smartsheetConnected ? undefined : 'Connect Smartsheet first.'}
         />
         <NavButton item={navItems.subscription} onPress={onGo} disabledReason={notYet} />
         <NavButton item={navItems.help} onPress={onGo} disabledReason={notYet} />

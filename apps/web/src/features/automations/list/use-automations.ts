@@ -34,10 +34,10 @@ export function useAutomations() {
 
   const seen = useRef(trace);
   useEffect(() => {
-    const first = seen.current === undefined;
+    const before = seen.current;
     seen.current = trace;
     // What comes with the page has just been asked for.
-    if (first || trace === undefined) return;
+    if (before === undefined || trace === undefined || before === trace) return;
     void queryClient.invalidateQueries({ queryKey: [statsEndpoints.read.path] });
     void queryClient.invalidateQueries({ queryKey: [activityEndpoints.list.path] });
   }, [trace, queryClient]);

@@ -1,11 +1,9 @@
 import type { Automation } from '@picksync/contracts';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { automationsQuery } from '../../api/automations.queries.ts';
 
 /** `syncing`: automations that are being synced or about to be. `waiting`: those that wait for Smartsheet. */
 export type SyncCounts = { syncing: number; waiting: number };
-
-const none: SyncCounts = { syncing: 0, waiting: 0 };
 
 function countSyncs(automations: readonly Automation[]): SyncCounts {
   const busy = automations.filter(({ syncState }) => syncState !== 'idle');
@@ -13,11 +11,11 @@ function countSyncs(automations: readonly Automation[]): SyncCounts {
   return { syncing: busy.length - waiting, waiting };
 }
 
-/** Counts what the syncs are at, as far as the list has been loaded. */
-export function useSyncing(): SyncCounts {
-  const { data } = useInfiniteQuery({
+/** Counts what is being synced, as far as the list has been loaded. */
+export function useSyncCounts(): SyncCounts {
+  const { data } = useSuspenseInfiniteQuery({
     ...automationsQuery,
     select: ({ pages }) => countSyncs(pages.flatMap(({ reply }) => reply)),
   });
-  return data ?? none;
+  return data;
 }

@@ -1,0 +1,24 @@
+import type { AuthStatus } from '@picksync/contracts';
+import type { QueryClient } from '@tanstack/react-query';
+import { filteredActivityQuery, recentActivityQuery } from '../api/activity.queries.ts';
+import { automationsQuery } from '../api/automations.queries.ts';
+import { statsQuery } from '../api/stats.queries.ts';
+import type { DashboardSearch } from './dashboard-search.ts';
+
+type Shown = { status: AuthStatus; section: DashboardSearch['section'] };
+
+/**
+ * Starts to load what the dashboard shows, while its code is still on the way. Nobody waits for it here: each panel
+ * shows its skeleton until its own data is there, and its own failure.
+ */
+export function prefetchDashboard(queryClient: QueryClient, { status, section }: Shown): void {
+  if (section === 'activity') {
+    void queryClient.prefetchInfiniteQuery(filteredActivityQuery({}));
+    void queryClient.prefetchInfiniteQuery(automationsQuery);
+    return;
+  }
+  void queryClient.prefetchQuery(statsQuery);
+  if (!status.smartsheetConnected) return;
+  void queryClient.prefetchInfiniteQuery(automationsQuery);
+  void queryClient.prefetchInfiniteQuery(recentActivityQuery);
+}

@@ -1,0 +1,34 @@
+import { useQueryErrorResetBoundary } from '@tanstack/react-query';
+import { CatchBoundary, useMatch, useRouter } from '@tanstack/react-router';
+import { type ReactNode, Suspense } from 'react';
+
+type PanelBoundaryProps = {
+  /** Stands there while the data is loading, as tall as what comes, so that nothing moves. */
+  skeleton: ReactNode;
+  /** Stands there when it could not be loaded; `retry` loads everything that failed on the page again. */
+  failure: (retry: () => void) => ReactNode;
+  /** Reads its data with suspense queries. */
+  children: ReactNode;
+};
+
+/** Waits for the data of one panel, and keeps a failure inside it. */
+export function PanelBoundary({ skeleton, failure, children }: PanelBoundaryProps) {
+  const router = useRouter();
+  const failedQueries = useQueryErrorResetBoundary();
+  const loadedAt = useMatch({ strict: false, select: ({ updatedAt }) => updatedAt });
+  return (
+    <CatchBoundary
+      // Panels share data: when the loader has run again, each that failed begins anew.
+      getResetKey={() => loadedAt}
+      errorComponent={({ reset }) =>
+        failure(() => {
+          failedQueries.reset();
+          reset();
+          void router.invalidate();
+        })
+      }
+    >
+      <Suspense fallback={skeleton}>{children}</Suspense>
+    </CatchBoundary>
+  );
+}
