@@ -1,10 +1,12 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import { useAuthStatus } from '../api/session.queries.ts';
-import { ActivityLog, RecentActivity } from '../features/activity/activity-panel.tsx';
+import { RecentActivity } from '../features/activity/recent-activity.tsx';
 import { AutomationsPanel } from '../features/automations/list/automations-panel.tsx';
 import { ConnectPanel } from '../features/connection/connect-panel.tsx';
-import { Answer, NotConnectedAnswer, Overview } from '../features/overview/overview.tsx';
+import { Answer, NotConnectedAnswer } from '../features/overview/answer.tsx';
+import { Overview } from '../features/overview/overview.tsx';
 import { PageHead } from '../ui/page-head.tsx';
+import { ActivitySection } from './activity-section.tsx';
 import { NewConfiguration } from './new-configuration.tsx';
 import { AppShell } from './shell/app-shell.tsx';
 import { useArrivalNotices } from './use-arrival-notices.ts';
@@ -38,20 +40,6 @@ const Connected = () => {
   );
 };
 
-const Activity = () => (
-  <>
-    <PageHead
-      title="Activity logs"
-      answer={
-        <Link to="/dashboard" className={link}>
-          Back to the dashboard
-        </Link>
-      }
-    />
-    <ActivityLog />
-  </>
-);
-
 export const DashboardPage = () => {
   useArrivalNotices();
   const { smartsheetState: state } = useAuthStatus();
@@ -59,7 +47,7 @@ export const DashboardPage = () => {
   return (
     <AppShell>
       {section === 'activity' ? (
-        <Activity />
+        <ActivitySection />
       ) : state === 'connected' ? (
         <Connected />
       ) : (

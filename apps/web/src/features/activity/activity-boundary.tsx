@@ -1,9 +1,13 @@
+import type { ReactNode } from 'react';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { PanelBoundary } from '../../ui/panel-boundary.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { loadFailure } from './activity.phrases.ts';
 
 const places = ['a', 'b', 'c', 'd'];
 
 /** The list before its entries are known, each as tall as one of two lines. */
-export function ActivitySkeleton() {
+function ActivitySkeleton() {
   return (
     <Loading label="Loading activity logs">
       {places.map((place) => (
@@ -20,5 +24,17 @@ export function ActivitySkeleton() {
         </div>
       ))}
     </Loading>
+  );
+}
+
+/** Waits for a list of entries. */
+export function ActivityBoundary({ children }: { children: ReactNode }) {
+  return (
+    <PanelBoundary
+      skeleton={<ActivitySkeleton />}
+      failure={(retry) => <ErrorState message={loadFailure} onRetry={retry} />}
+    >
+      {children}
+    </PanelBoundary>
   );
 }

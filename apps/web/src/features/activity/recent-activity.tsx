@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { Panel } from '../../ui/card.tsx';
+import { ActivityBoundary } from './activity-boundary.tsx';
+import { RecentActivityList } from './activity-list.tsx';
+import { ActivityRefresh } from './activity-refresh.tsx';
+
+/** The latest entries on the dashboard. `viewAll` leads to the rest. */
+export function RecentActivity({ viewAll }: { viewAll: ReactNode }) {
+  return (
+    <Panel
+      title="Recent Activity"
+      actions={
+        <>
+          {viewAll}
+          <ActivityRefresh />
+        </>
+      }
+    >
+      <ActivityBoundary>
+        <RecentActivityList />
+      </ActivityBoundary>
+    </Panel>
+  );
+}

@@ -1,0 +1,20 @@
+import { Link } from '@tanstack/react-router';
+import { ActivityLog } from '../features/activity/activity-log.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+
+/** The dashboard with everything that happened in place of the overview. */
+export function ActivitySection() {
+  return (
+    <>
+      <PageHead
+        title="Activity logs"
+        answer={
+          <Link to="/dashboard" className="text-sm font-semi text-accent hover:underline">
+            Back to the dashboard
+          </Link>
+        }
+      />
+      <ActivityLog />
+    </>
+  );
+}
