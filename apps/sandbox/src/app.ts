@@ -14,7 +14,7 @@ import { registerTestApi } from './test-api/test-api.routes.ts';
 export type Sandbox = {
   app: FastifyInstance;
   state: State;
-  /** Stops answering and saves what is not saved yet. */
+  /** Stops listening and saves what is not saved yet. */
   close: () => Promise<void>;
 };
 
@@ -22,12 +22,12 @@ type Options = { config: Config; now: () => Date; random: () => number; log?: Fa
 
 const maxBody = 64 * 1024 * 1024;
 
-/** The whole sandbox, not listening yet. Its state comes from the file if there is one, else from the seed. */
+/** Builds the sandbox without listening yet. The state is read from the file if there is one, else seeded. */
 export function createSandbox({ config, now, random, log }: Options): Sandbox {
   const app = fastify({
     bodyLimit: maxBody,
     forceCloseConnections: true,
-    // Older versions of the provider's SDKs end the address of a list with a slash.
+    // Older versions of Smartsheet's SDKs end the URL of a list with a slash.
     routerOptions: { ignoreTrailingSlash: true },
     ...(log ? { loggerInstance: log.child({}, { level: 'warn' }) } : {}),
   });

@@ -1,15 +1,15 @@
 import type { Id } from './smartsheet/model.ts';
 
-/** What changed: the content of sheets, the list of sheets and who may see them, the inbox, the faults. */
+/** What changed: the content of sheets, the list of sheets and who has access, the inbox, the faults. */
 export type Change = { sheets?: Id[]; list?: boolean; mails?: boolean; faults?: boolean };
 
 export type Changes = {
   announce: (change: Change) => void;
-  /** Answers how to stop listening. */
+  /** Returns the function that ends the subscription. */
   subscribe: (listener: (change: Change) => void) => () => void;
 };
 
-/** Tells saving and the console's page that something is new. */
+/** Returns the channel that tells the state file and the console's page about changes. */
 export function createChanges(): Changes {
   const listeners = new Set<(change: Change) => void>();
   return {

@@ -10,23 +10,23 @@ import { createWebhookDispatcher, type WebhookDispatcher } from './smartsheet/we
 import { createStateFile, type StateFile } from './state/state.file.ts';
 import { createState, replaceState } from './state/state.ts';
 
-type Created = {
+type CreatedDeps = {
   deps: SandboxDeps;
   dispatcher: WebhookDispatcher;
-  /** Null when nothing is to survive. */
+  /** Null without `DATA_FILE`. */
   file: StateFile | null;
-  /** Puts everything back to how a fresh sandbox starts. */
+  /** Returns to the state of a new sandbox. */
   resetState: () => void;
 };
 
-/** The parts of the sandbox with their state, read from the file or freshly seeded. */
-export function createDeps(given: {
+/** Builds the dependencies and their state, which is read from the file or freshly seeded. */
+export function createDeps(options: {
   config: Config;
   now: () => Date;
   random: Random;
   log: FastifyBaseLogger;
-}): Created {
-  const { config, now, random, log } = given;
+}): CreatedDeps {
+  const { config, now, random, log } = options;
   const state = createState();
   const faults = { current: noFaults() };
   const base = { config, state, now, random, changes: createChanges(), faults, held: createHeldCalls() };

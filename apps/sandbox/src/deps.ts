@@ -6,7 +6,7 @@ import type { Id, Sheet } from './smartsheet/model.ts';
 import type { SheetEvent } from './smartsheet/webhooks/webhook.model.ts';
 import type { State } from './state/state.ts';
 
-/** What the rules and routes of the sandbox work with. */
+/** What the rules and routes depend on. */
 export type SandboxDeps = {
   config: Config;
   state: State;
@@ -16,10 +16,10 @@ export type SandboxDeps = {
   changes: Changes;
   faults: { current: Faults };
   held: HeldCalls;
-  /** Hands events of a sheet to the webhooks on it. */
+  /** Sends events of a sheet to its webhooks. */
   emit: (sheet: Sheet, events: SheetEvent[]) => void;
-  /** Tells the webhooks on a sheet that it is gone, or that others may see it now. */
+  /** Checks the webhooks of a sheet after it was deleted or its sharing changed. */
   onAccessChanged: (sheetId: Id) => void;
-  /** Ends for good the webhooks that the app made for an account. */
+  /** Permanently disables the webhooks that the app created for an account. */
   onAppRevoked: (accountId: Id) => void;
 };

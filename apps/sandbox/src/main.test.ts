@@ -18,7 +18,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The lines the process logs, as they come. */
+/** Yields the lines that the process logs. */
 async function* linesOf(env: Record<string, string>) {
   sandbox = spawn(process.execPath, [main], { env: { PATH: process.env.PATH ?? '', ...env } });
   for await (const chunk of sandbox.stdout ?? []) {

@@ -16,7 +16,7 @@ async function main(): Promise<void> {
   const stop = () => sandbox.close().then(() => process.exit(0), fail);
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
-  // Started by another process, this one ends with it.
+  // When another process started this one, it ends with it.
   process.once('disconnect', stop);
   const address = await sandbox.app.listen({ host: config.HOST, port: config.PORT });
   log.info(

@@ -15,7 +15,7 @@ afterAll(() => sandbox.close());
 type Sent = { method?: string; path?: string; headers: Record<string, string>; body?: string };
 type Answer = { status: number; headers: IncomingHttpHeaders };
 
-/** Sends a request with headers that `fetch` keeps for itself. */
+/** Sends a request with headers that `fetch` does not let a caller set. */
 function send({ method = 'GET', path = '/api/accounts', headers, body }: Sent) {
   return new Promise<Answer>((resolve, reject) => {
     const { hostname, port } = new URL(sandbox.url);

@@ -4,20 +4,21 @@ import type { Config } from './config.ts';
 const hostHeader = /^(?<name>\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d{1,5})?$/;
 
 /**
- * Refuses requests that are not meant for the sandbox, before anything of them is read: those under a name that is not
- * its own, as a page has them sent whose name was rebound to this machine (421), and those that a page of another site
- * makes (403). The providers' clients and the product send no Origin; a browser always says where it stands.
+ * Rejects requests that are not meant for the sandbox before reading them: 421 for a Host that is not its own (DNS
+ * rebinding), 403 for a request from a page of another site. The official clients and the product send no Origin; a
+ * browser does.
  */
 export function checkOrigin(app: FastifyInstance, config: Config): void {
-  const names = ownNames(config);
+  const hosts = allowedHosts(config);
   app.addHook('onRequest', async (request, reply) => {
-    // The consent page is not to be laid under another site's buttons.
+    // The consent page must not be framed by another site.
     reply.header('content-security-policy', "frame-ancestors 'none'");
     const name = hostHeader.exec(request.headers.host?.toLowerCase() ?? '')?.groups?.name;
-    if (name === undefined || !(names.has(name) || name === addressOf(request))) {
+    if (name === undefined || !(hosts.has(name) || name === socketAddress(request))) {
       return sendError(reply, 421, 'The sandbox does not answer under this name. Set HOSTS to allow it.');
     }
-    if (isForeign(request)) return sendError(reply, 403, 'The sandbox does not answer pages of other sites.');
+    if (isCrossSite(request))
+      return sendError(reply, 403, 'The sandbox does not answer pages of other sites.');
     return undefined;
   });
 }
@@ -26,20 +27,20 @@ function sendError(reply: FastifyReply, status: number, message: string): Fastif
   return reply.code(status).send({ message });
 }
 
-function ownNames({ HOST: bound, HOSTS, SANDBOX_URL }: Config): Set<string> {
-  const names = ['localhost', '127.0.0.1', '[::1]', bound.toLowerCase(), ...HOSTS];
-  return new Set(SANDBOX_URL === undefined ? names : [...names, new URL(SANDBOX_URL).hostname]);
+function allowedHosts({ HOST: bound, HOSTS, SANDBOX_URL }: Config): Set<string> {
+  const hosts = ['localhost', '127.0.0.1', '[::1]', bound.toLowerCase(), ...HOSTS];
+  return new Set(SANDBOX_URL === undefined ? hosts : [...hosts, new URL(SANDBOX_URL).hostname]);
 }
 
-/** Returns the address the connection came in at. A name that was rebound is never an address. */
-function addressOf({ raw }: FastifyRequest): string {
+/** Returns the local address of the connection. A rebound name never equals an address. */
+function socketAddress({ raw }: FastifyRequest): string {
   const address = raw.socket.localAddress ?? '';
   if (address.startsWith('::ffff:')) return address.slice('::ffff:'.length);
   return address.includes(':') ? `[${address}]` : address;
 }
 
-/** Whether a page of another site made the request. Following a link or a redirect to a page of ours is fine. */
-function isForeign({ method, headers }: FastifyRequest): boolean {
+/** Returns whether a page of another site made the request. Links and redirects to our pages are allowed. */
+function isCrossSite({ method, headers }: FastifyRequest): boolean {
   const { origin, host } = headers;
   if (origin !== undefined) return !URL.canParse(origin) || new URL(origin).host !== host?.toLowerCase();
   const site = headers['sec-fetch-site'];

@@ -1,11 +1,11 @@
 import type { Column, Contact } from '../smartsheet/model.ts';
 
-/** What the page sends for a cell: a list for several values, contacts as the text that was typed, null to clear. */
+/** The value the page sends for a cell: a list for several values, contacts as typed text, null to clear it. */
 export type TypedValue = string | number | boolean | string[] | null;
 
 const namedContact = /^"?(?<name>[^"<]*?)"?\s*<(?<email>[^<>]+)>$/;
 
-/** `Ann Lee <ann@b.example>, bo@c.example` as contacts; what is no address is taken as a name. */
+/** Returns the contacts of `Ann Lee <ann@b.example>, bo@c.example`. Text without an @ is a name. */
 export function parseContacts(text: string): Contact[] {
   const pieces = text.split(/[,;]/).map((part) => part.trim());
   return pieces.filter(Boolean).map((part) => {
@@ -16,8 +16,8 @@ export function parseContacts(text: string): Contact[] {
 }
 
 /**
- * The cell of a request to the provider's own API that writes what a person typed. Not strict, as the provider's
- * grid is not: free text is fine unless the column is restricted.
+ * Returns the cell of a Smartsheet request that writes what a person typed. `strict` is false, as in Smartsheet's own
+ * grid: free text is allowed unless the column is restricted.
  */
 export function cellRequest(column: Column, typed: TypedValue): Record<string, unknown> {
   const cell = { columnId: column.id, strict: false };

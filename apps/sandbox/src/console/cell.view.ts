@@ -1,7 +1,7 @@
 import type { Account, Cell, CellValue, Column, Contact, Id, Row } from '../smartsheet/model.ts';
 import { formatDisplayValue, sortByOptions } from '../smartsheet/sheets/display-value.ts';
 
-/** A cell as the page shows and edits it: `value` by the column's kind, `text` as it is read. */
+/** A cell as the page shows and edits it: `value` depends on the column's type, `text` is the displayed text. */
 export type CellView = {
   value: string | number | boolean | string[] | Contact | Contact[] | null;
   text: string;
@@ -28,7 +28,7 @@ function minute(time: number) {
   return new Date(time).toISOString().slice(0, 16).replace('T', ' ');
 }
 
-/** System columns keep nothing in their cells; what they show comes from the row. */
+/** Returns the cell of a system column. Its value comes from the row. */
 function systemCell(column: Column, row: Row, accounts: ReadonlyMap<Id, Account>): CellView | null {
   const person = (id: Id) => {
     const account = accounts.get(id);
@@ -50,7 +50,7 @@ function systemCell(column: Column, row: Row, accounts: ReadonlyMap<Id, Account>
   }
 }
 
-/** Null for an empty cell. */
+/** Returns a cell for the page, or null for an empty one. */
 export function cellView(column: Column, row: Row, accounts: ReadonlyMap<Id, Account>): CellView | null {
   const cell: Cell | undefined = row.cells[String(column.id)];
   if (!cell) return systemCell(column, row, accounts);

@@ -15,7 +15,7 @@ const changed = z.strictObject({
   locked: z.boolean().optional(),
 });
 
-/** Columns from the page: added, changed and deleted under the provider's own rules, as calls by the sheet's owner. */
+/** Adds, updates and deletes columns for the page, by the same rules as the API and as the sheet's owner. */
 export function columnRoutes(app: FastifyInstance, deps: SandboxDeps): void {
   app.post('/api/console/sheets/:id/columns', async ({ params, body }, reply) => {
     const { title, type } = added.parse(body);
@@ -28,7 +28,7 @@ export function columnRoutes(app: FastifyInstance, deps: SandboxDeps): void {
   app.patch('/api/console/sheets/:id/columns/:columnId', async ({ params, body }, reply) => {
     const context = findColumn(deps, params);
     const change = changed.parse(body);
-    // The provider wants the type beside the options; the page only says what it changes.
+    // Smartsheet requires the type with the options; the page only sends what changes.
     const type = change.type ?? (change.options ? context.column.type : undefined);
     updateColumn(deps, { ...context, body: { ...change, ...(type === undefined ? {} : { type }) } });
     return reply.code(204).send();

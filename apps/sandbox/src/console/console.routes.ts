@@ -7,7 +7,7 @@ import { eventRoutes } from './events.routes.ts';
 import { pageRoutes } from './page.routes.ts';
 import { sheetRoutes } from './sheet.routes.ts';
 
-/** The console page and the calls it makes. */
+/** Registers the console's page and the routes it calls. */
 export function registerConsole(app: FastifyInstance, deps: SandboxDeps): void {
   pageRoutes(app);
   app.register(async (scope) => {

@@ -22,7 +22,7 @@ const share = z.strictObject({
   access: z.enum(['VIEWER', 'COMMENTER', 'EDITOR', 'EDITOR_SHARE', 'ADMIN']).nullable(),
 });
 
-/** What the page writes goes through the provider's own rules, as a call by the sheet's owner. */
+/** Edits cells, rows and sheets for the page, by the same rules as the API and as the sheet's owner. */
 export function editRoutes(app: FastifyInstance, deps: SandboxDeps): void {
   app.put('/api/console/sheets/:id/cells', async ({ params, body }, reply) => {
     const { sheet, actor } = findSheet(deps, params);

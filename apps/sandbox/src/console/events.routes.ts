@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Change, Changes } from '../changes.ts';
 
-/** Changes of so many milliseconds travel together: a write of 500 rows is one message. */
+/** Changes within this time are sent as one message, for example the rows of a bulk write. */
 const gatherMs = 40;
 
-/** What the page is told, with ids as strings and everything present. */
+/** Returns the event for the page. Ids are strings, and every field is present. */
 function message(changes: Change[]): string {
   return JSON.stringify({
     sheets: [...new Set(changes.flatMap((change) => change.sheets ?? []).map(String))],
@@ -14,7 +14,7 @@ function message(changes: Change[]): string {
   });
 }
 
-/** Tells the page what changed, whoever changed it, as server-sent events. */
+/** Streams changes to the page as server-sent events. */
 export function eventRoutes(app: FastifyInstance, { changes }: { changes: Changes }): void {
   app.get('/api/console/events', (request, reply) => {
     reply.hijack();

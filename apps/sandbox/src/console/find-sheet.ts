@@ -9,7 +9,7 @@ const columnParams = z.object({ id, columnId: id });
 
 export type SheetContext = { sheet: Sheet; actor: Actor };
 
-/** The sheet an address names, with its owner as the one who acts. */
+/** Returns the sheet of the path, with its owner as the actor. Throws 1006 when there is none. */
 export function findSheet({ state }: Pick<SandboxDeps, 'state'>, params: unknown): SheetContext {
   const sheet = state.sheets.get(sheetParams.parse(params).id);
   const account = sheet && state.accounts.get(sheet.ownerId);
@@ -17,7 +17,7 @@ export function findSheet({ state }: Pick<SandboxDeps, 'state'>, params: unknown
   return { sheet, actor: { account } };
 }
 
-/** The same for a column of a sheet. */
+/** Returns the column of the path with its sheet. Throws 1006 when there is none. */
 export function findColumn(
   deps: Pick<SandboxDeps, 'state'>,
   params: unknown,

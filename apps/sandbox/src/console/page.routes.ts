@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 const page = fileURLToPath(new URL('./page', import.meta.url));
 const fonts = join(dirname(fileURLToPath(import.meta.resolve('@fontsource-variable/inter'))), 'files');
 
-/** The page at `/` and its files under `/console/`. It has no build step: what lies in the folder is what the browser gets. */
+/** Serves the page at `/` and its files under `/console/`. There is no build step. */
 export function pageRoutes(app: FastifyInstance): void {
   app.register(staticFiles, { root: page, prefix: '/console/', cacheControl: false, index: false });
   app.register(staticFiles, {

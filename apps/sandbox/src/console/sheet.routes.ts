@@ -11,7 +11,7 @@ const window = z.object({
   count: z.coerce.number().int().min(1).max(maxRows).default(100),
 });
 
-/** What the page reads: accounts and sheets, one sheet, some of its rows. */
+/** Serves what the page reads: the accounts and sheets, one sheet, a range of its rows. */
 export function sheetRoutes(app: FastifyInstance, { state }: SandboxDeps): void {
   const names = new Intl.Collator('en', { numeric: true });
   app.get('/api/console/overview', async () => ({

@@ -31,7 +31,7 @@ export type RowView = {
   id: string;
   number: number;
   depth: number;
-  /** Whether rows hang under it. */
+  /** Whether the row has children. */
   parent: boolean;
   cells: Record<string, CellView>;
 };
@@ -75,7 +75,7 @@ export function sheetView(sheet: Sheet, accounts: Accounts): SheetSummary & { co
   return { ...sheetSummary(sheet, accounts), columns: sheet.columns.map(columnView) };
 }
 
-/** How deep a row hangs. Children follow their parent, so the way up is short and only parents are looked up. */
+/** Returns how many ancestors a row has. */
 function depthOf(row: Row, parents: ReadonlyMap<Id, Row>): number {
   let depth = 0;
   for (let up = row.parentId; up !== undefined; up = parents.get(up)?.parentId) depth += 1;
@@ -87,7 +87,7 @@ function parentsOf(sheet: Sheet): Map<Id, Row> {
   return new Map(sheet.rows.filter((row) => ids.has(row.id)).map((row) => [row.id, row]));
 }
 
-/** `count` rows from index `from` on, as they are displayed. */
+/** Returns `count` rows from index `from` in display order. */
 export function rowsView(
   sheet: Sheet,
   accounts: Accounts,

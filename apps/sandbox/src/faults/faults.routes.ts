@@ -6,32 +6,32 @@ import { findAccount } from '../test-api/accounts.routes.ts';
 import { type Faults, faultsSchema, noFaults } from './faults.ts';
 
 /**
- * `revoke` lists accounts that take the app's permission away, as a person does in Smartsheet. It happens once, when
- * it is put, and is not among the faults that are on.
+ * `revoke` lists accounts that revoke the app, as a person does in Smartsheet. It happens once per PUT and is not
+ * stored with the faults.
  */
 const body = faultsSchema.extend({ revoke: z.array(z.email()).default([]) });
 
-/** Reads and sets what goes wrong on purpose. A PUT replaces everything: what it leaves out is off. */
+/** Reads and sets the faults. A PUT replaces all of them: what it leaves out is off. */
 export function faultsRoutes(app: FastifyInstance, deps: SandboxDeps): void {
   const { faults, held, changes } = deps;
-  const put = (wanted: Faults) => {
-    faults.current = wanted;
-    if (wanted.hold === 'off') held.release();
+  const replaceFaults = (next: Faults) => {
+    faults.current = next;
+    if (next.hold === 'off') held.release();
     changes.announce({ faults: true });
-    return wanted;
+    return next;
   };
 
   app.get('/api/faults', async () => faults.current);
 
   app.put('/api/faults', async (request) => {
-    const { revoke, ...wanted } = body.parse(request.body);
+    const { revoke, ...next } = body.parse(request.body);
     const accounts = revoke.map((email) => findAccount(deps, email));
     for (const account of accounts) revokeApp(deps, account);
-    return put(wanted);
+    return replaceFaults(next);
   });
 
   app.delete('/api/faults', async (_request, reply) => {
-    put(noFaults());
+    replaceFaults(noFaults());
     return reply.code(204).send();
   });
 

@@ -1,4 +1,4 @@
-/** A call that waits for its release. */
+/** A call that waits until it is released. */
 export type HeldCall = {
   operation: string;
   account: string | null;
@@ -11,11 +11,11 @@ export type HeldCalls = {
   /** Resolves when the call is released. */
   wait: (call: HeldCall) => Promise<void>;
   list: () => HeldCall[];
-  /** Lets go all calls that wait now. */
+  /** Releases all waiting calls. */
   release: () => void;
 };
 
-/** Keeps the calls that are held until somebody has done what is to happen meanwhile. */
+/** Returns an empty list of held calls. */
 export function createHeldCalls(): HeldCalls {
   const held = new Map<HeldCall, () => void>();
   return {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { parseAddress, parseAddressList } from './addresses.ts';
 import { addMail, findInactive, type Inbox } from './inbox.ts';
 
-// Postmark ignores what it does not know, so the object is loose on purpose.
+// Postmark ignores unknown fields, so the object is loose.
 const message = z.looseObject({
   From: z.string().default(''),
   To: z.string().nullish(),
@@ -14,7 +14,7 @@ const message = z.looseObject({
 });
 type Message = z.infer<typeof message>;
 
-/** The provider's own error codes: 300 invalid request, 403 not the shape of a message, 406 inactive recipient. */
+/** Postmark's error codes: 300 invalid request, 403 incompatible JSON, 406 inactive recipient. */
 export type MessageError = { ErrorCode: 300 | 403 | 406; Message: string };
 export type Accepted = { To: string; SubmittedAt: string; MessageID: string; ErrorCode: 0; Message: 'OK' };
 
@@ -24,7 +24,7 @@ function invalid(Message: string): MessageError {
   return { ErrorCode: 300, Message };
 }
 
-function recipientsOf(mail: Message): { addresses: string[] } | MessageError {
+function parseRecipients(mail: Message): { addresses: string[] } | MessageError {
   const addresses: string[] = [];
   for (const field of ['To', 'Cc', 'Bcc'] as const) {
     const found = parseAddressList(mail[field] ?? '');
@@ -38,17 +38,17 @@ function recipientsOf(mail: Message): { addresses: string[] } | MessageError {
   return { addresses };
 }
 
-/** What the provider does with one message: checks it, delivers it into the inbox, answers in its own words. */
+/** Checks a message, adds it to the inbox and returns Postmark's response. */
 export function acceptMessage(
-  given: unknown,
+  body: unknown,
   { inbox, at, id }: { inbox: Inbox; at: Date; id: string },
 ): Accepted | MessageError {
-  const parsed = message.safeParse(given);
+  const parsed = message.safeParse(body);
   if (!parsed.success) return { ErrorCode: 403, Message: 'Incompatible JSON: a message is expected.' };
   const mail = parsed.data;
   const from = parseAddress(mail.From);
   if (from === null) return invalid(`Invalid 'From' address: '${mail.From}'.`);
-  const recipients = recipientsOf(mail);
+  const recipients = parseRecipients(mail);
   if ('ErrorCode' in recipients) return recipients;
   if (!mail.TextBody && !mail.HtmlBody) return invalid('Provide either email TextBody or HtmlBody or both.');
   const inactive = findInactive(inbox, recipients.addresses);

@@ -6,13 +6,13 @@ function splitList(list: string): string[] {
   return (list.match(/(?:"[^"]*"|<[^>]*>|[^,"<])+/g) ?? []).map((part) => part.trim()).filter(Boolean);
 }
 
-/** The bare address of one mailbox such as `Ann <ann@b.example>`, or null when it is none. */
+/** Returns the address of a mailbox such as `Ann <ann@b.example>`, or null when it is invalid. */
 export function parseAddress(mailbox: string): string | null {
   const address = (namedAddress.exec(mailbox.trim())?.groups?.address ?? mailbox).trim();
   return bareAddressPattern.test(address) ? address : null;
 }
 
-/** The bare addresses of a comma-separated list, or the first part that is no address. */
+/** Returns the addresses of a comma-separated list, or the first entry that is invalid. */
 export function parseAddressList(list: string): { addresses: string[] } | { invalid: string } {
   const addresses: string[] = [];
   for (const mailbox of splitList(list)) {

@@ -13,7 +13,7 @@ function mailView(mail: Mail) {
   return { ...mail, to: mail.to.join(', ') };
 }
 
-/** The inbox for people and tests: read it, empty it, and say which addresses the provider shall refuse. */
+/** Serves the inbox: reads it, empties it, and sets the addresses that Postmark treats as inactive. */
 export function inboxRoutes(app: FastifyInstance, deps: PostmarkDeps): void {
   app.get('/api/mails', async (request, reply) => {
     const filter = query.safeParse(request.query);

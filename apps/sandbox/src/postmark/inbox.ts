@@ -1,4 +1,4 @@
-/** One mail as the inbox shows it. `to` holds every bare address the mail went to. */
+/** One mail. `to` holds every address it went to, without names. */
 export type Mail = {
   id: string;
   at: string;
@@ -9,10 +9,10 @@ export type Mail = {
   html: string;
 };
 
-/** Mails oldest first, and the addresses the provider would refuse as inactive. Plain data, so that it can be saved. */
+/** Mails, oldest first, and the addresses that Postmark treats as inactive. Plain data, so it can be saved. */
 export type Inbox = { mails: Mail[]; inactive: string[] };
 
-/** The inbox keeps the newest mails only, so that a load test cannot fill the memory. */
+/** Older mails are dropped, so that a load test cannot fill the memory. */
 export const inboxLimit = 500;
 
 export function createInbox(): Inbox {
@@ -24,11 +24,11 @@ export function addMail(inbox: Inbox, mail: Mail): void {
   if (inbox.mails.length > inboxLimit) inbox.mails.splice(0, inbox.mails.length - inboxLimit);
 }
 
-/** Newest first; `to` compares whole addresses without regard to case. */
+/** Returns mails, newest first. `to` compares whole addresses and ignores case. */
 export function listMails(inbox: Inbox, filter: { to?: string | undefined; limit: number }): Mail[] {
-  const wanted = filter.to?.trim().toLowerCase();
-  const matching = wanted
-    ? inbox.mails.filter((mail) => mail.to.some((address) => address.toLowerCase() === wanted))
+  const recipient = filter.to?.trim().toLowerCase();
+  const matching = recipient
+    ? inbox.mails.filter((mail) => mail.to.some((address) => address.toLowerCase() === recipient))
     : inbox.mails;
   return matching.slice(-filter.limit).reverse();
 }

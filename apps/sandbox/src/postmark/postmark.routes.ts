@@ -3,11 +3,11 @@ import { acceptMessage } from './accept-message.ts';
 import type { Inbox } from './inbox.ts';
 
 export type PostmarkDeps = {
-  /** A function, because a reset puts a new inbox in the old one's place. */
+  /** A function, because a reset replaces the inbox. */
   inbox: () => Inbox;
   now: () => Date;
   newId: () => string;
-  /** Called after every change, so that it is saved and shown. */
+  /** Called after every change of the inbox. */
   changed: () => void;
 };
 
@@ -19,8 +19,8 @@ function hasToken(request: FastifyRequest) {
 }
 
 /**
- * Postmark's sending API. Any server token is taken; a missing one is answered as the provider does (401, code 10).
- * A refused single message is a 422; inside a batch it is one entry of a 200.
+ * Serves Postmark's sending API. Any server token is accepted; a missing one gets 401 with code 10, as from Postmark.
+ * A rejected message gets 422; in a batch it is one entry of a 200.
  */
 export function postmarkRoutes(app: FastifyInstance, deps: PostmarkDeps): void {
   const accept = (message: unknown) =>

@@ -21,7 +21,7 @@ export function hasAccess(sheet: Sheet, accountId: Id, level: AccessLevel): bool
   return access !== null && levelsAscending.indexOf(access) >= levelsAscending.indexOf(level);
 }
 
-/** The sheet, if the account sees it (else 1006) and has at least this level on it (else 1004). */
+/** Returns a sheet. Throws 1006 when the account has no access to it, 1004 when it has less than `level`. */
 export function findAccessibleSheet(
   { state, faults, now }: Pick<SandboxDeps, 'state' | 'faults' | 'now'>,
   { id, account, level = 'VIEWER' }: { id: Id; account: Account; level?: AccessLevel },
@@ -33,7 +33,7 @@ export function findAccessibleSheet(
   return sheet;
 }
 
-/** Whether what was just made is not to be found yet, as the provider's own stores sometimes need a while. */
+/** Returns whether the fault `createLagMs` still hides a new object. */
 export function isNotYetVisible(
   { createdAt }: { createdAt: Time },
   { faults, now }: Pick<SandboxDeps, 'faults' | 'now'>,
@@ -42,14 +42,14 @@ export function isNotYetVisible(
   return createLagMs > 0 && now().getTime() < createdAt + createLagMs;
 }
 
-/** Sheets the account sees, by name as the provider has long listed them. */
+/** Returns the sheets an account has access to, by name. */
 export function visibleSheets(state: State, account: Account): Sheet[] {
   return [...state.sheets.values()]
     .filter((sheet) => accessOf(sheet, account.id) !== null)
     .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.id - b.id));
 }
 
-/** Locks of columns and rows bind everybody below ADMIN. */
+/** Returns whether a lock applies to the account: it does for everybody below ADMIN. */
 export function isLockedFor(sheet: Sheet, accountId: Id, locked: boolean | undefined): boolean {
   return locked === true && !hasAccess(sheet, accountId, 'ADMIN');
 }

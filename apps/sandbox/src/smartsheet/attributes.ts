@@ -6,21 +6,22 @@ export function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/**
- * Checks the members of an object in a request: those the provider knows but does not take here are refused as such
- * (1032), all others as something it cannot parse (1008).
- */
+/** Throws 1032 for attributes that Smartsheet knows but does not accept here, and 1008 for unknown ones. */
 export function assertAttributes(
   object: Json,
-  { noun, taken, known = [] }: { noun: string; taken: readonly string[]; known?: readonly string[] },
+  {
+    noun,
+    accepted,
+    unsupported = [],
+  }: { noun: string; accepted: readonly string[]; unsupported?: readonly string[] },
 ): void {
-  const refused = Object.keys(object).filter((name) => !taken.includes(name));
-  const unknown = refused.find((name) => !known.includes(name));
+  const rejected = Object.keys(object).filter((name) => !accepted.includes(name));
+  const unknown = rejected.find((name) => !unsupported.includes(name));
   if (unknown !== undefined) throw apiError(1008, `Unknown attribute "${unknown}" found in ${noun}.`);
-  if (refused.length > 0) throw apiError(1032, refused.map((name) => `${noun}.${name}`).join(', '));
+  if (rejected.length > 0) throw apiError(1032, rejected.map((name) => `${noun}.${name}`).join(', '));
 }
 
-/** The member as this type, undefined when it is absent or null; 1031 when it is something else. */
+/** Returns an attribute, or undefined when it is absent or null. Throws 1031 when it has another type. */
 export function readAttribute<Kind extends 'string' | 'number' | 'boolean'>(
   object: Json,
   { noun, name, kind }: { noun: string; name: string; kind: Kind },

@@ -1,4 +1,4 @@
-/** HTTP status and message of the codes the sandbox answers, from the provider's table of error codes. */
+/** HTTP status and message of the error codes that the sandbox uses, from Smartsheet's table. */
 export const errorTable = {
   1002: [401, 'Your Access Token is invalid.'],
   1003: [401, 'Your Access Token has expired.'],

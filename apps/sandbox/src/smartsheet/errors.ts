@@ -1,24 +1,24 @@
 import { type ErrorCode, errorTable } from './error-table.ts';
 
-type Blank = string | number | boolean | null | undefined;
+type Placeholder = string | number | boolean | null | undefined;
 
-/** A refusal in the provider's own terms. `detail` says which row of a bulk call; `oauth` is OAuth's own word for it. */
+/** An error of the API. `detail` names the row of a bulk request, `oauth` is the OAuth error. */
 export class ApiError extends Error {
   readonly errorCode: ErrorCode;
   readonly status: number;
   detail?: { index: number; rowId?: number };
   readonly oauth?: string;
 
-  constructor(errorCode: ErrorCode, { blanks = [], oauth }: { blanks?: Blank[]; oauth?: string } = {}) {
+  constructor(errorCode: ErrorCode, { values = [], oauth }: { values?: Placeholder[]; oauth?: string } = {}) {
     const [status, message] = errorTable[errorCode];
-    super(message.replaceAll(/\{(\d)\}/g, (_, place) => String(blanks[Number(place)] ?? '')));
+    super(message.replaceAll(/\{(\d)\}/g, (_, position) => String(values[Number(position)] ?? '')));
     this.errorCode = errorCode;
     this.status = status;
     if (oauth !== undefined) this.oauth = oauth;
   }
 }
 
-/** `throw refuse(1036, columnId)`: the rest fills the blanks of the message. */
-export function apiError(errorCode: ErrorCode, ...blanks: Blank[]): ApiError {
-  return new ApiError(errorCode, { blanks });
+/** Returns an error to throw. The values replace `{0}`, `{1}` … in its message. */
+export function apiError(errorCode: ErrorCode, ...values: Placeholder[]): ApiError {
+  return new ApiError(errorCode, { values });
 }

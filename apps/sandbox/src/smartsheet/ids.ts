@@ -1,18 +1,18 @@
 import type { Id } from './model.ts';
 
-/** A number from 0 (included) to 1 (excluded). */
+/** Returns a number from 0 (included) to 1 (excluded). */
 export type Random = () => number;
 
 function below(random: Random, limit: number) {
   return Math.floor(random() * limit);
 }
 
-/** A 16-digit id below 2^53. Drawn in two parts, because a small generator has fewer bits than an id. */
+/** Returns a 16-digit id below 2^53. It is drawn in two parts, because the generator has fewer bits than an id. */
 export function newId(random: Random): Id {
   return (1000 + below(random, 8007)) * 1_000_000_000_000 + below(random, 1_000_000_000_000);
 }
 
-/** Lower-case base 36, the alphabet of the provider's own tokens and secrets. */
+/** Returns random lower-case letters and digits, as in Smartsheet's tokens and secrets. */
 export function newSecret(random: Random, length: number): string {
   return Array.from({ length }, () => below(random, 36).toString(36)).join('');
 }

@@ -1,7 +1,7 @@
-/** Smartsheet's ids are 16-digit integers below 2^53 and plain numbers in its JSON; so they are here. */
+/** A 16-digit integer below 2^53, a plain number in Smartsheet's JSON. */
 export type Id = number;
 
-/** Milliseconds since the epoch: the state is plain JSON. */
+/** Milliseconds since the epoch, because the state is plain JSON. */
 export type Time = number;
 
 export type AccessLevel = 'VIEWER' | 'COMMENTER' | 'EDITOR' | 'EDITOR_SHARE' | 'ADMIN' | 'OWNER';
@@ -27,14 +27,14 @@ export type ContactValue = { objectType: 'CONTACT' } & Contact;
 export type MultiPicklistValue = { objectType: 'MULTI_PICKLIST'; values: string[] };
 export type MultiContactValue = { objectType: 'MULTI_CONTACT'; values: ContactValue[] };
 
-/** Dates are ISO days ("2026-03-09"); a formula error is an ordinary string such as "#NO MATCH". */
+/** Dates are ISO dates ("2026-03-09"). A formula error is an ordinary string such as "#NO MATCH". */
 export type CellValue = string | number | boolean | ContactValue | MultiPicklistValue | MultiContactValue;
 
-/** `value` null: nothing to show, which only a formula or a link can make of a cell that exists. */
+/** `value` is null only for a formula or a link without a result; an empty cell does not exist. */
 export type Cell = {
   value: CellValue | null;
   formula?: string;
-  /** As the provider writes it: a list of numbers, most of them empty. */
+  /** Smartsheet's format descriptor: a list of numbers, most of them empty. */
   format?: string;
   hyperlink?: { url: string };
   linkInFromCell?: { sheetId: Id; sheetName: string; rowId: Id; columnId: Id; status: 'OK' | 'BROKEN' };
@@ -62,7 +62,7 @@ export type SystemColumnType =
 
 export type AutoNumberFormat = { prefix?: string; suffix?: string; fill?: string; startingNumber?: number };
 
-/** A column's index is its place in the sheet's list. */
+/** A column's index is its position in the sheet's list. */
 export type Column = {
   id: Id;
   title: string;
@@ -82,11 +82,11 @@ export type Column = {
   /** For cells without a format of their own. */
   format?: string;
   description?: string;
-  /** A conditional-format rule looks at this column, so its type is fixed. */
+  /** A conditional formatting rule uses this column, so its type cannot change. */
   inConditionalFormat?: boolean;
 };
 
-/** Cells by column id; an empty cell has no entry. Of the system columns only AUTO_NUMBER has cells of its own. */
+/** Cells by column id; an empty cell has no entry. The only system column with stored cells is AUTO_NUMBER. */
 export type Row = {
   id: Id;
   parentId?: Id;
@@ -103,16 +103,16 @@ export type Sheet = {
   id: Id;
   name: string;
   ownerId: Id;
-  /** What the API answers. Not every change raises it. */
+  /** The version in the API. Not every change raises it. */
   version: number;
-  /** Raised by every change; tells saving and the console what is new. Never leaves the sandbox. */
+  /** Raised by every change, for the state file and the console. Not part of the API. */
   revision: number;
   createdAt: Time;
   modifiedAt: Time;
   columns: Column[];
-  /** In display order; children follow their parent. */
+  /** In display order: children follow their parent. */
   rows: Row[];
-  /** By account id; the owner is not in it. */
+  /** By account id, without the owner. */
   shares: Record<string, AccessLevel>;
 };
 
@@ -141,7 +141,7 @@ export type Token = {
   accessToken: string;
   /** Null for a personal access token. */
   refreshToken: string | null;
-  /** Null for a personal access token: it belongs to no app and does not expire. */
+  /** Null for a personal access token, which belongs to no app and does not expire. */
   clientId: string | null;
   accountId: Id;
   scopes: Scope[];

@@ -10,7 +10,7 @@ import {
   type TestSheet,
 } from '../testing/sandbox.ts';
 
-// The provider's own client as it is published; nothing of it is changed but the address it talks to.
+// Smartsheet's own client, unchanged except for the base URL.
 
 let sandbox: TestSandbox;
 let receiver: Receiver;
@@ -100,7 +100,7 @@ test('it creates, enables, lists and deletes webhooks, and callbacks come in', a
   const body = {
     name: 'hook',
     callbackUrl: receiver.url,
-    // The client has an enum for this word and exports only its type.
+    // The client exports only the type of this enum.
     scope: 'sheet' as never,
     scopeObjectId: sheet.id,
     events: ['*.*'],

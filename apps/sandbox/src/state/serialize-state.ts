@@ -19,10 +19,13 @@ type Saved = {
 const rowsPerChunk = 1000;
 const maxAttempts = 3;
 
-/** The text of each sheet as it was last written: most sheets do not change between two saves. */
+/** The last JSON of each sheet: most sheets do not change between two saves. */
 const sheetTexts = new WeakMap<Sheet, { revision: number; text: Buffer }>();
 
-/** Writes a sheet's rows a stretch at a time, calls being answered in between. Null when one of them changed it. */
+/**
+ * Serializes a sheet in chunks of rows, so that calls are served in between. Returns null when the sheet changed
+ * meanwhile.
+ */
 async function serializeInChunks(sheet: Sheet): Promise<Buffer | null> {
   const { revision } = sheet;
   const { rows, ...rest } = sheet;
@@ -41,13 +44,13 @@ async function serializeSheet(sheet: Sheet): Promise<Buffer> {
   if (known?.revision === sheet.revision) return known.text;
   let text: Buffer | null = null;
   for (let tries = 0; text === null && tries < maxAttempts; tries += 1) text = await serializeInChunks(sheet);
-  // One that never comes to rest is written in one go.
+  // A sheet that keeps changing is serialized in one step.
   text ??= Buffer.from(JSON.stringify(sheet));
   sheetTexts.set(sheet, { revision: sheet.revision, text });
   return text;
 }
 
-/** The state as the text of a file. Each sheet in it is of one moment, and calls are answered while it is made. */
+/** Returns the state as JSON. Each sheet in it is consistent, and calls are served meanwhile. */
 export async function serializeState(state: State): Promise<Buffer> {
   const sheets: Buffer[] = [];
   for (const sheet of state.sheets.values()) {
@@ -65,7 +68,7 @@ export async function serializeState(state: State): Promise<Buffer> {
   return Buffer.concat([start, ...sheets, Buffer.from('\n]}\n')]);
 }
 
-/** Reads what `saveState` wrote. Null when another version of the sandbox wrote it. */
+/** Returns the state that `serializeState` wrote, or null when its format is another one. */
 export function parseState(text: string): State | null {
   const saved = JSON.parse(text) as Saved;
   if (saved.format !== formatVersion) return null;

@@ -86,7 +86,7 @@ test('what is saved can be read by its owner alone, also where it could be read 
   expect([await modeOf(path), await modeOf(join(folder, 'deep'))]).toEqual([0o600, 0o700]);
 
   await chmod(path, 0o644);
-  // Left behind by a process that was killed while it saved.
+  // Left behind by a process that was killed while saving.
   await writeFile(`${path}.partial`, '', { mode: 0o644 });
   const second = await start();
   expect(await modeOf(path)).toBe(0o600);

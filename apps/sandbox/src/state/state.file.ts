@@ -5,9 +5,9 @@ import { parseState, serializeState } from './serialize-state.ts';
 import type { State } from './state.ts';
 
 export type StateFile = {
-  /** Null when there is no file yet, or one that another version wrote. */
+  /** Null when there is no file yet, or one of another format. */
   load: () => State | null;
-  /** Saves soon; many changes in a row make one save. */
+  /** Schedules a save. Many changes in a row make one. */
   saveSoon: () => void;
   /** Saves what is not saved yet. */
   flush: () => Promise<void>;
@@ -17,8 +17,8 @@ const saveAfterMs = 1000;
 const ownerOnlyModes = { file: 0o600, folder: 0o700 };
 
 /**
- * Keeps the state in one file, tokens and mails included, so it is readable by its owner alone. It is written beside
- * and renamed, so that a crash leaves the old file or the new one.
+ * Returns the file that keeps the state. Only its owner can read it, because it contains tokens and mails. A save
+ * writes a temporary file and renames it, so a crash leaves a complete file.
  */
 export function createStateFile(deps: {
   path: string;
@@ -32,7 +32,7 @@ export function createStateFile(deps: {
   const write = async () => {
     const partial = `${path}.partial`;
     const text = await serializeState(state);
-    // A file left behind by a crash would keep the rights it has.
+    // A file left behind by a crash would keep its mode.
     await rm(partial, { force: true });
     await writeFile(partial, text, { mode: ownerOnlyModes.file, flag: 'wx' });
     await rename(partial, path);

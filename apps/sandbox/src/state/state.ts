@@ -2,13 +2,13 @@ import { createInbox, type Inbox } from '../postmark/inbox.ts';
 import type { Account, AuthCode, Id, Sheet, Token } from '../smartsheet/model.ts';
 import type { Webhook } from '../smartsheet/webhooks/webhook.model.ts';
 
-/** Everything that survives a restart. The object lives as long as the process; a reset empties and refills it. */
+/** Everything that survives a restart. The object exists once per process; a reset replaces its content. */
 export type State = {
   accounts: Map<Id, Account>;
   sheets: Map<Id, Sheet>;
   /** By access token. */
   tokens: Map<string, Token>;
-  /** By code; a code that was used is gone. */
+  /** By code. A used code is removed. */
   codes: Map<string, AuthCode>;
   webhooks: Map<Id, Webhook>;
   inbox: Inbox;
@@ -25,7 +25,7 @@ export function createState(): State {
   };
 }
 
-/** Puts everything of `from` in the place of everything in `state`. */
+/** Replaces the content of `state`. */
 export function replaceState(state: State, from: State): void {
   Object.assign(state, from);
 }

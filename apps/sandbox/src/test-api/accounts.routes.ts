@@ -15,7 +15,7 @@ const newAccount = z.strictObject({
 const newToken = z.strictObject({
   account: z.email(),
   scopes: z.array(z.enum(allScopes)).default([...allScopes]),
-  /** A personal access token belongs to no app and has neither a refresh token nor an end. */
+  /** A personal access token belongs to no app, does not expire and cannot be refreshed. */
   personal: z.boolean().default(false),
   /** Seconds. */
   expiresIn: z.number().int().min(0).optional(),
@@ -23,7 +23,7 @@ const newToken = z.strictObject({
 const newShare = z.strictObject({
   sheetId: z.coerce.number().int(),
   account: z.email(),
-  /** Null takes the sheet away. */
+  /** Null removes the access. */
   access: z.enum(['VIEWER', 'COMMENTER', 'EDITOR', 'EDITOR_SHARE', 'ADMIN']).nullable(),
 });
 
@@ -33,17 +33,17 @@ export function findAccount({ state }: Pick<SandboxDeps, 'state'>, email: string
   return account;
 }
 
-/** Accounts, tokens without a browser, and who sees which sheet. */
+/** Serves accounts, tokens without the browser, and sharing. */
 export function accountsRoutes(app: FastifyInstance, deps: SandboxDeps): void {
   const { state, newId, changes } = deps;
 
   app.get('/api/accounts', async () => [...state.accounts.values()]);
 
   app.post('/api/accounts', async (request, reply) => {
-    const wanted = newAccount.parse(request.body);
-    const isTaken = [...state.accounts.values()].some(({ email }) => email === wanted.email);
+    const input = newAccount.parse(request.body);
+    const isTaken = [...state.accounts.values()].some(({ email }) => email === input.email);
     if (isTaken) return reply.code(409).send({ message: 'There is an account with this address.' });
-    const account: Account = { id: newId(), ...wanted };
+    const account: Account = { id: newId(), ...input };
     state.accounts.set(account.id, account);
     changes.announce({ list: true });
     return reply.code(201).send(account);

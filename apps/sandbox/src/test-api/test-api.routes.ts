@@ -9,7 +9,7 @@ import { webhookToolRoutes } from './webhooks.routes.ts';
 
 type TestApiDeps = { deps: SandboxDeps; calls: CallLog; reset: () => void };
 
-/** What tests, benchmarks and the console need besides the provider's own API. */
+/** Registers the routes under `/api` that tests, benchmarks and the console use. */
 export function registerTestApi(app: FastifyInstance, { deps, calls, reset }: TestApiDeps): void {
   app.register(async (tools) => {
     tools.setErrorHandler((error, _request, reply) => {

@@ -28,12 +28,12 @@ function view({ id, name, callbackUrl, sheetId, enabled, status, clientId, pendi
     enabled,
     status,
     clientId,
-    /** Whether something is on its way to it, or will be. */
+    /** Whether a callback is pending or being sent. */
     isBusy: pending.length > 0 || callback !== undefined,
   };
 }
 
-/** All webhooks of all accounts, and what the provider does to one by itself without telling anybody. */
+/** Serves the webhooks of all accounts, and sets a status as Smartsheet does without notice. */
 export function webhookToolRoutes(app: FastifyInstance, { state, now, changes }: SandboxDeps): void {
   app.get('/api/webhooks', async () => [...state.webhooks.values()].map(view));
 

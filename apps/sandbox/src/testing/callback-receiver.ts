@@ -8,14 +8,14 @@ export type Received = {
   body: any;
 };
 
-/** A callback address on a free port. It answers challenges well and callbacks with 200, unless told otherwise. */
+/** Starts a server that receives callbacks on a free port. By default it passes challenges and responds with 200. */
 export async function startReceiver() {
   const received: Received[] = [];
   const waiting: (() => void)[] = [];
   const behaviour = {
     status: 200,
     challenge: 'header' as 'header' | 'body' | 'wrong' | 'refuse',
-    /** Holds answers back until it resolves. */
+    /** Delays responses until it resolves. */
     hold: null as Promise<void> | null,
   };
   const server = createServer(async (request, response) => {
@@ -39,7 +39,7 @@ export async function startReceiver() {
     behaviour,
     received,
     callbacks,
-    /** Resolves when so many callbacks have come in all. */
+    /** Resolves when this many callbacks have arrived in total. */
     until: async (count: number): Promise<Received[]> => {
       while (callbacks().length < count) await new Promise<void>((resolve) => waiting.push(resolve));
       return callbacks();

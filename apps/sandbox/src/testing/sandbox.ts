@@ -7,17 +7,17 @@ export const partnerEmail = 'projects@harborline.example';
 export const internEmail = 'intern@northwind.example';
 
 export type Reply = { status: number; headers: Headers; body: Body };
-/** Answers are read as what a test expects them to be. */
+/** Tests read responses as what they expect. */
 // biome-ignore lint/suspicious/noExplicitAny: the answers of an API under test have no types of ours.
 type Body = any;
 
 type CallOptions = { token?: string; body?: unknown; headers?: Record<string, string> };
 
-/** A sandbox that listens on a free port, with a clock that only moves when it is told to. */
+/** Starts a sandbox on a free port, with a clock that moves only when a test moves it. */
 export async function startSandbox(settings: Record<string, string> = {}) {
-  let at = Date.parse('2026-11-02T09:00:00Z');
+  let time = Date.parse('2026-11-02T09:00:00Z');
   const config = readConfig({ PORT: '0', ...settings });
-  const sandbox = createSandbox({ config, now: () => new Date(at), random: seededRandom(7) });
+  const sandbox = createSandbox({ config, now: () => new Date(time), random: seededRandom(7) });
   const url = await sandbox.app.listen({ host: '127.0.0.1', port: 0 });
 
   async function call(
@@ -46,11 +46,11 @@ export async function startSandbox(settings: Record<string, string> = {}) {
     url,
     call,
     advance: (ms: number) => {
-      at += ms;
+      time += ms;
     },
-    /** A token of this account with all scopes, or with these. */
-    token: async (account = officeEmail, more: object = {}): Promise<string> =>
-      (await call('POST', '/api/tokens', { body: { account, ...more } })).body.accessToken,
+    /** Returns a token of the account with all scopes, or with the given ones. */
+    token: async (account = officeEmail, options: object = {}): Promise<string> =>
+      (await call('POST', '/api/tokens', { body: { account, ...options } })).body.accessToken,
     account: (email: string) => {
       const account = [...sandbox.state.accounts.values()].find((one) => one.email === email);
       if (!account) throw new Error(`no account ${email}`);
@@ -61,7 +61,7 @@ export async function startSandbox(settings: Record<string, string> = {}) {
 
 export type TestSandbox = Awaited<ReturnType<typeof startSandbox>>;
 
-/** What `refusal` gives of an answer, for comparing with a table. */
+/** Returns the status and the error code of a reply, for comparison with a table. */
 export function errorOf({ status, body }: Reply) {
   return [status, body.errorCode];
 }
@@ -74,7 +74,7 @@ export type TestSheet = {
   rows: number[];
 };
 
-/** A new sheet of the token's account with these columns (the first is primary) and rows of plain values. */
+/** Creates a sheet with these columns (the first is primary) and rows of plain values. */
 export async function createTestSheet(
   sandbox: TestSandbox,
   deps: { token: string; columns?: object[]; rows?: (string | number | boolean | null | string[])[][] },
@@ -90,12 +90,12 @@ export async function createTestSheet(
     Array.isArray(value)
       ? { columnId: ids[n], objectValue: { objectType: 'MULTI_PICKLIST', values: value } }
       : { columnId: ids[n], value };
-  const given = rows.map((values) => ({
+  const bodies = rows.map((values) => ({
     toBottom: true,
     cells: values.map(cell).filter((one) => !('value' in one) || one.value !== null),
   }));
   const path = `/2.0/sheets/${made.result.id}/rows`;
-  const added = given.length > 0 ? await sandbox.call('POST', path, { token, body: given }) : null;
+  const added = bodies.length > 0 ? await sandbox.call('POST', path, { token, body: bodies }) : null;
   return {
     id: made.result.id,
     columns: Object.fromEntries(

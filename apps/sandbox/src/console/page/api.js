@@ -1,5 +1,5 @@
 /**
- * Calls the sandbox and answers its JSON. A refusal becomes an Error with the sandbox's own words.
+ * Calls the sandbox and returns its JSON. Throws an Error with the sandbox's message.
  * @template [Reply=unknown]
  * @param {'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} method
  * @param {string} path

@@ -1,4 +1,4 @@
-/** The console's own JSON, as its server half answers it. Only for the type checker; the page itself has no build step. */
+/** The JSON between the console's page and its routes. Only for the type checker; the page has no build step. */
 
 export type Contact = { name?: string; email?: string };
 export type CellValue = string | number | boolean | null | string[] | Contact | Contact[];
@@ -47,7 +47,7 @@ export type Mail = {
   html: string;
 };
 
-/** What a view gives back: how to refresh it when the sandbox changes, and how to take it away. */
+/** A shown page: `changed` refreshes it when the sandbox changes, `leave` cleans up. */
 export type View = { changed: (event: Change) => void; leave?: () => void };
 export type Change = { sheets: string[]; list: boolean; mails: boolean; faults: boolean };
 

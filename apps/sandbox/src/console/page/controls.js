@@ -3,7 +3,7 @@ import { h } from './element.js';
 let fields = 0;
 
 /**
- * A control with its label above it.
+ * Returns a control with its label above it.
  * @param {string} label
  * @param {HTMLElement} control
  */
@@ -16,7 +16,7 @@ export function field(label, control) {
 }
 
 /**
- * @param {{ title: string, caption?: string, on: boolean, disabled?: boolean, change: (on: boolean) => void }} parts
+ * @param {{ title: string, caption?: string, on: boolean, disabled?: boolean, change: (on: boolean) => void }} options
  */
 export function toggle({ title, caption, on, disabled = false, change }) {
   const button = h(
@@ -38,7 +38,7 @@ export function toggle({ title, caption, on, disabled = false, change }) {
 }
 
 /**
- * @param {{ options: { value: string, label: string }[], value: string, change?: (value: string) => void, [attribute: string]: unknown }} parts
+ * @param {{ options: { value: string, label: string }[], value: string, change?: (value: string) => void, [attribute: string]: unknown }} options
  */
 export function select({ options, value, change, ...attributes }) {
   const element = h(

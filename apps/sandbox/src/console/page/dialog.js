@@ -1,14 +1,14 @@
 import { h } from './element.js';
 
 /**
- * Opens a modal dialog around a form. `submit` runs on its primary button; the dialog closes when it answers true.
+ * Opens a modal dialog with a form. `submit` runs on its primary button; the dialog closes when it returns true.
  * @param {{
  *   title: string,
  *   content: HTMLElement | HTMLElement[],
  *   action: string,
  *   danger?: boolean,
  *   submit: (form: HTMLFormElement) => Promise<boolean>,
- * }} parts
+ * }} options
  */
 export function openDialog({ title, content, action, danger = false, submit }) {
   const form = h(
@@ -35,8 +35,8 @@ export function openDialog({ title, content, action, danger = false, submit }) {
 }
 
 /**
- * Asks before something that cannot be undone.
- * @param {{ title: string, text: string, action: string, submit: () => Promise<boolean> }} parts
+ * Asks for confirmation of an action that cannot be undone.
+ * @param {{ title: string, text: string, action: string, submit: () => Promise<boolean> }} options
  */
 export function confirmDialog({ title, text, action, submit }) {
   openDialog({ title, content: h('p', { class: 'muted' }, text), action, danger: true, submit });

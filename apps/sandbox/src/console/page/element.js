@@ -4,7 +4,7 @@
  */
 
 /**
- * Makes an element. `on…` are listeners, `class` and everything else are attributes; `true` sets an attribute
+ * Returns a new element. `on…` are listeners, `class` and everything else are attributes; `true` sets an attribute
  * without a value, `false`, `null` and `undefined` leave it out.
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag
@@ -48,7 +48,7 @@ function append(element, children) {
 }
 
 /**
- * Puts new children in the place of the old ones.
+ * Replaces the children of an element.
  * @param {Element} element
  * @param {...(Child | Child[])} children
  */
@@ -77,7 +77,7 @@ const iconPaths = {
 };
 
 /**
- * A decorative icon; whatever it stands on carries the name.
+ * Returns a decorative icon. The element around it carries the accessible name.
  * @param {keyof typeof iconPaths} name
  */
 export function icon(name) {

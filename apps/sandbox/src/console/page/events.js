@@ -1,11 +1,11 @@
 /** @import { Change } from './contract.d.ts' */
 
 /**
- * Hears what changes in the sandbox, whoever changes it. The browser reconnects by itself; `reconnected` runs then,
- * because what happened in between was missed.
- * @param {{ changed: (change: Change) => void, reconnected: () => void }} parts
+ * Subscribes to changes in the sandbox. The browser reconnects by itself; `reconnected` runs then, because events in
+ * between were missed.
+ * @param {{ changed: (change: Change) => void, reconnected: () => void }} options
  */
-export function listen({ changed, reconnected }) {
+export function subscribeToChanges({ changed, reconnected }) {
   const source = new EventSource('/api/console/events');
   let opened = false;
   source.addEventListener('open', () => {

@@ -1,6 +1,6 @@
 /**
- * Draws something anew without taking the focus, or what is half typed, away from the person in it. Controls are
- * found again by their `name` or their accessible label.
+ * Redraws an element and keeps the focus and the text that is being typed. Controls are found again by their `name`
+ * or accessible label.
  * @param {HTMLElement} root
  * @param {() => void} redraw
  */

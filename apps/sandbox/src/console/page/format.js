@@ -10,7 +10,7 @@ const moment = new Intl.DateTimeFormat('en-US', {
  * @param {number} n
  * @param {string} noun in the singular
  */
-export function counted(n, noun) {
+export function pluralize(n, noun) {
   return `${count.format(n)} ${noun}${n === 1 ? '' : 's'}`;
 }
 
@@ -20,6 +20,6 @@ export function number(n) {
 }
 
 /** @param {string} iso */
-export function when(iso) {
+export function formatTime(iso) {
   return moment.format(new Date(iso));
 }

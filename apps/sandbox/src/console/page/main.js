@@ -2,10 +2,10 @@ import { call } from './api.js';
 import { callsView } from './calls/calls.view.js';
 import { confirmDialog } from './dialog.js';
 import { fill, h, icon } from './element.js';
-import { listen } from './events.js';
+import { subscribeToChanges } from './events.js';
 import { faultsView } from './faults/faults.view.js';
 import { inboxView } from './inbox/inbox.view.js';
-import { routeOf } from './router.js';
+import { parseRoute } from './router.js';
 import { sheetView } from './sheet/sheet.view.js';
 import { sheetsHome } from './sheets.home.js';
 import { sideView } from './side/side.view.js';
@@ -27,9 +27,9 @@ const side = sideView(/** @type {HTMLElement} */ (document.querySelector('#side'
   reset: () =>
     confirmDialog({
       title: 'Reset the sandbox?',
-      text: 'All sheets go back to how they were at the start. Mails, tokens and webhooks are deleted.',
+      text: 'All sheets return to their initial content. Mails, tokens and webhooks are deleted.',
       action: 'Reset sandbox',
-      submit: () => attempt(() => call('POST', '/api/reset'), 'The sandbox is as new.'),
+      submit: () => attempt(() => call('POST', '/api/reset'), 'The sandbox is reset.'),
     }),
 });
 
@@ -44,25 +44,25 @@ async function readOverview() {
   side.show(overview);
 }
 
-/** Mails that came since the inbox was last open. */
+/** Counts the mails that arrived since the inbox was last open. */
 async function countUnread() {
   const mails = /** @type {Mail[]} */ (await call('GET', '/api/mails?limit=100'));
-  if (routeOf(location.hash).page === 'inbox' || seenMail === '') seenMail = mails[0]?.id ?? 'none';
+  if (parseRoute(location.hash).page === 'inbox' || seenMail === '') seenMail = mails[0]?.id ?? 'none';
   const seenAt = mails.findIndex((mail) => mail.id === seenMail);
   side.unread(seenAt === -1 ? mails.length : seenAt);
 }
 
 /**
- * @param {HTMLElement} place
+ * @param {HTMLElement} element
  * @param {import('./router.js').Route} route
  */
-function pageOf(place, { page, id }) {
-  if (page === 'inbox') return inboxView(place, { id });
-  if (page === 'faults') return faultsView(place, { accounts: () => overview.accounts });
-  if (page === 'calls') return callsView(place);
+function pageOf(element, { page, id }) {
+  if (page === 'inbox') return inboxView(element, { id });
+  if (page === 'faults') return faultsView(element, { accounts: () => overview.accounts });
+  if (page === 'calls') return callsView(element);
   return id
-    ? sheetView(place, { id, accounts: overview.accounts })
-    : sheetsHome(place, { overview: () => overview });
+    ? sheetView(element, { id, accounts: overview.accounts })
+    : sheetsHome(element, { overview: () => overview });
 }
 
 /** @param {unknown} error */
@@ -78,26 +78,26 @@ function failure(error) {
 let visits = 0;
 async function visit() {
   visits += 1;
-  const mine = visits;
-  const route = routeOf(location.hash);
+  const current = visits;
+  const route = parseRoute(location.hash);
   view?.leave?.();
   view = null;
   openMenu(false);
   side.go(route);
   void countUnread();
-  // A page of its own per visit: one that arrives late never covers the one that was asked for after it.
-  const place = h('div', { class: 'page' });
-  const next = await Promise.resolve(pageOf(place, route)).catch((error) => {
-    fill(place, failure(error));
+  // Each visit has its own element, so that a page that loads late never replaces a newer one.
+  const element = h('div', { class: 'page' });
+  const next = await Promise.resolve(pageOf(element, route)).catch((error) => {
+    fill(element, failure(error));
     return null;
   });
-  if (mine !== visits) {
+  if (current !== visits) {
     next?.leave?.();
     return;
   }
   view = next;
-  fill(main, place);
-  document.title = `${place.querySelector('h1')?.textContent ?? 'Console'} · Picksync sandbox`;
+  fill(main, element);
+  document.title = `${element.querySelector('h1')?.textContent ?? 'Console'} · Picksync sandbox`;
 }
 
 /** @param {Change} change */
@@ -112,7 +112,7 @@ menu.addEventListener('click', () => openMenu(!app.classList.contains('menu-open
 addEventListener('hashchange', () => void visit());
 await attempt(readOverview);
 await visit();
-listen({
+subscribeToChanges({
   changed: (change) => void changed(change),
   reconnected: () => void readOverview().then(visit),
 });

@@ -3,11 +3,11 @@
 const pages = ['sheets', 'inbox', 'faults', 'calls'];
 
 /**
- * `#/sheets/123` → the sheet 123; anything unknown → the list of sheets.
+ * Returns the page of a hash: `#/sheets/123` is sheet 123, anything unknown is the list of sheets.
  * @param {string} hash
  * @returns {Route}
  */
-export function routeOf(hash) {
+export function parseRoute(hash) {
   const [, page = '', id] = hash.replace(/^#/, '').split('/');
   if (!pages.includes(page)) return { page: 'sheets', id: null };
   return { page: /** @type {Route['page']} */ (page), id: id ? decodeURIComponent(id) : null };

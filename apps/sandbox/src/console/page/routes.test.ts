@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { SheetSummary } from './contract.d.ts';
-import { linkTo, routeOf } from './router.js';
+import { linkTo, parseRoute } from './router.js';
 import { groupSheets } from './sheet.groups.js';
 
 describe('addresses of the page', () => {
@@ -10,11 +10,11 @@ describe('addresses of the page', () => {
     ['#/inbox', { page: 'inbox', id: null }],
     ['#/elsewhere/1', { page: 'sheets', id: null }],
   ])('%s leads to %o', (hash, route) => {
-    expect(routeOf(hash)).toEqual(route);
+    expect(parseRoute(hash)).toEqual(route);
   });
 
   test('come back as they were made', () => {
-    expect(routeOf(linkTo('inbox', 'a/b c'))).toEqual({ page: 'inbox', id: 'a/b c' });
+    expect(parseRoute(linkTo('inbox', 'a/b c'))).toEqual({ page: 'inbox', id: 'a/b c' });
   });
 });
 

@@ -8,7 +8,7 @@ function seriesOf(name) {
 }
 
 /**
- * Sets sheets of a long numbered series (`Site 001`, `Site 002`, …) apart, so that they do not bury the others.
+ * Separates long numbered series (`Site 001`, `Site 002`, …) from the other sheets.
  * @param {SheetSummary[]} sheets
  * @returns {{ single: SheetSummary[], series: { name: string, sheets: SheetSummary[] }[] }}
  */

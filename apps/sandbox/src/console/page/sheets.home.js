@@ -1,5 +1,5 @@
 import { fill, h } from './element.js';
-import { counted } from './format.js';
+import { pluralize } from './format.js';
 import { linkTo } from './router.js';
 import { groupSheets } from './sheet.groups.js';
 
@@ -15,15 +15,15 @@ function card(sheet) {
       { class: 'sheet-card', href: linkTo('sheets', sheet.id) },
       h('b', { class: 'clip' }, sheet.name),
       h('span', { class: 'caption clip' }, sheet.owner),
-      h('span', { class: 'caption' }, counted(sheet.rows, 'row')),
+      h('span', { class: 'caption' }, pluralize(sheet.rows, 'row')),
     ),
   );
 }
 
 /**
- * Where one lands: what this is, and the sheets worth opening first.
+ * Shows the start page with the sheets to open first.
  * @param {HTMLElement} container
- * @param {{ overview: () => Overview }} parts
+ * @param {{ overview: () => Overview }} options
  * @returns {View}
  */
 export function sheetsHome(container, { overview }) {
@@ -33,12 +33,12 @@ export function sheetsHome(container, { overview }) {
   const draw = () => {
     const { sheets, accounts } = overview();
     const { single, series } = groupSheets(sheets);
-    facts.textContent = `A local Smartsheet with ${counted(accounts.length, 'account')} and ${counted(sheets.length, 'sheet')}. Edit a cell, and watch a dropdown follow.`;
+    facts.textContent = `A local Smartsheet with ${pluralize(accounts.length, 'account')} and ${pluralize(sheets.length, 'sheet')}. Edit a cell, and watch a dropdown follow.`;
     fill(list, single.map(card));
     more.textContent = series
       .map(
         ({ name, sheets: members }) =>
-          `${counted(members.length, 'more sheet')}, “${name}”, are in the list.`,
+          `${pluralize(members.length, 'more sheet')}, “${name}”, are in the list.`,
       )
       .join(' ');
   };

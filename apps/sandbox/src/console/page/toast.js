@@ -3,11 +3,11 @@ import { h } from './element.js';
 const shownMs = 5000;
 
 /**
- * Says something in the corner and to screen readers, then takes it away.
+ * Shows a message in the corner for a while, and announces it to screen readers.
  * @param {string} message
  * @param {'plain' | 'bad'} [tone]
  */
-export function say(message, tone = 'plain') {
+export function showToast(message, tone = 'plain') {
   const region = document.querySelector('.toasts');
   const toast = h('div', { class: `toast ${tone}` }, message);
   region?.append(toast);
@@ -16,17 +16,17 @@ export function say(message, tone = 'plain') {
 }
 
 /**
- * Runs an action and says why it failed. Answers whether it worked.
+ * Runs an action and shows the error if it fails. Returns whether it succeeded.
  * @param {() => Promise<unknown>} action
  * @param {string} [done] said afterwards
  */
 export async function attempt(action, done) {
   try {
     await action();
-    if (done) say(done);
+    if (done) showToast(done);
     return true;
   } catch (error) {
-    say(error instanceof Error ? error.message : String(error), 'bad');
+    showToast(error instanceof Error ? error.message : String(error), 'bad');
     return false;
   }
 }

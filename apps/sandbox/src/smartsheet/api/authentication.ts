@@ -2,14 +2,14 @@ import type { State } from '../../state/state.ts';
 import { apiError } from '../errors.ts';
 import type { Account, Scope, Token } from '../model.ts';
 
-/** Who calls: a token and whose it is. */
+/** The token of a call and its account. */
 export type Caller = { token: Token; account: Account };
 
 export type Bearer =
   | { kind: 'known' | 'expired'; caller: Caller }
   | { kind: 'missing' | 'unknown'; caller: null };
 
-/** Whose token a request carries, without judging it yet. */
+/** Returns the token of a request and its account, without checking whether it may be used. */
 export function readBearer(
   { tokens, accounts }: Pick<State, 'tokens' | 'accounts'>,
   { authorization, now }: { authorization: string | undefined; now: Date },
@@ -23,7 +23,10 @@ export function readBearer(
   return { kind: isOver ? 'expired' : 'known', caller: { token, account } };
 }
 
-/** The caller, if the token is good. A missing header is answered with 1004, as the provider does, not with 1001. */
+/**
+ * Returns the caller. Throws 1002 for an unknown token, 1003 for an expired one, and 1004 for a missing header, as
+ * Smartsheet does.
+ */
 export function authenticate(bearer: Bearer): Caller {
   if (bearer.kind === 'known') return bearer.caller;
   if (bearer.kind === 'expired') throw apiError(1003);

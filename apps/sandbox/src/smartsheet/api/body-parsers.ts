@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { apiError } from '../errors.ts';
 
-/** JSON with the provider's own refusal (1008), forms, and the empty bodies its SDKs send with a content type. */
+/**
+ * Registers parsers for JSON (1008 when invalid), forms, and the empty bodies that Smartsheet's SDKs send with a
+ * content type.
+ */
 export function registerBodyParsers(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(/^application\/json/, { parseAs: 'string' }, (_request, text, done) => {

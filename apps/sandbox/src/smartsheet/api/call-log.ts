@@ -2,31 +2,31 @@ type Tally = {
   calls: number;
   writes: number;
   operations: Record<string, number>;
-  /** Answers by HTTP status. A call that was cut off or is still running has none. */
+  /** Responses by HTTP status. A call that was cut off or is still running has none. */
   statuses: Record<string, number>;
 };
 type AccountTally = Tally & { running: number; largestOverlap: number };
 
 export type CallReport = Tally & {
   since: string;
-  /** Most calls of one account that were running at the same time. */
+  /** The most calls of one account at the same time. */
   largestOverlap: number;
-  /** Most writes to one sheet that were running at the same time, by whomever. */
+  /** The most writes to one sheet at the same time, by any account. */
   largestWriteOverlap: number;
   accounts: Record<string, Tally & { largestOverlap: number }>;
-  /** Writes that took effect, by sheet and operation, whether or not anybody got the answer. */
+  /** Writes that took effect, by sheet and operation, even when the caller got no response. */
   effects: Record<string, Record<string, number>>;
 };
 
 export type CallLog = {
-  /** Counts a call as running; answers how to say that it ended. */
+  /** Counts a call as running. Returns the function that ends it. */
   begin: (call: {
     operation: string;
     account: string | null;
     sheetId: string | null;
     isWrite: boolean;
   }) => (status: number | null) => void;
-  /** Notes that a write to a sheet took effect. */
+  /** Records that a write to a sheet took effect. */
   recordEffect: (call: { operation: string; sheetId: string }) => void;
   report: () => CallReport;
   clear: () => void;
@@ -48,7 +48,7 @@ function countStatus({ statuses }: Tally, status: number): void {
   statuses[status] = (statuses[status] ?? 0) + 1;
 }
 
-/** Counts the calls of the API by account and operation, for tests and benchmarks. Kept in memory only. */
+/** Returns a log that counts API calls by account and operation, in memory. */
 export function createCallLog(now: () => Date): CallLog {
   let since = now();
   let total = tally();

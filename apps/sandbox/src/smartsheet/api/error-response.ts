@@ -5,7 +5,7 @@ import { ApiError, apiError } from '../errors.ts';
 import { newSecret } from '../ids.ts';
 import { operationRules } from './operations.ts';
 
-/** An error as it stands in an envelope or in `failedItems`. */
+/** Returns an error as it appears in the envelope and in `failedItems`. */
 export function errorView(error: ApiError, refId: string) {
   return {
     errorCode: error.errorCode,
@@ -16,11 +16,11 @@ export function errorView(error: ApiError, refId: string) {
   };
 }
 
-const paths = Object.values(operationRules)
+const pathPatterns = Object.values(operationRules)
   .flatMap(({ url, alias }) => (alias === undefined ? [url] : [url, alias]))
   .map((url) => new RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+')}/?$`));
 
-/** Answers every error of the API with the provider's envelope, also for addresses that are none. */
+/** Registers handlers that respond with Smartsheet's error envelope, for unknown URLs too. */
 export function registerErrorHandlers(app: FastifyInstance, { random, faults }: SandboxDeps): void {
   const send = (reply: FastifyReply, error: ApiError) => {
     const { retryAfter } = faults.current;
@@ -37,6 +37,6 @@ export function registerErrorHandlers(app: FastifyInstance, { random, faults }: 
 
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.replace(/\?.*$/, '').replace(/^\/2\.0/, '');
-    return send(reply, apiError(paths.some((known) => known.test(path)) ? 1010 : 1006));
+    return send(reply, apiError(pathPatterns.some((pattern) => pattern.test(path)) ? 1010 : 1006));
   });
 }

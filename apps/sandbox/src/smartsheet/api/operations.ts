@@ -2,11 +2,11 @@ import type { Scope } from '../model.ts';
 
 export type OperationRule = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below the API's base address. */
+  /** The path below the API's base URL. */
   url: string;
-  /** The scope it needs; null: any valid token; 'open': no token at all. */
+  /** The required scope; null accepts any valid token, 'open' needs no token. */
   scope: Scope | null | 'open';
-  /** Another spelling of the address, where the provider's own SDKs use one. */
+  /** Another spelling of the path that Smartsheet's SDKs use. */
   alias?: string;
 };
 
@@ -14,7 +14,7 @@ function rule(method: OperationRule['method'], url: string, scope: OperationRule
   return { method, url, scope };
 }
 
-// Every operation the sandbox answers, with the method, path and scope the provider's description gives it.
+// Every operation of the sandbox, with the method, path and scope of Smartsheet's API description.
 const rules = {
   'server.info': rule('GET', '/serverinfo', 'open'),
   'oauth.token': rule('POST', '/token', 'open'),

@@ -3,12 +3,12 @@ import { apiError } from '../errors.ts';
 const minuteMs = 60_000;
 
 export type RateLimit = {
-  /** Counts one call of a token, or refuses it with 4003. Refused calls do not count. */
+  /** Counts a call of a token. Throws 4003 when the limit is reached; such calls are not counted. */
   take: (accessToken: string) => void;
   reset: () => void;
 };
 
-/** So many calls per token in any 60 seconds; 0 is without limit. */
+/** Returns a limiter for calls per token in any 60 seconds. A limit of 0 means unlimited. */
 export function createRateLimit({ limit, now }: { limit: number; now: () => Date }): RateLimit {
   const calls = new Map<string, number[]>();
   return {

@@ -1,7 +1,7 @@
 import type { FailedItem } from '../rows/bulk-rows.ts';
 import { errorView } from './error-response.ts';
 
-/** The envelope of a write that succeeded. */
+/** Returns the envelope of a successful write. */
 export function success<Result extends object>(rest: Result) {
   return {
     message: 'SUCCESS',
@@ -10,7 +10,7 @@ export function success<Result extends object>(rest: Result) {
   };
 }
 
-/** The same when rows were set aside, each with its own error. */
+/** Returns the envelope of a write in which some rows failed. */
 export function partialSuccess<Result extends object>(
   rest: Result,
   { failed, refId }: { failed: readonly FailedItem[]; refId: () => string },

@@ -11,7 +11,7 @@ export type ColumnsDeps = Pick<SandboxDeps, 'config' | 'now' | 'newId' | 'change
 
 const defaultWidth = 150;
 
-/** A new column as the request describes it. */
+/** Returns a new column from a request. Throws 1012 without a title or a type. */
 export function createColumn(newId: SandboxDeps['newId'], input: ColumnInput): Column {
   if (input.title === undefined) throw apiError(1012, 'column.title');
   if (input.type === undefined) throw apiError(1012, 'column.type');
@@ -32,7 +32,7 @@ export function createColumn(newId: SandboxDeps['newId'], input: ColumnInput): C
   return column;
 }
 
-/** Adds one column or a list of them, at the index they name or at the end. */
+/** Adds one column or a list of columns, at their index or at the end. Adds none when one is invalid. */
 export function addColumns(
   deps: ColumnsDeps,
   { sheet, actor, body }: { sheet: Sheet; actor: Actor; body: unknown },
@@ -65,7 +65,7 @@ export function addColumns(
   return { added, isList };
 }
 
-/** A new column of auto numbers numbers the rows that are there. */
+/** Fills a new AUTO_NUMBER column for the existing rows. */
 function numberExistingRows(sheet: Sheet, added: readonly Column[]): void {
   const ids = new Set(added.map(({ id }) => id));
   for (const { columnId, next } of autoNumbers(sheet)) {

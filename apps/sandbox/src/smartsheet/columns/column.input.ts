@@ -2,7 +2,7 @@ import { assertAttributes, isObject, type Json, readAttribute } from '../attribu
 import { apiError } from '../errors.ts';
 import type { AutoNumberFormat, ColumnType, Contact, SystemColumnType } from '../model.ts';
 
-/** What a request says about a column; undefined members are not spoken of. */
+/** The attributes of a column in a request. Absent ones are undefined. */
 export type ColumnInput = {
   title: string | undefined;
   type: ColumnType | undefined;
@@ -59,36 +59,38 @@ const updateAttributes = [
   'format',
   'formula',
 ];
-/** Of a column that is made together with its sheet. */
+/** For a column that is created with its sheet. */
 const createAttributes = [...updateAttributes, 'primary'];
 const unsupportedAttributes = ['id', 'version', 'primary', 'lockedForUser', 'tags'];
 
 const noun = 'column';
 
-/** Reads a column of a request. `isNew` allows `primary`, which nothing can change later. */
+/** Parses a column of a request. `isNew` allows `primary`, which cannot change later. */
 export function parseColumn(body: unknown, { isNew }: { isNew: boolean }): ColumnInput {
   if (body === undefined || body === null) throw apiError(1024);
   if (!isObject(body)) throw apiError(1008, 'A column must be an object.');
   assertAttributes(body, {
     noun,
-    taken: isNew ? createAttributes : updateAttributes,
-    known: unsupportedAttributes,
+    accepted: isNew ? createAttributes : updateAttributes,
+    unsupported: unsupportedAttributes,
   });
   const text = (name: string) => readAttribute(body, { noun, name, kind: 'string' });
   const flag = (name: string) => readAttribute(body, { noun, name, kind: 'boolean' });
-  const whole = (name: string) => readAttribute(body, { noun, name, kind: 'number' });
+  const integer = (name: string) => readAttribute(body, { noun, name, kind: 'number' });
   return {
     title: text('title'),
-    type: oneOf(text('type'), columnTypes, 'type'),
-    index: whole('index'),
+    type: parseEnum(text('type'), columnTypes, 'type'),
+    index: integer('index'),
     primary: flag('primary'),
-    options: list(body, 'options')?.map(optionOf),
+    options: parseList(body, 'options')?.map(parseOption),
     symbol: text('symbol'),
-    systemColumnType: oneOf(text('systemColumnType'), systemColumnTypes, 'systemColumnType'),
-    autoNumberFormat: isObject(body.autoNumberFormat) ? formatOf(body.autoNumberFormat) : undefined,
-    contactOptions: list(body, 'contactOptions')?.map(contactOf),
+    systemColumnType: parseEnum(text('systemColumnType'), systemColumnTypes, 'systemColumnType'),
+    autoNumberFormat: isObject(body.autoNumberFormat)
+      ? parseAutoNumberFormat(body.autoNumberFormat)
+      : undefined,
+    contactOptions: parseList(body, 'contactOptions')?.map(parseContact),
     validation: flag('validation'),
-    width: whole('width'),
+    width: integer('width'),
     hidden: flag('hidden'),
     locked: flag('locked'),
     description: text('description'),
@@ -97,18 +99,18 @@ export function parseColumn(body: unknown, { isNew }: { isNew: boolean }): Colum
   };
 }
 
-function oneOf<Word extends string>(
-  word: string | undefined,
-  words: readonly Word[],
+function parseEnum<Value extends string>(
+  value: string | undefined,
+  allowed: readonly Value[],
   name: string,
-): Word | undefined {
-  if (word === undefined) return undefined;
-  const known = words.find((one) => one === word);
-  if (known === undefined) throw apiError(1031, word, `column.${name}`);
-  return known;
+): Value | undefined {
+  if (value === undefined) return undefined;
+  const match = allowed.find((one) => one === value);
+  if (match === undefined) throw apiError(1031, value, `column.${name}`);
+  return match;
 }
 
-function list(body: Json, name: string): unknown[] | undefined {
+function parseList(body: Json, name: string): unknown[] | undefined {
   const value = body[name];
   if (value === undefined || value === null) return undefined;
   if (!Array.isArray(value)) throw apiError(1008, `column.${name} must be a list.`);
@@ -116,19 +118,19 @@ function list(body: Json, name: string): unknown[] | undefined {
   return value;
 }
 
-function optionOf(option: unknown): string {
+function parseOption(option: unknown): string {
   if (typeof option !== 'string') throw apiError(1031, JSON.stringify(option), 'column.options');
   return option;
 }
 
-function contactOf(contact: unknown): Contact {
+function parseContact(contact: unknown): Contact {
   if (!isObject(contact)) throw apiError(1031, JSON.stringify(contact), 'column.contactOptions');
   const email = readAttribute(contact, { noun: 'contact', name: 'email', kind: 'string' });
   const name = readAttribute(contact, { noun: 'contact', name: 'name', kind: 'string' });
   return { ...(name === undefined ? {} : { name }), ...(email === undefined ? {} : { email }) };
 }
 
-function formatOf(format: Json): AutoNumberFormat {
+function parseAutoNumberFormat(format: Json): AutoNumberFormat {
   const text = (name: 'prefix' | 'suffix' | 'fill') => {
     const value = readAttribute(format, { noun: 'autoNumberFormat', name, kind: 'string' });
     return value === undefined ? {} : { [name]: value };

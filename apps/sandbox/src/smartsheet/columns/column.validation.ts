@@ -26,12 +26,12 @@ type OptionLimits = Pick<Config, 'MAX_OPTIONS' | 'MAX_OPTION_LENGTH'>;
 
 export type AssertContext = {
   sheet: Sheet;
-  /** The column to be changed; undefined for a new one. */
+  /** The column to update; undefined for a new one. */
   column: Column | undefined;
   config: Config;
 };
 
-/** Everything that can be wrong with a column as it is wanted, for new and for changed columns alike. */
+/** Throws the error code of the first rule that the new or updated column would break. */
 export function assertColumn(input: ColumnInput, check: AssertContext): void {
   const { column, sheet, config } = check;
   const type = input.type ?? column?.type ?? 'TEXT_NUMBER';

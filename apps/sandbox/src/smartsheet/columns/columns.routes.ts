@@ -11,13 +11,13 @@ import { findColumn } from './find-column.ts';
 import { updateColumn } from './update-column.ts';
 
 export function columnsRoutes(addOperation: AddOperation, deps: SandboxDeps): void {
-  const viewOptions = ({ sheet, actor }: SheetContext, call: ApiCall) => ({
+  const readView = ({ sheet, actor }: SheetContext, call: ApiCall) => ({
     sheet,
     accountId: actor.account.id,
     level: parseLevel(call.query.integer('level')),
   });
-  // A write has no level of its own: it answers the column as what it is.
-  const written = ({ sheet, actor }: SheetContext) => ({
+  // A write has no `level` parameter and returns the real type.
+  const writeView = ({ sheet, actor }: SheetContext) => ({
     sheet,
     accountId: actor.account.id,
     level: 2 as const,
@@ -26,25 +26,25 @@ export function columnsRoutes(addOperation: AddOperation, deps: SandboxDeps): vo
   addOperation('columns.list', (call) => {
     const context = findSheet(deps, call, 'VIEWER');
     const page = pageOf(context.sheet.columns, call.query);
-    return { ...page, data: page.data.map((column) => columnView(column, viewOptions(context, call))) };
+    return { ...page, data: page.data.map((column) => columnView(column, readView(context, call))) };
   });
 
   addOperation('columns.get', (call) => {
     const context = findColumn(deps, call, 'VIEWER');
-    return columnView(context.column, viewOptions(context, call));
+    return columnView(context.column, readView(context, call));
   });
 
   addOperation('columns.add', (call) => {
     const context = findSheet(deps, call, 'ADMIN');
     const { added, isList } = addColumns(deps, { ...context, body: call.body });
-    const views = added.map((column) => columnView(column, written(context)));
+    const views = added.map((column) => columnView(column, writeView(context)));
     return success({ result: isList ? views : views[0] });
   });
 
   addOperation('columns.update', (call) => {
     const context = findColumn(deps, call, 'ADMIN');
     const column = updateColumn(deps, { ...context, body: call.body });
-    return success({ result: columnView(column, written(context)) });
+    return success({ result: columnView(column, writeView(context)) });
   });
 
   addOperation('columns.delete', (call) => {

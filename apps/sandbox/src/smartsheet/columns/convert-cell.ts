@@ -3,7 +3,7 @@ import { formatDisplayValue } from '../sheets/display-value.ts';
 
 const valueSeparator = ', ';
 
-/** What a cell holds after its column became another type; null for nothing. A formula does not outlive the change. */
+/** Returns a cell after its column's type changed, or null when it becomes empty. A formula becomes its value. */
 export function convertCell(cell: Cell, to: ColumnType): Cell | null {
   if (cell.value === null) return null;
   const value = convertValue(cell.value, to);

@@ -3,7 +3,9 @@ import { recordChange } from '../sheets/record-change.ts';
 import type { ColumnsDeps } from './add-columns.ts';
 import type { ColumnContext } from './find-column.ts';
 
-/** Deletes a column and its cells. The primary column stays, and one that a conditional format looks at. */
+/**
+ * Deletes a column and its cells. Throws 1065 for the primary column, 1087 for one in a conditional formatting rule.
+ */
 export function deleteColumn(deps: ColumnsDeps, { sheet, column, actor }: ColumnContext): void {
   if (column.primary) throw apiError(1065);
   if (column.inConditionalFormat) throw apiError(1087);

@@ -5,10 +5,10 @@ import { apiError } from '../errors.ts';
 import type { AccessLevel, Column } from '../model.ts';
 import { findSheet, type SheetContext } from '../sheets/find-sheet.ts';
 
-/** The column a call names, its sheet, and who calls. */
+/** The column of a request, its sheet and the caller. */
 export type ColumnContext = SheetContext & { column: Column };
 
-/** Finds it, if the caller has at least this level on its sheet. */
+/** Returns the column of the path. Throws 1006 when there is none, 1004 when the caller has less than `level`. */
 export function findColumn(deps: SandboxDeps, call: ApiCall, level: AccessLevel): ColumnContext {
   const context = findSheet(deps, call, level);
   const id = pathId(call.params, 'columnId');

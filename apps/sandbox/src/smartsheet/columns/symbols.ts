@@ -1,4 +1,4 @@
-/** What a dropdown with a symbol can show. Its values are built in and take the place of options. */
+/** The values of dropdowns with a symbol. They replace the options. */
 export const dropdownSymbols: Record<string, readonly string[]> = {
   RYG: ['Red', 'Yellow', 'Green'],
   RYGB: ['Red', 'Yellow', 'Green', 'Blue'],

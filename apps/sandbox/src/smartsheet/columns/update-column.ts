@@ -8,7 +8,7 @@ import { assertColumn, isDropdown } from './column.validation.ts';
 import { convertCell } from './convert-cell.ts';
 import type { ColumnContext } from './find-column.ts';
 
-/** Changes a column's definition; the options given are all the options there are afterwards. */
+/** Updates a column. The given options replace all existing ones. */
 export function updateColumn(
   deps: ColumnsDeps,
   { sheet, column, actor, body }: ColumnContext & { body: unknown },
@@ -27,7 +27,7 @@ export function updateColumn(
     sheet,
     actor,
     events: [{ objectType: 'column', eventType: 'updated', id: column.id }],
-    // Converting cells is a change of cells; that other edits of a column raise the version is documented nowhere.
+    // Converting cells raises the version. Whether other edits of a column do is not documented.
     raisesVersion: newType !== undefined || deps.config.COLUMN_EDITS_RAISE_VERSION,
   });
   return column;
@@ -46,12 +46,12 @@ function assertTypeGiven(input: ColumnInput): void {
     throw apiError(1090);
 }
 
-/** The documentation does not say that admins are exempt here as they are with cells, so nobody is. */
+/** The documentation does not exempt admins here as it does for cells, so nobody is exempt. */
 function assertUnlocked(column: Column, input: ColumnInput): void {
   if (column.locked && input.locked !== false) throw apiError(1039, column.title);
 }
 
-/** A change of type converts every cell and takes away what belonged to the old type, the validation with it. */
+/** Converts every cell and removes what belonged to the old type, its validation too. */
 function changeType(sheet: Sheet, { column, to }: { column: Column; to: ColumnType }): void {
   const staysDropdown = isDropdown(column.type) && isDropdown(to);
   for (const row of sheet.rows) {
@@ -70,7 +70,8 @@ function changeType(sheet: Sheet, { column, to }: { column: Column; to: ColumnTy
 }
 
 /**
- * A dropdown takes one operation per call: a validation that travels with options, a symbol or a type is not heard.
+ * Smartsheet accepts one operation on a dropdown per call: `validation` beside options, a symbol or a type is
+ * ignored.
  */
 function applyDropdown(
   column: Column,

@@ -4,10 +4,10 @@ const scopeDescriptions: Partial<Record<Scope, string>> = {
   READ_SHEETS: 'See your sheets',
   WRITE_SHEETS: 'Change the rows of your sheets',
   ADMIN_SHEETS: 'Change the columns of your sheets',
-  ADMIN_WEBHOOKS: 'Be told when your sheets change',
+  ADMIN_WEBHOOKS: 'Get notified when your sheets change',
 };
 
-/** The console's own look; this page has no script. */
+/** The page uses the console's styles and no script. */
 const stylesheets = ['tokens', 'base', 'controls', 'layout', 'consent'].map(
   (name) => `<link rel="stylesheet" href="/console/style/${name}.css">`,
 );
@@ -58,21 +58,21 @@ function accountChoice(account: Account, isFirst: boolean) {
 }
 
 type Consent = {
-  /** The app's name as it is registered. */
+  /** The app's registered name. */
   app: string;
   accounts: Account[];
   scopes: Scope[];
-  /** Where the answer goes: the request travels on in the form's own address. */
+  /** The form's action. Its query carries the authorize request. */
   action: string;
 };
 
-/** Asks which account lets the app in, and whether. */
+/** Returns the page that asks for permission and for the account. */
 export function authorizePage({ app, accounts, scopes, action }: Consent): string {
   const name = escapeHtml(app);
   const grants = scopes.map(
     (scope) => `<li>${checkIcon}${escapeHtml(scopeDescriptions[scope] ?? scope)}</li>`,
   );
-  // Allow comes first: it is what the Enter key presses.
+  // Allow comes first, so the Enter key presses it.
   return page(
     'Allow access',
     `<h1>Allow access to Smartsheet?</h1>
@@ -80,7 +80,7 @@ export function authorizePage({ app, accounts, scopes, action }: Consent): strin
 <form method="post" action="${escapeHtml(action)}">
 <fieldset><legend>Account</legend>${accounts.map((account, n) => accountChoice(account, n === 0)).join('')}</fieldset>
 <div class="grants"><h2>${name} will be able to</h2><ul>${grants.join('')}</ul></div>
-<div class="answers"><button class="button primary" name="decision" value="allow">Allow</button><button class="button" name="decision" value="deny">Deny</button></div>
+<div class="decision"><button class="button primary" name="decision" value="allow">Allow</button><button class="button" name="decision" value="deny">Deny</button></div>
 </form>`,
   );
 }

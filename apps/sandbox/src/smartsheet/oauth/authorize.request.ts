@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts';
 import { allScopes, type Scope } from '../model.ts';
 
-/** What a browser brought to the authorize page. */
+/** A valid authorize request. */
 export type AuthorizeRequest = { redirectUri: string; scopes: Scope[]; state: string | undefined };
 
 export type AuthorizeResult =
@@ -10,28 +10,29 @@ export type AuthorizeResult =
   | { kind: 'error'; message: string }
   | { kind: 'redirect'; to: string };
 
-type Given = Record<string, string | undefined>;
+type Fields = Record<string, string | undefined>;
 
-/** Reads the authorize request. The app's registered redirect counts; without one the address in the request does. */
+/** Parses the authorize request. The registered redirect URL counts; without one, the URL in the request. */
 export function parseAuthorizeRequest(
-  given: Given,
+  fields: Fields,
   { CLIENT_ID, REDIRECT_URI }: Pick<Config, 'CLIENT_ID' | 'REDIRECT_URI'>,
 ): AuthorizeResult {
-  if (given.client_id !== CLIENT_ID) return errorResult('The client id is not one Smartsheet knows.');
-  const redirectUri = REDIRECT_URI ?? given.redirect_uri;
+  if (fields.client_id !== CLIENT_ID) return errorResult('The client id is not one Smartsheet knows.');
+  const redirectUri = REDIRECT_URI ?? fields.redirect_uri;
   if (!redirectUri || !URL.canParse(redirectUri)) return errorResult('The app has no redirect address.');
-  if (REDIRECT_URI && given.redirect_uri && given.redirect_uri !== REDIRECT_URI) {
+  if (REDIRECT_URI && fields.redirect_uri && fields.redirect_uri !== REDIRECT_URI) {
     return errorResult('The redirect address is not the one registered for the app.');
   }
-  const { state } = given;
-  const back = (error: string): AuthorizeResult => ({
+  const { state } = fields;
+  const redirectWithError = (error: string): AuthorizeResult => ({
     kind: 'redirect',
     to: redirectTo({ redirectUri, state }, { error }),
   });
-  if (given.response_type !== 'code') return back('unsupported_response_type');
-  const words = (given.scope ?? '').split(/[\s,]+/).filter(Boolean);
-  const scopes = allScopes.filter((scope) => words.includes(scope));
-  if (scopes.length === 0 || scopes.length < new Set(words).size) return back('invalid_scope');
+  if (fields.response_type !== 'code') return redirectWithError('unsupported_response_type');
+  const scopeNames = (fields.scope ?? '').split(/[\s,]+/).filter(Boolean);
+  const scopes = allScopes.filter((scope) => scopeNames.includes(scope));
+  if (scopes.length === 0 || scopes.length < new Set(scopeNames).size)
+    return redirectWithError('invalid_scope');
   return { kind: 'consent', request: { redirectUri, scopes, state } };
 }
 
@@ -39,13 +40,13 @@ function errorResult(message: string): AuthorizeResult {
   return { kind: 'error', message };
 }
 
-/** The app's address with the answer in its query; `state` comes back unchanged. */
+/** Returns the redirect URL with the parameters of the response. `state` is returned unchanged. */
 export function redirectTo(
   { redirectUri, state }: Pick<AuthorizeRequest, 'redirectUri' | 'state'>,
-  answer: Record<string, string>,
+  params: Record<string, string>,
 ): string {
   const url = new URL(redirectUri);
-  for (const [name, value] of Object.entries(answer)) url.searchParams.set(name, value);
+  for (const [name, value] of Object.entries(params)) url.searchParams.set(name, value);
   if (state !== undefined) url.searchParams.set('state', state);
   return url.href;
 }

@@ -3,12 +3,12 @@ import type { Config } from '../../config.ts';
 import type { ErrorCode } from '../error-table.ts';
 import { ApiError } from '../errors.ts';
 
-/** The members of a token request, wherever they came from. */
+/** The parameters of a token request. */
 export type TokenForm = Record<string, string | undefined>;
 
-/** A refusal with OAuth's own word for it beside the provider's code. */
-export function oauthError(code: ErrorCode, oauth: string, blank?: string): ApiError {
-  return new ApiError(code, { oauth, blanks: [blank] });
+/** Returns an API error that also carries an OAuth error. */
+export function oauthError(code: ErrorCode, oauth: string, param?: string): ApiError {
+  return new ApiError(code, { oauth, values: [param] });
 }
 
 export function requiredParam(form: TokenForm, name: string): string {
@@ -18,8 +18,8 @@ export function requiredParam(form: TokenForm, name: string): string {
 }
 
 /**
- * The app proves itself with its secret, or with a hash: lower-case hex SHA-256 over `secret|code`, or
- * `secret|refresh_token`. Exactly one of the two.
+ * Throws unless the app authenticates with exactly one of its secret and a hash: the lower-case hex SHA-256 of
+ * `secret|code`, or of `secret|refresh_token`.
  */
 export function assertClient(
   form: TokenForm,

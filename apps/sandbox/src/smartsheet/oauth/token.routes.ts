@@ -6,7 +6,9 @@ import type { TokenForm } from './client-authentication.ts';
 import { grantToken } from './grant-token.ts';
 import { revokeToken } from './tokens.ts';
 
-/** The members come in the query, as the SDKs send them, or in the form body, as the documentation does. */
+/**
+ * Serves the token endpoint. Parameters come in the query, as from the SDKs, or in a form, as in the documentation.
+ */
 export function tokenRoutes(addOperation: AddOperation, deps: SandboxDeps): void {
   addOperation('oauth.token', ({ rawQuery, body }) => {
     const form = { ...(rawQuery as TokenForm), ...(isObject(body) ? (body as TokenForm) : {}) };

@@ -7,12 +7,12 @@ const tokenLength = 37;
 type Grant = {
   accountId: Id;
   scopes: Scope[];
-  /** The app; null makes a personal token, which has no end and cannot be refreshed. */
+  /** Null for a personal access token, which does not expire and cannot be refreshed. */
   clientId: string | null;
   lifetimeSeconds?: number;
 };
 
-/** A new token of an account, known from now on. */
+/** Issues a token for an account. */
 export function issueToken(
   { state, config, now, random, changes }: SandboxDeps,
   { accountId, scopes, clientId, lifetimeSeconds = config.TOKEN_LIFETIME_SECONDS }: Grant,
@@ -32,19 +32,19 @@ export function issueToken(
   return token;
 }
 
-/** Ends a token and its refresh token; with `everywhere` all tokens that this app has of this account. */
+/** Revokes a token and its refresh token, or with `everywhere` all tokens of this app and account. */
 export function revokeToken(
   { state, changes }: Pick<SandboxDeps, 'state' | 'changes'>,
   { token, everywhere }: { token: Token; everywhere: boolean },
 ): void {
   for (const other of state.tokens.values()) {
-    const isSibling = other.accountId === token.accountId && other.clientId === token.clientId;
-    if (other === token || (everywhere && isSibling)) state.tokens.delete(other.accessToken);
+    const isSameApp = other.accountId === token.accountId && other.clientId === token.clientId;
+    if (other === token || (everywhere && isSameApp)) state.tokens.delete(other.accessToken);
   }
   changes.announce({});
 }
 
-/** What happens when a person takes an app's permission away: its tokens end, and its webhooks for good. */
+/** Revokes the app for an account: removes its tokens and permanently disables its webhooks. */
 export function revokeApp({ state, config, changes, onAppRevoked }: SandboxDeps, account: Account): void {
   for (const token of state.tokens.values()) {
     if (token.accountId === account.id && token.clientId === config.CLIENT_ID) {

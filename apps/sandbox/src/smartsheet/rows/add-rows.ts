@@ -11,32 +11,32 @@ import {
   type RowsRequest,
   type RowsResult,
 } from './bulk-rows.ts';
-import { parseRow, type RowInput, rowsOf } from './row.input.ts';
+import { parseRow, parseRows, type RowInput } from './row.input.ts';
 import { isIndentStep, type RowPosition, sameLocation } from './row.location.ts';
 import { insertionPoint, insertRows } from './row.order.ts';
 
 const bottomOfSheet: RowPosition = { kind: 'end', parentId: undefined, atTop: false };
 
-/** Adds rows, all at one place (1123); nothing is added when one of them is bad, unless partial success is allowed. */
-export function addRows(deps: RowsDeps, call: RowsRequest): RowsResult {
-  const { sheet, actor, allowPartialSuccess = false } = call;
-  const rules = cellRulesOf(call);
-  const { rows, isList } = rowsOf(call.body, deps.config.MAX_ROWS_PER_CALL);
-  const bulk = parseEachRow(rows, {
+/** Adds rows at one location. Throws 1123 when they name several. With partial success, valid rows are added. */
+export function addRows(deps: RowsDeps, request: RowsRequest): RowsResult {
+  const { sheet, actor, allowPartialSuccess = false } = request;
+  const rules = cellRulesOf(request);
+  const { rows, isList } = parseRows(request.body, deps.config.MAX_ROWS_PER_CALL);
+  const parsed = parseEachRow(rows, {
     allowPartialSuccess,
     parse: (row) => parseRow(row, { rules, hasId: false }),
   });
-  if (bulk.done.length === 0) return { done: [], failed: bulk.failed, isList };
-  const place = insertionPoint(sheet.rows, commonPosition(bulk.done));
+  if (parsed.done.length === 0) return { done: [], failed: parsed.failed, isList };
+  const position = insertionPoint(sheet.rows, commonPosition(parsed.done));
   const numbers = autoNumbers(sheet);
-  const added = bulk.done.map((input) => newRow(deps, { input, actor, numbers }));
-  sheet.rows = insertRows(sheet.rows, added, place);
+  const added = parsed.done.map((input) => newRow(deps, { input, actor, numbers }));
+  sheet.rows = insertRows(sheet.rows, added, position);
   const events = added.flatMap((row, n): EventObject[] => [
     { objectType: 'row', eventType: 'created', id: row.id },
-    ...cellEvents(row, bulk.done[n]?.cells ?? []),
+    ...cellEvents(row, parsed.done[n]?.cells ?? []),
   ]);
   recordChange(deps, { sheet, actor, events, raisesVersion: true });
-  return { done: added, failed: bulk.failed, isList };
+  return { done: added, failed: parsed.failed, isList };
 }
 
 function commonPosition(writes: readonly RowInput[]): RowPosition {

@@ -2,7 +2,7 @@ import type { Column, Id, Row, Sheet } from '../model.ts';
 
 export type AutoNumber = { columnId: Id; next: () => string };
 
-/** One counter per column of auto numbers, going on from the highest number in the sheet. */
+/** Returns a counter for each AUTO_NUMBER column, which continues from its highest number. */
 export function autoNumbers({ columns, rows }: Sheet): AutoNumber[] {
   return columns
     .filter(({ systemColumnType }) => systemColumnType === 'AUTO_NUMBER')

@@ -3,16 +3,16 @@ import { dropdownSymbols } from '../columns/symbols.ts';
 import { apiError } from '../errors.ts';
 import type { CellValue, Column, ColumnType, ContactValue } from '../model.ts';
 
-/** Longer texts are cut without a word. */
+/** Smartsheet cuts longer texts without an error. */
 const maxText = 4000;
 const maxNumber = 2 ** 53;
 const isoDatePattern = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:?\d{2})?)?$/;
 const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** A value as a cell of this column keeps it, and whether it is what the column's type asks for. */
+/** A value for a cell, and whether it conforms to the column's type. */
 export type CheckedValue = { value: CellValue; conforms: boolean };
 
-function oneOf(column: Column, value: unknown) {
+function isOption(column: Column, value: unknown) {
   return (
     column.symbol ? (dropdownSymbols[column.symbol] ?? [String(value)]) : (column.options ?? [])
   ).includes(String(value));
@@ -23,13 +23,13 @@ function contact(column: Column, text: string): ContactValue {
   return { objectType: 'CONTACT', email: text, name: known?.name ?? text };
 }
 
-/** Fits one plain `value` of a request. Values of multi-select cells only come as `objectValue` (1235). */
-export function checkValue(column: Column, given: unknown): CheckedValue {
-  if (typeof given === 'number' && Math.abs(given) > maxNumber) throw apiError(1148, -maxNumber, maxNumber);
-  if (typeof given !== 'string' && typeof given !== 'number' && typeof given !== 'boolean') {
-    throw apiError(1031, JSON.stringify(given), 'cell.value');
+/** Returns the `value` of a request for this column. Throws 1235 for columns that accept only `objectValue`. */
+export function checkValue(column: Column, input: unknown): CheckedValue {
+  if (typeof input === 'number' && Math.abs(input) > maxNumber) throw apiError(1148, -maxNumber, maxNumber);
+  if (typeof input !== 'string' && typeof input !== 'number' && typeof input !== 'boolean') {
+    throw apiError(1031, JSON.stringify(input), 'cell.value');
   }
-  const value = typeof given === 'string' ? given.slice(0, maxText) : given;
+  const value = typeof input === 'string' ? input.slice(0, maxText) : input;
   switch (column.type) {
     case 'CHECKBOX':
       return { value, conforms: typeof value === 'boolean' };
@@ -37,7 +37,7 @@ export function checkValue(column: Column, given: unknown): CheckedValue {
     case 'ABSTRACT_DATETIME':
       return { value, conforms: typeof value === 'string' && isoDatePattern.test(value) };
     case 'PICKLIST':
-      return { value, conforms: oneOf(column, value) };
+      return { value, conforms: isOption(column, value) };
     case 'CONTACT_LIST':
       return typeof value === 'string' && emailPattern.test(value)
         ? { value: contact(column, value), conforms: true }
@@ -62,33 +62,33 @@ function textOf(value: unknown) {
   return typeof value === 'string' ? value : undefined;
 }
 
-function contactOf(given: unknown): ContactValue {
-  if (!isObject(given)) throw apiError(1031, JSON.stringify(given), 'cell.objectValue.values');
-  const email = textOf(given.email);
-  const name = textOf(given.name) ?? email;
+function contactOf(input: unknown): ContactValue {
+  if (!isObject(input)) throw apiError(1031, JSON.stringify(input), 'cell.objectValue.values');
+  const email = textOf(input.email);
+  const name = textOf(input.name) ?? email;
   if (name === undefined) throw apiError(1012, 'contact.email');
   return { objectType: 'CONTACT', name, ...(email === undefined ? {} : { email }) };
 }
 
-/** Fits the `objectValue` of a request; it has to be of the object type that belongs to the column (1131). */
-export function checkObjectValue(column: Column, given: unknown): CheckedValue {
+/** Returns the `objectValue` of a request for this column. Throws 1131 for another object type than the column's. */
+export function checkObjectValue(column: Column, input: unknown): CheckedValue {
   const allowed = objectTypeByColumnType[column.type] ?? 'none';
-  if (!isObject(given) || given.objectType !== allowed) {
+  if (!isObject(input) || input.objectType !== allowed) {
     throw apiError(1131, 'objectValue', column.id, allowed);
   }
-  if (allowed === 'CONTACT') return { value: contactOf(given), conforms: true };
-  if (allowed === 'DATE' || allowed === 'CHECKBOX') return checkValue(column, given.value);
-  if (!Array.isArray(given.values)) throw apiError(1012, 'cell.objectValue.values');
+  if (allowed === 'CONTACT') return { value: contactOf(input), conforms: true };
+  if (allowed === 'DATE' || allowed === 'CHECKBOX') return checkValue(column, input.value);
+  if (!Array.isArray(input.values)) throw apiError(1012, 'cell.objectValue.values');
   if (allowed === 'MULTI_CONTACT') {
-    return { value: { objectType: 'MULTI_CONTACT', values: given.values.map(contactOf) }, conforms: true };
+    return { value: { objectType: 'MULTI_CONTACT', values: input.values.map(contactOf) }, conforms: true };
   }
-  const values = given.values.map((one) => {
-    if (typeof one !== 'string') throw apiError(1031, JSON.stringify(one), 'cell.objectValue.values');
-    return one;
+  const values = input.values.map((item) => {
+    if (typeof item !== 'string') throw apiError(1031, JSON.stringify(item), 'cell.objectValue.values');
+    return item;
   });
   return {
     value: { objectType: 'MULTI_PICKLIST', values: [...new Set(values)] },
-    conforms: values.every((one) => oneOf(column, one)),
+    conforms: values.every((item) => isOption(column, item)),
   };
 }
 

@@ -4,7 +4,7 @@ import type { Id } from '../model.ts';
 import { type CellInput, type CellRules, parseCell } from './cell.input.ts';
 import { parseLocation, type RowLocation } from './row.location.ts';
 
-/** One row of a request, checked as far as it can be alone. */
+/** One row of a request. */
 export type RowInput = {
   id: Id | undefined;
   cells: CellInput[];
@@ -44,8 +44,8 @@ const unsupportedAttributes = [
   'inCriticalPath',
 ];
 
-/** The rows of a body, which is one row or a list of rows. */
-export function rowsOf(body: unknown, limit: number): { rows: unknown[]; isList: boolean } {
+/** Returns the rows of a body, which is one row or a list. Throws 1061 above the limit. */
+export function parseRows(body: unknown, limit: number): { rows: unknown[]; isList: boolean } {
   if (body === undefined || body === null) throw apiError(1024);
   const isList = Array.isArray(body);
   const rows: unknown[] = isList ? body : [body];
@@ -53,32 +53,32 @@ export function rowsOf(body: unknown, limit: number): { rows: unknown[]; isList:
   return { rows, isList };
 }
 
-export function parseRow(given: unknown, { rules, hasId }: { rules: CellRules; hasId: boolean }): RowInput {
-  if (!isObject(given)) throw apiError(1008, 'A row must be an object.');
-  assertAttributes(given, {
+export function parseRow(value: unknown, { rules, hasId }: { rules: CellRules; hasId: boolean }): RowInput {
+  if (!isObject(value)) throw apiError(1008, 'A row must be an object.');
+  assertAttributes(value, {
     noun: 'row',
-    taken: hasId ? ['id', ...acceptedAttributes] : acceptedAttributes,
-    known: unsupportedAttributes,
+    accepted: hasId ? ['id', ...acceptedAttributes] : acceptedAttributes,
+    unsupported: unsupportedAttributes,
   });
-  const id = readAttribute(given, { noun: 'row', name: 'id', kind: 'number' });
+  const id = readAttribute(value, { noun: 'row', name: 'id', kind: 'number' });
   if (hasId && id === undefined) throw apiError(1012, 'row.id');
   return {
     id,
-    cells: parseCells(given, rules),
-    location: parseLocation(given),
-    locked: readAttribute(given, { noun: 'row', name: 'locked', kind: 'boolean' }),
-    expanded: readAttribute(given, { noun: 'row', name: 'expanded', kind: 'boolean' }),
+    cells: parseCells(value, rules),
+    location: parseLocation(value),
+    locked: readAttribute(value, { noun: 'row', name: 'locked', kind: 'boolean' }),
+    expanded: readAttribute(value, { noun: 'row', name: 'expanded', kind: 'boolean' }),
   };
 }
 
 function parseCells(row: Json, rules: CellRules): CellInput[] {
-  const given = row.cells ?? [];
-  if (!Array.isArray(given)) throw apiError(1008, 'row.cells must be a list.');
-  const seen = new Set<Id>();
-  return given.map((one) => {
+  const value = row.cells ?? [];
+  if (!Array.isArray(value)) throw apiError(1008, 'row.cells must be a list.');
+  const columnIds = new Set<Id>();
+  return value.map((one) => {
     const cell = parseCell(one, rules);
-    if (seen.has(cell.columnId)) throw apiError(1037, cell.columnId);
-    seen.add(cell.columnId);
+    if (columnIds.has(cell.columnId)) throw apiError(1037, cell.columnId);
+    columnIds.add(cell.columnId);
     return cell;
   });
 }

@@ -2,12 +2,12 @@ import { type Json, readAttribute } from '../attributes.ts';
 import { apiError } from '../errors.ts';
 import type { Id } from '../model.ts';
 
-/** A spot in the sheet: an end of it, an end of a parent's children, or beside a sibling. */
+/** A position: the top or bottom of the sheet or of a parent's children, or next to a sibling. */
 export type RowPosition =
   | { kind: 'end'; parentId: Id | undefined; atTop: boolean }
   | { kind: 'sibling'; siblingId: Id; above: boolean };
 
-/** One step in the hierarchy, which only a row that is there already can take. */
+/** One indent or outdent of an existing row. */
 export type IndentStep = { kind: 'indent' | 'outdent' };
 
 export type RowLocation = RowPosition | IndentStep;
@@ -23,7 +23,7 @@ function id(row: Json, name: string) {
   return readAttribute(row, { noun: 'row', name, kind: 'number' });
 }
 
-/** Null when the row names no place. Combinations that make no place are refused (1062). */
+/** Returns the location attributes of a row, or null when it has none. Throws 1062 for contradictory ones. */
 export function parseLocation(row: Json): RowLocation | null {
   const parentId = id(row, 'parentId');
   const siblingId = id(row, 'siblingId');
@@ -39,7 +39,7 @@ export function parseLocation(row: Json): RowLocation | null {
     if ((indent ?? outdent) !== 1) throw apiError(1062);
     return { kind: indent === undefined ? 'outdent' : 'indent' };
   }
-  // Under a parent the default place is its first child, in a sheet its last row.
+  // Under a parent the default is the first child, in a sheet the last row.
   return { kind: 'end', parentId, atTop: toTop || (parentId !== undefined && !toBottom) };
 }
 

@@ -6,7 +6,7 @@ export function indexOfRow(rows: readonly Row[], id: Id): number {
   return rows.findIndex((row) => row.id === id);
 }
 
-/** The index behind a row's last descendant. Children follow their parent, so a family is one stretch. */
+/** Returns the index after a row's last descendant. A row and its descendants are adjacent. */
 export function endOfSubtree(rows: readonly Row[], start: number): number {
   const subtree = new Set<Id>();
   let end = start;
@@ -21,7 +21,7 @@ export function endOfSubtree(rows: readonly Row[], start: number): number {
 
 export type InsertionPoint = { index: number; parentId: Id | undefined };
 
-/** Where in the list a location is, and under which parent. */
+/** Returns the index and the parent of a position. Throws 1063 or 1064 for an unknown parent or sibling. */
 export function insertionPoint(rows: readonly Row[], location: RowPosition): InsertionPoint {
   if (location.kind === 'sibling') {
     const index = indexOfRow(rows, location.siblingId);
@@ -41,7 +41,7 @@ function setParent(row: Row, parentId: Id | undefined): void {
   else row.parentId = parentId;
 }
 
-/** Puts rows in; `splice` with many arguments would overflow the stack. */
+/** Inserts rows. `splice` with many arguments would overflow the stack. */
 export function insertRows(
   rows: readonly Row[],
   added: readonly Row[],
@@ -51,7 +51,7 @@ export function insertRows(
   return [...rows.slice(0, index), ...added, ...rows.slice(index)];
 }
 
-/** Moves a row with its children. A place inside its own family is none (1062). */
+/** Moves a row with its descendants. Throws 1062 for a location among its own descendants. */
 export function moveRow(rows: readonly Row[], id: Id, location: RowLocation): Row[] {
   const start = indexOfRow(rows, id);
   const row = rows[start];
@@ -69,7 +69,7 @@ export function moveRow(rows: readonly Row[], id: Id, location: RowLocation): Ro
   return [...others.slice(0, place.index), ...subtree, ...others.slice(place.index)];
 }
 
-/** Indenting makes a row the last child of the sibling above it; outdenting puts it below its parent. */
+/** Indenting makes a row the last child of the sibling above; outdenting moves it below its parent. */
 function positionAfterStep(
   step: IndentStep,
   { row, above }: { row: Row; above: readonly Row[] },

@@ -7,7 +7,7 @@ import { rowView, withRowNumbers } from '../sheets/row.view.ts';
 import { rowViewOptions } from '../sheets/sheet.view.ts';
 import type { RowsResult } from './bulk-rows.ts';
 
-/** What a write of rows answers: the rows as they are now, in the order they were sent, and the sheet's new version. */
+/** Returns the response of a write: the rows as they are now, and the sheet's new version. */
 export function rowsResult(
   deps: SandboxDeps,
   { context, call, done }: { context: SheetContext; call: ApiCall; done: RowsResult },

@@ -11,26 +11,26 @@ import {
   type RowsRequest,
   type RowsResult,
 } from './bulk-rows.ts';
-import { parseRow, type RowInput, rowsOf } from './row.input.ts';
+import { parseRow, parseRows, type RowInput } from './row.input.ts';
 import { moveRow } from './row.order.ts';
 
 type RowChange = { row: Row; input: RowInput };
 
-/** Changes cells, places and locks of rows. Cells that are not named keep their value. */
-export function updateRows(deps: RowsDeps, call: RowsRequest): RowsResult {
-  const { sheet, actor, allowPartialSuccess = false } = call;
-  const rules = cellRulesOf(call);
-  const { rows, isList } = rowsOf(call.body, deps.config.MAX_ROWS_PER_CALL);
-  const known = new Map(sheet.rows.map((row) => [row.id, row]));
-  const parse = (given: unknown): RowChange => {
-    const input = parseRow(given, { rules, hasId: true });
-    const row = known.get(input.id ?? 0);
+/** Updates cells, locations and locks of rows. Cells that are not named keep their value. */
+export function updateRows(deps: RowsDeps, request: RowsRequest): RowsResult {
+  const { sheet, actor, allowPartialSuccess = false } = request;
+  const rules = cellRulesOf(request);
+  const { rows, isList } = parseRows(request.body, deps.config.MAX_ROWS_PER_CALL);
+  const rowsById = new Map(sheet.rows.map((row) => [row.id, row]));
+  const parse = (rowBody: unknown): RowChange => {
+    const input = parseRow(rowBody, { rules, hasId: true });
+    const row = rowsById.get(input.id ?? 0);
     if (!row) throw apiError(1006);
     if (isLockedFor(sheet, actor.account.id, row.locked)) throw apiError(1050);
     return { row, input };
   };
   const { done, failed } = parseEachRow(rows, { allowPartialSuccess, parse });
-  moveAll(sheet, done);
+  moveRows(sheet, done);
   const at = deps.now().getTime();
   for (const { row, input } of done) {
     applyCells(row, input.cells);
@@ -47,8 +47,10 @@ export function updateRows(deps: RowsDeps, call: RowsRequest): RowsResult {
   return { done: done.map(({ row }) => row), failed, isList };
 }
 
-/** Moves rows one after the other, as a later place may depend on an earlier move; a bad place undoes all of them. */
-function moveAll(sheet: Sheet, changes: readonly RowChange[]): void {
+/**
+ * Moves rows one by one, because a location may depend on an earlier move. An invalid location undoes all of them.
+ */
+function moveRows(sheet: Sheet, changes: readonly RowChange[]): void {
   if (changes.every(({ input }) => input.location === null)) return;
   const parents = sheet.rows.map(({ parentId }) => parentId);
   const before = sheet.rows;

@@ -3,7 +3,7 @@ import { projectNames } from './projects.draft.ts';
 import type { Draw } from './random.ts';
 import { type SheetDraft, toRows } from './sheet.draft.ts';
 
-/** The multi-select target: its cells already hold several values, among them one with a comma. */
+/** Returns the multi-select target. Its cells hold several values, one of them with a comma. */
 export function assignmentsDraft(draw: Draw): SheetDraft {
   const owners = [...staffMembers.slice(0, 8).map((person) => person.name), 'Whitaker, Tom', 'Agency (old)'];
   const rows = Array.from({ length: 48 }, (_, n) => [

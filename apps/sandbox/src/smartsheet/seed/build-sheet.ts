@@ -6,7 +6,7 @@ export type BuildOptions = { random: Random; accountOf: (email: string) => Accou
 
 const defaultWidth = 150;
 const dayMs = 86_400_000;
-/** Rows came in over this many days before the seed. */
+/** Rows were created over this many days before the seed. */
 const growthDays = 90;
 
 function contactValue(contact: Contact): ContactValue {
@@ -20,7 +20,7 @@ function plainValue(value: Exclude<DraftValue, undefined | null | { formula: str
   return { objectType: 'MULTI_CONTACT', values: value.contacts.map(contactValue) };
 }
 
-/** Null for a cell that is empty: the model keeps none of those. */
+/** Null for an empty cell, which the model does not store. */
 function buildCell(value: DraftValue): Cell | null {
   if (value === undefined || value === null || value === '') return null;
   if (typeof value === 'object' && 'chosen' in value && value.chosen.length === 0) return null;
@@ -61,7 +61,7 @@ function buildCells(values: DraftValue[], columns: Column[], rowNumber: number):
   return cells;
 }
 
-/** A draft as a sheet of the sandbox's state, with ids of its own. */
+/** Returns a sheet from a draft, with new ids. */
 export function buildSheet(draft: SheetDraft, { random, accountOf, at }: BuildOptions): Sheet {
   const owner = accountOf(draft.owner);
   const columns = draft.columns.map((column) => buildColumn(column, newId(random)));

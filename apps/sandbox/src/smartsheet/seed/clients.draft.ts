@@ -3,7 +3,7 @@ import type { Draw } from './random.ts';
 import { regionNames } from './regions.draft.ts';
 import { type SheetDraft, toRows } from './sheet.draft.ts';
 
-/** The clients as they ought to be written. */
+/** The correct names of the clients. */
 export const clientNames = [
   'Aldergrove Dairy',
   'Bergström & Söner',
@@ -39,7 +39,7 @@ export const clientNames = [
   'Zephyr Wind',
 ];
 
-/** The same names as people type them: spaces around and inside, other capitals, another Unicode form, a repeat. */
+/** The names as people type them: extra spaces, other case, another Unicode form, a repeat. */
 const untidy = [
   '  Café Noir ',
   'Cafe\u0301 Noir',
@@ -53,7 +53,7 @@ const untidy = [
 
 const services = ['Advisory', 'Audit, annual', 'Design', 'Implementation', 'Support', 'Training'];
 
-/** The main source: every kind of column, and names that need tidying before they can be options. */
+/** Returns the main source: every type of column, and names that need cleaning before they can be options. */
 export function clientsDraft(draw: Draw): SheetDraft {
   const names: (string | null)[] = [
     ...clientNames.slice(0, 20),

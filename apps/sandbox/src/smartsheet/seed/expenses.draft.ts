@@ -6,7 +6,7 @@ import { type SheetDraft, toRows } from './sheet.draft.ts';
 const usdFormat = ',,,,,,,,,,,13,2,1,2,,';
 const categories = ['Accommodation', 'Fuel', 'Meals', 'Software', 'Train', 'Flight'];
 
-/** A second target: one dropdown with no options yet, one restricted, one that belongs to a symbol. */
+/** Returns a second target: one dropdown without options, one restricted, one with a symbol. */
 export function expensesDraft(draw: Draw): SheetDraft {
   const rows = Array.from({ length: 60 }, (_, n) => {
     const net = draw.whole(800, 90_000) / 100;

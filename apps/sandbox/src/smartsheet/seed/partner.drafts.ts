@@ -16,7 +16,7 @@ const ports = [
   'Valencia',
 ];
 
-/** Shared to the office as ADMIN: the office may change its dropdowns although it belongs to someone else. */
+/** Returns a sheet shared to the office as ADMIN: the office may change its dropdowns. */
 export function pipelineDraft(draw: Draw): SheetDraft {
   const rows = clientNames.map((client, n) => [
     `${client} ${draw.one(['renewal', 'pilot', 'expansion', 'tender'])}`,
@@ -54,7 +54,7 @@ export function pipelineDraft(draw: Draw): SheetDraft {
   };
 }
 
-/** Shared to the office as EDITOR: rows may be changed, dropdowns may not. */
+/** Returns a sheet shared to the office as EDITOR: it may change rows, not dropdowns. */
 export function shipmentsDraft(draw: Draw): SheetDraft {
   const rows = Array.from({ length: 90 }, (_, n) => [
     `SHP-${70_310 + n * 3}`,
@@ -88,7 +88,7 @@ export function shipmentsDraft(draw: Draw): SheetDraft {
   };
 }
 
-/** Shared to the office as VIEWER: good as a source only. */
+/** Returns a sheet shared to the office as VIEWER: usable as a source only. */
 export function carriersDraft(draw: Draw): SheetDraft {
   const carriers = [
     'Baltic Line',

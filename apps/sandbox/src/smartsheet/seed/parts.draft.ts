@@ -18,7 +18,7 @@ const categories = [
 const materials = ['Brass', 'EPDM', 'Nylon', 'PTFE', 'Steel', 'Stainless steel', 'Titanium'];
 const forms = ['bolt', 'clamp', 'coupling', 'fitting', 'flange', 'nut', 'ring', 'seal', 'sleeve', 'washer'];
 
-/** As many rows as the provider allows while webhooks stay on: few makers, so that duplicates are the rule. */
+/** Returns a sheet with as many rows as webhooks allow. It has few makers, so most values repeat. */
 export function partsDraft(draw: Draw): SheetDraft {
   const makers = Array.from(
     { length: 240 },

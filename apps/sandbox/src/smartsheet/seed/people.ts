@@ -2,9 +2,9 @@ import type { Contact } from './sheet.draft.ts';
 
 /** The account that owns most sheets; the demo user connects with it. */
 export const officeEmail = 'office@northwind.example';
-/** A partner company whose sheets are shared to the office at each level. */
+/** A partner company that shares its sheets to the office at each level. */
 export const partnerEmail = 'projects@harborline.example';
-/** A colleague with nothing of his own but two shared sheets: what an account with few rights sees. */
+/** A colleague without sheets of his own and with two shared ones: an account with few rights. */
 export const internEmail = 'intern@northwind.example';
 
 export const seededAccounts = [
@@ -49,7 +49,7 @@ export const staffMembers: readonly Contact[] = names.map((name) => ({
   email: `${mailName(name)}@northwind.example`,
 }));
 
-/** The member of staff with this number, counted around the list. */
+/** Returns a member of staff by number, starting over at the end of the list. */
 export function staff(n: number): Contact {
   const person = staffMembers[n % staffMembers.length];
   if (!person) throw new Error('There is no staff.');

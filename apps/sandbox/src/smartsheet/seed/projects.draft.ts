@@ -20,7 +20,7 @@ export const projectNames = Object.values(programmes).flat();
 const phases = ['Idea', 'Discovery', 'Delivery', 'Hand-over', 'Closed'];
 const tags = ['Fixed price', 'Internal', 'Remote', 'Strategic', 'Travel, EU', 'Urgent'];
 
-/** Programmes with their projects; formula columns, some of whose cells fail the way lookups do. */
+/** Returns programmes with their projects, and formula columns in which some lookups failed. */
 export function projectsDraft(draw: Draw): SheetDraft {
   const rows: DraftRow[] = [];
   let count = 0;

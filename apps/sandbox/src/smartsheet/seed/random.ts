@@ -1,12 +1,12 @@
-/** The draws the seed makes. One source for all, so that the same number always plants the same sheets. */
+/** Random choices for the seed. The same generator always gives the same sheets. */
 export type Draw = {
-  /** A whole number from `from` to `to`, both included. */
+  /** Returns an integer from `from` to `to`, both included. */
   whole: (from: number, to: number) => number;
   one: <T>(among: readonly T[]) => T;
-  /** `count` different members in their own order. */
+  /** Returns `count` different members in their original order. */
   some: <T>(among: readonly T[], count: number) => T[];
   chance: (probability: number) => boolean;
-  /** A day of 2026, `2026-03-09`. */
+  /** Returns a date of 2026, such as `2026-03-09`. */
   day: (fromMonth: number, toMonth: number) => string;
 };
 
@@ -37,7 +37,7 @@ export function createDraw(random: () => number): Draw {
   };
 }
 
-/** Mulberry32: small, quick and the same on every machine. */
+/** Returns a Mulberry32 generator, which gives the same numbers on every machine. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,7 +1,7 @@
 import { officeEmail, staff } from './people.ts';
 import type { DraftRow, SheetDraft } from './sheet.draft.ts';
 
-/** Parents and their children, as the hierarchy of the Regions sheet holds them. */
+/** Parents and children in the hierarchy of the Regions sheet. */
 const regionsByArea: Record<string, string[]> = {
   Americas: ['Canada', 'United States East', 'United States West', 'Mexico', 'Brasil'],
   EMEA: ['DACH', 'France', 'Iberia', 'Nordics', 'United Kingdom & Ireland', 'Türkiye', 'Middle East'],
@@ -12,7 +12,7 @@ export const regionNames = Object.values(regionsByArea).flat();
 
 const currencies: Record<string, string> = { Americas: 'USD', EMEA: 'EUR', 'Asia Pacific': 'SGD' };
 
-/** A source with hierarchy rows, blanks between the groups and a name in another script. */
+/** Returns a source with a hierarchy, blank rows between the groups and a name in another script. */
 export function regionsDraft(): SheetDraft {
   const rows: DraftRow[] = [];
   let lead = 0;

@@ -9,8 +9,8 @@ import { sheetDrafts } from './sheet-drafts.ts';
 const defaultSeed = 20_260_105;
 
 /**
- * Plants the accounts and sheets a fresh sandbox starts with. Left to its own randomness it plants the same sheets
- * under the same ids each time, so that what was connected before a reset fits again after it.
+ * Adds the accounts and sheets of a new sandbox. By default the ids are always the same, so that connections made
+ * before a reset still match.
  */
 export function seed(
   state: State,

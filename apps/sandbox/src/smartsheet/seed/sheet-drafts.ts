@@ -11,7 +11,7 @@ import { siteDrafts } from './sites.drafts.ts';
 import { staffDraft } from './staff.draft.ts';
 import { timeSheetDraft } from './time-sheet.draft.ts';
 
-/** Every sheet a fresh sandbox has. */
+/** Returns the drafts of all sheets in a new sandbox. */
 export function sheetDrafts(draw: Draw): SheetDraft[] {
   return [
     clientsDraft(draw),

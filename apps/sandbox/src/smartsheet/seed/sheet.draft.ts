@@ -1,7 +1,7 @@
-/** A person as contact cells hold them. */
+/** A person in a contact cell. */
 export type Contact = { name: string; email: string };
 
-/** What a seeded cell holds, in the shape that is easiest to write down. `undefined` and `null` are blank. */
+/** The value of a seeded cell in a short form. `undefined` and `null` are blank. */
 export type DraftValue =
   | string
   | number
@@ -33,28 +33,28 @@ export type DraftColumn = {
   symbol?: 'RYG' | 'HARVEY_BALLS' | 'PRIORITY' | 'STAR';
   locked?: boolean;
   formula?: string;
-  /** How numbers are shown, such as money. */
+  /** Smartsheet's format descriptor, for example of a currency. */
   format?: string;
   systemColumnType?: 'AUTO_NUMBER' | 'CREATED_BY' | 'CREATED_DATE' | 'MODIFIED_BY' | 'MODIFIED_DATE';
   contactOptions?: Contact[];
   autoNumberFormat?: { prefix?: string; suffix?: string; fill?: string };
 };
 
-/** One row: its values in the order of the columns; `depth` 1 makes it a child of the last row of depth 0. */
+/** One row: its values in column order. `depth` 1 makes it a child of the last row of depth 0. */
 export type DraftRow = { values: DraftValue[]; depth?: number };
 
 export type Access = 'VIEWER' | 'EDITOR' | 'ADMIN';
 
 export type SheetDraft = {
   name: string;
-  /** E-mail addresses of accounts. */
+  /** The account's e-mail address. */
   owner: string;
   shares?: Record<string, Access>;
   columns: DraftColumn[];
   rows: DraftRow[];
 };
 
-/** Rows of depth 0 from plain lists of values. */
+/** Returns rows of depth 0 from lists of values. */
 export function toRows(rows: DraftValue[][]): DraftRow[] {
   return rows.map((values) => ({ values }));
 }

@@ -8,7 +8,7 @@ export const siteCount = 300;
 const checks = ['Fire exits', 'First aid', 'Lighting', 'Ladders', 'Signage', 'Waste'];
 const results = ['Fine', 'Minor finding', 'Major finding'];
 
-/** `Site 001` to `Site 300`: what an account with very many small sheets looks like. */
+/** Returns `Site 001` to `Site 300`, for an account with very many small sheets. */
 export function siteDrafts(draw: Draw): SheetDraft[] {
   return Array.from({ length: siteCount }, (_, n) => ({
     name: `Site ${String(n + 1).padStart(3, '0')}`,

@@ -15,7 +15,7 @@ const skills = [
   'TypeScript',
 ];
 
-/** Everyone once, one left twice, one without a name yet; the personnel number is locked. */
+/** Returns the staff list: two names repeat, one is missing, and the personnel number is locked. */
 export function staffDraft(draw: Draw): SheetDraft {
   const people = [...staffMembers, staffMembers[4], staffMembers[11]].flatMap((person) => person ?? []);
   const rows: DraftValue[][] = people.map((person, n) => [

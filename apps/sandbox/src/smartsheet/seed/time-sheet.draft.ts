@@ -6,8 +6,7 @@ const activities = ['Analysis', 'Build', 'Meeting', 'Review', 'Travel', 'Writing
 const rate = 110;
 
 /**
- * The main target. Its dropdowns are behind their sources on purpose: names are missing, one left long ago,
- * one was renamed, so that the first sync changes what a person sees.
+ * Returns the main target. Its dropdowns differ from their sources on purpose, so that the first sync shows changes.
  */
 export function timeSheetDraft(draw: Draw): SheetDraft {
   const oldClients = [

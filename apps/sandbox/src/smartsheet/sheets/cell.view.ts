@@ -16,7 +16,7 @@ export type CellViewOptions = {
 
 type ValueFields = { value?: string | number | boolean; displayValue?: string; objectValue?: unknown };
 
-/** The cells of a row in these columns. */
+/** Returns the cells of a row in these columns. */
 export function cellViews(row: Row, columns: readonly Column[], viewOptions: CellViewOptions): object[] {
   const views: object[] = [];
   for (const column of columns) {
@@ -50,9 +50,9 @@ function valueFields(cell: Cell, column: Column, { level, withObjectValue }: Cel
     }
     return { value: text, displayValue: text, ...(withObjectValue ? { objectValue: text } : {}) };
   }
-  const plain = typeof value === 'object' ? (value.email ?? value.name ?? '') : value;
+  const plainValue = typeof value === 'object' ? (value.email ?? value.name ?? '') : value;
   return {
-    value: plain,
+    value: plainValue,
     ...(hasDisplayValue(value, column)
       ? { displayValue: formatDisplayValue(value, cell.format ?? column.format) }
       : {}),
@@ -60,7 +60,7 @@ function valueFields(cell: Cell, column: Column, { level, withObjectValue }: Cel
   };
 }
 
-/** Checkboxes and dates have none. */
+/** Checkboxes and dates have no display value. */
 function hasDisplayValue(value: CellValue, { type }: Column) {
   return typeof value !== 'boolean' && type !== 'DATE' && type !== 'DATETIME' && type !== 'ABSTRACT_DATETIME';
 }
@@ -71,7 +71,7 @@ function objectValue(value: string | number | boolean | ContactValue, { type }: 
   return isDate && typeof value === 'string' ? { objectType: type, value } : value;
 }
 
-/** What a system column shows comes from the row itself. */
+/** Returns the cell of a system column from the row. */
 function systemCell(row: Row, column: Column, { accounts, formatTime }: CellViewOptions): Cell | undefined {
   switch (column.systemColumnType) {
     case 'CREATED_DATE':

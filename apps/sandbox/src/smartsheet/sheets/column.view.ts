@@ -4,7 +4,7 @@ import { type Level, requiredLevel, typeAtLevel } from './level.ts';
 
 type View = { sheet: Sheet; accountId: Id; level: Level };
 
-/** A column as every operation answers it. One that passes as text keeps its options. */
+/** Returns a column as the API responds with it. Shown as TEXT_NUMBER at a low level, it keeps its options. */
 export function columnView(column: Column, { sheet, accountId, level }: View) {
   return {
     id: column.id,

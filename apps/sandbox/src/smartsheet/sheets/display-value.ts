@@ -1,7 +1,7 @@
 import type { CellValue, Column, MultiPicklistValue } from '../model.ts';
 import { formatNumber } from './number-format.ts';
 
-/** A value as Smartsheet shows it in one line. Several values are joined, so one with a comma in it is ambiguous. */
+/** Returns the display value of a cell. Several values are joined by commas, so a value with a comma is ambiguous. */
 export function formatDisplayValue(value: CellValue, format?: string): string {
   if (typeof value === 'number') return formatNumber(value, format);
   if (typeof value !== 'object') return String(value);
@@ -10,10 +10,10 @@ export function formatDisplayValue(value: CellValue, format?: string): string {
   return value.values.map(({ name, email }) => name ?? email ?? '').join(', ');
 }
 
-/** Returns a value as it is read: chosen options come in the order of the column's list, whatever order they were sent in. */
+/** Returns a value with the chosen options in the order of the column's options. */
 export function sortByOptions<Value extends CellValue>(value: Value, { options = [] }: Column): Value {
   if (typeof value !== 'object' || value.objectType !== 'MULTI_PICKLIST') return value;
   const chosen: MultiPicklistValue = value;
-  const listed = options.filter((option) => chosen.values.includes(option));
-  return { ...value, values: [...listed, ...chosen.values.filter((one) => !options.includes(one))] };
+  const inOrder = options.filter((option) => chosen.values.includes(option));
+  return { ...value, values: [...inOrder, ...chosen.values.filter((one) => !options.includes(one))] };
 }

@@ -4,10 +4,10 @@ import { type ApiCall, callerOf } from '../api/operation-router.ts';
 import { pathId } from '../api/query-params.ts';
 import type { AccessLevel, Actor, Sheet } from '../model.ts';
 
-/** The sheet a call names, and who calls. */
+/** The sheet of a request and its caller. */
 export type SheetContext = { sheet: Sheet; actor: Actor };
 
-/** Finds it, if the caller has at least this level on it. */
+/** Returns the sheet of the path. Throws 1006 when there is none, 1004 when the caller has less than `level`. */
 export function findSheet(deps: SandboxDeps, call: ApiCall, level: AccessLevel): SheetContext {
   const { account } = callerOf(call);
   const sheet = findAccessibleSheet(deps, { id: pathId(call.params, 'sheetId'), account, level });

@@ -4,7 +4,7 @@ import { permalink } from './permalink.ts';
 import { accessLevelFor, type ReadRequest } from './sheet.view.ts';
 import { timeFormat } from './time-format.ts';
 
-/** "List Sheets": what the account owns and what is shared with it. */
+/** Returns "List Sheets": the sheets that the account owns or has access to. */
 export function listSheets({ account, query, deps }: ReadRequest) {
   const formatTime = timeFormat(query.flag('numericDates'));
   const include = query.list('include');

@@ -1,4 +1,4 @@
-/** Places in a format's list of numbers, which Smartsheet writes as `,,,,,,,,,,,14,2,1,2,,`; an empty one is the default. */
+/** Positions in a format descriptor such as `,,,,,,,,,,,14,2,1,2,,`. An empty position means the default. */
 const currencyIndex = 11;
 const decimalsIndex = 12;
 const thousandsIndex = 13;
@@ -7,10 +7,10 @@ const kindIndex = 14;
 const defaultDecimals = 2;
 const usd = 13;
 
-/** Signs by their number in the provider's table; those of rare currencies are not known here. */
+/** Currency symbols by their number in Smartsheet's table. Rare currencies are missing. */
 const currencySymbols: Record<number, string> = { 6: '€', 7: '£', 10: '¥', [usd]: '$', 14: 'R', 15: 'CHF' };
 
-/** Returns a number as Smartsheet shows it in a cell with this format: `R3,303.00`, `12.5%`. */
+/** Returns a number as Smartsheet displays it in this format: `R3,303.00`, `12.5%`. */
 export function formatNumber(value: number, format: string | undefined): string {
   const places = (format ?? '').split(',');
   const numberAt = (place: number, fallback: number) => Number(places[place] || fallback);

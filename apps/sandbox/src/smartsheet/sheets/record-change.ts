@@ -2,10 +2,10 @@ import type { SandboxDeps } from '../../deps.ts';
 import type { Actor, Sheet } from '../model.ts';
 import type { SheetEvent } from '../webhooks/webhook.model.ts';
 
-/** An event before it is known who caused it and when. */
+/** The object of an event, without its cause and time. */
 export type EventObject = Pick<SheetEvent, 'objectType' | 'eventType' | 'id' | 'rowId' | 'columnId'>;
 
-/** The end of every change: raises the version, tells saving and the console, and hands the events to the webhooks. */
+/** Completes a change: raises the version, announces it, and sends its events to the webhooks. */
 export function recordChange(
   { now, changes, emit }: Pick<SandboxDeps, 'now' | 'changes' | 'emit'>,
   change: { sheet: Sheet; actor: Actor; events: EventObject[]; raisesVersion: boolean },

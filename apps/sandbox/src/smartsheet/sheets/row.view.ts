@@ -13,10 +13,10 @@ export type RowViewOptions = CellViewOptions & {
   withPermalink: boolean;
 };
 
-/** A row and its place, which is not in the row itself. */
+/** A row with its number, which the row itself does not store. */
 export type NumberedRow = { row: Row; rowNumber: number; siblingId: Id | undefined };
 
-/** Numbers rows from 1 and finds the sibling above each. */
+/** Returns rows with their numbers from 1 and the sibling above each. */
 export function withRowNumbers(rows: readonly Row[]): NumberedRow[] {
   const lastChild = new Map<Id | undefined, Id>();
   return rows.map((row, index) => {
@@ -26,7 +26,7 @@ export function withRowNumbers(rows: readonly Row[]): NumberedRow[] {
   });
 }
 
-/** A row as every operation answers it. */
+/** Returns a row as the API responds with it. */
 export function rowView({ row, rowNumber, siblingId }: NumberedRow, viewOptions: RowViewOptions) {
   const { sheet, accountId, accounts, formatTime, columns } = viewOptions;
   const writer = (id: Id) => {

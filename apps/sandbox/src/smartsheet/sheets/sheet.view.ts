@@ -11,7 +11,10 @@ import { permalink } from './permalink.ts';
 import { type NumberedRow, type RowViewOptions, rowView, withRowNumbers } from './row.view.ts';
 import { timeFormat } from './time-format.ts';
 
-/** COMMENTER is only spoken of to callers who say that they know it. */
+/**
+ * Returns the access level for the response. COMMENTER is reported as VIEWER unless the caller sets
+ * `accessApiLevel=1`.
+ */
 export function accessLevelFor(
   sheet: Sheet,
   { account, query }: { account: Account; query: QueryParams },
@@ -20,14 +23,14 @@ export function accessLevelFor(
   return access === 'COMMENTER' && query.integer('accessApiLevel') !== 1 ? 'VIEWER' : access;
 }
 
-/** Who reads, and how they want it. */
+/** The account and the query of a read. */
 export type ReadRequest = {
   account: Account;
   query: QueryParams;
   deps: Pick<SandboxDeps, 'config' | 'state'>;
 };
 
-/** How a request wants rows and cells to be shown. */
+/** Returns how the query asks for rows and cells. */
 export function rowViewOptions(sheet: Sheet, { account, query, deps }: ReadRequest): RowViewOptions {
   const include = query.list('include');
   return {
@@ -47,16 +50,16 @@ export function rowViewOptions(sheet: Sheet, { account, query, deps }: ReadReque
   };
 }
 
-/** The columns that are asked for. One that is not in the sheet spoils the whole request, as in a write of rows. */
+/** Returns the columns in `columnIds`. Throws 1036 when one of them is not in the sheet. */
 function selectColumns({ columns }: Sheet, query: QueryParams): Column[] {
-  const wanted = query.integers('columnIds');
-  if (!wanted) return columns;
-  const unknown = wanted.find((id) => !columns.some((column) => column.id === id));
+  const columnIds = query.integers('columnIds');
+  if (!columnIds) return columns;
+  const unknown = columnIds.find((id) => !columns.some((column) => column.id === id));
   if (unknown !== undefined) throw apiError(1036, unknown);
-  return columns.filter(({ id }) => wanted.includes(id));
+  return columns.filter(({ id }) => columnIds.includes(id));
 }
 
-/** A sheet as "Get Sheet" answers it; only its version when that is all the caller lacks. */
+/** Returns the response of "Get Sheet", or only the version when `ifVersionAfter` equals it. */
 export function sheetView(
   sheet: Sheet,
   { rowFaults, ...reader }: ReadRequest & { rowFaults: RowFaults },
@@ -102,7 +105,7 @@ function ownerInfo(sheet: Sheet, { query, deps }: ReadRequest) {
   return { owner: deps.state.accounts.get(sheet.ownerId)?.email, ownerId: sheet.ownerId };
 }
 
-/** Rows by id, number or time of change. Numbers that name no row are ignored; deleted rows are reported nowhere. */
+/** Returns the rows the query selects by id, number or time of modification. Unknown ids and numbers are ignored. */
 function selectRows(sheet: Sheet, query: QueryParams): NumberedRow[] {
   const rowIds = query.integers('rowIds');
   const rowNumbers = query.integers('rowNumbers');

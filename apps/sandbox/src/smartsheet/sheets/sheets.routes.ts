@@ -32,7 +32,7 @@ export function sheetsRoutes(addOperation: AddOperation, deps: SandboxDeps): voi
   addOperation('sheets.update', (call) => {
     const { sheet, actor } = findSheet(deps, call, 'ADMIN');
     if (!isObject(call.body)) throw apiError(1024);
-    assertAttributes(call.body, { noun: 'sheet', taken: ['name'] });
+    assertAttributes(call.body, { noun: 'sheet', accepted: ['name'] });
     const name = readAttribute(call.body, { noun: 'sheet', name: 'name', kind: 'string' });
     renameSheet(deps, { sheet, actor, name });
     return success({

@@ -16,10 +16,10 @@ function parseName(name: string | undefined): string {
   return name;
 }
 
-/** A new sheet of the actor, with columns and without rows. */
+/** Creates a sheet with columns and without rows. The actor owns it. */
 export function createSheet(deps: SandboxDeps, { actor, body }: { actor: Actor; body: unknown }): Sheet {
   if (!isObject(body)) throw apiError(1024);
-  assertAttributes(body, { noun: 'sheet', taken: ['name', 'columns'] });
+  assertAttributes(body, { noun: 'sheet', accepted: ['name', 'columns'] });
   const at = deps.now().getTime();
   const sheet: Sheet = {
     id: deps.newId(),
@@ -64,7 +64,7 @@ export function deleteSheet(deps: SandboxDeps, sheet: Sheet): void {
   deps.changes.announce({ sheets: [sheet.id], list: true });
 }
 
-/** Shares a sheet with an account, or takes it away (null). The owner's access cannot be changed. */
+/** Shares a sheet with an account, or removes the access (null). The owner's access cannot change. */
 export function shareSheet(
   deps: SandboxDeps,
   { sheet, accountId, access }: { sheet: Sheet; accountId: Id; access: Exclude<AccessLevel, 'OWNER'> | null },

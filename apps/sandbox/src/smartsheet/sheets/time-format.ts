@@ -1,9 +1,9 @@
 import type { Time } from '../model.ts';
 
-/** How a call wants its dates. */
+/** Formats a time for the response. */
 export type TimeFormat = (time: Time) => string | number;
 
-/** ISO 8601 in whole seconds, or with `numericDates` milliseconds since the epoch. */
+/** Returns a formatter to ISO 8601 in whole seconds, or with `numericDates` to milliseconds since the epoch. */
 export function timeFormat(numericDates: boolean): TimeFormat {
   return numericDates ? (time) => time : (time) => `${new Date(time).toISOString().slice(0, 19)}Z`;
 }

@@ -1,7 +1,7 @@
 import { type AddOperation, callerOf } from '../api/operation-router.ts';
 import type { Account } from '../model.ts';
 
-/** The sandbox has no organisations: each account is its own, named after its company. */
+/** The sandbox has no organisations: each account is its own one, with the name of its company. */
 function userView(account: Account) {
   return {
     id: account.id,
@@ -25,7 +25,7 @@ function userView(account: Account) {
     workPhone: '',
     mobilePhone: '',
     role: '',
-    // Retired by the provider, which still answers this in its place.
+    // Smartsheet retired this field and sends -1.
     sheetCount: -1,
   };
 }

@@ -4,8 +4,8 @@ const maxBackoffs = 7;
 const maxRetries = 14;
 
 /**
- * How long to wait before a callback is tried again, null when it is given up: seven times with a growing wait (how
- * it begins is not documented), then every three hours, fourteen times in all. `hourMs` is what an hour takes here.
+ * Returns the delay in milliseconds before the next attempt, or null after the last: seven with a growing delay (its
+ * start is not documented), then every three hours, fourteen in total. `hourMs` is the length of an hour here.
  */
 export function retryDelay(failures: number, hourMs: number): number | null {
   if (failures > maxRetries) return null;
@@ -15,7 +15,7 @@ export function retryDelay(failures: number, hourMs: number): number | null {
 
 export type Outcome = 'delivered' | 'retry' | 'fatal';
 
-/** What an answer means: only exactly 200 is good, and of the others only 4xx (but 410) and 5xx are tried again. */
+/** Returns what a response status means. Only 200 is a success; 4xx (except 410) and 5xx are retried. */
 export function outcomeOf(status: number): Outcome {
   if (status === 200) return 'delivered';
   if (status >= 400 && status <= 599 && status !== 410) return 'retry';

@@ -11,7 +11,7 @@ export type DeliveryDeps = Pick<SandboxDeps, 'config' | 'state' | 'now' | 'rando
 
 const callbacksPerChallenge = 100;
 
-/** Sends what a webhook has to say once: a callback that failed before, or its waiting events. */
+/** Sends one callback of a webhook: the one that failed before, or a new one with the pending events. */
 export async function deliverCallback(deps: DeliveryDeps, webhook: Webhook): Promise<void> {
   const { config, now, changes } = deps;
   if (!webhook.callback && webhook.pending.length === 0) return;
@@ -27,7 +27,7 @@ export async function deliverCallback(deps: DeliveryDeps, webhook: Webhook): Pro
     headers: signedHeaders(webhook, callback.body),
     timeoutMs: config.CALLBACK_TIMEOUT_MS,
   });
-  // It may have been disabled, or deleted, while the other side was thinking.
+  // The webhook may have been disabled or deleted meanwhile.
   if (webhook.callback === callback)
     recordOutcome(deps, { webhook, callback, status: answer?.status ?? null });
   changes.announce({});
@@ -38,7 +38,7 @@ function isDropped({ faults, random }: DeliveryDeps, { sheetId }: Webhook) {
   return webhookLoss > 0 && matchesFilter(sheets, String(sheetId)) && random() < webhookLoss;
 }
 
-/** Once every hundred callbacks the address has to answer a challenge again. */
+/** Verifies the callback URL again every hundred callbacks. Returns whether the webhook may be called. */
 async function reverifyWhenDue({ config, now }: DeliveryDeps, webhook: Webhook): Promise<boolean> {
   if (webhook.callbacksSinceChallenge < callbacksPerChallenge) return true;
   const verified = await verifyCallbackUrl(webhook, config.CALLBACK_TIMEOUT_MS);
@@ -58,8 +58,8 @@ function startCallback(webhook: Webhook, at: number): Callback {
 }
 
 function failureDetails({ random }: DeliveryDeps, status: number | null): string {
-  const what = status === null ? 'Request timed out' : `Request returned HTTP status code ${status}`;
-  return `${what} (ref id: ${newSecret(random, 12)})`;
+  const reason = status === null ? 'Request timed out' : `Request returned HTTP status code ${status}`;
+  return `${reason} (ref id: ${newSecret(random, 12)})`;
 }
 
 function recordOutcome(
@@ -70,7 +70,7 @@ function recordOutcome(
   const at = now().getTime();
   webhook.lastAttemptAt = at;
   webhook.lastAttemptRetries = callback.failures;
-  // No answer at all counts as a timeout, which is tried again.
+  // No response counts as a timeout, which is retried.
   const outcome = status === null ? 'retry' : outcomeOf(status);
   if (outcome === 'delivered') {
     webhook.lastSuccessAt = at;

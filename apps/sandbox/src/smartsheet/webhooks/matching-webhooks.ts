@@ -5,7 +5,7 @@ const maxRows = 20_000;
 const maxColumns = 400;
 const maxCells = 500_000;
 
-/** Beyond any of these sizes the provider switches webhooks on a sheet off. */
+/** Returns whether a sheet is larger than webhooks support. */
 export function exceedsGridLimits({ rows, columns }: Sheet): boolean {
   return rows.length > maxRows || columns.length > maxColumns || rows.length * columns.length > maxCells;
 }
@@ -14,7 +14,7 @@ function keyOf({ sheetId, ownerId, callbackUrl, columnIds }: Webhook) {
   return JSON.stringify([sheetId, ownerId, callbackUrl, [...columnIds].sort()]);
 }
 
-/** The enabled webhooks on a sheet. Of those that are alike in everything only the oldest is called. */
+/** Returns the enabled webhooks on a sheet. Of identical ones only the oldest is called. */
 export function matchingWebhooks(webhooks: Iterable<Webhook>, sheetId: Id): Webhook[] {
   const oldest = new Map<string, Webhook>();
   for (const webhook of webhooks) {
@@ -27,8 +27,8 @@ export function matchingWebhooks(webhooks: Iterable<Webhook>, sheetId: Id): Webh
 }
 
 /**
- * Whether a webhook hears of an event. A subscope lets pass what happens to cells of its columns, and every deleted
- * row; whether a changed definition of a column passes is not documented, so it does not.
+ * Returns whether an event is within a webhook's subscope: cells of its columns and all deleted rows. The
+ * documentation does not mention column updates, so they are not included.
  */
 export function matchesSubscope({ columnIds }: Webhook, event: SheetEvent): boolean {
   if (columnIds.length === 0) return true;

@@ -4,8 +4,8 @@ import { postJson } from './callback.request.ts';
 import type { Webhook } from './webhook.model.ts';
 
 /**
- * Asks the callback address whether it wants this webhook: it has to answer 200 and give the challenge back, in the
- * header or in the body. Not signed: the documentation does not say that it is.
+ * Returns whether a callback URL passes the challenge: it must respond with 200 and return the challenge in the
+ * header or the body. The request is not signed, because the documentation does not say so.
  */
 export async function verifyCallbackUrl(
   { id, callbackUrl }: Pick<Webhook, 'id' | 'callbackUrl'>,

@@ -10,16 +10,16 @@ import { setWebhookStatus } from './webhook.status.ts';
 export type WebhookDispatcher = {
   emit: (sheet: Sheet, events: SheetEvent[]) => void;
   onAccessChanged: (sheetId: Id) => void;
-  /** Ends for good the webhooks that an app made for an account. */
+  /** Permanently disables the webhooks that an app created for an account. */
   onAppRevoked: (accountId: Id) => void;
-  /** Goes on with what was on its way when the process stopped. */
+  /** Continues with callbacks that were pending when the process stopped. */
   resume: () => void;
   stop: () => void;
 };
 
 /**
- * Brings events to the webhooks: gathers them for the delivery delay, sends one callback at a time for each webhook,
- * and keeps the others waiting while one is on its way or to be tried again.
+ * Returns the dispatcher, which collects events for the delivery delay and sends one callback at a time per webhook.
+ * Later events wait while a callback is being sent or retried.
  */
 export function createWebhookDispatcher(deps: DeliveryDeps): WebhookDispatcher {
   const { state, config, now, changes } = deps;
@@ -33,7 +33,7 @@ export function createWebhookDispatcher(deps: DeliveryDeps): WebhookDispatcher {
     if (isStopped || isIdle || running.has(webhook.id) || waiting.has(webhook.id)) return;
     const run = () => {
       waiting.delete(webhook.id);
-      // A reset puts other webhooks in the place of all.
+      // A reset replaces all webhooks.
       if (state.webhooks.get(webhook.id) !== webhook) return;
       running.add(webhook.id);
       void deliverCallback(deps, webhook).finally(() => {

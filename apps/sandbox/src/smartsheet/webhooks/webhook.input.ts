@@ -28,25 +28,25 @@ const unsupportedAttributes = [
 ];
 
 export function parseWebhookCreate(body: unknown): WebhookCreate {
-  const webhook = objectOf(body, createAttributes);
-  const needed = <Value>(name: string, value: Value | undefined): Value => {
+  const webhook = parseObject(body, createAttributes);
+  const required = <Value>(name: string, value: Value | undefined): Value => {
     if (value === undefined) throw apiError(1012, `${noun}.${name}`);
     return value;
   };
-  const scope = needed('scope', text(webhook, 'scope'));
+  const scope = required('scope', text(webhook, 'scope'));
   if (scope !== 'sheet') throw apiError(1031, scope, `${noun}.scope`);
-  needed('events', webhook.events);
-  needed('version', webhook.version);
+  required('events', webhook.events);
+  required('version', webhook.version);
   return {
-    name: needed('name', text(webhook, 'name')),
-    callbackUrl: parseCallbackUrl(needed('callbackUrl', text(webhook, 'callbackUrl'))),
-    sheetId: needed('scopeObjectId', scopeObjectIdOf(webhook)),
+    name: required('name', text(webhook, 'name')),
+    callbackUrl: parseCallbackUrl(required('callbackUrl', text(webhook, 'callbackUrl'))),
+    sheetId: required('scopeObjectId', scopeObjectIdOf(webhook)),
     columnIds: columnIdsOf(webhook.subscope),
   };
 }
 
 export function parseWebhookUpdate(body: unknown): WebhookUpdate {
-  const webhook = objectOf(body, updateAttributes);
+  const webhook = parseObject(body, updateAttributes);
   const callbackUrl = text(webhook, 'callbackUrl');
   return {
     name: text(webhook, 'name'),
@@ -55,10 +55,10 @@ export function parseWebhookUpdate(body: unknown): WebhookUpdate {
   };
 }
 
-/** The only events of a sheet are all of them, and the only version is 1. */
-function objectOf(body: unknown, taken: readonly string[]): Json {
+/** Only the events `*.*` and version 1 exist. */
+function parseObject(body: unknown, accepted: readonly string[]): Json {
   if (!isObject(body)) throw apiError(1024);
-  assertAttributes(body, { noun, taken, known: unsupportedAttributes });
+  assertAttributes(body, { noun, accepted, unsupported: unsupportedAttributes });
   const { events, version } = body;
   if (events !== undefined && JSON.stringify(events) !== '["*.*"]') {
     throw apiError(1031, JSON.stringify(events), `${noun}.events`);
@@ -72,7 +72,7 @@ function text(webhook: Json, name: string) {
   return readAttribute(webhook, { noun, name, kind: 'string' });
 }
 
-/** The provider takes https on a few public ports only. Here http and this machine are fine: that is what it is for. */
+/** Smartsheet accepts only https on a few ports. Here http and local addresses are allowed. */
 function parseCallbackUrl(url: string): string {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
     throw apiError(1031, url, `${noun}.callbackUrl`);

@@ -11,11 +11,11 @@ export type WebhookStatus =
   | 'DISABLED_ADMINISTRATIVE'
   | 'DISABLED_EXCEEDED_GRID_LIMITS';
 
-/** One thing that happened in a sheet. It never carries a value: the receiver has to look for itself. */
+/** An event in a sheet. It never contains a value: the receiver has to read the sheet. */
 export type SheetEvent = {
   objectType: 'sheet' | 'column' | 'row' | 'cell';
   eventType: 'created' | 'updated' | 'deleted';
-  /** Absent for cells, which have a row and a column instead. */
+  /** Absent for cells, which have `rowId` and `columnId`. */
   id?: Id;
   rowId?: Id;
   columnId?: Id;
@@ -24,10 +24,10 @@ export type SheetEvent = {
   changeAgent?: string;
 };
 
-/** A callback on its way: its body stays the same through all tries. */
+/** A callback that is being sent. Its body stays the same in all attempts. */
 export type Callback = {
   body: string;
-  /** Tries that failed so far. */
+  /** Failed attempts so far. */
   failures: number;
   nextAt: Time;
 };
@@ -37,10 +37,10 @@ export type Webhook = {
   name: string;
   callbackUrl: string;
   sheetId: Id;
-  /** Empty: all columns. */
+  /** Empty means all columns. */
   columnIds: Id[];
   ownerId: Id;
-  /** The app that made it; null when a personal token did. */
+  /** The app that created it; null for a personal access token. */
   clientId: string | null;
   sharedSecret: string;
   enabled: boolean;
@@ -52,9 +52,9 @@ export type Webhook = {
   lastAttemptAt?: Time;
   lastAttemptRetries?: number;
   lastSuccessAt?: Time;
-  /** Callbacks since the last challenge; every hundredth is preceded by another one. */
+  /** Callbacks since the last challenge. After a hundred there is another one. */
   callbacksSinceChallenge: number;
-  /** Events that wait for the next callback, and since when. */
+  /** Events for the next callback, and the time of the first. */
   pending: SheetEvent[];
   pendingSince?: Time;
   callback?: Callback;

@@ -9,10 +9,7 @@ const defaultDetails: Partial<Record<WebhookStatus, string>> = {
   DISABLED_EXCEEDED_GRID_LIMITS: 'The sheet exceeds the size up to which webhooks are supported.',
 };
 
-/**
- * Changes a webhook's status and all that goes with it. What happens while it is disabled is lost. `details` says more
- * than the status does, where there is more to say.
- */
+/** Sets a webhook's status. Disabling it drops its pending events. `details` replaces the default explanation. */
 export function setWebhookStatus(
   webhook: Webhook,
   status: WebhookStatus,

@@ -2,7 +2,7 @@ import type { QueryParams } from '../api/query-params.ts';
 import { type TimeFormat, timeFormat } from '../sheets/time-format.ts';
 import type { Webhook } from './webhook.model.ts';
 
-/** A webhook as the API answers it. */
+/** Returns a webhook as the API responds with it. */
 export function webhookView(webhook: Webhook, { query, appName }: { query: QueryParams; appName: string }) {
   const formatTime = timeFormat(query.flag('numericDates'));
   const { id, name, callbackUrl, sheetId, columnIds, version, enabled, status, sharedSecret } = webhook;
@@ -26,7 +26,7 @@ export function webhookView(webhook: Webhook, { query, appName }: { query: Query
   };
 }
 
-/** Nothing is said before the first attempt. */
+/** There are no stats before the first attempt. */
 function statsView(
   { lastAttemptAt, lastAttemptRetries = 0, lastSuccessAt }: Webhook,
   formatTime: TimeFormat,

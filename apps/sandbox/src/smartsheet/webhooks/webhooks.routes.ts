@@ -22,7 +22,7 @@ export function webhooksRoutes(addOperation: AddOperation, deps: SandboxDeps): v
   const viewOf = (webhook: Webhook, { query }: ApiCall) =>
     webhookView(webhook, { query, appName: deps.config.CLIENT_NAME });
 
-  // The totals are sentinels since June 2026; a page beyond the end is empty, not the last one.
+  // The totals are always -1 since June 2026. A page beyond the end is empty, not the last one.
   addOperation('webhooks.list', (call) => {
     const pageSize = Math.min(call.query.positive('pageSize') ?? defaultPageSize, maxPageSize);
     const pageNumber = call.query.positive('page') ?? 1;

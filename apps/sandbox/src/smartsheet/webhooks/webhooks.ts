@@ -12,14 +12,16 @@ import { setWebhookStatus } from './webhook.status.ts';
 
 const secretLength = 26;
 
-/** An app sees what it made for this user, a personal token all that the user has. Newest first. */
+/**
+ * Returns the webhooks the caller sees, newest first: an app's own, or with a personal access token all of the user.
+ */
 export function listWebhooks({ state }: Pick<SandboxDeps, 'state'>, { token, account }: Caller): Webhook[] {
   return [...state.webhooks.values()]
-    .filter(({ ownerId, clientId }) => ownerId === account.id && belongsTo(clientId, token.clientId))
+    .filter(({ ownerId, clientId }) => ownerId === account.id && isVisibleTo(clientId, token.clientId))
     .reverse();
 }
 
-function belongsTo(clientId: string | null, caller: string | null) {
+function isVisibleTo(clientId: string | null, caller: string | null) {
   return caller === null || clientId === caller;
 }
 
@@ -28,24 +30,25 @@ export function findWebhook(
   { caller, id }: { caller: Caller; id: Id },
 ): Webhook {
   const webhook = deps.state.webhooks.get(id);
-  const isSeen = webhook?.ownerId === caller.account.id && belongsTo(webhook.clientId, caller.token.clientId);
-  if (!webhook || !isSeen || isNotYetVisible(webhook, deps)) throw apiError(1006);
+  const isVisible =
+    webhook?.ownerId === caller.account.id && isVisibleTo(webhook.clientId, caller.token.clientId);
+  if (!webhook || !isVisible || isNotYetVisible(webhook, deps)) throw apiError(1006);
   return webhook;
 }
 
-/** A new webhook is disabled until its address has answered the challenge. */
+/** Creates a webhook, which stays disabled until its callback URL passes the challenge. */
 export function createWebhook(
   deps: SandboxDeps,
   { caller, body }: { caller: Caller; body: unknown },
 ): Webhook {
-  const wanted = parseWebhookCreate(body);
-  const sheet = deps.state.sheets.get(wanted.sheetId);
+  const input = parseWebhookCreate(body);
+  const sheet = deps.state.sheets.get(input.sheetId);
   if (!sheet || accessOf(sheet, caller.account.id) === null) throw apiError(1151);
-  const known = new Set(sheet.columns.map(({ id }) => id));
-  if (wanted.columnIds.some((id) => !known.has(id))) throw apiError(1293);
+  const sheetColumnIds = new Set(sheet.columns.map(({ id }) => id));
+  if (input.columnIds.some((id) => !sheetColumnIds.has(id))) throw apiError(1293);
   const at = deps.now().getTime();
   const webhook: Webhook = {
-    ...wanted,
+    ...input,
     id: deps.newId(),
     ownerId: caller.account.id,
     clientId: caller.token.clientId,
@@ -63,7 +66,7 @@ export function createWebhook(
   return webhook;
 }
 
-/** Changes a webhook. Enabling it, or moving an enabled one, waits for the challenge and shows how it went. */
+/** Updates a webhook. Enabling it, or changing the URL of an enabled one, waits for the challenge. */
 export async function updateWebhook(
   deps: SandboxDeps,
   { webhook, body }: { webhook: Webhook; body: unknown },
@@ -71,12 +74,13 @@ export async function updateWebhook(
   const { name, callbackUrl, enabled } = parseWebhookUpdate(body);
   if (webhook.status === 'DISABLED_APP_REVOKED') throw apiError(1153);
   if (webhook.status === 'DISABLED_ADMINISTRATIVE') throw apiError(1154);
-  const moves = callbackUrl !== undefined && callbackUrl !== webhook.callbackUrl;
+  const changesUrl = callbackUrl !== undefined && callbackUrl !== webhook.callbackUrl;
   if (name !== undefined) webhook.name = name;
   if (callbackUrl !== undefined) webhook.callbackUrl = callbackUrl;
   webhook.modifiedAt = deps.now().getTime();
   if (enabled === false) setWebhookStatus(webhook, 'DISABLED_BY_OWNER', webhook.modifiedAt);
-  else if ((enabled === true && !webhook.enabled) || (webhook.enabled && moves)) await enable(deps, webhook);
+  else if ((enabled === true && !webhook.enabled) || (webhook.enabled && changesUrl))
+    await enable(deps, webhook);
   deps.changes.announce({});
 }
 

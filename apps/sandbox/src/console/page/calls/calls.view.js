@@ -1,6 +1,6 @@
 import { call } from '../api.js';
 import { fill, h } from '../element.js';
-import { counted, number, when } from '../format.js';
+import { formatTime, number, pluralize } from '../format.js';
 import { attempt } from '../toast.js';
 
 /** @import { CallReport, Tally, View } from '../contract.d.ts' */
@@ -25,7 +25,7 @@ function figures(report) {
 }
 
 /**
- * An address that goes on in a new line behind its @ where there is little room.
+ * Returns an address that can break after its @ in narrow columns.
  * @param {string} address
  */
 function breakable(address) {
@@ -33,11 +33,11 @@ function breakable(address) {
 }
 
 /**
- * One account's operations, most called first, each with a bar against the busiest of all.
+ * Returns the rows of one account's operations, most called first, each with a bar relative to the busiest.
  * @param {string} account
- * @param {{ tally: Tally, most: number }} parts
+ * @param {{ tally: Tally, busiest: number }} options
  */
-function accountRows(account, { tally, most }) {
+function accountRows(account, { tally, busiest }) {
   const operations = Object.entries(tally.operations).sort(([, a], [, b]) => b - a);
   return operations.map(([operation, count], n) =>
     h(
@@ -48,24 +48,31 @@ function accountRows(account, { tally, most }) {
             'th',
             { scope: 'rowgroup', rowspan: operations.length },
             breakable(account),
-            h('span', { class: 'caption' }, counted(tally.calls, 'call')),
+            h('span', { class: 'caption' }, pluralize(tally.calls, 'call')),
           )
         : null,
       h('td', {}, h('code', {}, operation)),
       h('td', { class: 'figure' }, number(count)),
-      h('td', { class: 'bar-cell' }, h('i', { style: `width: ${(100 * count) / most}%` })),
+      h('td', { class: 'bar-cell' }, h('i', { style: `width: ${(100 * count) / busiest}%` })),
     ),
   );
 }
 
 /** @param {CallReport} report */
 function callTable({ accounts }) {
-  const most = Math.max(1, ...Object.values(accounts).flatMap(({ operations }) => Object.values(operations)));
+  const busiest = Math.max(
+    1,
+    ...Object.values(accounts).flatMap(({ operations }) => Object.values(operations)),
+  );
   const head = [
     h('th', { scope: 'col' }, 'Account'),
     h('th', { scope: 'col' }, 'Operation'),
     h('th', { scope: 'col', class: 'figure' }, 'Calls'),
-    h('th', { scope: 'col', class: 'bar' }, h('span', { class: 'visually-hidden' }, 'Beside the busiest')),
+    h(
+      'th',
+      { scope: 'col', class: 'bar' },
+      h('span', { class: 'visually-hidden' }, 'Share of the busiest operation'),
+    ),
   ];
   return h(
     'div',
@@ -75,13 +82,13 @@ function callTable({ accounts }) {
       { 'aria-label': 'Calls by account and operation' },
       h('thead', {}, h('tr', {}, head)),
       Object.entries(accounts).map(([account, tally]) =>
-        h('tbody', {}, accountRows(account, { tally, most })),
+        h('tbody', {}, accountRows(account, { tally, busiest })),
       ),
     ),
   );
 }
 
-function nothing() {
+function emptyState() {
   return h(
     'div',
     { class: 'empty' },
@@ -91,7 +98,7 @@ function nothing() {
 }
 
 /**
- * How often the product called, by account and operation. Read again every second while it is open.
+ * Shows how often the product called, by account and operation. It updates every second while open.
  * @param {HTMLElement} container
  * @returns {Promise<View>}
  */
@@ -104,8 +111,8 @@ export async function callsView(container) {
     const text = JSON.stringify(report);
     if (text === shown) return;
     shown = text;
-    facts.textContent = `To the Smartsheet API since ${when(report.since)}`;
-    fill(body, figures(report), report.calls === 0 ? nothing() : callTable(report));
+    facts.textContent = `To the Smartsheet API since ${formatTime(report.since)}`;
+    fill(body, figures(report), report.calls === 0 ? emptyState() : callTable(report));
   };
   const clear = () => attempt(() => call('DELETE', '/api/calls')).then(read);
   fill(
@@ -117,7 +124,7 @@ export async function callsView(container) {
       h(
         'div',
         { class: 'actions' },
-        h('button', { type: 'button', class: 'button', onclick: clear }, 'Count anew'),
+        h('button', { type: 'button', class: 'button', onclick: clear }, 'Reset counts'),
       ),
     ),
     body,

@@ -12,22 +12,22 @@ const effectChoices = [
 ];
 const statusChoices = [
   { value: '500', label: '500, code 4000' },
-  { value: '502', label: "502, a proxy's page" },
+  { value: '502', label: "502, a proxy's HTML page" },
   { value: '503', label: '503, code 4001' },
   { value: '504', label: '500, code 4002' },
   { value: '4004', label: '500, code 4004' },
 ];
 const rowChoices = [
-  { value: 'whole', label: 'Whole' },
-  { value: 'fewer', label: 'Three fifths of them' },
-  { value: 'missing', label: 'None, not even a list' },
-  { value: 'repeated', label: 'One of them twice' },
+  { value: 'whole', label: 'Complete' },
+  { value: 'fewer', label: 'Three fifths of the rows' },
+  { value: 'missing', label: 'No rows field' },
+  { value: 'repeated', label: 'One row twice' },
   { value: 'strange', label: 'With cells of an unknown shape' },
 ];
 const bodyChoices = [
-  { value: 'whole', label: 'Whole' },
-  { value: 'truncated', label: 'Breaks off' },
-  { value: 'html', label: 'A page of HTML' },
+  { value: 'whole', label: 'Complete' },
+  { value: 'truncated', label: 'Cut off' },
+  { value: 'html', label: 'An HTML page' },
   { value: 'error', label: 'An error, with status 200' },
   { value: 'slow', label: 'One byte a second' },
 ];
@@ -36,10 +36,10 @@ const bodyChoices = [
 export function answerCards(faults, save) {
   return [
     card(
-      'Rate limit storm',
+      'Rate limit',
       faults.storm,
       toggle({
-        title: 'Refuse every call',
+        title: 'Reject every call',
         caption: 'Status 429 with code 4003.',
         on: faults.storm,
         change: (storm) => save({ storm }),
@@ -55,12 +55,12 @@ export function answerCards(faults, save) {
       'Server errors',
       faults.errorRate > 0,
       shareField({
-        label: 'Share of calls that fail',
+        label: 'Calls that fail',
         value: faults.errorRate,
         save: (errorRate) => save({ errorRate }),
       }),
       field(
-        'Answer',
+        'Response',
         select({
           options: statusChoices,
           value: String(faults.errorStatus),
@@ -82,17 +82,17 @@ export function contentCards(faults, save) {
         select({ options: rowChoices, value: faults.rows, change: (rows) => save({ rows }) }),
       ),
       numberField({
-        label: 'Most rows in one answer',
+        label: 'Maximum rows per response',
         value: faults.rowsPerAnswer,
         placeholder: 'all',
         save: (rowsPerAnswer) => save({ rowsPerAnswer: rowsPerAnswer || null }),
       }),
     ),
     card(
-      'Broken answers',
+      'Broken responses',
       faults.body !== 'whole',
       field(
-        'Body of a good answer',
+        'Body of a successful response',
         select({ options: bodyChoices, value: faults.body, change: (body) => save({ body }) }),
       ),
     ),
@@ -103,28 +103,28 @@ export function contentCards(faults, save) {
 export function connectionCards(faults, save, release) {
   return [
     card(
-      'Slow answers',
+      'Slow responses',
       faults.hang || faults.lagMs > 0 || faults.answerLagMs > 0 || faults.createLagMs > 0,
       toggle({
         title: 'Hang',
-        caption: 'Calls are taken and never answered.',
+        caption: 'Calls are accepted and never get a response.',
         on: faults.hang,
         change: (hang) => save({ hang }),
       }),
       numberField({
-        label: 'Lag before it takes effect, milliseconds',
+        label: 'Delay before the call takes effect, ms',
         value: faults.lagMs,
         placeholder: '0',
         save: (lagMs) => save({ lagMs: lagMs ?? 0 }),
       }),
       numberField({
-        label: 'Lag after it took effect, milliseconds',
+        label: 'Delay after the call took effect, ms',
         value: faults.answerLagMs,
         placeholder: '0',
         save: (answerLagMs) => save({ answerLagMs: answerLagMs ?? 0 }),
       }),
       numberField({
-        label: 'New things found late, milliseconds',
+        label: 'Delay until new objects are found, ms',
         value: faults.createLagMs,
         placeholder: '0',
         save: (createLagMs) => save({ createLagMs: createLagMs ?? 0 }),
@@ -134,29 +134,29 @@ export function connectionCards(faults, save, release) {
       'Held calls',
       faults.hold !== 'off',
       field(
-        'Calls wait for their release',
+        'Calls wait until released',
         select({ options: effectChoices, value: faults.hold, change: (hold) => save({ hold }) }),
       ),
-      h('button', { type: 'button', class: 'button', onclick: release }, 'Release them'),
+      h('button', { type: 'button', class: 'button', onclick: release }, 'Release calls'),
     ),
     card(
       'Connection reset',
       faults.reset !== 'off',
       field(
-        'Connection is cut',
+        'Reset the connection',
         select({ options: effectChoices, value: faults.reset, change: (reset) => save({ reset }) }),
       ),
-      h('p', { class: 'caption' }, 'Cut after a write, the caller cannot know whether it happened.'),
+      h('p', { class: 'caption' }, 'After a reset, the caller cannot know whether a write took effect.'),
     ),
     card(
       'Lost callbacks',
       faults.webhookLoss > 0,
       shareField({
-        label: 'Share of callbacks lost',
+        label: 'Callbacks that are lost',
         value: faults.webhookLoss,
         save: (webhookLoss) => save({ webhookLoss }),
       }),
-      h('p', { class: 'caption' }, 'They vanish without a trace; only the sweep notices.'),
+      h('p', { class: 'caption' }, 'The webhook stays enabled; only the regular check notices.'),
     ),
   ];
 }

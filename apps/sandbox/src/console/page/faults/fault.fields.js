@@ -2,7 +2,7 @@ import { field } from '../controls.js';
 import { h } from '../element.js';
 
 /**
- * One kind of fault, with a badge while it is on.
+ * Returns a card for one kind of fault, with a badge while it is on.
  * @param {string} title
  * @param {boolean} on
  * @param {...(HTMLElement | null)} content
@@ -17,8 +17,8 @@ export function card(title, on, ...content) {
 }
 
 /**
- * A share from nothing to everything.
- * @param {{ label: string, value: number, save: (value: number) => void }} parts
+ * Returns a slider from 0 % to 100 %.
+ * @param {{ label: string, value: number, save: (value: number) => void }} options
  */
 export function shareField({ label, value, save }) {
   const output = h('output', {}, `${Math.round(value * 100)} %`);
@@ -44,8 +44,8 @@ export function shareField({ label, value, save }) {
 }
 
 /**
- * A whole number, or nothing.
- * @param {{ label: string, value: number | null, placeholder: string, save: (value: number | null) => void }} parts
+ * Returns a field for an integer or nothing.
+ * @param {{ label: string, value: number | null, placeholder: string, save: (value: number | null) => void }} options
  */
 export function numberField({ label, value, placeholder, save }) {
   const input = h('input', {

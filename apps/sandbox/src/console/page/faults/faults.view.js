@@ -3,12 +3,12 @@ import { fill, h } from '../element.js';
 import { keepFocus } from '../focus.js';
 import { attempt } from '../toast.js';
 import { answerCards, connectionCards, contentCards } from './fault.cards.js';
-import { reachCard, revokeCard } from './scope.cards.js';
+import { revokeCard, scopeCard } from './scope.cards.js';
 
 /** @import { Account, Faults, View } from '../contract.d.ts' */
 
 /** @param {Faults} faults */
-function anyOn(faults) {
+function isAnyOn(faults) {
   return (
     faults.storm ||
     faults.errorRate > 0 ||
@@ -26,9 +26,9 @@ function anyOn(faults) {
 }
 
 /**
- * Switches for what goes wrong on purpose. Each change counts from the next call on.
+ * Shows the faults. A change applies from the next call on.
  * @param {HTMLElement} container
- * @param {{ accounts: () => Account[] }} parts
+ * @param {{ accounts: () => Account[] }} options
  * @returns {Promise<View>}
  */
 export async function faultsView(container, { accounts }) {
@@ -36,28 +36,32 @@ export async function faultsView(container, { accounts }) {
   let faults = await call('GET', '/api/faults');
   const facts = h('p', { class: 'muted' });
   const board = h('div', { class: 'board' });
-  const off = h('button', { type: 'button', class: 'button', onclick: () => put({}) }, 'Switch all off');
+  const off = h(
+    'button',
+    { type: 'button', class: 'button', onclick: () => replaceFaults({}) },
+    'Turn all off',
+  );
 
   /** @param {Partial<Faults>} next */
-  const put = (next) =>
+  const replaceFaults = (next) =>
     attempt(async () => {
       faults = await call('PUT', '/api/faults', next);
       draw();
     });
   /** @param {Partial<Faults>} change */
-  const save = (change) => void put({ ...faults, ...change });
+  const save = (change) => void replaceFaults({ ...faults, ...change });
   /** @param {string} email */
   const revoke = (email) =>
     attempt(
       () => call('PUT', '/api/faults', { ...faults, revoke: [email] }),
       `The app is revoked for ${email}.`,
     );
-  const release = () => attempt(() => call('DELETE', '/api/held'), 'Held calls go on.');
+  const release = () => attempt(() => call('DELETE', '/api/held'), 'Held calls are released.');
   function draw() {
-    const on = anyOn(faults);
+    const on = isAnyOn(faults);
     facts.textContent = on
-      ? 'Something goes wrong on purpose. It counts from the next call on.'
-      : 'Everything works. Switch on what shall go wrong.';
+      ? 'Some faults are on. They apply from the next call on.'
+      : 'All faults are off. Turn on what should go wrong.';
     off.disabled = !on;
     keepFocus(board, () =>
       fill(
@@ -66,7 +70,7 @@ export async function faultsView(container, { accounts }) {
         contentCards(faults, save),
         connectionCards(faults, save, release),
         revokeCard(accounts(), revoke),
-        reachCard(faults, save, accounts()),
+        scopeCard(faults, save, accounts()),
       ),
     );
   }

@@ -6,7 +6,7 @@ import { card, numberField } from './fault.fields.js';
 /** @import { Save } from './fault.cards.js' */
 
 /** @param {Faults} faults @param {Save} save @param {Account[]} accounts */
-export function reachCard(faults, save, accounts) {
+export function scopeCard(faults, save, accounts) {
   const choices = [
     { value: '', label: 'All accounts' },
     ...accounts.map(({ email }) => ({ value: email, label: email })),
@@ -15,7 +15,7 @@ export function reachCard(faults, save, accounts) {
     class: 'input',
     name: 'operations',
     value: faults.operations.join(', '),
-    placeholder: 'all, or such as columns.update',
+    placeholder: 'all, or for example columns.update',
   });
   operations.addEventListener('change', () =>
     save({ operations: operations.value.split(/[,\s]+/).filter(Boolean) }),
@@ -27,8 +27,8 @@ export function reachCard(faults, save, accounts) {
     placeholder: 'all, or their ids',
   });
   sheets.addEventListener('change', () => save({ sheets: sheets.value.split(/[,\s]+/).filter(Boolean) }));
-  const reach = card(
-    'Whom it meets',
+  const element = card(
+    'Affected calls',
     false,
     field(
       'Account',
@@ -41,24 +41,24 @@ export function reachCard(faults, save, accounts) {
     field('Operations', operations),
     field('Sheets', sheets),
     numberField({
-      label: 'Let so many calls pass first',
+      label: 'Calls to let pass first',
       value: faults.skip,
       placeholder: '0',
       save: (skip) => save({ skip: skip ?? 0 }),
     }),
     numberField({
-      label: 'Stop after so many calls',
+      label: 'Turn off after this many calls',
       value: faults.times,
       placeholder: 'never',
       save: (times) => save({ times: times || null }),
     }),
   );
-  reach.classList.add('wide');
-  return reach;
+  element.classList.add('wide');
+  return element;
 }
 
 /**
- * Takes the app's permission away, once, as a person does in the provider's own settings.
+ * Returns the card that revokes the app, as a person does in Smartsheet's settings.
  * @param {Account[]} accounts
  * @param {(email: string) => void} revoke
  */
@@ -68,13 +68,13 @@ export function revokeCard(accounts, revoke) {
     value: '',
   });
   return card(
-    'Permission taken away',
+    'Revoked app',
     false,
-    field('Account that takes it away', account),
+    field('Account', account),
     h(
       'p',
       { class: 'caption' },
-      'All tokens of the app for this account end at once, its webhooks for good.',
+      'Removes the app’s tokens for this account and permanently disables its webhooks.',
     ),
     h(
       'button',

@@ -1,17 +1,17 @@
 import { call } from '../api.js';
 import { confirmDialog } from '../dialog.js';
 import { fill, h } from '../element.js';
-import { counted, when } from '../format.js';
+import { formatTime, pluralize } from '../format.js';
 import { linkTo } from '../router.js';
 import { attempt } from '../toast.js';
 import { mailView } from './mail.view.js';
-import { codeIn } from './one-time-code.js';
+import { findOneTimeCode } from './one-time-code.js';
 
 /** @import { Mail, View } from '../contract.d.ts' */
 
 /** @param {Mail} mail @param {boolean} current */
 function mailLink(mail, current) {
-  const code = codeIn(mail);
+  const code = findOneTimeCode(mail);
   return h(
     'li',
     {},
@@ -22,7 +22,7 @@ function mailLink(mail, current) {
         'span',
         { class: 'line' },
         h('b', { class: 'clip' }, mail.to),
-        h('time', { class: 'caption', datetime: mail.at }, when(mail.at)),
+        h('time', { class: 'caption', datetime: mail.at }, formatTime(mail.at)),
       ),
       h(
         'span',
@@ -34,7 +34,7 @@ function mailLink(mail, current) {
   );
 }
 
-function nothing() {
+function emptyState() {
   return h(
     'div',
     { class: 'empty' },
@@ -44,9 +44,9 @@ function nothing() {
 }
 
 /**
- * All mails the product sent, newest first, with the chosen one beside them.
+ * Shows all mails of the product, newest first, beside the selected one.
  * @param {HTMLElement} container
- * @param {{ id: string | null }} parts
+ * @param {{ id: string | null }} options
  * @returns {Promise<View>}
  */
 export async function inboxView(container, { id }) {
@@ -56,7 +56,7 @@ export async function inboxView(container, { id }) {
   const facts = h('p', { class: 'muted' });
   const emptyButton = h(
     'button',
-    { type: 'button', class: 'button danger', onclick: askToEmpty },
+    { type: 'button', class: 'button danger', onclick: confirmEmpty },
     'Empty inbox',
   );
   const body = h('div', { class: `inbox${id ? ' reading' : ''}` });
@@ -65,7 +65,7 @@ export async function inboxView(container, { id }) {
     mails = /** @type {Mail[]} */ (await call('GET', '/api/mails?limit=200'));
     draw();
   }
-  function askToEmpty() {
+  function confirmEmpty() {
     confirmDialog({
       title: 'Empty the inbox?',
       text: 'All mails are deleted. This cannot be undone.',
@@ -74,13 +74,13 @@ export async function inboxView(container, { id }) {
     });
   }
   function draw() {
-    facts.textContent = `${counted(mails.length, 'mail')} the product sent through Postmark`;
+    facts.textContent = `${pluralize(mails.length, 'mail')} the product sent through Postmark`;
     emptyButton.disabled = mails.length === 0;
     const mail = mails.find((one) => one.id === id);
     const reader = mail
       ? mailView({ mail, asText, setAsText, back: () => location.assign(linkTo('inbox')) })
       : h('p', { class: 'empty' }, 'Choose a mail to read it.');
-    if (mails.length === 0) fill(body, nothing());
+    if (mails.length === 0) fill(body, emptyState());
     else
       fill(
         body,

@@ -1,7 +1,7 @@
 import { h, icon } from '../element.js';
-import { when } from '../format.js';
+import { formatTime } from '../format.js';
 import { attempt } from '../toast.js';
-import { codeIn } from './one-time-code.js';
+import { findOneTimeCode } from './one-time-code.js';
 
 /** @import { Mail } from '../contract.d.ts' */
 
@@ -30,7 +30,7 @@ function codeBlock(code) {
 }
 
 /**
- * The mail's own HTML, without scripts; its links open in a new tab.
+ * Returns a frame with the mail's HTML, without scripts. Its links open in a new tab.
  * @param {Mail} mail
  */
 function htmlFrame(mail) {
@@ -44,11 +44,11 @@ function htmlFrame(mail) {
 }
 
 /**
- * One mail: who, what, its code in large, and its body as HTML or as text.
- * @param {{ mail: Mail, asText: boolean, setAsText: (asText: boolean) => void, back: () => void }} parts
+ * Returns a mail with its one-time code and its body as HTML or text.
+ * @param {{ mail: Mail, asText: boolean, setAsText: (asText: boolean) => void, back: () => void }} options
  */
 export function mailView({ mail, asText, setAsText, back }) {
-  const code = codeIn(mail);
+  const code = findOneTimeCode(mail);
   /** @param {string} label @param {boolean} text */
   const tab = (label, text) =>
     h(
@@ -67,7 +67,7 @@ export function mailView({ mail, asText, setAsText, back }) {
     { class: 'mail', 'aria-label': mail.subject },
     h('button', { type: 'button', class: 'button small mail-back', onclick: back }, 'Back to the inbox'),
     h('h2', {}, mail.subject || '(no subject)'),
-    h('p', { class: 'caption' }, `${mail.from} to ${mail.to}, ${when(mail.at)}`),
+    h('p', { class: 'caption' }, `${mail.from} to ${mail.to}, ${formatTime(mail.at)}`),
     code ? codeBlock(code) : null,
     h(
       'div',

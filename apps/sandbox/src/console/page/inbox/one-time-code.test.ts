@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { codeIn } from './one-time-code.js';
+import { findOneTimeCode } from './one-time-code.js';
 
 function mail(text: string, html = '', subject = '') {
   return { text, html, subject };
@@ -11,7 +11,7 @@ describe('the one-time code of a mail', () => {
     ['in its HTML when there is no text', mail('', '<p>Code: <b>004711</b></p>'), '004711'],
     ['in its subject', mail('Hello', '', '482913 is your code'), '482913'],
   ])('is found %s', (_where, given, code) => {
-    expect(codeIn(given)).toBe(code);
+    expect(findOneTimeCode(given)).toBe(code);
   });
 
   test.each([
@@ -22,6 +22,6 @@ describe('the one-time code of a mail', () => {
     ['part of a longer number', mail('Order 1234567 and token a-123456-b')],
     ['fewer digits', mail('Room 4711')],
   ])('is not %s', (_what, given) => {
-    expect(codeIn(given)).toBeNull();
+    expect(findOneTimeCode(given)).toBeNull();
   });
 });

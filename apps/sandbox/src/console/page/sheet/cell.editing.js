@@ -1,9 +1,9 @@
-import { say } from '../toast.js';
+import { showToast } from '../toast.js';
 import { cellEditor } from './cell.editor.js';
 import { isCalculated } from './column.kind.js';
 
 /** @import { CellValue, Column, Row } from '../contract.d.ts' */
-/** @typedef {{ row: number, column: number }} Place */
+/** @typedef {{ row: number, column: number }} CellPosition */
 
 const pickerHeight = 300;
 
@@ -13,20 +13,20 @@ function isSame(a, b) {
 }
 
 /** @param {Row} row @param {Column} column */
-function whyNot(row, column) {
+function readOnlyReason(row, column) {
   if (isCalculated(column)) return `${column.title} is calculated, so its cells cannot be edited.`;
   if (row.cells[column.id]?.formula) return 'This cell holds a formula. Delete it first to type a value.';
   return null;
 }
 
 /**
- * Opens the fitting editor over a cell and writes what comes out of it.
+ * Opens the editor of a cell and writes its result.
  * @param {{
  *   grid: ReturnType<typeof import('./grid.js').createGrid>,
  *   columns: () => Column[],
  *   rowAt: (index: number) => Row | undefined,
  *   write: (row: Row, column: Column, value: CellValue) => Promise<unknown>,
- * }} parts
+ * }} options
  */
 export function cellEditing({ grid, columns, rowAt, write }) {
   /** @type {HTMLElement | null} */
@@ -35,32 +35,32 @@ export function cellEditing({ grid, columns, rowAt, write }) {
     open?.remove();
     open = null;
   };
-  /** @param {Place} place */
-  const target = (place) => {
-    const row = rowAt(place.row);
-    const column = columns()[place.column];
+  /** @param {CellPosition} position */
+  const target = (position) => {
+    const row = rowAt(position.row);
+    const column = columns()[position.column];
     return row && column ? { row, column } : null;
   };
   const steps = { down: { row: 1, column: 0 }, right: { row: 0, column: 1 }, stay: { row: 0, column: 0 } };
 
   return {
-    /** @param {Place} place */
-    clear(place) {
-      const at = target(place);
+    /** @param {CellPosition} position */
+    clear(position) {
+      const at = target(position);
       if (at && !isCalculated(at.column)) void write(at.row, at.column, null);
     },
     /**
-     * @param {Place} place
+     * @param {CellPosition} position
      * @param {{ top: number, left: number, width: number, height: number }} box
      * @param {string} [initial] typed so far
      */
-    edit(place, box, initial) {
-      const at = target(place);
+    edit(position, box, initial) {
+      const at = target(position);
       if (!at) return;
       const { row, column } = at;
       const cell = row.cells[column.id];
-      const refusal = whyNot(row, column);
-      if (refusal) return say(refusal);
+      const reason = readOnlyReason(row, column);
+      if (reason) return showToast(reason);
       if (column.type === 'CHECKBOX') return void write(row, column, cell?.value !== true);
       close();
       const editor = cellEditor({
@@ -73,7 +73,7 @@ export function cellEditing({ grid, columns, rowAt, write }) {
           const step = steps[then];
           if (then !== 'stay') {
             grid.focus();
-            grid.activate({ row: place.row + step.row, column: place.column + step.column });
+            grid.activate({ row: position.row + step.row, column: position.column + step.column });
           }
           if (!isSame(value, cell?.value ?? null)) void write(row, column, value);
         },

@@ -25,7 +25,7 @@ function chosenIn(cell) {
 }
 
 /**
- * The editor that fits a column's kind; `commit` gets the value to write.
+ * Returns the editor for a column's type. `commit` receives the value to write.
  * @param {{
  *   column: Column,
  *   cell: Cell | undefined,
@@ -33,7 +33,7 @@ function chosenIn(cell) {
  *   initial: string | undefined,
  *   commit: (value: CellValue, then: Then) => void,
  *   cancel: () => void,
- * }} parts
+ * }} options
  */
 export function cellEditor({ column, cell, label, initial, commit, cancel }) {
   const symbols = symbolValues(column);

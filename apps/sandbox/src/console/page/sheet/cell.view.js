@@ -50,7 +50,7 @@ function isFormulaError(text) {
 }
 
 /**
- * The content of one cell, by the kind of its column.
+ * Returns the content of a cell by its column's type.
  * @param {Column} column
  * @param {Cell | undefined} cell
  * @returns {Node | string}

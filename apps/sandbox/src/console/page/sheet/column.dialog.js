@@ -4,7 +4,7 @@ import { h } from '../element.js';
 import { choosableTypes } from './column.kind.js';
 
 /**
- * Asks for the title and type of a new column.
+ * Opens the dialog for the title and type of a new column.
  * @param {(column: { title: string, type: string }) => Promise<boolean>} add
  */
 export function openColumnDialog(add) {

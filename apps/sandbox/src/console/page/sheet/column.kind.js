@@ -1,15 +1,15 @@
-import { counted } from '../format.js';
+import { pluralize } from '../format.js';
 
 /** @import { Column } from '../contract.d.ts' */
 
-/** The values of symbol columns, as cells hold them. */
+/** The values of symbol columns. */
 export const valuesBySymbol = {
   RYG: ['Red', 'Yellow', 'Green'],
   HARVEY_BALLS: ['Empty', 'Quarter', 'Half', 'Three Quarter', 'Full'],
   PRIORITY: ['High', 'Low'],
 };
 
-/** What a column can be made into from here; the other types belong to the provider. */
+/** The types a column can get in the console. */
 export const choosableTypes = [
   { value: 'TEXT_NUMBER', label: 'Text or number' },
   { value: 'PICKLIST', label: 'Dropdown' },
@@ -46,7 +46,7 @@ export function isCalculated(column) {
 }
 
 /**
- * The small line under a column's title: what it is and, for dropdowns, how many options it has.
+ * Returns the line under a column's title: its type and, for dropdowns, the number of options.
  * @param {Column} column
  */
 export function describeColumn(column) {
@@ -55,7 +55,7 @@ export function describeColumn(column) {
   }
   if (column.formula) return 'Formula';
   if (column.symbol) return 'Symbols';
-  if (column.type === 'PICKLIST') return counted(column.options?.length ?? 0, 'option');
-  if (column.type === 'MULTI_PICKLIST') return `${counted(column.options?.length ?? 0, 'option')}, multi`;
+  if (column.type === 'PICKLIST') return pluralize(column.options?.length ?? 0, 'option');
+  if (column.type === 'MULTI_PICKLIST') return `${pluralize(column.options?.length ?? 0, 'option')}, multi`;
   return choosableTypes.find((type) => type.value === column.type)?.label ?? column.type;
 }

@@ -34,18 +34,18 @@ function nameForm(column, save) {
 }
 
 /**
- * Everything about one column, beside the grid. Each change is written at once, as the sheet's owner.
+ * Returns the panel of one column. Each change is written immediately, as the sheet's owner.
  * @param {{
  *   column: Column,
  *   change: { added: string[], removed: string[] } | undefined,
  *   save: (change: Partial<Column>) => Promise<boolean>,
  *   remove: () => Promise<boolean>,
  *   close: () => void,
- * }} parts
+ * }} options
  */
 export function columnPanel({ column, change, save, remove, close }) {
   const typeFixed = column.primary || Boolean(column.systemColumnType) || Boolean(column.symbol);
-  const askRemove = () =>
+  const confirmDelete = () =>
     confirmDialog({
       title: `Delete ${column.title}?`,
       text: 'The column and all its cells are deleted. This cannot be undone.',
@@ -101,7 +101,7 @@ export function columnPanel({ column, change, save, remove, close }) {
         ? null
         : h(
             'button',
-            { type: 'button', class: 'button danger', onclick: askRemove },
+            { type: 'button', class: 'button danger', onclick: confirmDelete },
             icon('trash'),
             'Delete column',
           ),

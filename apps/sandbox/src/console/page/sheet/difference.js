@@ -1,9 +1,9 @@
-import { counted } from '../format.js';
+import { pluralize } from '../format.js';
 
 /** @import { Cell, Column, Row } from '../contract.d.ts' */
 
 /**
- * What happened to the options of the columns between two readings of a sheet.
+ * Returns the options that were added to and removed from each column between two reads of a sheet.
  * @param {Column[]} before
  * @param {Column[]} after
  * @returns {Map<string, { added: string[], removed: string[] }>} by column id, only where something changed
@@ -27,13 +27,13 @@ export function optionChanges(before, after) {
  * @param {{ added: string[], removed: string[] }} change
  */
 export function describeChange(title, { added, removed }) {
-  if (added.length === 0) return `${title}: ${counted(removed.length, 'option')} removed.`;
+  if (added.length === 0) return `${title}: ${pluralize(removed.length, 'option')} removed.`;
   const more = removed.length > 0 ? `, ${removed.length} removed` : '';
-  return `${title}: ${counted(added.length, 'option')} added${more}.`;
+  return `${title}: ${pluralize(added.length, 'option')} added${more}.`;
 }
 
 /**
- * The columns whose cell shows something else than before, by id.
+ * Returns the ids of the columns whose displayed text changed in a row.
  * @param {Row} before
  * @param {Row} after
  */

@@ -6,7 +6,7 @@ export const numberWidth = 56;
 const overscan = 6;
 
 /**
- * The rows worth having in the page at this scroll position.
+ * Returns the range of rows to render at this scroll position.
  * @param {{ scrollTop: number, height: number, total: number }} view
  */
 export function visibleRange({ scrollTop, height, total }) {
@@ -16,7 +16,7 @@ export function visibleRange({ scrollTop, height, total }) {
 }
 
 /**
- * Where a cell lies inside the rows' area.
+ * Returns a cell's position and size, relative to the first row.
  * @param {Column[]} columns
  * @param {{ row: number, column: number }} at
  */
@@ -26,7 +26,7 @@ export function cellBox(columns, at) {
 }
 
 /**
- * Scrolls so that a cell is not under the header, the row numbers or the edges.
+ * Scrolls until a cell is fully visible.
  * @param {HTMLElement} scroller
  * @param {{ top: number, left: number, width: number, height: number }} box
  */

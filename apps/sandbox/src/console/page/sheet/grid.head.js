@@ -14,7 +14,7 @@ function changeBadges({ added, removed }) {
 /**
  * @param {Column} column
  * @param {number} index
- * @param {{ open: boolean, change: { added: string[], removed: string[] } | undefined, openColumn: (id: string) => void }} parts
+ * @param {{ open: boolean, change: { added: string[], removed: string[] } | undefined, openColumn: (id: string) => void }} options
  */
 function columnHeader(column, index, { open, change, openColumn }) {
   return h(
@@ -52,14 +52,14 @@ function columnHeader(column, index, { open, change, openColumn }) {
 }
 
 /**
- * The header row: a tick for all, one button per column, one to add a column.
+ * Returns the header row: one button per column and one to add a column.
  * @param {{
  *   columns: Column[],
  *   openColumnId: string | null,
  *   changes: Map<string, { added: string[], removed: string[] }>,
  *   openColumn: (id: string) => void,
  *   addColumn: () => void,
- * }} parts
+ * }} options
  */
 export function headRow({ columns, openColumnId, changes, openColumn, addColumn }) {
   return h(

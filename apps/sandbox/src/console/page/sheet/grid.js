@@ -10,12 +10,12 @@ import {
   visibleRange,
 } from './grid.geometry.js';
 import { headRow } from './grid.head.js';
-import { gridKeys, within } from './grid.keys.js';
+import { clampToGrid, gridKeys } from './grid.keys.js';
 import { markActive, rowPainter } from './grid.rows.js';
-import { rowPicks } from './row.selection.js';
+import { rowSelection } from './row.selection.js';
 
 /** @import { Column, Row } from '../contract.d.ts' */
-/** @typedef {{ row: number, column: number }} Place */
+/** @typedef {{ row: number, column: number }} CellPosition */
 /** @typedef {Map<string, { added: string[], removed: string[] }>} OptionChanges */
 /** @typedef {{ columns: Column[], total: number, openColumnId: string | null, changes: OptionChanges, flashes: Map<string, Set<string>> }} Shown */
 
@@ -28,7 +28,7 @@ function indexUnder(event, what) {
   return Number(target.closest(`[data-${what}]`)?.getAttribute(`data-${what}`) ?? Number.NaN);
 }
 
-function frame() {
+function createElements() {
   const head = h('div', { role: 'rowgroup', class: 'grid-head' });
   const body = h('div', { role: 'rowgroup', class: 'grid-body' });
   const grid = h(
@@ -37,16 +37,16 @@ function frame() {
     head,
     body,
   );
-  // A grid holds rows and nothing else, so what opens over a cell lies beside it and scrolls along.
+  // An ARIA grid may contain only rows, so editors are beside it and scroll with it.
   const over = h('div', { class: 'grid-over' });
   return { head, body, grid, over, element: h('div', { class: 'grid-scroll' }, grid, over) };
 }
 
 /**
- * @param {ReturnType<typeof frame>} parts
+ * @param {ReturnType<typeof createElements>} elements
  * @param {Shown & { label?: string | undefined }} shown
  */
-function dress({ body, grid }, { columns, total, label }) {
+function updateAttributes({ body, grid }, { columns, total, label }) {
   if (label) grid.setAttribute('aria-label', label);
   grid.setAttribute('aria-rowcount', String(total + 1));
   grid.setAttribute('aria-colcount', String(columns.length + 2));
@@ -56,30 +56,34 @@ function dress({ body, grid }, { columns, total, label }) {
 }
 
 /**
- * The sheet as a grid. Only the rows in view are in the page; focus stays on the grid itself and
- * `aria-activedescendant` says which cell it means, so scrolling can drop rows without losing the focus.
+ * Returns the grid of a sheet. Only visible rows are rendered. The grid element keeps the focus and names the active
+ * cell in `aria-activedescendant`, so scrolling may remove rows.
  * @param {{
  *   rowAt: (index: number) => Row | undefined,
- *   edit: (place: Place, box: ReturnType<typeof cellBox>, initial?: string) => void,
- *   clear: (place: Place) => void,
+ *   edit: (cell: CellPosition, box: ReturnType<typeof cellBox>, initial?: string) => void,
+ *   clear: (cell: CellPosition) => void,
  *   openColumn: (id: string) => void,
  *   addColumn: () => void,
- *   picked: (rowIds: Set<string>) => void,
+ *   onSelect: (rowIds: Set<string>) => void,
  * }} actions
  */
 export function createGrid(actions) {
   /** @type {Shown} */
   const shown = { columns: [], total: 0, openColumnId: null, changes: new Map(), flashes: new Map() };
-  /** @type {Place} */
+  /** @type {CellPosition} */
   let active = { row: 0, column: 0 };
-  const parts = frame();
-  const { head, body, grid, over, element } = parts;
+  const elements = createElements();
+  const { head, body, grid, over, element } = elements;
   const painter = rowPainter({
     body,
     rowAt: actions.rowAt,
-    look: () => ({ ...shown, picked: picks.picked }),
+    current: () => ({ ...shown, selectedIds: selection.selectedIds }),
   });
-  const picks = rowPicks({ rowAt: actions.rowAt, element: painter.element, changed: actions.picked });
+  const selection = rowSelection({
+    rowAt: actions.rowAt,
+    element: painter.element,
+    changed: actions.onSelect,
+  });
 
   const page = () => Math.max(1, Math.floor(element.clientHeight / rowHeight) - 2);
   const extent = () => ({ rows: shown.total, columns: shown.columns.length, page: page() });
@@ -93,9 +97,9 @@ export function createGrid(actions) {
     painter.paint(range());
     markActive(grid, active);
   };
-  /** @param {Place} to */
+  /** @param {CellPosition} to */
   const activate = (to) => {
-    active = within(to, extent());
+    active = clampToGrid(to, extent());
     reveal(element, cellBox(shown.columns, active));
     draw();
   };
@@ -103,7 +107,7 @@ export function createGrid(actions) {
   const edit = (initial) => actions.edit(active, cellBox(shown.columns, active), initial);
   const focus = () => grid.focus({ preventScroll: true });
 
-  // Asked before the click itself brings the focus here: only a second click on a cell opens it.
+  // Read before the click moves the focus here: only a second click on a cell opens its editor.
   let wasFocused = false;
   body.addEventListener('pointerdown', () => {
     wasFocused = document.activeElement === grid;
@@ -111,7 +115,7 @@ export function createGrid(actions) {
   body.addEventListener('click', (event) => {
     const at = { row: indexUnder(event, 'row'), column: indexUnder(event, 'column') };
     const target = /** @type {HTMLElement} */ (event.target);
-    if (target.closest('.row-number')) picks.turn(at.row);
+    if (target.closest('.row-number')) selection.toggle(at.row);
     if (Number.isNaN(at.row) || Number.isNaN(at.column)) return;
     const again = wasFocused && active.row === at.row && active.column === at.column;
     focus();
@@ -126,7 +130,7 @@ export function createGrid(actions) {
       move: activate,
       edit,
       clear: () => actions.clear(active),
-      pick: () => picks.turn(active.row),
+      toggleRow: () => selection.toggle(active.row),
     }),
   );
   element.addEventListener('scroll', () => requestAnimationFrame(draw));
@@ -134,13 +138,13 @@ export function createGrid(actions) {
 
   return {
     element,
-    /** Editors are placed here, so that they scroll with their cell. */
+    /** The container of editors, which scrolls with the cells. */
     over,
     range,
     activate,
     focus,
     draw,
-    unpick: picks.clear,
+    clearSelection: selection.clear,
     /** @param {string} columnId */
     revealColumn(columnId) {
       const column = shown.columns.findIndex(({ id }) => id === columnId);
@@ -148,13 +152,13 @@ export function createGrid(actions) {
       if (column !== -1) reveal(element, cellBox(shown.columns, { row, column }));
     },
     /**
-     * Shows other columns, another length or other marks; everything in view is drawn again.
+     * Updates what is shown and renders the visible rows again.
      * @param {Partial<Shown> & { label?: string }} next
      */
     show({ label, ...next }) {
       Object.assign(shown, next);
-      dress(parts, { ...shown, label });
-      active = within(active, extent());
+      updateAttributes(elements, { ...shown, label });
+      active = clampToGrid(active, extent());
       const { openColumn, addColumn } = actions;
       keepFocus(head, () => fill(head, headRow({ ...shown, openColumn, addColumn })));
       painter.forget();

@@ -1,7 +1,7 @@
 /** @typedef {{ rows: number, columns: number, page: number }} Extent */
 
 /**
- * Where a key leads from a cell, or null when the key is not for moving.
+ * Returns the cell that a key moves to, or null for other keys.
  * @param {KeyboardEvent} event
  * @param {{ row: number, column: number }} at
  * @param {Extent} extent
@@ -34,7 +34,7 @@ function destination(event, at, { rows, columns, page }) {
  * @param {{ row: number, column: number }} at
  * @param {Extent} extent
  */
-export function within(at, { rows, columns }) {
+export function clampToGrid(at, { rows, columns }) {
   return {
     row: Math.max(0, Math.min(rows - 1, at.row)),
     column: Math.max(0, Math.min(columns - 1, at.column)),
@@ -42,25 +42,25 @@ export function within(at, { rows, columns }) {
 }
 
 /**
- * The grid's keys as a person expects them of a spreadsheet.
+ * Returns the key handler of the grid, with the keys of a spreadsheet.
  * @param {{
  *   at: () => { row: number, column: number },
  *   extent: () => Extent,
  *   move: (to: { row: number, column: number }) => void,
  *   edit: (initial?: string) => void,
  *   clear: () => void,
- *   pick: () => void,
+ *   toggleRow: () => void,
  * }} grid
  * @returns {(event: KeyboardEvent) => void}
  */
-export function gridKeys({ at, extent, move, edit, clear, pick }) {
+export function gridKeys({ at, extent, move, edit, clear, toggleRow }) {
   return (event) => {
     if (event.target !== event.currentTarget) return;
     const to = destination(event, at(), extent());
-    if (to) move(within(to, extent()));
+    if (to) move(clampToGrid(to, extent()));
     else if (event.key === 'Enter' || event.key === 'F2') edit();
     else if (event.key === 'Delete' || event.key === 'Backspace') clear();
-    else if (event.key === ' ' && event.shiftKey) pick();
+    else if (event.key === ' ' && event.shiftKey) toggleRow();
     else if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) edit(event.key);
     else return;
     event.preventDefault();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { visibleRange } from './grid.geometry.js';
-import { within } from './grid.keys.js';
+import { clampToGrid } from './grid.keys.js';
 
 describe('the rows in the page', () => {
   test('are those in view and a few around them, out of 20,000', () => {
@@ -16,7 +16,10 @@ describe('the rows in the page', () => {
 
   test('never let a key lead outside', () => {
     const extent = { rows: 3, columns: 2, page: 10 };
-    expect(within({ row: -4, column: 9 }, extent)).toEqual({ row: 0, column: 1 });
-    expect(within({ row: 0, column: 0 }, { rows: 0, columns: 1, page: 10 })).toEqual({ row: 0, column: 0 });
+    expect(clampToGrid({ row: -4, column: 9 }, extent)).toEqual({ row: 0, column: 1 });
+    expect(clampToGrid({ row: 0, column: 0 }, { rows: 0, columns: 1, page: 10 })).toEqual({
+      row: 0,
+      column: 0,
+    });
   });
 });

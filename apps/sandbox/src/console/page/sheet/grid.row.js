@@ -16,7 +16,7 @@ export function cellId(row, column) {
 /**
  * @param {Column} column
  * @param {number} at
- * @param {{ row: Row, index: number, flash: boolean }} parts
+ * @param {{ row: Row, index: number, flash: boolean }} options
  */
 function gridCell(column, at, { row, index, flash }) {
   const cell = row.cells[column.id];
@@ -46,8 +46,8 @@ function gridCell(column, at, { row, index, flash }) {
 }
 
 /**
- * One row of the grid, placed at its index. A row that has not arrived yet shows as empty bars.
- * @param {{ row: Row | undefined, index: number, columns: Column[], selected: boolean, flash: Set<string> | undefined }} parts
+ * Returns one row of the grid at its position. A row that is not loaded yet has placeholders.
+ * @param {{ row: Row | undefined, index: number, columns: Column[], selected: boolean, flash: Set<string> | undefined }} options
  */
 export function gridRow({ row, index, columns, selected, flash }) {
   const place = { class: `grid-row${selected ? ' selected' : ''}`, style: `top: ${index * rowHeight}px` };

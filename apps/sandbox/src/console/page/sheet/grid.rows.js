@@ -3,14 +3,14 @@ import { cellId, gridRow } from './grid.row.js';
 /** @import { Column, Row } from '../contract.d.ts' */
 
 /**
- * Keeps the rows in view in the page, and no others.
+ * Renders the visible rows and removes all others.
  * @param {{
  *   body: HTMLElement,
  *   rowAt: (index: number) => Row | undefined,
- *   look: () => { columns: Column[], picked: Set<string>, flashes: Map<string, Set<string>> },
- * }} parts
+ *   current: () => { columns: Column[], selectedIds: Set<string>, flashes: Map<string, Set<string>> },
+ * }} options
  */
-export function rowPainter({ body, rowAt, look }) {
+export function rowPainter({ body, rowAt, current }) {
   /** @type {Map<number, { element: HTMLElement, row: Row | undefined }>} */
   const placed = new Map();
 
@@ -19,8 +19,8 @@ export function rowPainter({ body, rowAt, look }) {
     const row = rowAt(index);
     const old = placed.get(index);
     if (old && old.row === row) return;
-    const { columns, picked, flashes } = look();
-    const selected = row ? picked.has(row.id) : false;
+    const { columns, selectedIds, flashes } = current();
+    const selected = row ? selectedIds.has(row.id) : false;
     const element = gridRow({ row, index, columns, selected, flash: row && flashes.get(row.id) });
     if (old) old.element.replaceWith(element);
     else body.append(element);
@@ -47,7 +47,7 @@ export function rowPainter({ body, rowAt, look }) {
 }
 
 /**
- * Outlines the active cell and tells assistive technology which one it is.
+ * Marks the active cell, visibly and for assistive technology.
  * @param {HTMLElement} grid
  * @param {{ row: number, column: number }} active
  */

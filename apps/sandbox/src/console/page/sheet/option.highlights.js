@@ -3,25 +3,25 @@
 const shownMs = 12_000;
 
 /**
- * Remembers for a while which columns' options just changed, so that the eye finds them.
- * @param {() => void} expired called when a mark is taken away
+ * Keeps recent changes of options for a while, to highlight them.
+ * @param {() => void} onExpired called when a mark is taken away
  */
-export function changeMarks(expired) {
+export function optionHighlights(onExpired) {
   /** @type {Map<string, Change>} */
-  const marks = new Map();
+  const highlights = new Map();
   /** @type {ReturnType<typeof setTimeout>[]} */
   const timers = [];
   return {
-    marks,
+    highlights,
     /** @param {Map<string, Change>} changes */
     add(changes) {
       for (const [columnId, change] of changes) {
-        marks.set(columnId, change);
+        highlights.set(columnId, change);
         timers.push(
           setTimeout(() => {
-            if (marks.get(columnId) !== change) return;
-            marks.delete(columnId);
-            expired();
+            if (highlights.get(columnId) !== change) return;
+            highlights.delete(columnId);
+            onExpired();
           }, shownMs),
         );
       }

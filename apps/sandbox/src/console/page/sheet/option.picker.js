@@ -6,24 +6,24 @@ import { fill, h, icon } from '../element.js';
 const maxShown = 200;
 
 /**
- * The options that fit what was typed; a value that is no option is offered last where the column allows it.
+ * Returns the options that contain the typed text. Where the column allows free text, the text itself comes last.
  * @param {Question} question
  * @param {string} typed
  */
 export function choices({ options, free }, typed) {
-  const wanted = typed.trim().toLowerCase();
-  const fitting = options.filter((option) => option.toLowerCase().includes(wanted)).slice(0, maxShown);
-  if (free && typed.trim() && !options.includes(typed.trim())) fitting.push(typed.trim());
-  return fitting;
+  const query = typed.trim().toLowerCase();
+  const matching = options.filter((option) => option.toLowerCase().includes(query)).slice(0, maxShown);
+  if (free && typed.trim() && !options.includes(typed.trim())) matching.push(typed.trim());
+  return matching;
 }
 
 /**
- * A field with the column's options under it. One choice closes it; with several, each is switched on and off.
- * @param {Question & { commit: (chosen: string[], then: Then) => void, cancel: () => void }} parts
+ * Returns a field with the column's options below it. A single choice closes it; with several, each can be toggled.
+ * @param {Question & { commit: (chosen: string[], then: Then) => void, cancel: () => void }} options
  */
 export function optionPicker({ commit, cancel, ...question }) {
   const chosen = new Set(question.chosen);
-  let at = Math.max(
+  let activeIndex = Math.max(
     0,
     choices(question, question.initial).findIndex((option) => chosen.has(option)),
   );
@@ -47,19 +47,19 @@ export function optionPicker({ commit, cancel, ...question }) {
   const element = h('div', { class: 'cell-editor picker' }, input, list);
 
   /** @param {Then | null} then */
-  const finish = (then) => {
+  const closePicker = (then) => {
     if (!open) return;
     open = false;
-    const kept = [
+    const ordered = [
       ...question.options.filter((option) => chosen.has(option)),
       ...[...chosen].filter((one) => !question.options.includes(one)),
     ];
-    if (then) commit(kept, then);
+    if (then) commit(ordered, then);
     else cancel();
   };
   /** @param {string | undefined} option */
   const choose = (option) => {
-    if (option === undefined) return finish('stay');
+    if (option === undefined) return closePicker('stay');
     if (question.several) {
       if (!chosen.delete(option)) chosen.add(option);
       input.value = '';
@@ -67,45 +67,45 @@ export function optionPicker({ commit, cancel, ...question }) {
     } else {
       chosen.clear();
       chosen.add(option);
-      finish('down');
+      closePicker('down');
     }
   };
   const draw = () => {
-    const fitting = choices(question, input.value);
-    at = Math.max(0, Math.min(at, fitting.length - 1));
+    const matching = choices(question, input.value);
+    activeIndex = Math.max(0, Math.min(activeIndex, matching.length - 1));
     fill(
       list,
-      fitting.map((option, n) =>
-        optionItem({ option, n, current: n === at, on: chosen.has(option), choose, question }),
+      matching.map((option, n) =>
+        optionItem({ option, n, current: n === activeIndex, on: chosen.has(option), choose, question }),
       ),
     );
-    if (fitting.length > 0) input.setAttribute('aria-activedescendant', `picker-${at}`);
+    if (matching.length > 0) input.setAttribute('aria-activedescendant', `picker-${activeIndex}`);
     else input.removeAttribute('aria-activedescendant');
     list.querySelector('.current')?.scrollIntoView({ block: 'nearest' });
   };
   input.addEventListener('input', () => {
-    at = 0;
+    activeIndex = 0;
     draw();
   });
   input.addEventListener('keydown', (event) => {
-    if (event.key === 'ArrowDown') at += 1;
-    else if (event.key === 'ArrowUp') at -= 1;
-    else if (event.key === 'Enter') choose(choices(question, input.value)[at]);
-    else if (event.key === 'Tab') finish('right');
-    else if (event.key === 'Escape') finish(null);
+    if (event.key === 'ArrowDown') activeIndex += 1;
+    else if (event.key === 'ArrowUp') activeIndex -= 1;
+    else if (event.key === 'Enter') choose(choices(question, input.value)[activeIndex]);
+    else if (event.key === 'Tab') closePicker('right');
+    else if (event.key === 'Escape') closePicker(null);
     else return;
     event.preventDefault();
     event.stopPropagation();
     if (open) draw();
   });
-  input.addEventListener('blur', () => finish(question.several ? 'stay' : null));
+  input.addEventListener('blur', () => closePicker(question.several ? 'stay' : null));
   list.addEventListener('pointerdown', (event) => event.preventDefault());
   draw();
   return { element, focus: () => input.focus() };
 }
 
 /**
- * @param {{ option: string, n: number, current: boolean, on: boolean, choose: (option: string) => void, question: Question }} parts
+ * @param {{ option: string, n: number, current: boolean, on: boolean, choose: (option: string) => void, question: Question }} options
  */
 function optionItem({ option, n, current, on, choose, question }) {
   const known = question.options.includes(option);

@@ -1,7 +1,7 @@
 import { field } from '../controls.js';
 import { openDialog } from '../dialog.js';
 import { h, icon } from '../element.js';
-import { counted } from '../format.js';
+import { pluralize } from '../format.js';
 
 /** @import { Column } from '../contract.d.ts' */
 /** @typedef {{ added: string[], removed: string[] }} Change */
@@ -34,7 +34,7 @@ function openAsText(column, save) {
 
 /**
  * @param {string} option
- * @param {{ fresh: boolean, remove: () => void }} parts
+ * @param {{ fresh: boolean, remove: () => void }} options
  */
 function optionLine(option, { fresh, remove }) {
   return h(
@@ -51,9 +51,9 @@ function optionLine(option, { fresh, remove }) {
 }
 
 /**
- * The options of a dropdown column in their order: add one, remove one, or edit them all as text. What a sync
- * just brought is marked.
- * @param {{ column: Column, change: Change | undefined, save: (options: string[]) => Promise<boolean> }} parts
+ * Returns the editor of a dropdown's options: adds one, removes one, or edits all as text. Options that a sync added
+ * are marked.
+ * @param {{ column: Column, change: Change | undefined, save: (options: string[]) => Promise<boolean> }} options
  */
 export function optionsEditor({ column, change, save }) {
   const options = column.options ?? [];
@@ -65,7 +65,7 @@ export function optionsEditor({ column, change, save }) {
   });
   const add = async () => {
     const option = input.value.trim();
-    // Emptied first: the list is drawn anew before the answer is back, and keeps what stands in the field.
+    // Cleared first, because the list is redrawn before the response arrives and keeps the field's text.
     input.value = '';
     if (option && !(await save([...options, option]))) input.value = option;
   };
@@ -75,7 +75,7 @@ export function optionsEditor({ column, change, save }) {
     h(
       'header',
       {},
-      h('h3', {}, counted(options.length, 'option')),
+      h('h3', {}, pluralize(options.length, 'option')),
       change && change.removed.length > 0
         ? h(
             'span',

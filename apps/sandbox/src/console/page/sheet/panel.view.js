@@ -6,8 +6,8 @@ import { columnPanel } from './column.panel.js';
 /** @typedef {{ added: string[], removed: string[] }} Change */
 
 /**
- * The place beside the grid where a column is open. It is drawn again only when what it shows is different, so that
- * a change elsewhere in the sheet does not disturb who is typing in it.
+ * Returns the panel beside the grid. It is redrawn only when its content changes, so that other changes of the sheet
+ * do not disturb typing.
  * @param {{
  *   save: (columnId: string, values: Partial<Column>) => Promise<boolean>,
  *   remove: (columnId: string) => Promise<boolean>,

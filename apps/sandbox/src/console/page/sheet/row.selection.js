@@ -1,34 +1,34 @@
 /** @import { Row } from '../contract.d.ts' */
 
 /**
- * Which rows are ticked, by row id.
+ * Keeps the ids of the selected rows.
  * @param {{
  *   rowAt: (index: number) => Row | undefined,
  *   element: (index: number) => HTMLElement | undefined,
- *   changed: (picked: Set<string>) => void,
- * }} parts
+ *   changed: (selectedIds: Set<string>) => void,
+ * }} options
  */
-export function rowPicks({ rowAt, element, changed }) {
+export function rowSelection({ rowAt, element, changed }) {
   /** @type {Set<string>} */
-  const picked = new Set();
+  const selectedIds = new Set();
   return {
-    picked,
+    selectedIds,
     /** @param {number} index */
-    turn(index) {
+    toggle(index) {
       const row = rowAt(index);
       if (!row) return;
-      if (!picked.delete(row.id)) picked.add(row.id);
-      const on = picked.has(row.id);
-      const line = element(index);
-      line?.classList.toggle('selected', on);
-      line?.setAttribute('aria-selected', String(on));
-      const box = line?.querySelector('input');
+      if (!selectedIds.delete(row.id)) selectedIds.add(row.id);
+      const on = selectedIds.has(row.id);
+      const rowElement = element(index);
+      rowElement?.classList.toggle('selected', on);
+      rowElement?.setAttribute('aria-selected', String(on));
+      const box = rowElement?.querySelector('input');
       if (box) box.checked = on;
-      changed(picked);
+      changed(selectedIds);
     },
     clear() {
-      picked.clear();
-      changed(picked);
+      selectedIds.clear();
+      changed(selectedIds);
     },
   };
 }

@@ -3,42 +3,42 @@
 const pageSize = 100;
 
 /**
- * The rows of a sheet of any length, loaded a page at a time as they come into view.
- * @param {{ load: (from: number, count: number) => Promise<Row[]>, arrived: () => void }} parts
+ * Loads the rows of a sheet in pages as they become visible.
+ * @param {{ load: (from: number, count: number) => Promise<Row[]>, onLoaded: () => void }} options
  */
-export function rowWindow({ load, arrived }) {
+export function rowWindow({ load, onLoaded }) {
   /** @type {Map<number, Row[]>} */
   let pages = new Map();
   /** @type {Set<number>} */
-  const asked = new Set();
-  /** A page that was asked for before a reload must not overwrite a newer one. */
+  const loading = new Set();
+  /** Counts reloads, so that a page requested before one does not overwrite newer rows. */
   let generation = 0;
 
   /** @param {number} page */
   async function fetchPage(page) {
-    asked.add(page);
-    const mine = generation;
+    loading.add(page);
+    const startedIn = generation;
     const rows = await load(page * pageSize, pageSize).catch(() => null);
-    asked.delete(page);
-    if (rows && mine === generation) {
+    loading.delete(page);
+    if (rows && startedIn === generation) {
       pages.set(page, rows);
-      arrived();
+      onLoaded();
     }
   }
 
   return {
     /**
-     * The row at this index, or undefined while it is on its way.
+     * Returns the row at this index, or undefined while it is loading.
      * @param {number} index
      */
     at(index) {
       const page = Math.floor(index / pageSize);
       const rows = pages.get(page);
-      if (!rows && !asked.has(page)) void fetchPage(page);
+      if (!rows && !loading.has(page)) void fetchPage(page);
       return rows?.[index % pageSize];
     },
     /**
-     * Reads the pages in view again and forgets the others.
+     * Loads the visible pages again and drops the others.
      * @param {{ first: number, last: number }} range
      * @returns {Promise<() => Map<string, Row>>} puts the new rows in place and answers the old ones, by id
      */
@@ -49,7 +49,7 @@ export function rowWindow({ load, arrived }) {
       const loaded = await Promise.all(numbers.map((page) => load(page * pageSize, pageSize)));
       return () => {
         generation += 1;
-        asked.clear();
+        loading.clear();
         const before = new Map([...pages.values()].flat().map((row) => [row.id, row]));
         pages = new Map(numbers.map((page, n) => [page, loaded[n] ?? []]));
         return before;

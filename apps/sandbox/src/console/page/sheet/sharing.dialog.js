@@ -14,8 +14,8 @@ export const accessLevels = [
 ];
 
 /**
- * Who sees the sheet and what they may do with it. The owner stays the owner.
- * @param {{ sheet: Sheet, accounts: Account[], save: (email: string, access: string) => Promise<boolean> }} parts
+ * Opens the dialog that sets the access of each account. The owner cannot change.
+ * @param {{ sheet: Sheet, accounts: Account[], save: (email: string, access: string) => Promise<boolean> }} options
  */
 export function openSharingDialog({ sheet, accounts, save }) {
   const levels = accounts.map((account) => {

@@ -5,14 +5,14 @@ import { openSharingDialog } from './sharing.dialog.js';
 /** @import { Account } from '../contract.d.ts' */
 
 /**
- * What the buttons over the grid do.
+ * Returns the actions of the buttons above the grid.
  * @param {{
  *   grid: ReturnType<typeof import('./grid.js').createGrid>,
  *   session: ReturnType<typeof import('./sheet.session.js').sheetSession>,
  *   calls: ReturnType<typeof import('./sheet.calls.js').sheetCalls>,
  *   accounts: Account[],
  *   write: (action: () => Promise<unknown>) => Promise<boolean>,
- * }} parts
+ * }} options
  */
 export function sheetActions({ grid, session, calls, accounts, write }) {
   return {
@@ -23,7 +23,7 @@ export function sheetActions({ grid, session, calls, accounts, write }) {
     /** @param {string[]} rowIds */
     async deleteRows(rowIds) {
       const worked = await write(() => calls.deleteRows(rowIds));
-      if (worked) grid.unpick();
+      if (worked) grid.clearSelection();
       return worked;
     },
     openSharing: () =>

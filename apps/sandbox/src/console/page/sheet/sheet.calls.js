@@ -3,7 +3,7 @@ import { call, sheetPath } from '../api.js';
 /** @import { CellValue, Column, Row, Sheet } from '../contract.d.ts' */
 
 /**
- * The console's calls about one sheet. Writes happen as the sheet's owner and under the provider's own rules.
+ * Returns the console's calls for one sheet. Writes follow Smartsheet's rules and are made as the sheet's owner.
  * @param {string} id
  */
 export function sheetCalls(id) {

@@ -1,7 +1,7 @@
 import { field } from '../controls.js';
 import { confirmDialog, openDialog } from '../dialog.js';
 import { h, icon } from '../element.js';
-import { counted } from '../format.js';
+import { pluralize } from '../format.js';
 
 /** @import { Sheet } from '../contract.d.ts' */
 
@@ -9,7 +9,7 @@ import { counted } from '../format.js';
  * @param {string} name
  * @param {(name: string) => Promise<boolean>} rename
  */
-function askName(name, rename) {
+function openRenameDialog(name, rename) {
   const input = h('input', { class: 'input', required: true, maxlength: 50, value: name, autofocus: true });
   openDialog({
     title: 'Rename the sheet',
@@ -33,7 +33,7 @@ function iconButton(label, shape, onclick) {
 }
 
 /**
- * The line over the grid: whose sheet it is, how large, and what can be done with it.
+ * Returns the header above the grid: name, owner, size and actions.
  * @param {{
  *   addRow: () => void,
  *   deleteRows: (rowIds: string[]) => Promise<boolean>,
@@ -44,15 +44,15 @@ function iconButton(label, shape, onclick) {
  */
 export function sheetHead({ addRow, deleteRows, openSharing, rename, remove }) {
   /** @type {string[]} */
-  let picked = [];
-  const askToDelete = () =>
+  let selectedIds = [];
+  const confirmDeleteRows = () =>
     confirmDialog({
-      title: `Delete ${counted(picked.length, 'row')}?`,
+      title: `Delete ${pluralize(selectedIds.length, 'row')}?`,
       text: 'Rows under them are deleted too. This cannot be undone.',
       action: 'Delete',
-      submit: () => deleteRows(picked),
+      submit: () => deleteRows(selectedIds),
     });
-  const askToRemove = () =>
+  const confirmDeleteSheet = () =>
     confirmDialog({
       title: `Delete ${name.textContent}?`,
       text: 'The sheet is gone for every account. Reset the sandbox to get it back.',
@@ -65,7 +65,7 @@ export function sheetHead({ addRow, deleteRows, openSharing, rename, remove }) {
     type: 'button',
     class: 'button danger',
     hidden: true,
-    onclick: askToDelete,
+    onclick: confirmDeleteRows,
   });
   const share = h(
     'button',
@@ -79,8 +79,10 @@ export function sheetHead({ addRow, deleteRows, openSharing, rename, remove }) {
     icon('plus'),
     'Add row',
   );
-  const renameButton = iconButton('Rename sheet', 'pencil', () => askName(name.textContent ?? '', rename));
-  const deleteButton = iconButton('Delete sheet', 'trash', askToRemove);
+  const renameButton = iconButton('Rename sheet', 'pencil', () =>
+    openRenameDialog(name.textContent ?? '', rename),
+  );
+  const deleteButton = iconButton('Delete sheet', 'trash', confirmDeleteSheet);
   return {
     element: h(
       'header',
@@ -91,13 +93,13 @@ export function sheetHead({ addRow, deleteRows, openSharing, rename, remove }) {
     /** @param {Sheet} sheet */
     show(sheet) {
       name.textContent = sheet.name;
-      facts.textContent = `${sheet.owner} · ${counted(sheet.rows, 'row')} · version ${sheet.version}`;
+      facts.textContent = `${sheet.owner} · ${pluralize(sheet.rows, 'row')} · version ${sheet.version}`;
     },
     /** @param {Set<string>} rowIds */
-    picked(rowIds) {
-      picked = [...rowIds];
-      removeRows.hidden = picked.length === 0;
-      removeRows.textContent = `Delete ${counted(picked.length, 'row')}`;
+    onSelect(rowIds) {
+      selectedIds = [...rowIds];
+      removeRows.hidden = selectedIds.length === 0;
+      removeRows.textContent = `Delete ${pluralize(selectedIds.length, 'row')}`;
     },
   };
 }

@@ -1,24 +1,24 @@
-import { say } from '../toast.js';
+import { showToast } from '../toast.js';
 import { changedCells, describeChange, optionChanges } from './difference.js';
-import { changeMarks } from './option.highlights.js';
+import { optionHighlights } from './option.highlights.js';
 import { rowWindow } from './row.window.js';
 
 /** @import { Row, Sheet } from '../contract.d.ts' */
 
 /**
- * One open sheet: what is known of it, and what changed since it was read last.
+ * Keeps an open sheet and what changed since the last read.
  * @param {{
  *   first: Sheet,
  *   calls: ReturnType<typeof import('./sheet.calls.js').sheetCalls>,
  *   range: () => { first: number, last: number },
  *   show: (flashes: Map<string, Set<string>>) => void,
  *   showRows: () => void,
- * }} parts
+ * }} options
  */
 export function sheetSession({ first, calls, range, show, showRows }) {
   let sheet = first;
-  const marks = changeMarks(() => show(new Map()));
-  const rows = rowWindow({ load: calls.rows, arrived: showRows });
+  const highlights = optionHighlights(() => show(new Map()));
+  const rows = rowWindow({ load: calls.rows, onLoaded: showRows });
 
   /** @param {Map<string, Row>} before @returns the columns to light up, by row */
   function flashes(before) {
@@ -32,17 +32,17 @@ export function sheetSession({ first, calls, range, show, showRows }) {
     return found;
   }
 
-  /** Sheet and rows are shown in one step, so that nobody sees one without the other. @param {boolean} isOwn */
+  /** Shows sheet and rows in one step, so that they always match. @param {boolean} isOwn */
   async function readAgain(isOwn) {
-    const [after, takeOver] = await Promise.all([calls.read(), rows.reload(range())]);
+    const [after, replaceRows] = await Promise.all([calls.read(), rows.reload(range())]);
     const changes = optionChanges(sheet.columns, after.columns);
     sheet = after;
-    marks.add(changes);
+    highlights.add(changes);
     for (const [columnId, change] of isOwn ? [] : changes) {
       const title = sheet.columns.find((column) => column.id === columnId)?.title ?? '';
-      say(describeChange(title, change));
+      showToast(describeChange(title, change));
     }
-    show(flashes(takeOver()));
+    show(flashes(replaceRows()));
   }
 
   let stopped = false;
@@ -50,20 +50,20 @@ export function sheetSession({ first, calls, range, show, showRows }) {
   return {
     sheet: () => sheet,
     rowAt: rows.at,
-    marks: marks.marks,
-    /** After this nothing is read or shown any more. */
+    highlights: highlights.highlights,
+    /** Stops reading and showing. */
     stop() {
       stopped = true;
-      marks.stop();
+      highlights.stop();
     },
     /**
-     * Reads the sheet again, one reading after another, and marks what is different; what others did is also said.
+     * Reads the sheet again, one read after another, and highlights changes. Changes by others are announced.
      * @param {{ isOwn: boolean }} cause
      */
     refresh({ isOwn }) {
       reading = reading
         .then(() => (stopped ? undefined : readAgain(isOwn)))
-        .catch((error) => say(error.message, 'bad'));
+        .catch((error) => showToast(error.message, 'bad'));
       return reading;
     },
   };

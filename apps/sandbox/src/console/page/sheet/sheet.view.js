@@ -12,9 +12,9 @@ import { sheetSession } from './sheet.session.js';
 /** @import { Account, View } from '../contract.d.ts' */
 
 /**
- * The page of one sheet: head, grid, and the column that is open beside it.
+ * Shows the page of one sheet: header, grid, and the panel of the open column.
  * @param {HTMLElement} container
- * @param {{ id: string, accounts: Account[] }} parts
+ * @param {{ id: string, accounts: Account[] }} options
  * @returns {Promise<View>}
  */
 export async function sheetView(container, { id, accounts }) {
@@ -23,9 +23,9 @@ export async function sheetView(container, { id, accounts }) {
   /** @type {string | null} */
   let openColumnId = null;
 
-  /** The write under way: what others change meanwhile is read after it. @type {Promise<unknown>} */
+  /** The current write. Changes by others are read after it. @type {Promise<unknown>} */
   let writing = Promise.resolve();
-  /** Every write is followed by a fresh reading, whether it worked or not. @param {() => Promise<unknown>} action */
+  /** Reads the sheet again after every write, whether it succeeded or not. @param {() => Promise<unknown>} action */
   const write = (action) => {
     const done = attempt(action).then(async (worked) => {
       await session.refresh({ isOwn: true });
@@ -46,7 +46,7 @@ export async function sheetView(container, { id, accounts }) {
     clear: (place) => editing.clear(place),
     openColumn,
     addColumn: () => openColumnDialog((column) => write(() => calls.addColumn(column))),
-    picked: (rowIds) => head.picked(rowIds),
+    onSelect: (rowIds) => head.onSelect(rowIds),
   });
   const session = sheetSession({
     first,
@@ -69,7 +69,7 @@ export async function sheetView(container, { id, accounts }) {
   });
   function draw(/** @type {Map<string, Set<string>>} */ flashes = new Map()) {
     const { name, columns, rows } = session.sheet();
-    const changes = session.marks;
+    const changes = session.highlights;
     head.show(session.sheet());
     grid.show({ label: name, columns, total: rows, openColumnId, changes, flashes });
     panel.show(

@@ -5,7 +5,7 @@ import { h } from '../element.js';
 const plainNumber = /^-?(0|[1-9]\d*)(\.\d+)?$/;
 
 /**
- * What was typed, as the cell keeps it: plain numbers become numbers, as in the provider's own grid.
+ * Returns typed text as a cell's value: plain numbers become numbers, as in Smartsheet's grid.
  * @param {string} typed
  */
 export function typedValue(typed) {
@@ -13,7 +13,7 @@ export function typedValue(typed) {
 }
 
 /**
- * A text or date field over a cell. Enter and Tab keep what was typed, Escape does not.
+ * Returns a text or date field over a cell. Enter and Tab commit the text, Escape does not.
  * @param {{
  *   type: 'text' | 'date',
  *   label: string,
@@ -21,7 +21,7 @@ export function typedValue(typed) {
  *   suggestions?: string[],
  *   commit: (typed: string, then: Then) => void,
  *   cancel: () => void,
- * }} parts
+ * }} options
  */
 export function textEditor({ type, label, value, suggestions = [], commit, cancel }) {
   const list = h(

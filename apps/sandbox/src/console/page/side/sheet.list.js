@@ -8,7 +8,7 @@ import { groupSheets } from '../sheet.groups.js';
 /** @import { Overview, SheetSummary } from '../contract.d.ts' */
 
 /**
- * What an account may do with a sheet, or null when it does not see it.
+ * Returns the access of an account to a sheet, or null.
  * @param {SheetSummary} sheet
  * @param {string} email
  */
@@ -24,7 +24,7 @@ function accessOf(sheet, email) {
 
 /**
  * @param {SheetSummary} sheet
- * @param {{ account: string, current: boolean }} parts
+ * @param {{ account: string, current: boolean }} options
  */
 function sheetLink(sheet, { account, current }) {
   const note = account ? accessOf(sheet, account) : sheet.owner;
@@ -42,9 +42,9 @@ function sheetLink(sheet, { account, current }) {
 
 /**
  * @param {string} name
- * @param {{ links: HTMLElement[], open: boolean, turned: (open: boolean) => void }} parts
+ * @param {{ links: HTMLElement[], open: boolean, onToggle: (open: boolean) => void }} options
  */
-function seriesItem(name, { links, open, turned }) {
+function seriesItem(name, { links, open, onToggle }) {
   return h(
     'li',
     {},
@@ -53,7 +53,7 @@ function seriesItem(name, { links, open, turned }) {
       {
         open,
         ontoggle: (/** @type {Event} */ event) =>
-          turned(/** @type {HTMLDetailsElement} */ (event.target).open),
+          onToggle(/** @type {HTMLDetailsElement} */ (event.target).open),
       },
       h(
         'summary',
@@ -66,14 +66,14 @@ function seriesItem(name, { links, open, turned }) {
   );
 }
 
-/** The sheets, with a search and a filter by account. */
+/** Returns the list of sheets, with a search and a filter by account. */
 export function sheetList() {
   /** @type {Overview} */
   let overview = { accounts: [], sheets: [] };
   /** @type {string | null} */
   let currentId = null;
   let account = '';
-  /** Series that stand open. @type {Set<string>} */
+  /** The series that are open. @type {Set<string>} */
   const opened = new Set();
   const search = h('input', {
     class: 'input',
@@ -88,11 +88,11 @@ export function sheetList() {
   /** @param {SheetSummary} sheet */
   const link = (sheet) => sheetLink(sheet, { account, current: sheet.id === currentId });
   function draw() {
-    const wanted = search.value.trim().toLowerCase();
+    const query = search.value.trim().toLowerCase();
     const shown = overview.sheets.filter(
-      (sheet) => sheet.name.toLowerCase().includes(wanted) && (account === '' || accessOf(sheet, account)),
+      (sheet) => sheet.name.toLowerCase().includes(query) && (account === '' || accessOf(sheet, account)),
     );
-    const { single, series } = wanted ? { single: shown, series: [] } : groupSheets(shown);
+    const { single, series } = query ? { single: shown, series: [] } : groupSheets(shown);
     fill(
       list,
       single.map(link),
@@ -100,7 +100,7 @@ export function sheetList() {
         seriesItem(name, {
           links: sheets.map(link),
           open: opened.has(name) || sheets.some((sheet) => sheet.id === currentId),
-          turned: (open) => void (open ? opened.add(name) : opened.delete(name)),
+          onToggle: (open) => void (open ? opened.add(name) : opened.delete(name)),
         }),
       ),
       shown.length === 0 && h('li', { class: 'caption none' }, 'No sheet matches.'),

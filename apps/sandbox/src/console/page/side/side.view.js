@@ -22,9 +22,9 @@ function brand() {
 }
 
 /**
- * The left side: the four pages and the sheets.
+ * Shows the sidebar: the four pages and the sheets.
  * @param {HTMLElement} container
- * @param {{ reset: () => void }} parts
+ * @param {{ reset: () => void }} options
  */
 export function sideView(container, { reset }) {
   const inbox = navLink('inbox', 'Inbox');
