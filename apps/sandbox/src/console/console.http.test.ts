@@ -133,7 +133,7 @@ describe('editing cells and rows', () => {
     expect(answer).toEqual({
       status: 400,
       body: {
-        message: 'This column takes none but its options. Add the option first, or lift the restriction.',
+        message: 'This column accepts only its options. Add the option first, or remove the restriction.',
       },
     });
     expect(sheet.version).toBe(1);

@@ -388,7 +388,7 @@ describe('statuses', () => {
 });
 
 test('events are gathered for the delivery delay', async () => {
-  const slow = await startSandbox({ DELIVERY_DELAY_MS: '150' });
+  const slow = await startSandbox({ DELIVERY_DELAY_MS: '2000' });
   try {
     const by = await slow.token();
     const { id, columns, rows } = await createTestSheet(slow, { token: by, rows: [['one']] });

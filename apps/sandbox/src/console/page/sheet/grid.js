@@ -56,6 +56,27 @@ function updateAttributes({ body, grid }, { columns, total, label }) {
 }
 
 /**
+ * @param {ReturnType<typeof createElements>} elements
+ * @param {{ toggleRow: (row: number) => void, click: (cell: CellPosition, isAgain: boolean) => void, edit: () => void }} actions
+ */
+function listenForClicks({ body, grid }, { toggleRow, click, edit }) {
+  // Read before the click moves the focus here: only a second click on a cell opens its editor.
+  let wasFocused = false;
+  body.addEventListener('pointerdown', () => {
+    wasFocused = document.activeElement === grid;
+  });
+  body.addEventListener('click', (event) => {
+    const cell = { row: indexUnder(event, 'row'), column: indexUnder(event, 'column') };
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (target.closest('.row-number')) toggleRow(cell.row);
+    if (Number.isNaN(cell.row) || Number.isNaN(cell.column)) return;
+    const isCheckbox = target.closest('.check') !== null;
+    click(cell, wasFocused && !isCheckbox);
+    if (isCheckbox) edit();
+  });
+}
+
+/**
  * Returns the grid of a sheet. Only visible rows are rendered. The grid element keeps the focus and names the active
  * cell in `aria-activedescendant`, so scrolling may remove rows.
  * @param {{
@@ -107,20 +128,15 @@ export function createGrid(actions) {
   const edit = (initial) => actions.edit(active, cellBox(shown.columns, active), initial);
   const focus = () => grid.focus({ preventScroll: true });
 
-  // Read before the click moves the focus here: only a second click on a cell opens its editor.
-  let wasFocused = false;
-  body.addEventListener('pointerdown', () => {
-    wasFocused = document.activeElement === grid;
-  });
-  body.addEventListener('click', (event) => {
-    const at = { row: indexUnder(event, 'row'), column: indexUnder(event, 'column') };
-    const target = /** @type {HTMLElement} */ (event.target);
-    if (target.closest('.row-number')) selection.toggle(at.row);
-    if (Number.isNaN(at.row) || Number.isNaN(at.column)) return;
-    const again = wasFocused && active.row === at.row && active.column === at.column;
-    focus();
-    activate(at);
-    if (again || target.closest('.check')) edit();
+  listenForClicks(elements, {
+    toggleRow: selection.toggle,
+    click: (cell, isAgain) => {
+      const isActive = active.row === cell.row && active.column === cell.column;
+      focus();
+      activate(cell);
+      if (isAgain && isActive) edit();
+    },
+    edit: () => edit(),
   });
   grid.addEventListener(
     'keydown',
