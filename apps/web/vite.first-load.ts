@@ -9,7 +9,7 @@ export type Budget = { page: string; module: string; kilobytes: number };
 
 const budgets: Budget[] = [
   { page: 'start page', module: 'features/landing/landing-page.tsx', kilobytes: 120 },
-  { page: 'login', module: 'routes/login-page.tsx', kilobytes: 120 },
+  { page: 'login', module: 'routes/login-page.tsx', kilobytes: 150 },
   { page: 'dashboard', module: 'routes/dashboard-page.tsx', kilobytes: 190 },
 ];
 
