@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** A kept connection that carries one request at a time. */
+/** A kept connection that carries one request at a time. Where the server closed it while it was idle, it is opened again. */
 export type Connection = {
   /** The status of the answer, once all of it is here. Rejects when the connection is lost before. */
   send: (request: Buffer) => Promise<number>;
@@ -14,8 +14,19 @@ const headEnd = Buffer.from('\r\n\r\n');
  * As little of HTTP as our own servers speak: answers with a Content-Length. A full client takes more of the machine
  * than the servers it is to measure.
  */
-export async function openConnection({ host, port }: { host: string; port: number }): Promise<Connection> {
-  const socket = connect({ host, port, noDelay: true });
+export async function openConnection(address: { host: string; port: number }): Promise<Connection> {
+  let open = await openSocket(address);
+  return {
+    send: async (request) => {
+      if (isOver(open.socket)) open = await openSocket(address);
+      return open.send(request);
+    },
+    close: () => void open.socket.destroy(),
+  };
+}
+
+async function openSocket(address: { host: string; port: number }) {
+  const socket = connect({ ...address, noDelay: true });
   await once(socket, 'connect');
   let settle: { resolve: (status: number) => void; reject: (error: Error) => void } | undefined;
   let received = Buffer.alloc(0);
@@ -30,15 +41,12 @@ export async function openConnection({ host, port }: { host: string; port: numbe
   for (const event of ['error', 'close'] as const) {
     socket.on(event, () => settle?.reject(new Error('The connection was lost')));
   }
-  return {
-    send: (request) =>
-      new Promise((resolve, reject) => {
-        if (isOver(socket)) reject(new Error('The connection was lost'));
-        settle = { resolve, reject };
-        socket.write(request);
-      }),
-    close: () => socket.destroy(),
-  };
+  const send = (request: Buffer): Promise<number> =>
+    new Promise((resolve, reject) => {
+      settle = { resolve, reject };
+      socket.write(request);
+    });
+  return { socket, send };
 }
 
 const isOver = ({ destroyed, closed, readableEnded }: Socket) => destroyed || closed || readableEnded;

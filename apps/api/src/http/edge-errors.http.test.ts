@@ -108,6 +108,15 @@ test('a head that does not arrive in time is refused with the same headers, and 
   expect(reply).toContain('"code":"request_timeout"');
 });
 
+test('a connection on which nothing was sent is closed without a reply to what was not asked', async () => {
+  const { app, log, port } = await listening({
+    timeouts: { headersTimeoutMs: 20, requestTimeoutMs: 20, checkEveryMs: 10 },
+  });
+  expect(await send(port, '')).toBe('');
+  await app.close();
+  expect(log.lines().filter(({ code }) => code === 'request_timeout')).toEqual([]);
+});
+
 test('what a request expects of us is no reason to refuse it', async () => {
   const { app, port } = await listening();
   const reply = await send(port, `GET /api/things/1 HTTP/1.1\r\n${host}${close}expect: wonders\r\n\r\n`);

@@ -43,14 +43,23 @@ const reasons: Partial<Record<number, string>> = {
   431: 'Request Header Fields Too Large',
 };
 
-/** Returns what replies to bytes that Node cannot read as HTTP, or that do not arrive in time. The connection ends. */
+/**
+ * Returns what replies to bytes that Node cannot read as HTTP, or that do not arrive in time. The connection ends. One on
+ * which nothing was sent ends without a reply: a client that opened it ahead of need would take that for the reply to the
+ * request it is just sending, and fails, where it repeats a request on a connection that is merely closed.
+ */
 export function createClientErrorHandler(options: {
   headers: Record<string, string>;
   log: FastifyBaseLogger;
   newId: () => string;
 }): (error: Error & { code?: string }, socket: Socket) => void {
   return (error, socket) => {
-    if (error.code === 'ECONNRESET' || !socket.writable || hasBegunToReply(socket)) {
+    if (
+      error.code === 'ECONNRESET' ||
+      !socket.writable ||
+      socket.bytesRead === 0 ||
+      hasBegunToReply(socket)
+    ) {
       socket.destroy();
       return;
     }
