@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
-import { parseSealingKeys } from '@picksync/db';
+import { sealingKeysSetting } from '@picksync/db';
 import {
   count,
-  databaseTimeoutMs,
-  databaseUrl,
+  databaseConfig,
+  databaseSettings,
   healthTimeoutMs,
   httpOrigin,
   httpUrl,
@@ -37,17 +37,6 @@ function isProxyAddress(text: string): boolean {
   );
 }
 
-const sealingKeys = z
-  .string('is the list of keys that seal secrets in the database')
-  .transform((text, context) => {
-    try {
-      return parseSealingKeys(text);
-    } catch {
-      context.addIssue('is a list of name:key, each key 32 random bytes in base64');
-      return z.NEVER;
-    }
-  });
-
 const perMinute = count('requests');
 
 /**
@@ -67,10 +56,8 @@ export const settings = z.object({
   SIGN_INS_PER_MINUTE: perMinute.default(30),
   CALLBACKS_PER_MINUTE: perMinute.default(60_000),
 
-  DATABASE_POOL_SIZE: count('connections').min(2).default(10),
-  DATABASE_TIMEOUT_MS: databaseTimeoutMs,
-  DATABASE_URL: databaseUrl,
-  SEALING_KEYS: sealingKeys,
+  ...databaseSettings,
+  SEALING_KEYS: sealingKeysSetting,
   SECRET: secret,
 
   SMARTSHEET_CLIENT_ID: z.string().optional(),
@@ -149,11 +136,7 @@ function grouped(env: z.output<typeof settings>) {
       signIns: env.SIGN_INS_PER_MINUTE,
       callbacks: env.CALLBACKS_PER_MINUTE,
     },
-    database: {
-      url: env.DATABASE_URL,
-      poolSize: env.DATABASE_POOL_SIZE,
-      answerTimeoutMs: env.DATABASE_TIMEOUT_MS,
-    },
+    database: databaseConfig(env),
     sealingKeys: env.SEALING_KEYS,
     secret: env.SECRET,
     demoPassword: env.DEMO_PASSWORD,

@@ -5,7 +5,7 @@ import { readConfig, settings } from './config.ts';
 
 const complete = {
   DATABASE_URL: 'postgres://picksync:secret@localhost:5432/picksync',
-  SEALING_KEYS: 'k1:AAAA',
+  SEALING_KEYS: `k1:${Buffer.alloc(32, 1).toString('base64')}`,
   SECRET: 'x'.repeat(32),
   PUBLIC_URL: 'https://picksync.example/',
 };
@@ -40,6 +40,12 @@ test('what is missing or wrong is said in one line that names every setting and 
   expect(message).toContain('SYNC_CONCURRENCY is a number of accounts');
   expect(message).not.toContain('\n');
   expect(message).not.toMatch(/hunter2|many/);
+});
+
+test('keys that seal nothing are refused at the start, without showing them', () => {
+  const message = problem({ ...complete, SEALING_KEYS: 'k1:AAAA' });
+  expect(message).toContain('SEALING_KEYS is a list of name:key');
+  expect(message).not.toContain('AAAA');
 });
 
 test('an empty value counts as not given', () => {

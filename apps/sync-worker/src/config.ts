@@ -1,7 +1,8 @@
+import { sealingKeysSetting } from '@picksync/db';
 import {
   count,
-  databaseTimeoutMs,
-  databaseUrl,
+  databaseConfig,
+  databaseSettings,
   healthTimeoutMs,
   httpOrigin,
   httpUrl,
@@ -22,10 +23,8 @@ export const settings = z.object({
   HEALTH_TIMEOUT_MS: healthTimeoutMs,
   LOG_LEVEL: logLevel,
 
-  DATABASE_TIMEOUT_MS: databaseTimeoutMs,
-  DATABASE_URL: databaseUrl,
-  DATABASE_POOL_SIZE: count('connections').min(2).default(10),
-  SEALING_KEYS: z.string('is the list of keys that seal secrets in the database'),
+  ...databaseSettings,
+  SEALING_KEYS: sealingKeysSetting,
   SECRET: secret,
 
   PUBLIC_URL: httpOrigin,
@@ -53,17 +52,13 @@ function grouped(env: z.output<typeof settings>) {
     host: env.HOST,
     logLevel: env.LOG_LEVEL,
     healthTimeoutMs: env.HEALTH_TIMEOUT_MS,
-    database: {
-      url: env.DATABASE_URL,
-      poolSize: env.DATABASE_POOL_SIZE,
-      answerTimeoutMs: env.DATABASE_TIMEOUT_MS,
-    },
+    database: databaseConfig(env),
     sealingKeys: env.SEALING_KEYS,
     secret: env.SECRET,
     smartsheet: {
       credentials: clientId && clientSecret ? { clientId, clientSecret } : undefined,
       apiBase: env.SMARTSHEET_API_BASE,
-      /** Where Smartsheet is told to send its change notices. */
+      /** Where Smartsheet is told to send its callbacks. */
       callbackBase: env.SMARTSHEET_CALLBACK_BASE ?? env.PUBLIC_URL,
       maxOptions: env.SMARTSHEET_MAX_OPTIONS,
     },

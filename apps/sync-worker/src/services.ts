@@ -1,13 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import {
-  createSealer,
-  openAdvisoryLocks,
-  openDatabase,
-  openDatabaseClock,
-  openQueue,
-  parseSealingKeys,
-} from '@picksync/db';
+import { createSealer, openAdvisoryLocks, openDatabase, openDatabaseClock, openQueue } from '@picksync/db';
 import { createSmartsheetAccounts } from '@picksync/smartsheet-account';
 import { type Sleep, smartsheetSite } from '@picksync/smartsheet-client';
 import { defaultLimits, fingerprintOf } from '@picksync/sync-engine';
@@ -33,7 +26,7 @@ export async function buildServices({
   now?: () => Date;
 }) {
   const { url } = config.database;
-  const sealer = createSealer(parseSealingKeys(config.sealingKeys));
+  const sealer = createSealer(config.sealingKeys);
   const database = openDatabase({
     ...config.database,
     onConnectionError: (err) => log.warn({ err }, 'a database connection broke'),

@@ -39,6 +39,7 @@ export { type ResealReport, resealSecrets } from './reseal-secrets.ts';
 export { lockAutomationsOf, lockRowsOfConnection, lockSheets } from './row-locks.ts';
 export { createSealer, parseSealingKeys, type Sealer, type SealingKeys, UnsealError } from './sealed.ts';
 export { sealedColumns } from './sealed-columns.ts';
+export { sealingKeysSetting } from './sealing-keys.setting.ts';
 export { nextTryAt } from './sheet-outage.ts';
 export { openWebhookSecret, sealWebhookSecret } from './smartsheet-webhook-secret.ts';
 export { sweepWindowMinutes } from './sweep-window.ts';

@@ -2,8 +2,8 @@ export { checkHealth, type HealthChecks } from './check-health.ts';
 export { createLogger } from './create-logger.ts';
 export {
   count,
-  databaseTimeoutMs,
-  databaseUrl,
+  databaseConfig,
+  databaseSettings,
   healthTimeoutMs,
   httpOrigin,
   httpUrl,

@@ -1,10 +1,18 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { databaseUrl, httpOrigin, port, readSettings, SettingsError, secret } from './read-settings.ts';
+import {
+  databaseConfig,
+  databaseSettings,
+  httpOrigin,
+  port,
+  readSettings,
+  SettingsError,
+  secret,
+} from './read-settings.ts';
 
 const settings = z.object({
   PORT: port(3000),
-  DATABASE_URL: databaseUrl,
+  ...databaseSettings,
   PUBLIC_URL: httpOrigin,
   SECRET: secret,
 });
@@ -17,9 +25,22 @@ const complete = {
 test('what is not given has its default, and an address loses the slash at its end', () => {
   expect(readSettings(settings, complete)).toEqual({
     ...complete,
+    DATABASE_POOL_SIZE: 10,
+    DATABASE_TIMEOUT_MS: 25_000,
     PORT: 3000,
     PUBLIC_URL: 'https://picksync.example',
   });
+});
+
+test('the settings of the database are grouped under the names that opening one takes', () => {
+  const { DATABASE_URL: url } = complete;
+  expect(databaseConfig(readSettings(settings, complete))).toEqual({
+    url,
+    poolSize: 10,
+    answerTimeoutMs: 25_000,
+  });
+  const small = { ...complete, DATABASE_POOL_SIZE: '1', DATABASE_TIMEOUT_MS: '999' };
+  expect(() => readSettings(settings, small)).toThrow(/DATABASE_POOL_SIZE.*DATABASE_TIMEOUT_MS/);
 });
 
 test('an empty value counts as not given', () => {

@@ -12,17 +12,25 @@ export const logLevel = z
 
 export const healthTimeoutMs = z.coerce.number('is a number of milliseconds').int().min(1).default(2000);
 
-export const databaseTimeoutMs = z.coerce
-  .number('is a number of milliseconds')
-  .int()
-  .min(1000)
-  .default(25_000);
-
 export function count(what: string) {
   return z.coerce.number(`is a number of ${what}`).int().min(1);
 }
 
-export const databaseUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'is a postgres:// address' });
+/** The settings of the database, to be spread into those of a process; `databaseConfig` groups them. */
+export const databaseSettings = {
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'is a postgres:// address' }),
+  DATABASE_POOL_SIZE: count('connections').min(2).default(10),
+  DATABASE_TIMEOUT_MS: z.coerce.number('is a number of milliseconds').int().min(1000).default(25_000),
+};
+
+/** Returns the settings of the database under the names that `openDatabase` takes. */
+export function databaseConfig(env: z.output<z.ZodObject<typeof databaseSettings>>) {
+  return {
+    url: env.DATABASE_URL,
+    poolSize: env.DATABASE_POOL_SIZE,
+    answerTimeoutMs: env.DATABASE_TIMEOUT_MS,
+  };
+}
 
 /** An address without the slash at its end. */
 export function httpUrl(problem = 'is an address') {
