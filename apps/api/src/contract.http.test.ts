@@ -10,7 +10,7 @@ afterAll(() => api.close());
 
 const anyId = '0193b1f0-0000-7000-8000-000000000001';
 const named = allEndpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
-const built = named.filter(([, { notImplemented }]) => !notImplemented);
+const implemented = named.filter(([, { notImplemented }]) => !notImplemented);
 
 const call = ({ method, path }: (typeof allEndpoints)[number], headers: Record<string, string>) => {
   const params = Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, anyId]));
@@ -22,14 +22,14 @@ test.each(named)('%s is served', (_, { method, path }) => {
 });
 
 test.each(named.filter(([, { notImplemented }]) => notImplemented))(
-  '%s is described and not built yet',
+  '%s is described and not implemented',
   async (_, endpoint) => {
     const answer = await call(endpoint, {});
-    expect([answer.statusCode, answer.json().code]).toEqual([501, 'not_built_yet']);
+    expect([answer.statusCode, answer.json().code]).toEqual([501, 'not_implemented']);
   },
 );
 
-test.each(built.filter(([, { access }]) => access !== 'public'))(
+test.each(implemented.filter(([, { access }]) => access !== 'public'))(
   '%s needs a session',
   async (_, endpoint) => {
     const answer = await call(endpoint, { origin });
@@ -37,7 +37,7 @@ test.each(built.filter(([, { access }]) => access !== 'public'))(
   },
 );
 
-test.each(built.filter(([, { method, raw }]) => method !== 'GET' && raw !== 'bytes'))(
+test.each(implemented.filter(([, { method, raw }]) => method !== 'GET' && raw !== 'bytes'))(
   '%s cannot be called by another site with the cookie alone',
   async (_, endpoint) => {
     const { headers } = await api.signIn();

@@ -23,7 +23,7 @@ export type EndpointDefinition = {
   readonly status?: 200 | 201;
   /** The reply is one page; the header named by `nextCursorHeader` leads to the next one. */
   readonly paged?: true;
-  /** Described, but answered with 501 `not_built_yet`. */
+  /** Described, but answered with 501 `not_implemented`. */
   readonly notImplemented?: true;
   /** `strict` for calls worth guessing at (passwords, codes, mails sent); `normal` when absent. */
   readonly rate?: 'strict' | 'normal';

@@ -81,7 +81,7 @@ describe('all calls together', () => {
     expect(names(allEndpoints.filter((one) => !one.notImplemented))).toEqual(built);
   });
 
-  test('what is not built yet is exactly this', () => {
+  test('what is not implemented is exactly this', () => {
     expect(names(allEndpoints.filter((one) => one.notImplemented))).toEqual(notImplemented);
   });
 

@@ -55,7 +55,7 @@ export const errorCodes = {
     'The request carries too much. Please delete the cookies of this site and try again.',
   ),
   internal: code(500, 'Something went wrong on our side. Please try again.'),
-  not_built_yet: code(501, 'This is not available yet.'),
+  not_implemented: code(501, 'This is not available yet.'),
   smartsheet_error: code(502, 'Smartsheet gave an answer we did not understand. Please try again.'),
   unavailable: code(503, 'The service is not ready. Please try again in a moment.'),
   smartsheet_unavailable: code(503, 'Smartsheet cannot be reached right now. Please try again in a moment.'),

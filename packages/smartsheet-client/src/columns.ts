@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { GetColumn, ListColumns, UpdateColumn } from './columns.types.ts';
 import { columnSchema } from './columns.wire.ts';
 import { checkedId } from './exact-json.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Column } from './columns.types.ts';
 import { wireCount, wireFlag, wireId, wireText, wireWord } from './wire.ts';
 

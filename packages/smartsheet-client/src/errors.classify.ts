@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { byCode, byCodeOnOptions, byStatus, type Verdict } from './errors.table.ts';
 import { SmartsheetError, type SmartsheetOutcome } from './errors.ts';
 import type { SmartsheetOperation } from './operations.ts';

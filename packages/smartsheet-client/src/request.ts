@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { type ReadBody, readJsonBody } from './body.ts';
 import { errorOfNoReply } from './errors.network.ts';
 import { SmartsheetError } from './errors.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { checkedId, idNumber } from './exact-json.ts';
 import type { Request } from './request.ts';
 import type {

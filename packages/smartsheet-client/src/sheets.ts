@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { checkedId } from './exact-json.ts';
 import type { CallOptions } from './operations.ts';
 import { eachPage } from './pages.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { columnSchema } from './columns.wire.ts';
 import type { Row } from './rows.types.ts';
 import type { Sheet, SheetIfChanged, SheetSummary } from './sheets.types.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { CallOptions } from './operations.ts';
 import type { Request } from './request.ts';
 import type { SmartsheetUser } from './users.types.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Webhook } from './webhooks.types.ts';
 import { wireFlag, wireId, wireText, wireTime, wireWord } from './wire.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Building blocks for reading answers: unknown members are ignored, missing and null ones mean the same. */
 

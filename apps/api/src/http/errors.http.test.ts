@@ -1,7 +1,7 @@
 import { AppError, endpoint } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
 import { expect, test } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { bareApp } from '../testing/bare-app.ts';
 import { serve } from './serve.ts';
 

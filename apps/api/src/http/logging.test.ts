@@ -1,6 +1,6 @@
 import { endpoint } from '@picksync/contracts';
 import { expect, test } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { bareApp, someCaller } from '../testing/bare-app.ts';
 import { serve } from './serve.ts';
 

@@ -10,7 +10,7 @@ export type TestApp = Awaited<ReturnType<typeof testApp>>;
 
 export const origin = 'http://localhost:3000';
 
-const PLENTY = { reads: 100_000, writes: 100_000, signIns: 100_000, callbacks: 100_000 };
+const plenty = { reads: 100_000, writes: 100_000, signIns: 100_000, callbacks: 100_000 };
 
 /**
  * The real application on a database of its own, with a clock that stands until it is set and a log that is kept.
@@ -44,7 +44,7 @@ export async function testApp({
       callbackBase: undefined,
     },
     secret: 'a secret of at least thirty-two characters',
-    requestsPerMinute: PLENTY,
+    requestsPerMinute: plenty,
     trustProxy: false as const,
     webDist: undefined,
     ...settings,

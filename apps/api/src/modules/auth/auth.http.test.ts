@@ -251,9 +251,9 @@ test('registering and asking for a new code answer the same for every address', 
   }
 });
 
-test('what is not built yet says so to everybody', async () => {
+test('what is not implemented says so to everybody', async () => {
   const answer = await post('forgot-password', { email: 'ada@clients.example' });
-  expect([answer.statusCode, answer.json().code]).toEqual([501, 'not_built_yet']);
+  expect([answer.statusCode, answer.json().code]).toEqual([501, 'not_implemented']);
 });
 
 test('no secret of a whole sign-in is in the log', async () => {

@@ -3,7 +3,7 @@ import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { register } from './register.ts';
 import { resendVerification } from './resend-verification.ts';
 
-const HOUR = 3_600_000;
+const hourMs = 3_600_000;
 let api: TestApp;
 
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await api.db.user.deleteMany();
   // Past every limit that an earlier test has used up.
-  await api.passTime(HOUR);
+  await api.passTime(hourMs);
 });
 afterAll(() => api.close());
 
@@ -28,7 +28,7 @@ test('a new user is on trial for fourteen days with two automations, and waits t
     subscriptionStatus: 'trial',
     subscriptionTier: 'free',
     trialStartDate: api.clock.at,
-    trialEndDate: new Date(api.clock.at.getTime() + 14 * 24 * HOUR),
+    trialEndDate: new Date(api.clock.at.getTime() + 14 * 24 * hourMs),
     maxConfigurations: 2,
   });
 });
@@ -97,7 +97,7 @@ test('an address gets five mails an hour from one network, whether it is registe
   await expect(register({ ...ada, email }, api.services)).rejects.toMatchObject(refusal);
   await expect(again('203.0.113.9')).resolves.toBeDefined();
 
-  await api.passTime(HOUR);
+  await api.passTime(hourMs);
   await expect(again()).resolves.toBeDefined();
 });
 
@@ -118,15 +118,15 @@ test('passwords that are refused count as well: after ten the next one has to wa
   await expect(register({ ...ada, email }, api.services)).rejects.toMatchObject({ code: 'rate_limited' });
   expect(await weak('203.0.113.9')).toBe('weak_password');
   expect(await api.db.user.count()).toBe(0);
-  await api.passTime(HOUR / 4);
+  await api.passTime(hourMs / 4);
   await expect(register({ ...ada, email }, api.services)).resolves.toBeDefined();
 });
 
 test('registering again begins the trial anew: a stranger who came first does not use it up', async () => {
   const email = 'late@clients.example';
   await register({ ...ada, email }, api.services);
-  await api.passTime(13 * 24 * HOUR);
+  await api.passTime(13 * 24 * hourMs);
   await register({ ...ada, email, password: 'Willow-Meadow-77' }, api.services);
   const { trialEndDate } = await api.db.user.findUniqueOrThrow({ where: { email } });
-  expect(trialEndDate).toEqual(new Date(api.clock.at.getTime() + 14 * 24 * HOUR));
+  expect(trialEndDate).toEqual(new Date(api.clock.at.getTime() + 14 * 24 * hourMs));
 });

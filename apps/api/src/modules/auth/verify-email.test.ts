@@ -6,7 +6,7 @@ import { passwordProof } from './password-proof.ts';
 import { resendVerification } from './resend-verification.ts';
 import { verifyEmail } from './verify-email.ts';
 
-const MINUTE = 60_000;
+const minuteMs = 60_000;
 let api: TestApp;
 let email: string;
 let users = 0;
@@ -56,7 +56,7 @@ test('other digits do not', async () => {
 
 test('after ten minutes the right digits are too old, and wrong ones are not told so', async () => {
   const digits = await requestCode();
-  await api.passTime(10 * MINUTE);
+  await api.passTime(10 * minuteMs);
   await expect(verify(otherThan(digits))).rejects.toMatchObject({ code: 'otp_invalid' });
   await expect(verify(digits)).rejects.toMatchObject({ code: 'otp_expired' });
   expect(await isVerified()).toBe(false);
@@ -84,7 +84,7 @@ test('the five tries hold over several processes, and the refusal says when to t
 test('when the tries of an old code are used up, it is refused like a code that never was', async () => {
   const digits = await requestCode();
   for (let tries = 0; tries < 5; tries += 1) await verify(otherThan(digits)).catch(() => {});
-  await api.passTime(10 * MINUTE);
+  await api.passTime(10 * minuteMs);
   await expect(verify(digits)).rejects.toMatchObject({ code: 'otp_invalid' });
 });
 

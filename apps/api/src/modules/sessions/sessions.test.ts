@@ -3,16 +3,16 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { authenticate, endSession, prolong, renewAuthToken, startSession } from './sessions.ts';
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
-const START = new Date('2026-11-21T10:00:00Z');
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+const start = new Date('2026-11-21T10:00:00Z');
 let api: TestApp;
 
 beforeAll(async () => {
   api = await testApp();
 });
 beforeEach(() => {
-  api.clock.at = START;
+  api.clock.at = start;
 });
 afterAll(() => api.close());
 
@@ -53,7 +53,7 @@ test('both secrets of one session count as the bearer, and of two sessions the c
 
 test('the bearer value runs out after a quarter of an hour, the session goes on', async () => {
   const { token, authToken } = await signedIn();
-  await api.passTime(15 * MINUTE);
+  await api.passTime(15 * minuteMs);
   expect(await byBearer(authToken)).toBeNull();
   expect((await authenticate({ cookie: token, bearer: authToken }, api.services))?.via).toBe('cookie');
 });
@@ -91,7 +91,7 @@ test('a session that waits for its second factor opens nothing', async () => {
 
 test('a session ends after thirty days without use', async () => {
   const { token } = await signedIn();
-  await api.passTime(30 * DAY - 1);
+  await api.passTime(30 * dayMs - 1);
   expect(await byCookie(token)).not.toBeNull();
   await api.passTime(1);
   expect(await byCookie(token)).toBeNull();
@@ -99,21 +99,21 @@ test('a session ends after thirty days without use', async () => {
 
 test('use puts off the end of a session, no more often than hourly', async () => {
   const { token } = await signedIn();
-  await api.passTime(59 * MINUTE);
+  await api.passTime(59 * minuteMs);
   expect(await prolong(await callerBy(token), api.services)).toBeNull();
-  await api.passTime(MINUTE);
+  await api.passTime(minuteMs);
   const expiresAt = await prolong(await callerBy(token), api.services);
-  expect(expiresAt).toEqual(new Date(api.clock.at.getTime() + 30 * DAY));
+  expect(expiresAt).toEqual(new Date(api.clock.at.getTime() + 30 * dayMs));
   expect(await prolong(await callerBy(token), api.services)).toBeNull();
 });
 
 test('however much it is used, a session ends ninety days after the sign-in', async () => {
   const { token } = await signedIn();
   for (let month = 0; month < 3; month += 1) {
-    await api.passTime(29 * DAY);
+    await api.passTime(29 * dayMs);
     await prolong(await callerBy(token), api.services);
   }
-  await api.passTime(3 * DAY - 1);
+  await api.passTime(3 * dayMs - 1);
   expect(await byCookie(token)).not.toBeNull();
   await api.passTime(1);
   expect(await byCookie(token)).toBeNull();

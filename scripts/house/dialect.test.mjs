@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { projectFiles, readProjectFile } from './sources.mjs';
+
+const files = projectFiles()
+  .filter((path) => /\.(ts|tsx|mjs|js)$/.test(path))
+  .map((path) => ({ path, text: readProjectFile(path) }));
+
+/** Where a pattern is found, as `path: what was found`. */
+const found = (pattern) =>
+  files.flatMap(({ path, text }) => [...text.matchAll(pattern)].map(([what]) => `${path}: ${what.trim()}`));
+
+test('zod is imported as a whole, everywhere in the same words', () => {
+  expect(found(/^import \* as z from 'zod';$/gm).length).toBeGreaterThan(0);
+  expect(found(/^import (?!(type )?\* as z from 'zod';$).*from 'zod(\/[^']*)?';?/gm)).toEqual([]);
+});
+
+test('a constant is written in camel case, like everything that has a name', () => {
+  expect(found(/^\s*(export )?(const|let) [A-Z][A-Z0-9]*(_[A-Z0-9_]*|[A-Z0-9]+)\b.*/gm)).toEqual([]);
+});
