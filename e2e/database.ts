@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
+import { product } from './product.ts';
 
 /** Where the running product keeps its database: for what a journey cannot wait for, such as a code that expires. */
 function connectionString(): string {
-  const folder = process.env.PRODUCT_DATABASE;
-  if (!folder) throw new Error('The product is not running: PRODUCT_DATABASE is not set');
+  const { databaseDir: folder } = product();
   const password = readFileSync(join(folder, 'password'), 'utf8').trim();
   const port = readFileSync(join(folder, 'cluster', 'postmaster.pid'), 'utf8')
     .split('\n')[3]

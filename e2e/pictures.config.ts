@@ -6,5 +6,6 @@ export default {
   ...journeys,
   testDir: 'pictures',
   testMatch: '*.picture.ts',
+  workers: 1,
   use: { ...journeys.use, viewport: { width: 1280, height: 860 }, deviceScaleFactor: 2 },
 };

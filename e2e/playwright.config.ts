@@ -1,18 +1,22 @@
 import { defineConfig } from '@playwright/test';
 import chromium from '@sparticuz/chromium';
+import { findProduct } from './product.ts';
+
+// Set by the global set-up, before the workers read this file.
+const baseURL = findProduct()?.url;
 
 // biome-ignore lint/style/noDefaultExport: Playwright reads its configuration from the default export.
 export default defineConfig({
   testDir: 'journeys',
   globalSetup: './product.setup.ts',
-  fullyParallel: false,
-  workers: 1,
+  // Each of the two has a product of its own: see product.setup.ts.
+  fullyParallel: true,
+  workers: 2,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ...(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['json'] as ['json']] : [])],
   use: {
-    // Set by the global set-up, before the workers read this file.
-    ...(process.env.PRODUCT_URL ? { baseURL: process.env.PRODUCT_URL } : {}),
+    ...(baseURL ? { baseURL } : {}),
     launchOptions: {
       executablePath: await chromium.executablePath(),
       args: [

@@ -5,6 +5,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { FullConfig } from '@playwright/test';
+import { announceProducts, type Product } from './product.ts';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -16,6 +18,8 @@ async function freePort(): Promise<number> {
   if (address === null || typeof address === 'string') throw new Error('no port was given');
   return address.port;
 }
+
+type RunningProduct = Product & { stop: () => Promise<void> };
 
 const startedWithinMs = 120_000;
 
@@ -42,9 +46,8 @@ function ready(product: ChildProcess): Promise<void> {
   });
 }
 
-/** The whole product as a person starts it, on free ports and with data of its own; stopped after the last journey. */
-// biome-ignore lint/style/noDefaultExport: Playwright reads its global set-up from the default export.
-export default async function startProduct(): Promise<() => Promise<void>> {
+/** Starts the whole product as a person does, on free ports and with data of its own. */
+async function startProduct(): Promise<RunningProduct> {
   const [port, sandboxPort] = [await freePort(), await freePort()];
   const dataDir = await mkdtemp(join(tmpdir(), 'picksync-e2e-'));
   // A folder that only root may enter would move the database elsewhere.
@@ -76,10 +79,31 @@ export default async function startProduct(): Promise<() => Promise<void>> {
     await stop();
     throw error;
   });
-  process.env.PRODUCT_URL = `http://localhost:${port}`;
-  process.env.SANDBOX_URL = `http://localhost:${sandboxPort}`;
-  process.env.PRODUCT_DATABASE = join(dataDir, 'postgres');
-  process.env.PRODUCT_LOGS = join(dataDir, 'logs');
+  return {
+    url: `http://localhost:${port}`,
+    sandboxUrl: `http://localhost:${sandboxPort}`,
+    databaseDir: join(dataDir, 'postgres'),
+    stop,
+  };
+}
 
+/**
+ * Starts one product for each journey that runs at a time, one after the other, and returns what stops them after the
+ * last journey. Sheets, faults and limits belong to a whole product: nothing smaller keeps two journeys apart.
+ */
+// biome-ignore lint/style/noDefaultExport: Playwright reads its global set-up from the default export.
+export default async function startProducts({ workers }: FullConfig): Promise<() => Promise<void>> {
+  const products: RunningProduct[] = [];
+  const stop = async () => {
+    await Promise.all(products.map((running) => running.stop()));
+  };
+  try {
+    // Not at once: the second would only wait for the build of the first, and its free ports might be the first one's.
+    while (products.length < workers) products.push(await startProduct());
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  announceProducts(products.map(({ stop: _, ...running }) => running));
   return stop;
 }

@@ -1,9 +1,7 @@
+import { product } from './product.ts';
+
 // What the journeys ask of the sandbox: mails that were sent, and the sheets as Smartsheet would show them.
-export const sandboxUrl = (): string => {
-  const url = process.env.SANDBOX_URL;
-  if (!url) throw new Error('The product is not running: SANDBOX_URL is not set');
-  return url;
-};
+export const sandboxUrl = (): string => product().sandboxUrl;
 
 async function ask<T>(path: string, init?: RequestInit): Promise<T> {
   const response = await fetch(new URL(path, sandboxUrl()), init);
