@@ -1,28 +1,52 @@
 import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { root } from '../root.mjs';
 
-/** Files that could not even be loaded fail without a test that failed. */
-const vitest = ({ numPassedTests, numFailedTests, testResults }) => ({
-  passed: numPassedTests,
-  failed:
-    numFailedTests +
-    testResults.filter(
-      ({ status, assertionResults }) =>
-        status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
-    ).length,
-});
+/** Every test of a file, however deep its groups are nested. */
+const testsOf = ({ specs = [], suites = [] }) => [
+  ...specs.flatMap(({ tests }) => tests),
+  ...suites.flatMap((suite) => testsOf(suite)),
+];
 
-const playwright = ({ stats, errors }) => ({
-  passed: stats.expected,
-  failed: stats.unexpected + stats.flaky + errors.length,
-});
+const vitest = {
+  /** Files that could not even be loaded fail without a test that failed. */
+  counts: ({ numPassedTests, numFailedTests, testResults }) => ({
+    passed: numPassedTests,
+    failed:
+      numFailedTests +
+      testResults.filter(
+        ({ status, assertionResults }) =>
+          status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+      ).length,
+  }),
+  files: ({ testResults }) =>
+    testResults.map(({ name, startTime, endTime }) => ({
+      path: relative(root, name),
+      seconds: (endTime - startTime) / 1000,
+    })),
+};
+
+const playwright = {
+  counts: ({ stats, errors }) => ({
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + errors.length,
+  }),
+  files: ({ config, suites }) =>
+    suites.map((suite) => ({
+      path: relative(root, join(config.rootDir, suite.file)),
+      seconds: testsOf(suite)
+        .flatMap(({ results }) => results)
+        .reduce((sum, { duration }) => sum + duration / 1000, 0),
+    })),
+};
 
 const formats = { vitest, playwright };
 
-function readCounts(format, file) {
+function read(part, { format, file, otherwise }) {
   try {
-    return formats[format](JSON.parse(readFileSync(file, 'utf8')));
+    return formats[format][part](JSON.parse(readFileSync(file, 'utf8')));
   } catch {
-    return { passed: 0, failed: 0 };
+    return otherwise;
   }
 }
 
@@ -31,6 +55,9 @@ function readCounts(format, file) {
  * whatever its report says, or if there is none.
  */
 export function countReport({ format, file, ok }) {
-  const { passed, failed } = readCounts(format, file);
+  const { passed, failed } = read('counts', { format, file, otherwise: { passed: 0, failed: 0 } });
   return { passed, failed: ok && passed > 0 ? failed : Math.max(failed, 1) };
 }
+
+/** How many seconds each file took that is in a runner's report. */
+export const readFileSeconds = ({ format, file }) => read('files', { format, file, otherwise: [] });

@@ -1,14 +1,17 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { root } from '../root.mjs';
 import { temporaryFolder } from '../testing/programs.mjs';
-import { countReport } from './reports.mjs';
+import { countReport, readFileSeconds } from './reports.mjs';
 
-function count({ format = 'vitest', report, ok = true }) {
+function write(report) {
   const file = join(temporaryFolder(), 'report.json');
   if (report !== undefined) writeFileSync(file, typeof report === 'string' ? report : JSON.stringify(report));
-  return countReport({ format, file, ok });
+  return file;
 }
+
+const count = ({ format = 'vitest', report, ok = true }) => countReport({ format, file: write(report), ok });
 
 const vitest = (report) => ({ numPassedTests: 0, numFailedTests: 0, testResults: [], ...report });
 
@@ -40,4 +43,22 @@ test('a runner that crashed is a failure, whatever its report says', () => {
 test('a runner that ran nothing has not passed', () => {
   expect(count({ report: vitest({}) })).toEqual({ passed: 0, failed: 1 });
   expect(count({})).toEqual({ passed: 0, failed: 1 });
+});
+
+test('every file of a report has the seconds that it took', () => {
+  const name = join(root, 'apps/api/src/main.test.ts');
+  const units = vitest({ testResults: [{ name, startTime: 1000, endTime: 3500, assertionResults: [] }] });
+  expect(readFileSeconds({ format: 'vitest', file: write(units) })).toEqual([
+    { path: 'apps/api/src/main.test.ts', seconds: 2.5 },
+  ]);
+
+  const spec = (duration) => ({ tests: [{ results: [{ duration }] }] });
+  const journeys = {
+    config: { rootDir: join(root, 'e2e/journeys') },
+    suites: [{ file: 'sign-in.spec.ts', specs: [spec(1000)], suites: [{ specs: [spec(500), spec(250)] }] }],
+  };
+  expect(readFileSeconds({ format: 'playwright', file: write(journeys) })).toEqual([
+    { path: 'e2e/journeys/sign-in.spec.ts', seconds: 1.75 },
+  ]);
+  expect(readFileSeconds({ format: 'vitest', file: write('{') })).toEqual([]);
 });

@@ -3,7 +3,8 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { installDependencies } from '../toolchain/dependencies.mjs';
-import { runners } from './runners.mjs';
+import { steps } from './runners.mjs';
+import { slowestFiles } from './slowest-files.mjs';
 import { testEnvironment } from './test-environment.mjs';
 
 // A runner that hangs is a failure, not a night without an answer.
@@ -20,24 +21,33 @@ async function runOne(runner, { signal, ...rest }) {
   }
 }
 
-/** Runs everything, also after a failure, prints the sum and returns the exit code. */
+/** Runs the checks of one step at the same time and returns what each counted. */
+async function runStep(step, options) {
+  const names = Object.keys(step);
+  console.log(`\n${names.join(', ')}`);
+  const counts = await Promise.all(names.map((name) => runOne(step[name], options)));
+  for (const [index, { passed, failed, said }] of counts.entries()) {
+    if (failed > 0 && said) console.log(said.trimEnd());
+    console.log(`${names[index]}: ${passed} passed, ${failed} failed`);
+  }
+  return counts;
+}
+
+/** Runs everything, also after a failure, prints the slowest files and the sum, and returns the exit code. */
 export async function runTests(signal) {
   await installDependencies(signal);
   const folder = mkdtempSync(join(tmpdir(), 'picksync-test-'));
   // PostgreSQL may run under another account and has to pass through.
   chmodSync(folder, 0o755);
-  const sum = { passed: 0, failed: 0 };
+  const counts = [];
   try {
-    for (const [name, runner] of Object.entries(runners)) {
-      console.log(`\n${name}`);
-      const counts = await runOne(runner, { signal, reports: folder, env: testEnvironment(folder) });
-      sum.passed += counts.passed;
-      sum.failed += counts.failed;
-      console.log(`${name}: ${counts.passed} passed, ${counts.failed} failed`);
-    }
+    const options = { signal, reports: folder, env: testEnvironment(folder) };
+    for (const step of steps) counts.push(...(await runStep(step, options)));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  console.log(`\n${sum.passed} passed, ${sum.failed} failed`);
-  return sum.failed > 0 ? 1 : 0;
+  const sumOf = (key) => counts.reduce((sum, count) => sum + count[key], 0);
+  console.log(`\n${slowestFiles(counts.flatMap(({ files = [] }) => files))}`);
+  console.log(`\n${sumOf('passed')} passed, ${sumOf('failed')} failed`);
+  return sumOf('failed') > 0 ? 1 : 0;
 }

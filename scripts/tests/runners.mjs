@@ -2,53 +2,57 @@ import { join } from 'node:path';
 import { runTool } from '../process/run-tool.mjs';
 import { root } from '../root.mjs';
 import { turbo } from '../toolchain/turbo.mjs';
-import { countReport } from './reports.mjs';
+import { countReport, readFileSeconds } from './reports.mjs';
 
 const asOne = (ok) => (ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
 
-const run = (command, { folder = '.', args, env, signal }) =>
-  runTool({ command: join(root, folder, 'node_modules', '.bin', command), args, env, signal, show: true });
+const run = (command, { folder = '.', ...rest }) =>
+  runTool({ command: join(root, folder, 'node_modules', '.bin', command), ...rest });
+
+const summary = (report) => ({ ...countReport(report), files: readFileSeconds(report) });
 
 async function formatAndLint({ env, signal }) {
   // Without a repository Biome would look for one; the file that says what to ignore is enough.
-  const { ok } = await run('biome', { args: ['check', '--error-on-warnings'], env, signal });
-  return asOne(ok);
+  const { ok, said } = await run('biome', { args: ['check', '--error-on-warnings'], env, signal });
+  return { ...asOne(ok), said };
+}
+
+/** What is built is what the journeys start; what is generated is what the other checks import. */
+async function typesAndBuild({ signal }) {
+  return asOne(await turbo(['generate', 'sources', 'typecheck', 'build'], signal));
 }
 
 /** Files, exports and dependencies that nothing uses. */
 async function unusedCode({ env, signal }) {
-  // What is generated is imported, so it has to be there.
-  if (!(await turbo(['generate', 'sources'], signal))) return asOne(false);
-  const { ok } = await run('knip', { args: ['--no-progress', '--no-config-hints'], env, signal });
-  return asOne(ok);
+  const { ok, said } = await run('knip', { args: ['--no-progress', '--no-config-hints'], env, signal });
+  return { ...asOne(ok), said };
 }
-
-const types = async ({ signal }) => asOne(await turbo(['typecheck'], signal));
 
 async function unitsAndIntegration({ env, signal, reports }) {
   const file = join(reports, 'vitest.json');
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const { ok } = await run('vitest', { args, env, signal });
-  return countReport({ format: 'vitest', file, ok });
+  const { ok } = await run('vitest', { args, env, signal, show: true });
+  return summary({ format: 'vitest', file, ok });
 }
 
 async function journeys({ env, signal, reports }) {
   const file = join(reports, 'playwright.json');
-  if (!(await turbo(['generate', 'build'], signal))) return asOne(false);
   const { ok } = await run('playwright', {
     folder: 'e2e',
     args: ['test', '--config=e2e'],
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     signal,
+    show: true,
   });
-  return countReport({ format: 'playwright', file, ok });
+  return summary({ format: 'playwright', file, ok });
 }
 
-/** Every check by its name, in the order in which they are run. */
-export const runners = {
-  'Format and lint': formatAndLint,
-  'Unused code': unusedCode,
-  Types: types,
-  'Units and integration': unitsAndIntegration,
-  'Journeys in the browser': journeys,
-};
+/**
+ * Every check by its name, in the order in which they are run; those of one step run at the same time. One of a step
+ * at most shows what it says while it runs, the others keep it to the end.
+ */
+export const steps = [
+  { 'Types and build': typesAndBuild, 'Format and lint': formatAndLint },
+  { 'Units and integration': unitsAndIntegration, 'Unused code': unusedCode },
+  { 'Journeys in the browser': journeys },
+];
