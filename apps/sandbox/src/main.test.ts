@@ -26,7 +26,7 @@ async function* linesOf(env: Record<string, string>) {
   }
 }
 
-test.each(['SIGTERM', 'SIGINT'] as const)('it says where it listens, and ends well by %s', async (signal) => {
+test.each(['SIGTERM', 'SIGINT'] as const)('it logs its address, and stops cleanly on %s', async (signal) => {
   const file = join(folder, 'state.json');
   const lines = linesOf({ PORT: '0', DATA_FILE: file });
   const first = (await lines.next()).value;
@@ -39,7 +39,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)('it says where it listens, and ends we
   await access(file);
 });
 
-test('a wrong setting is one clear line and exit code 1', async () => {
+test('an invalid setting is one clear line and exit code 1', async () => {
   const { value } = await linesOf({ PORT: 'here' }).next();
   expect(value.msg).toContain('PORT');
   expect(await once(sandbox, 'exit')).toEqual([1, null]);

@@ -33,7 +33,7 @@ async function statusOf(sent: Sent) {
 }
 const { port } = new URL('http://localhost:4010');
 
-describe('the name in Host', () => {
+describe('the Host header', () => {
   test.each([
     'localhost',
     `localhost:${port}`,
@@ -62,7 +62,7 @@ describe('the name in Host', () => {
     }
   });
 
-  test('of a rebound page changes nothing', async () => {
+  test('of a rebound name changes nothing', async () => {
     const body = JSON.stringify({ account: officeEmail });
     const headers = { host: 'evil.example:4010', 'content-type': 'application/json' };
     expect(await statusOf({ method: 'POST', path: '/api/tokens', headers, body })).toBe(421);
@@ -74,7 +74,7 @@ describe('a page', () => {
   const host = 'localhost:4010';
   const consent = '/b/authorize?response_type=code&client_id=picksync-local&scope=READ_SHEETS';
 
-  test('of the sandbox itself may do everything', async () => {
+  test('of the sandbox itself may call everything', async () => {
     const headers = { host, origin: `http://${host}`, 'sec-fetch-site': 'same-origin' };
     expect(await statusOf({ method: 'DELETE', path: '/api/calls', headers })).toBe(204);
     expect(
@@ -95,7 +95,7 @@ describe('a page', () => {
     expect(await statusOf({ method: 'OPTIONS', headers })).toBe(403);
   });
 
-  test('of another site may lead a person here, but not post a form', async () => {
+  test('of another site may link here, but not post a form', async () => {
     const headers = { host, 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'navigate' };
     expect(await statusOf({ path: consent, headers })).not.toBe(403);
     expect(await statusOf({ method: 'POST', path: consent, headers, body: '' })).toBe(403);

@@ -34,7 +34,7 @@ async function call(method: Method, path: string, payload?: Record<string, unkno
 }
 
 describe('reading', () => {
-  test('the overview names the accounts and every sheet with its owner, sharing and size', async () => {
+  test('the overview lists the accounts and every sheet with its owner, sharing and size', async () => {
     const { body } = await call('GET', 'overview');
     expect(body.accounts[0]).toEqual({ email: 'office@northwind.example', name: 'Olivia Park' });
     expect(body.sheets).toHaveLength(sandbox.state.sheets.size);
@@ -59,7 +59,7 @@ describe('reading', () => {
     expect(body.columns[1].options).toContain('Meridian Bank');
   });
 
-  test('rows come a window at a time, with what each kind of cell shows', async () => {
+  test('rows are read in ranges, with the display text of each type of cell', async () => {
     const sheet = named('Projects');
     const { body } = await call('GET', `sheets/${sheet.id}/rows?from=1&count=2`);
     expect(body).toHaveLength(2);
@@ -78,7 +78,7 @@ describe('reading', () => {
     expect(body.map((row: { number: number }) => row.number).at(-1)).toBe(20_000);
   });
 
-  test('a sheet that is not there answers 404 in words', async () => {
+  test('an unknown sheet gets 404 with a message', async () => {
     expect(await call('GET', 'sheets/1234')).toMatchObject({
       status: 404,
       body: { message: expect.any(String) },
@@ -87,7 +87,7 @@ describe('reading', () => {
 });
 
 describe('editing cells and rows', () => {
-  test('a typed value lands in the cell and raises the version', async () => {
+  test('a typed value is written to the cell and raises the version', async () => {
     const sheet = named('Clients');
     const [row] = sheet.rows;
     const column = columnOf(sheet, 'Client name');
@@ -123,7 +123,7 @@ describe('editing cells and rows', () => {
     expect(row?.cells[column.id]).toBeUndefined();
   });
 
-  test('a restricted dropdown refuses what is not among its options, in words', async () => {
+  test('a restricted dropdown rejects other values with a message', async () => {
     const sheet = named('Clients');
     const answer = await call('PUT', `sheets/${sheet.id}/cells`, {
       rowId: String(sheet.rows[0]?.id),
@@ -153,7 +153,7 @@ describe('editing cells and rows', () => {
 });
 
 describe('editing columns and sharing', () => {
-  test('options, restriction, lock and title of a column can be changed', async () => {
+  test('options, restriction, lock and title of a column can be updated', async () => {
     const sheet = named('Time sheet 2026');
     const column = columnOf(sheet, 'Project');
     const path = `sheets/${sheet.id}/columns/${column.id}`;
@@ -169,7 +169,7 @@ describe('editing columns and sharing', () => {
     });
   });
 
-  test('a locked column is refused until it is unlocked', async () => {
+  test('a locked column cannot be updated until it is unlocked', async () => {
     const sheet = named('Time sheet 2026');
     const path = `sheets/${sheet.id}/columns/${columnOf(sheet, 'Approver').id}`;
     const refused = await call('PATCH', path, { options: ['Ann'] });
@@ -178,7 +178,7 @@ describe('editing columns and sharing', () => {
     expect((await call('PATCH', path, { options: ['Ann'] })).status).toBe(204);
   });
 
-  test('columns are added and deleted, and a title that is taken is refused', async () => {
+  test('columns are added and deleted, and a duplicate title is rejected', async () => {
     const sheet = named('Time sheet 2026');
     const added = await call('POST', `sheets/${sheet.id}/columns`, {
       title: 'Cost centre',
@@ -192,7 +192,7 @@ describe('editing columns and sharing', () => {
     expect(sheet.columns.some((one) => one.title === 'Cost centre')).toBe(false);
   });
 
-  test('a level is given to an account and taken away again', async () => {
+  test('an account gets access to a sheet and loses it again', async () => {
     const sheet = named('Clients');
     const email = 'intern@northwind.example';
     const intern = [...sandbox.state.accounts.values()].find((one) => one.email === email);
@@ -205,7 +205,7 @@ describe('editing columns and sharing', () => {
 });
 
 describe('the sheet itself', () => {
-  test('is renamed, and a blank name is refused', async () => {
+  test('is renamed, and a blank name is rejected', async () => {
     const sheet = named('Carriers (read only)');
     expect((await call('PATCH', `sheets/${sheet.id}`, { name: ' Carriers ' })).status).toBe(204);
     expect(sheet.name).toBe('Carriers');
@@ -236,7 +236,7 @@ describe('the page', () => {
     }
   });
 
-  test('hears of an edit, a mail and a change of sharing at once', async () => {
+  test('receives events for an edit, a mail and a change of sharing', async () => {
     const address = await sandbox.app.listen({ port: 0, host: '127.0.0.1' });
     const stop = new AbortController();
     const stream = await fetch(`${address}/api/console/events`, { signal: stop.signal });

@@ -27,7 +27,7 @@ async function heldCalls() {
 }
 
 describe('rows', () => {
-  test('can be fewer than the sheet says it has', async () => {
+  test('can be fewer than totalRowCount', async () => {
     await put({ rows: 'fewer' });
     const { body } = await get();
     expect([body.totalRowCount, body.rows.length]).toEqual([100, 60]);
@@ -40,14 +40,14 @@ describe('rows', () => {
     expect(body).not.toHaveProperty('rows');
   });
 
-  test('can repeat themselves, in the right number', async () => {
+  test('can contain a row twice, with the right count', async () => {
     await put({ rows: 'repeated' });
     const ids = idsOf((await get()).body);
     expect(ids).toHaveLength(100);
     expect(new Set(ids).size).toBe(99);
   });
 
-  test('can have cells of a shape nobody has heard of', async () => {
+  test('can have cells of an unknown shape', async () => {
     await put({ rows: 'strange' });
     const { body } = await get();
     expect(body.rows[0].cells[0]).toMatchObject({
@@ -56,14 +56,14 @@ describe('rows', () => {
     });
   });
 
-  test('can be limited to a page, while the next pages have the others', async () => {
+  test('can be limited to a page, with the others on the next pages', async () => {
     await put({ rowsPerAnswer: 40 });
     const pages = [await get(), await get('?page=2'), await get('?page=3&pageSize=5000')];
     expect(pages.map(({ body }) => body.rows.length)).toEqual([40, 40, 20]);
     expect(pages.flatMap(({ body }) => idsOf(body))).toEqual(sheet.rows);
   });
 
-  test('are spoilt for the wanted sheets alone, so many times, from the wanted call on', async () => {
+  test('are corrupted only for the selected sheets, after `skip` calls, `times` times', async () => {
     const other = await createTestSheet(sandbox, { token, rows: [['a'], ['b']] });
     await put({ rows: 'missing', sheets: [sheet.id], operations: ['sheets.get'], skip: 1, times: 2 });
     const answers = [await get('', other.id), await get(), await get(), await get('', other.id), await get()];
@@ -95,7 +95,7 @@ describe('held calls', () => {
     expect(await heldCalls()).toEqual([]);
   });
 
-  test('wait after they took effect until the faults are put anew', async () => {
+  test('wait after they took effect until the faults are set again', async () => {
     await put({ hold: 'after', operations: ['sheets.update'] });
     const renaming = sandbox.call('PUT', `/2.0/sheets/${sheet.id}`, { token, body: { name: 'Done' } });
     await vi.waitUntil(async () => (await heldCalls()).length > 0);
@@ -104,7 +104,7 @@ describe('held calls', () => {
     expect((await renaming).status).toBe(200);
   });
 
-  test('of the token endpoint have rotated already', async () => {
+  test('of the token endpoint have already rotated the tokens', async () => {
     const old = (await sandbox.call('POST', '/api/tokens', { body: { account: 'office@northwind.example' } }))
       .body;
     await put({ hold: 'after', operations: ['oauth.token'] });
@@ -136,7 +136,7 @@ describe('bodies', () => {
     check(await answer.text());
   });
 
-  test('can come a byte at a time', async () => {
+  test('can arrive one byte at a time', async () => {
     await put({ body: 'slow' });
     const answer = await fetch(`${sandbox.url}/2.0/serverinfo`);
     const reader = answer.body?.getReader();
@@ -146,7 +146,7 @@ describe('bodies', () => {
   });
 });
 
-test('a sheet can fail for ever while the others work', async () => {
+test('one sheet can keep failing while the others work', async () => {
   const other = await createTestSheet(sandbox, { token });
   await put({ errorRate: 1, sheets: [String(sheet.id)] });
   expect((await get()).body.errorCode).toBe(4000);
@@ -159,7 +159,7 @@ describe('webhooks', () => {
   const listed = async (id: number) =>
     (await sandbox.call('GET', '/api/webhooks')).body.find((one: { id: number }) => one.id === id);
 
-  test('of one sheet can fall silent while they say that they are enabled, or end without a word', async () => {
+  test('of one sheet can stop calling while enabled, or be disabled without a callback', async () => {
     const receiver = await startReceiver();
     const other = await createTestSheet(sandbox, { token });
     const hookOn = async (scopeObjectId: number | string) => {

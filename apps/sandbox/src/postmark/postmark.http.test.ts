@@ -47,7 +47,7 @@ async function mails(query = '') {
 }
 
 describe('the official Postmark client', () => {
-  test('sends a mail, gets the provider’s answer, and the mail is in the inbox', async () => {
+  test('sends a mail, gets Postmark’s response, and the mail is in the inbox', async () => {
     const answer = await sandbox.client().sendEmail(mail('ann@northwind.example'));
     expect(answer).toMatchObject({
       To: 'ann@northwind.example',
@@ -70,7 +70,7 @@ describe('the official Postmark client', () => {
     expect(sandbox.changes()).toBe(1);
   });
 
-  test('without a server token is refused with 401 and code 10', async () => {
+  test('without a server token gets 401 with code 10', async () => {
     const response = await fetch(new URL('/email', sandbox.address), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -96,7 +96,7 @@ describe('the official Postmark client', () => {
     });
   });
 
-  test('learns the addresses that are switched to inactive', async () => {
+  test('gets an error for addresses that are set to inactive', async () => {
     await sandbox.app.inject({
       method: 'PUT',
       url: '/api/mails/inactive',
@@ -113,7 +113,7 @@ describe('the official Postmark client', () => {
     });
   });
 
-  test('sends a batch in which one message is refused', async () => {
+  test('sends a batch in which one message is rejected', async () => {
     const answers = await sandbox
       .client()
       .sendEmailBatch([mail('ann@northwind.example'), mail(''), mail('bo@northwind.example')]);
@@ -123,7 +123,7 @@ describe('the official Postmark client', () => {
 });
 
 describe('the inbox', () => {
-  test('lists the newest first, for one address without regard to case, as many as asked', async () => {
+  test('lists the newest mails first, filtered by address in any case, up to the limit', async () => {
     await sandbox.client().sendEmail(mail('ann@northwind.example', 'first'));
     await sandbox.client().sendEmail(mail('bo@northwind.example', 'other'));
     await sandbox
@@ -142,7 +142,7 @@ describe('the inbox', () => {
     expect([kept.at(0)?.subject, kept.at(-1)?.subject]).toEqual(['the newest', 'mail 1']);
   });
 
-  test('is emptied on demand', async () => {
+  test('can be emptied', async () => {
     await sandbox.client().sendEmail(mail('ann@northwind.example'));
     const emptied = await sandbox.app.inject({ method: 'DELETE', url: '/api/mails' });
     expect(emptied.statusCode).toBe(204);

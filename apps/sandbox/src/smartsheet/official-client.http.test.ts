@@ -154,7 +154,7 @@ test('it exchanges a code, refreshes and revokes', async () => {
   await expect(renewed.users.getCurrentUser({})).rejects.toMatchObject({ statusCode: 401, errorCode: 1002 });
 });
 
-test('its own retries get it through a storm that ends', async () => {
+test('its retries succeed after a temporary rate limit', async () => {
   const waits: number[] = [];
   const calcRetryBackoff = (count: number) => {
     waits.push(count);

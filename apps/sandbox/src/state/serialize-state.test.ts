@@ -46,12 +46,12 @@ function textsIn(found: Sheet | undefined) {
   return new Set(found?.rows.map(({ cells }) => cells[7]?.value));
 }
 
-test('what is saved is what is read, long or empty', async () => {
+test('a saved state reads back the same, long or empty', async () => {
   state.sheets.set(2, { ...sheet, id: 2, rows: [] });
   expect(parseState((await serializeState(state)).toString())).toEqual(state);
 });
 
-test('a sheet that changes while it is written is written as it is afterwards, not half and half', async () => {
+test('a sheet that changes while it is serialized is serialized again', async () => {
   const saving = saved();
   change('after');
   const found = await saving;
@@ -59,7 +59,7 @@ test('a sheet that changes while it is written is written as it is afterwards, n
   expect(found?.revision).toBe(2);
 });
 
-test('a sheet that never comes to rest is written in one go', async () => {
+test('a sheet that keeps changing is serialized in one step', async () => {
   const goOn = () => {
     change(`text ${sheet.revision}`);
     changing = setImmediate(goOn);

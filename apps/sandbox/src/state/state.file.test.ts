@@ -15,7 +15,7 @@ function start() {
   return startSandbox({ DATA_FILE: join(folder, 'deep', 'state.json'), RETRY_HOUR_MS: '600000' });
 }
 
-test('sheets, tokens and mails are there again after a restart', async () => {
+test('sheets, tokens and mails survive a restart', async () => {
   const first = await start();
   const token = await first.token(officeEmail);
   const { id, columns } = await createTestSheet(first, { token, rows: [['kept']] });
@@ -33,7 +33,7 @@ test('sheets, tokens and mails are there again after a restart', async () => {
   expect(await readdir(join(folder, 'deep'))).toEqual(['state.json']);
 });
 
-test('a callback that waits for its next try goes out after a restart', async () => {
+test('a callback that waits for a retry is sent after a restart', async () => {
   const receiver = await startReceiver();
   const first = await start();
   const token = await first.token(officeEmail);
@@ -61,14 +61,14 @@ test('a callback that waits for its next try goes out after a restart', async ()
   await receiver.close();
 });
 
-test('a file that is broken is named, and not overwritten', async () => {
+test('an invalid file is named in the error and not overwritten', async () => {
   const path = join(folder, 'state.json');
   await writeFile(path, '{"format":1,');
   await expect(startSandbox({ DATA_FILE: path })).rejects.toThrow(`${path} cannot be read`);
   expect(await readFile(path, 'utf8')).toBe('{"format":1,');
 });
 
-test('a file of another version is replaced by a fresh start', async () => {
+test('a file of another format is replaced by a new state', async () => {
   const path = join(folder, 'state.json');
   await writeFile(path, '{"format":0}');
   const sandbox = await startSandbox({ DATA_FILE: path });
@@ -77,7 +77,7 @@ test('a file of another version is replaced by a fresh start', async () => {
   expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({ format: 1, tokens: [expect.any(Object)] });
 });
 
-test('what is saved can be read by its owner alone, also where it could be read by others before', async () => {
+test('the file is readable by its owner alone, even when it was readable by others before', async () => {
   const path = join(folder, 'deep', 'state.json');
   const modeOf = async (file: string) => (await stat(file)).mode & 0o777;
   const first = await start();

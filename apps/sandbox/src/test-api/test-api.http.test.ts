@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
   createTestSheet,
   officeEmail,
@@ -18,7 +18,7 @@ function post(path: string, body: object) {
 }
 
 describe('tokens', () => {
-  test('come without a browser, with all scopes and the lifetime of real ones', async () => {
+  test('are issued without a browser, with all scopes and the real lifetime', async () => {
     const { status, body } = await post('/api/tokens', { account: officeEmail });
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -46,7 +46,7 @@ describe('tokens', () => {
   });
 });
 
-test('accounts are made once for each address', async () => {
+test('accounts are created once per address', async () => {
   const body = { email: 'new@bench.example', firstName: 'New' };
   expect((await post('/api/accounts', body)).status).toBe(201);
   expect((await post('/api/accounts', body)).status).toBe(409);
@@ -60,12 +60,16 @@ describe('calls', () => {
     const partner = await sandbox.token(partnerEmail);
     const { id } = await createTestSheet(sandbox, { token: office });
     await sandbox.call('DELETE', '/api/calls');
-    await sandbox.call('PUT', '/api/faults', { body: { lagMs: 30 } });
+    await sandbox.call('PUT', '/api/faults', { body: { hold: 'before' } });
     const list = (token: string) => sandbox.call('GET', '/2.0/sheets', { token });
-    await Promise.all([list(office), list(office), list(office), list(partner)]);
+    const held = [list(office), list(office), list(office), list(partner)];
+    await vi.waitFor(async () => {
+      expect((await sandbox.call('GET', '/api/held')).body).toHaveLength(4);
+    }, 10_000);
+    await sandbox.call('DELETE', '/api/faults');
+    await Promise.all(held);
     await sandbox.call('POST', `/2.0/sheets/${id}/rows`, { token: office, body: { cells: [] } });
     await sandbox.call('GET', '/2.0/sheets', { token: 'nobody' });
-    await sandbox.call('DELETE', '/api/faults');
     const { body } = await sandbox.call('GET', '/api/calls');
     expect(body).toMatchObject({ calls: 6, writes: 1, largestOverlap: 3, largestWriteOverlap: 1 });
     expect(body.statuses).toEqual({ 200: 5, 401: 1 });
@@ -80,7 +84,7 @@ describe('calls', () => {
     expect(body.accounts[partnerEmail].largestOverlap).toBe(1);
   });
 
-  test('are forgotten on demand', async () => {
+  test('can be cleared', async () => {
     await sandbox.call('DELETE', '/api/calls');
     expect((await sandbox.call('GET', '/api/calls')).body).toMatchObject({
       calls: 0,
@@ -90,7 +94,7 @@ describe('calls', () => {
   });
 });
 
-test('a reset brings back the sheets of the start under their ids, and forgets all else', async () => {
+test('a reset restores the seeded sheets with their ids and removes everything else', async () => {
   const token = await sandbox.token(officeEmail);
   const before = [...sandbox.state.sheets.keys()].sort();
   const { id } = await createTestSheet(sandbox, { token });

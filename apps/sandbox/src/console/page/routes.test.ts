@@ -13,7 +13,7 @@ describe('addresses of the page', () => {
     expect(parseRoute(hash)).toEqual(route);
   });
 
-  test('come back as they were made', () => {
+  test('are parsed as they were built', () => {
     expect(parseRoute(linkTo('inbox', 'a/b c'))).toEqual({ page: 'inbox', id: 'a/b c' });
   });
 });
@@ -28,7 +28,7 @@ describe('the list of sheets', () => {
     version: 1,
   });
 
-  test('keeps a long numbered series apart from the others', () => {
+  test('groups a long numbered series', () => {
     const sites = Array.from({ length: 20 }, (_, n) => sheet(`Site ${n + 1}`));
     const { single, series } = groupSheets([sheet('Clients'), ...sites, sheet('Time sheet 2026')]);
     expect(single.map(({ name }) => name)).toEqual(['Clients', 'Time sheet 2026']);

@@ -26,8 +26,8 @@ function path(operation: Operation) {
 }
 const empty = { headers: { 'content-type': 'application/json' } };
 
-describe('who may call', () => {
-  test('without a header the answer is 403 with code 1004 and a reference', async () => {
+describe('authentication', () => {
+  test('a missing header gets 403 with code 1004 and a refId', async () => {
     const { status, body } = await sandbox.call('GET', '/2.0/users/me');
     expect(status).toBe(403);
     expect(body).toEqual({
@@ -37,11 +37,11 @@ describe('who may call', () => {
     });
   });
 
-  test('an unknown token is 401 with code 1002', async () => {
+  test('an unknown token gets 401 with code 1002', async () => {
     expect(errorOf(await sandbox.call('GET', '/2.0/users/me', { token: 'nobody' }))).toEqual([401, 1002]);
   });
 
-  test.each(guarded)('$operation needs the scope $scope and nothing else', async ({ operation, scope }) => {
+  test.each(guarded)('$operation requires the scope $scope and no other', async ({ operation, scope }) => {
     const { method } = operationRules[operation];
     const without = await sandbox.token(officeEmail, { scopes: allScopes.filter((one) => one !== scope) });
     expect(errorOf(await sandbox.call(method, path(operation), { token: without, ...empty }))).toEqual([
@@ -78,14 +78,14 @@ describe('who may call', () => {
     }
   });
 
-  test('a sheet that is not shared does not exist', async () => {
+  test('a sheet that is not shared gets 404', async () => {
     const { id } = await createTestSheet(sandbox, { token: await sandbox.token(officeEmail) });
     const token = await sandbox.token(internEmail);
     expect(errorOf(await sandbox.call('GET', `/2.0/sheets/${id}`, { token }))).toEqual([404, 1006]);
   });
 });
 
-describe('addresses and bodies', () => {
+describe('URLs and bodies', () => {
   test.each([
     ['GET', '/2.0/nowhere', 404, 1006],
     ['GET', '/2.0/sheets/abc', 404, 1006],
@@ -99,7 +99,7 @@ describe('addresses and bodies', () => {
     expect(errorOf(await sandbox.call(method, address, { token }))).toEqual([status, code]);
   });
 
-  test('a slash at the end of an address changes nothing', async () => {
+  test('a trailing slash in a URL changes nothing', async () => {
     const token = await sandbox.token();
     expect((await sandbox.call('GET', '/2.0/sheets/?pageSize=1', { token })).status).toBe(200);
   });
@@ -116,7 +116,7 @@ describe('addresses and bodies', () => {
 });
 
 describe('the limits', () => {
-  test('300 calls of one token in a minute, refused ones not counted', async () => {
+  test('a token has 300 calls per minute, not counting rejected ones', async () => {
     const token = await sandbox.token();
     const me = () => sandbox.call('GET', '/2.0/users/me', { token });
     for (let n = 0; n < 300; n += 1) expect((await me()).status).toBe(200);
@@ -128,7 +128,7 @@ describe('the limits', () => {
     expect((await me()).status).toBe(200);
   });
 
-  test('one write at a time for each sheet, whoever writes', async () => {
+  test('each sheet accepts one write at a time, by any account', async () => {
     const [token, another] = [await sandbox.token(), await sandbox.token()];
     const { id } = await createTestSheet(sandbox, { token });
     const { id: elsewhere } = await createTestSheet(sandbox, { token });
@@ -154,7 +154,7 @@ describe('faults', () => {
   const me = async (account = officeEmail) =>
     sandbox.call('GET', '/2.0/users/me', { token: await sandbox.token(account) });
 
-  test('a storm refuses every call, with Retry-After when that is wanted', async () => {
+  test('`storm` rejects every call, with Retry-After if set', async () => {
     await set({ storm: true });
     expect(errorOf(await me())).toEqual([429, 4003]);
     await set({ storm: true, retryAfter: 7 });
@@ -170,14 +170,14 @@ describe('faults', () => {
     expect(errorOf(await me())).toEqual([status, code]);
   });
 
-  test('errorStatus 502 answers a page of HTML, as a proxy does', async () => {
+  test('errorStatus 502 returns an HTML page, as a proxy does', async () => {
     await set({ errorRate: 1, errorStatus: 502 });
     const { status, headers, body } = await me();
     expect([status, headers.get('content-type')]).toEqual([502, 'text/html']);
     expect(body).toContain('<html>');
   });
 
-  test('meet only the operations and accounts they are meant for, and end after so many hits', async () => {
+  test('apply only to the selected operations and accounts, and end after `times` calls', async () => {
     await set({ storm: true, operations: ['users.me'], accounts: [partnerEmail], times: 1 });
     expect((await me(officeEmail)).status).toBe(200);
     const token = await sandbox.token(partnerEmail);
@@ -187,7 +187,7 @@ describe('faults', () => {
     expect((await sandbox.call('GET', '/api/faults')).body.storm).toBe(false);
   });
 
-  test('a cut connection leaves the caller without an answer, before or after the effect', async () => {
+  test('a reset connection leaves the caller without a response, before or after the effect', async () => {
     const token = await sandbox.token();
     const { id } = await createTestSheet(sandbox, { token });
     const version = async () =>
@@ -201,7 +201,7 @@ describe('faults', () => {
     expect(await version()).toBe(2);
   });
 
-  test('what was just made is not found for a while, when that is wanted', async () => {
+  test('a new object is not found for `createLagMs`', async () => {
     await set({ createLagMs: 2000 });
     const token = await sandbox.token();
     const { id } = await createTestSheet(sandbox, { token });
@@ -211,7 +211,7 @@ describe('faults', () => {
     expect((await version()).status).toBe(200);
   });
 
-  test('a hanging call is never answered', async () => {
+  test('a hanging call never gets a response', async () => {
     await set({ hang: true });
     const token = await sandbox.token();
     const waiting = fetch(`${sandbox.url}/2.0/users/me`, {
@@ -221,7 +221,7 @@ describe('faults', () => {
     await expect(waiting).rejects.toThrow('timeout');
   });
 
-  test('a fault that is none is refused with words', async () => {
+  test('an unknown fault is rejected with a message', async () => {
     const { status, body } = await set({ strom: true });
     expect(status).toBe(400);
     expect(body.message).toContain('strom');

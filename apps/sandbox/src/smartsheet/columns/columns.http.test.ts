@@ -57,7 +57,7 @@ async function values(title: string) {
 }
 
 describe('options', () => {
-  test('replace the whole list, in the order given, and are answered without a version of the sheet', async () => {
+  test('replace the whole list in the given order, and the response has no sheet version', async () => {
     const { status, body } = await put('Kind', { type: 'PICKLIST', options: ['c', 'B', 'b'] });
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -69,7 +69,7 @@ describe('options', () => {
     expect((await column('Kind')).options).toEqual(['c', 'B', 'b']);
   });
 
-  test('leave the cells as they are, also those that hold what is no option any more', async () => {
+  test('leave the cells unchanged, even those whose value is no longer an option', async () => {
     await put('Kind', { type: 'PICKLIST', options: [] });
     await put('Tags', { type: 'MULTI_PICKLIST', options: ['z'] });
     expect(await values('Kind')).toEqual(['a', 'b']);
@@ -79,7 +79,7 @@ describe('options', () => {
     ]);
   });
 
-  test('leave version and date of the sheet, unless the switch says otherwise', async () => {
+  test('keep the version and date of the sheet, unless a setting changes that', async () => {
     const before = await read();
     sandbox.advance(5000);
     await put('Kind', { type: 'PICKLIST', options: ['n'] });
@@ -102,7 +102,7 @@ describe('options', () => {
     }
   });
 
-  test('and a validation in one call: the validation is not heard', async () => {
+  test('and a validation in one call: the validation is ignored', async () => {
     const both = await put('Kind', { type: 'PICKLIST', options: ['n'], validation: true });
     expect(both.body.result).toMatchObject({ options: ['n'], validation: false });
     expect((await put('Kind', { type: 'PICKLIST', validation: true })).body.result.validation).toBe(true);
@@ -114,7 +114,7 @@ describe('options', () => {
 });
 
 describe('a change of type', () => {
-  test('to text joins what a multi-select cell holds and clears options and validation', async () => {
+  test('to text joins the values of multi-select cells and clears options and validation', async () => {
     await put('Tags', { type: 'MULTI_PICKLIST', validation: true });
     const { version } = await read();
     await put('Tags', { type: 'TEXT_NUMBER' });
@@ -124,7 +124,7 @@ describe('a change of type', () => {
     expect((await read()).version).toBe(version + 1);
   });
 
-  test('from one kind of dropdown to the other keeps the options and wraps the cells', async () => {
+  test('from one dropdown type to the other keeps the options and converts the cells', async () => {
     await put('Kind', { type: 'MULTI_PICKLIST' });
     expect((await column('Kind')).options).toEqual(['a', 'b']);
     expect(await values('Kind')).toEqual([
@@ -134,7 +134,7 @@ describe('a change of type', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('rejected updates', () => {
   test.each([
     ['an id in the body', 'Kind', { id: 1, type: 'PICKLIST', options: [] }, 400, 1032],
     ['a primary in the body', 'Kind', { primary: true }, 400, 1032],
@@ -183,21 +183,21 @@ describe('what is refused', () => {
     expect((await column('Kind')).options).toEqual(['a', 'b']);
   });
 
-  test('another type of a column that a conditional format looks at', async () => {
+  test('another type for a column in a conditional formatting rule', async () => {
     const kind = sandbox.state.sheets.get(sheet.id)?.columns.find(({ title }) => title === 'Kind');
     if (kind) kind.inConditionalFormat = true;
     expect(errorOf(await put('Kind', { type: 'TEXT_NUMBER' }))).toEqual([400, 1087]);
     expect((await put('Kind', { type: 'PICKLIST', options: ['n'] })).status).toBe(200);
   });
 
-  test('a column that is not there', async () => {
+  test('an unknown column', async () => {
     const path = `/2.0/sheets/${sheet.id}/columns/1`;
     expect(errorOf(await sandbox.call('PUT', path, { token, body: { title: 'x' } }))).toEqual([404, 1006]);
   });
 });
 
-describe('the other changes', () => {
-  test('a title, a width and a place need no type', async () => {
+describe('other updates', () => {
+  test('a title, a width and an index need no type', async () => {
     await put('Kind', { title: 'Sort', width: 99, index: 0 });
     expect((await read()).columns[0]).toMatchObject({
       title: 'Sort',
@@ -212,7 +212,7 @@ describe('the other changes', () => {
     expect((await put('Fixed', { type: 'PICKLIST', options: ['g'] })).status).toBe(200);
   });
 
-  test('a symbol takes the place of the options', async () => {
+  test('a symbol replaces the options', async () => {
     await put('Kind', { type: 'PICKLIST', symbol: 'HARVEY_BALLS' });
     const changed = await column('Kind');
     expect([changed.symbol, changed.options]).toEqual(['HARVEY_BALLS', undefined]);
@@ -238,7 +238,7 @@ describe('the other changes', () => {
     expect(errorOf(primary)).toEqual([400, 1065]);
   });
 
-  test('one bad column of a list leaves none behind', async () => {
+  test('one invalid column of a list adds none', async () => {
     const path = `/2.0/sheets/${sheet.id}/columns`;
     const body = [
       { title: 'P', type: 'DATE' },
@@ -248,7 +248,7 @@ describe('the other changes', () => {
     expect(await column('P')).toBeUndefined();
   });
 
-  test('auto numbers go on from the highest and keep their format', async () => {
+  test('auto numbers continue from the highest and keep their format', async () => {
     expect(await values('Number')).toEqual(['N-001', 'N-002']);
   });
 });

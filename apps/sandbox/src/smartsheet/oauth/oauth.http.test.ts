@@ -47,7 +47,7 @@ function hashOf(text: string) {
 }
 
 describe('the authorize page', () => {
-  test('shows the app, every account, what is asked, and both answers', async () => {
+  test('shows the app, every account, the scopes, and both buttons', async () => {
     const { status, body } = await sandbox.call('GET', asked());
     expect(status).toBe(200);
     for (const text of [
@@ -62,14 +62,14 @@ describe('the authorize page', () => {
     }
   });
 
-  test('sends the browser back with a code that lives ten minutes and the same state', async () => {
+  test('redirects with a code that is valid for ten minutes and the same state', async () => {
     const answer = await decide('allow');
     expect(answer.get('state')).toBe('s t/1');
     expect(answer.get('expires_in')).toBe('599135');
     expect(answer.get('code')).toMatch(/^[0-9a-z]{17}$/);
   });
 
-  test('sends the browser back with access_denied after Deny', async () => {
+  test('redirects with access_denied after Deny', async () => {
     expect([...(await decide('deny'))]).toEqual([
       ['error', 'access_denied'],
       ['state', 's t/1'],
@@ -95,7 +95,7 @@ describe('the authorize page', () => {
     expect(body).toContain('cannot ask for access');
   });
 
-  test('believes the registered redirect only, when there is one', async () => {
+  test('accepts only the registered redirect URL, if there is one', async () => {
     const strict = await startSandbox({ CLIENT_ID: 'app', REDIRECT_URI: redirectUri });
     try {
       const statuses = [];
@@ -108,14 +108,14 @@ describe('the authorize page', () => {
     }
   });
 
-  test('shows what an app could put into its address as text', async () => {
+  test('escapes the parameters of the request', async () => {
     const { body } = await sandbox.call('GET', asked({ state: '"><script>1</script>' }));
     expect(body).not.toContain('<script>');
   });
 });
 
 describe('the token endpoint', () => {
-  test('trades a code for a pair that works, with exactly the scopes that were asked', async () => {
+  test('exchanges a code for tokens with exactly the requested scopes', async () => {
     const { access_token: token, ...rest } = await tokens();
     expect(rest).toEqual({ token_type: 'bearer', expires_in: 604_799, refresh_token: expect.any(String) });
     expect((await sandbox.call('GET', '/2.0/users/me', { token })).body.email).toBe(officeEmail);
@@ -123,7 +123,7 @@ describe('the token endpoint', () => {
     expect(errorOf(await sandbox.call('GET', '/2.0/webhooks', { token }))).toEqual([403, 1004]);
   });
 
-  test('takes the hash of the secret and the code, in the query as in the body', async () => {
+  test('accepts the hash of the secret and the code, in the query and in the body', async () => {
     const given = await code();
     const query = new URLSearchParams({
       grant_type: 'authorization_code',
@@ -134,7 +134,7 @@ describe('the token endpoint', () => {
     expect((await sandbox.call('POST', `/2.0/token?${query}`)).status).toBe(200);
   });
 
-  test('a refresh makes a new pair and kills the old one', async () => {
+  test('a refresh issues a new pair and revokes the old one', async () => {
     const old = await tokens();
     const refresh = { grant_type: 'refresh_token', refresh_token: old.refresh_token };
     const renewed = await trade(refresh);
@@ -146,7 +146,7 @@ describe('the token endpoint', () => {
     expect([...errorOf(again), again.body.error]).toEqual([400, 1071, 'invalid_grant']);
   });
 
-  test('a code works once and for ten minutes', async () => {
+  test('a code works once and within ten minutes', async () => {
     const used = await code();
     await trade({ grant_type: 'authorization_code', code: used });
     expect(errorOf(await trade({ grant_type: 'authorization_code', code: used }))).toEqual([400, 1071]);
@@ -156,7 +156,7 @@ describe('the token endpoint', () => {
     expect([...errorOf(answer), answer.body.error]).toEqual([400, 1069, 'invalid_grant']);
   });
 
-  test('an access token ends by the clock and can be refreshed after its end', async () => {
+  test('an access token expires and can be refreshed afterwards', async () => {
     const old = await tokens();
     sandbox.advance(604_800_000);
     const me = await sandbox.call('GET', '/2.0/users/me', { token: old.access_token });
@@ -197,7 +197,7 @@ describe('the token endpoint', () => {
     expect(body).toEqual({ errorCode, error, message: expect.any(String), refId: expect.any(String) });
   });
 
-  test('refuses another redirect address than the code was made for', async () => {
+  test('rejects another redirect URL than that of the code', async () => {
     const answer = await trade({
       grant_type: 'authorization_code',
       code: await code(),
@@ -219,7 +219,7 @@ describe('revoking', () => {
     return (await Promise.all(calls)).map(({ status }) => status);
   };
 
-  test('ends one token and its refresh token', async () => {
+  test('revokes one token and its refresh token', async () => {
     const { body } = await sandbox.call('DELETE', '/2.0/token', { token: pairs[0]?.access_token ?? '' });
     expect(body).toEqual({ message: 'SUCCESS', resultCode: 0 });
     expect(await statuses()).toEqual([401, 200]);
@@ -230,7 +230,7 @@ describe('revoking', () => {
     expect(errorOf(refresh)).toEqual([400, 1071]);
   });
 
-  test('ends all tokens that the app has of the person, but no personal one', async () => {
+  test('revokes all tokens of the app for the account, but no personal one', async () => {
     const personal = await sandbox.token(officeEmail, { personal: true });
     await sandbox.call('DELETE', '/2.0/token?deleteAllForApiClient=true', {
       token: pairs[0]?.access_token ?? '',

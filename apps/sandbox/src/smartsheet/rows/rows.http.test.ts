@@ -167,7 +167,7 @@ describe('writing cells', () => {
     expect(await shown(title)).toBeUndefined();
   });
 
-  test('a text beyond 4,000 characters is cut without a word', async () => {
+  test('a text longer than 4,000 characters is cut without an error', async () => {
     await input('Name', { value: 'x'.repeat(5000) });
     expect((await shown('Name')).value).toHaveLength(4000);
   });
@@ -210,7 +210,7 @@ describe('writing cells', () => {
     expect((await read()).version).toBe(2);
   });
 
-  test('a restricted column takes free text from an admin who overrides the validation, from nobody else', async () => {
+  test('a restricted column accepts free text only from an admin who overrides the validation', async () => {
     const editor = await partner('EDITOR');
     const free = { value: 'c', strict: false };
     expect(errorOf(await input('Strict', free, '?overrideValidation=true', editor))).toEqual([403, 1212]);
@@ -218,7 +218,7 @@ describe('writing cells', () => {
     expect((await shown('Strict')).value).toBe('c');
   });
 
-  test('locks bind editors and not admins', async () => {
+  test('locks apply to editors, not to admins', async () => {
     const editor = await partner('EDITOR');
     expect(errorOf(await input('Fixed', { value: 'x' }, '', editor))).toEqual([403, 1039]);
     expect((await input('Fixed', { value: 'x' })).status).toBe(200);
@@ -231,7 +231,7 @@ describe('writing cells', () => {
 });
 
 describe('bulk calls', () => {
-  test('one row gives one result, a list gives a list, both with the new version', async () => {
+  test('one row returns one result, a list returns a list, both with the new version', async () => {
     const one = await add(named('four'));
     expect(one.body).toMatchObject({
       message: 'SUCCESS',
@@ -249,7 +249,7 @@ describe('bulk calls', () => {
     expect((await add(rows(500))).body.result).toHaveLength(500);
   });
 
-  test('one bad row stops all, and the detail says which', async () => {
+  test('one invalid row rejects all, and the detail names it', async () => {
     const { status, body } = await put([
       { id: sheet.rows[0], cells: [cell('Name', { value: 'x' })] },
       { id: sheet.rows[1], cells: [cell('Kind', { value: 'q' })] },
@@ -258,7 +258,7 @@ describe('bulk calls', () => {
     expect(await outline()).toEqual(['one', 'two', 'three']);
   });
 
-  test('with partial success the good rows are written and the bad ones listed', async () => {
+  test('with partial success valid rows are written and invalid ones listed', async () => {
     const { body } = await put(
       [
         { id: 1, cells: [] },
@@ -279,14 +279,14 @@ describe('bulk calls', () => {
   test.each([
     ['a row without an id', { cells: [] }, 400, 1012],
     ['an id that names no row', { id: 1, cells: [] }, 404, 1006],
-    ['a column that is not there', { id: 0, cells: [{ columnId: 1, value: 'x' }] }, 400, 1036],
+    ['an unknown column', { id: 0, cells: [{ columnId: 1, value: 'x' }] }, 400, 1036],
     ['a cell without a column', { id: 0, cells: [{ value: 'x' }] }, 400, 1012],
   ])('an update refuses %s', async (_case, body, status, code) => {
     const given = 'id' in body && body.id === 0 ? { ...body, id: sheet.rows[0] } : body;
     expect(errorOf(await put(given))).toEqual([status, code]);
   });
 
-  test('a column twice in a row is refused, and an id in a new row', async () => {
+  test('a repeated column and an id in a new row are rejected', async () => {
     const twice = [cell('Name', { value: 'x' }), cell('Name', { value: 'y' })];
     expect(errorOf(await put({ id: sheet.rows[0], cells: twice }))).toEqual([400, 1037]);
     expect(errorOf(await add({ id: sheet.rows[0], cells: [] }))).toEqual([400, 1032]);
@@ -313,7 +313,7 @@ describe('places', () => {
     },
   );
 
-  test('a family stays together when its head moves or goes', async () => {
+  test('a row moves and is deleted with its children', async () => {
     const [one, two, three] = sheet.rows;
     await put({ id: two, parentId: one });
     await put({ id: three, parentId: one, toBottom: true });
@@ -340,12 +340,12 @@ describe('places', () => {
     expect(errorOf(await add(named('new', location)))).toEqual([400, code]);
   });
 
-  test('all new rows of a call go to the same place', async () => {
+  test('all new rows of a call have the same location', async () => {
     const body = [named('a', { toTop: true }), named('b', { toBottom: true })];
     expect(errorOf(await add(body))).toEqual([400, 1123]);
   });
 
-  test('a row cannot go into its own family, and a bad move leaves the others undone', async () => {
+  test('a row cannot move below itself, and an invalid move undoes the others', async () => {
     const [one, two, three] = sheet.rows;
     const { body } = await put([
       { id: two, parentId: one },
@@ -360,13 +360,13 @@ describe('places', () => {
 describe('deleting rows', () => {
   const remove = (query: string) => sandbox.call('DELETE', path(query), { token });
 
-  test('answers the ids and the new version', async () => {
+  test('returns the ids and the new version', async () => {
     const [one, two] = sheet.rows;
     const { body } = await remove(`?ids=${two},${one}`);
     expect(body).toEqual({ message: 'SUCCESS', resultCode: 0, version: 3, result: [one, two] });
   });
 
-  test('wants every row to be there, unless told otherwise', async () => {
+  test('requires every row to exist, unless ignoreRowsNotFound is set', async () => {
     expect(errorOf(await remove(`?ids=1,${sheet.rows[0]}`))).toEqual([404, 1006]);
     expect((await remove(`?ids=1,${sheet.rows[0]}&ignoreRowsNotFound=true`)).body.result).toEqual([
       sheet.rows[0],

@@ -35,7 +35,7 @@ function values(sheet: string, title: string) {
 }
 
 describe('the seed', () => {
-  test('plants the same sheets under the same ids each time', () => {
+  test('creates the same sheets with the same ids each time', () => {
     expect(planted().sheets).toEqual(sheets);
   });
 
@@ -45,7 +45,7 @@ describe('the seed', () => {
     expect(sheets.filter((sheet) => sheet.name.startsWith('Site '))).toHaveLength(300);
   });
 
-  test('gives every thing an id of its own, 16 digits long', () => {
+  test('gives every object a unique id of 16 digits', () => {
     const ids = sheets.flatMap((sheet) => [
       sheet.id,
       ...sheet.columns.map(({ id }) => id),
@@ -73,7 +73,7 @@ describe('the seed', () => {
     }
   });
 
-  test('has every kind of column a sync must know or refuse', () => {
+  test('has every type of column that a sync must support or reject', () => {
     const columns = sheets.flatMap((sheet) => sheet.columns);
     const kinds = new Set(columns.map(({ type, symbol }) => `${type}${symbol ? ` ${symbol}` : ''}`));
     for (const kind of [
@@ -96,7 +96,7 @@ describe('the seed', () => {
     expect(systems).toEqual(new Set(['AUTO_NUMBER', 'CREATED_DATE', 'MODIFIED_BY']));
   });
 
-  test('has client names that need tidying: repeats, spaces, other Unicode forms, blanks', () => {
+  test('has client names that need cleaning: repeats, spaces, other Unicode forms, blanks', () => {
     const names = values('Clients', 'Client name').map(String);
     const tidy = (name: string) => name.normalize('NFC').replaceAll(/\s+/g, ' ').trim();
     expect(names.length).toBeLessThan(named('Clients').rows.length);
@@ -106,7 +106,7 @@ describe('the seed', () => {
     expect(names).toContain('Meridian\u00a0Bank');
   });
 
-  test('has lookups that failed and projects under their programmes', () => {
+  test('has failed lookups, and projects below their programmes', () => {
     expect(values('Projects', 'Client region')).toContain('#NO MATCH');
     const rows = named('Projects').rows;
     const parents = new Set(rows.flatMap((row) => row.parentId ?? []));

@@ -49,7 +49,7 @@ describe('GET /sheets', () => {
   const list = async (query = '', by = token) =>
     (await sandbox.call('GET', `/2.0/sheets${query}`, { token: by })).body;
 
-  test('is paged by 100, and a page beyond the end is the last one', async () => {
+  test('has pages of 100, and a page beyond the end is the last one', async () => {
     const first = await list();
     expect(first).toMatchObject({ pageNumber: 1, pageSize: 100, totalPages: 4, totalCount: 312 });
     expect(first.data).toHaveLength(100);
@@ -58,18 +58,18 @@ describe('GET /sheets', () => {
     expect((await list('?page=2&pageSize=7')).data).toHaveLength(7);
   });
 
-  test('is whole with includeAll, which makes the page ignored', async () => {
+  test('is complete with includeAll, which overrides the page', async () => {
     const whole = await list('?includeAll=true&page=2&pageSize=1');
     expect(whole.data).toHaveLength(312);
     expect(whole).not.toHaveProperty('pageSize');
   });
 
-  test('says versions only when asked', async () => {
+  test('has versions only with include=sheetVersion', async () => {
     expect((await list()).data[0]).not.toHaveProperty('version');
     expect((await list('?include=sheetVersion,source')).data[0].version).toBe(1);
   });
 
-  test('gives what moved since a time, and dates as numbers when wanted', async () => {
+  test('returns sheets modified since a time, and dates as numbers with numericDates', async () => {
     sandbox.advance(60_000);
     const fresh = await createTestSheet(sandbox, { token });
     const { data } = await list('?modifiedSince=2026-11-02T09:01:00Z&numericDates=true');
@@ -78,7 +78,7 @@ describe('GET /sheets', () => {
     await sandbox.call('DELETE', `/2.0/sheets/${fresh.id}`, { token });
   });
 
-  test('shows shared sheets with the level of the one who asks; commenters only to who knows them', async () => {
+  test("returns shared sheets with the caller's access level; COMMENTER only with accessApiLevel=1", async () => {
     const shared = await createTestSheet(sandbox, { token });
     const body = { sheetId: shared.id, account: partnerEmail, access: 'COMMENTER' };
     await sandbox.call('PUT', '/api/shares', { body });
@@ -96,7 +96,7 @@ describe('GET /sheets', () => {
 });
 
 describe('GET /sheets/{id}', () => {
-  test('has the members of the reference', async () => {
+  test('has the fields of the reference', async () => {
     const body = await get();
     expect(body).toMatchObject({
       id: sheet.id,
@@ -118,14 +118,14 @@ describe('GET /sheets/{id}', () => {
     });
   });
 
-  test('without level a multi-select column passes as text, its cells as one joined text', async () => {
+  test('without level a multi-select column is TEXT_NUMBER, and its cells are one joined text', async () => {
     const body = await get('?include=objectValue');
     expect(columnOf(body, 'Tags')).toMatchObject({ type: 'TEXT_NUMBER', version: 2 });
     expect(columnOf(body, 'Tags')).toMatchObject({ options: ['x', 'y', 'z, later'] });
     expect(cellsOf(body, 'Tags')[0]).toMatchObject({ value: 'x, z, later', objectValue: 'x, z, later' });
   });
 
-  test('with level 2 it is what it is', async () => {
+  test('with level 2 a multi-select column has its real type', async () => {
     const body = await get('?level=2&include=objectValue');
     expect(columnOf(body, 'Tags')).toMatchObject({ type: 'MULTI_PICKLIST', options: ['x', 'y', 'z, later'] });
     expect(cellsOf(body, 'Tags')[0]).toEqual({
@@ -156,21 +156,21 @@ describe('GET /sheets/{id}', () => {
     expect(cellsOf(body, 'By')[0]).toMatchObject({ value: officeEmail });
   });
 
-  test('an empty cell is there with its column only, unless it is excluded', async () => {
+  test('an empty cell has only its columnId, unless it is excluded', async () => {
     expect(cellsOf(await get(), 'Kind')[1]).toEqual({ columnId: sheet.columns.Kind });
     const sparse = await get('?exclude=nonexistentCells');
     expect(cellsOf(sparse, 'Kind')[1]).toBeUndefined();
     expect(sparse.rows[1].cells).toHaveLength(3);
   });
 
-  test('columnIds limits columns and cells and keeps each index', async () => {
+  test('columnIds limits columns and cells, and each column keeps its index', async () => {
     const body = await get(`?columnIds=${sheet.columns.Kind}&exclude=nonexistentCells`);
     expect(body.columns).toMatchObject([{ title: 'Kind', index: 1 }]);
     expect(body.rows.map(({ cells }: { cells: unknown[] }) => cells.length)).toEqual([1, 0, 1]);
     expect(body.totalRowCount).toBe(3);
   });
 
-  test('columnIds with one column that is not in the sheet are refused as a whole', async () => {
+  test('columnIds with an unknown column are rejected', async () => {
     const path = `/2.0/sheets/${sheet.id}?columnIds=${sheet.columns.Kind},1`;
     expect(errorOf(await sandbox.call('GET', path, { token }))).toEqual([400, 1036]);
   });
@@ -193,7 +193,7 @@ describe('GET /sheets/{id}', () => {
     expect((await get('?rowsModifiedSince=2026-11-02T09:00:01Z')).rows).toHaveLength(0);
   });
 
-  test('ifVersionAfter the current version gives the version alone', async () => {
+  test('ifVersionAfter with the current version returns only the version', async () => {
     expect(await get('?ifVersionAfter=2')).toEqual({ version: 2 });
     expect((await get('?ifVersionAfter=1')).rows).toHaveLength(3);
     expect((await sandbox.call('GET', `/2.0/sheets/${sheet.id}/version`, { token })).body).toEqual({
@@ -201,7 +201,7 @@ describe('GET /sheets/{id}', () => {
     });
   });
 
-  test('a page of rows is known by whether a page is named: 20,000 rows come at once without', async () => {
+  test('rows are paged only when a page is named: without, 20,000 rows come at once', async () => {
     const deps = [...sandbox.state.sheets.values()].find(({ name }) => name === 'Parts catalogue');
     const maker = deps?.columns.find(({ title }) => title === 'Maker');
     const whole = await get(`?columnIds=${maker?.id}&level=2&exclude=nonexistentCells`, deps?.id);
@@ -209,14 +209,14 @@ describe('GET /sheets/{id}', () => {
     expect((await get('?page=1', deps?.id)).rows).toHaveLength(100);
   });
 
-  test('one row can be had alone', async () => {
+  test('one row can be read alone', async () => {
     const { body } = await sandbox.call('GET', `/2.0/sheets/${sheet.id}/rows/${sheet.rows[2]}`, { token });
     expect(body).toMatchObject({ id: sheet.rows[2], sheetId: sheet.id, rowNumber: 3 });
   });
 });
 
 describe('GET /sheets/{id}/columns', () => {
-  test('gives all columns, by level, with their options', async () => {
+  test('returns all columns by level, with their options', async () => {
     const { body } = await sandbox.call('GET', `/2.0/sheets/${sheet.id}/columns?level=2`, { token });
     expect(body).toMatchObject({ pageNumber: 1, totalCount: 8 });
     expect(body.data[2]).toMatchObject({ title: 'Tags', type: 'MULTI_PICKLIST', version: 2 });
@@ -226,7 +226,7 @@ describe('GET /sheets/{id}/columns', () => {
   });
 });
 
-describe('making, naming and deleting sheets', () => {
+describe('creating, renaming and deleting sheets', () => {
   test.each([
     ['no name', { columns: [{ title: 'A', type: 'TEXT_NUMBER', primary: true }] }, 1012],
     ['no primary column', { name: 'x', columns: [{ title: 'A', type: 'TEXT_NUMBER' }] }, 1055],
@@ -246,7 +246,7 @@ describe('making, naming and deleting sheets', () => {
     expect(errorOf(await sandbox.call('POST', '/2.0/sheets', { token, body }))).toEqual([400, code]);
   });
 
-  test('a deleted sheet is gone', async () => {
+  test('a deleted sheet gets 404', async () => {
     const { id } = await createTestSheet(sandbox, { token });
     const renamed = await sandbox.call('PUT', `/2.0/sheets/${id}`, { token, body: { name: 'Other' } });
     expect(renamed.body.result.name).toBe('Other');

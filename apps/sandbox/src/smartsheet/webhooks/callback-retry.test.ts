@@ -17,7 +17,7 @@ test.each([
   expect(outcomeOf(status)).toBe(outcome);
 });
 
-test('seven waits grow, seven take three hours, then it is given up', () => {
+test('seven delays grow, seven are three hours, then retrying ends', () => {
   const hour = 3_600_000;
   const minutes = Array.from({ length: 15 }, (_, n) => retryDelay(n + 1, hour)).map(
     (ms) => ms && ms / 60_000,
@@ -25,6 +25,6 @@ test('seven waits grow, seven take three hours, then it is given up', () => {
   expect(minutes).toEqual([0.5, 1, 2, 4, 8, 16, 32, 180, 180, 180, 180, 180, 180, 180, null]);
 });
 
-test('an hour can be made as short as wanted', () => {
+test('an hour can be shortened', () => {
   expect([retryDelay(7, 60), retryDelay(14, 60)]).toEqual([32, 180]);
 });

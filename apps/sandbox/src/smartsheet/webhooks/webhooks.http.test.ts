@@ -73,7 +73,7 @@ function kinds(body: { events: { objectType: string; eventType: string }[] }) {
 }
 
 describe('managing webhooks', () => {
-  test('a new one is disabled, has a secret, and names the app that made it', async () => {
+  test('a new webhook is disabled, has a secret, and names the app that created it', async () => {
     const { body } = await create({ subscope: { columnIds: [sheet.columns.Kind] } });
     expect(body).toMatchObject({
       message: 'SUCCESS',
@@ -108,7 +108,7 @@ describe('managing webhooks', () => {
     expect(errorOf(await create(change))).toEqual([status, code]);
   });
 
-  test('lists newest first, without totals, and an empty page beyond the end', async () => {
+  test('the list has the newest first, no totals, and an empty page beyond the end', async () => {
     const ids = [];
     for (let n = 0; n < 3; n += 1) ids.unshift((await create()).body.result.id);
     const list = async (query: string) =>
@@ -122,7 +122,7 @@ describe('managing webhooks', () => {
     expect(first.createdAt).toBe(Date.parse('2026-11-02T09:00:00Z'));
   });
 
-  test('belongs to its user and app: others do not see it, a personal token of the user does', async () => {
+  test('a webhook belongs to its user and app: others do not see it, a personal token of the user does', async () => {
     const { id } = (await create()).body.result;
     const status = async (by: string) =>
       (await sandbox.call('GET', `/2.0/webhooks/${id}`, { token: by })).status;
@@ -134,7 +134,7 @@ describe('managing webhooks', () => {
     expect((await sandbox.call('GET', `/2.0/webhooks/${own.id}`, { token })).status).toBe(404);
   });
 
-  test('its secret can be changed under both spellings, and it can be deleted', async () => {
+  test('the secret can be reset by both spellings of the URL, and the webhook deleted', async () => {
     const { id, sharedSecret } = (await create()).body.result;
     const reset = async (word: string) =>
       (await sandbox.call('POST', `/2.0/webhooks/${id}/${word}`, { token })).body.result.sharedSecret;
@@ -150,7 +150,7 @@ describe('managing webhooks', () => {
 });
 
 describe('the challenge', () => {
-  test.each(['header', 'body'] as const)('is passed by giving it back in the %s', async (challenge) => {
+  test.each(['header', 'body'] as const)('is passed by returning it in the %s', async (challenge) => {
     receiver.behaviour.challenge = challenge;
     expect(await enabled()).toMatchObject({ enabled: true, status: 'ENABLED' });
     const [asked] = receiver.received;
@@ -158,7 +158,7 @@ describe('the challenge', () => {
     expect(asked?.headers['smartsheet-hook-challenge']).toBe(asked?.body.challenge);
   });
 
-  test.each(['wrong', 'refuse'] as const)('is failed by an answer that is %s', async (challenge) => {
+  test.each(['wrong', 'refuse'] as const)('fails when the response is %s', async (challenge) => {
     receiver.behaviour.challenge = challenge;
     expect(await enabled()).toMatchObject({
       enabled: false,
@@ -167,7 +167,7 @@ describe('the challenge', () => {
     });
   });
 
-  test('is failed by an address where nobody is, and can be tried again', async () => {
+  test('fails when nothing listens at the URL, and can be retried', async () => {
     const hook = await enabled({ callbackUrl: 'http://127.0.0.1:9/' });
     expect(hook.status).toBe('DISABLED_VERIFICATION_FAILED');
     expect(await put(hook.id, { callbackUrl: receiver.url, enabled: true })).toMatchObject({
@@ -175,7 +175,7 @@ describe('the challenge', () => {
     });
   });
 
-  test('is asked again before every hundredth callback, and failing it disables', async () => {
+  test('is repeated before every hundredth callback, and failing it disables the webhook', async () => {
     const { id } = await enabled();
     const stored = sandbox.state.webhooks.get(id);
     if (stored) stored.callbacksSinceChallenge = 99;
@@ -191,7 +191,7 @@ describe('the challenge', () => {
 });
 
 describe('callbacks', () => {
-  test('carry events without values, signed over the raw body', async () => {
+  test('carry events without values, and sign the raw body', async () => {
     const { id, sharedSecret } = await enabled();
     await write('secret text');
     const [told] = await receiver.until(1);
@@ -227,7 +227,7 @@ describe('callbacks', () => {
     );
   });
 
-  test('tell of new and deleted rows and of changed columns', async () => {
+  test('report new and deleted rows and updated columns', async () => {
     await enabled();
     const rows = `/2.0/sheets/${sheet.id}/rows`;
     await sandbox.call('POST', rows, { token, body: { cells: [] } });
@@ -244,7 +244,7 @@ describe('callbacks', () => {
     ]);
   });
 
-  test('name the chain of change agents, cut at its front', async () => {
+  test('contain the chain of change agents, cut at its start', async () => {
     await enabled();
     await write('a', { headers: { 'smartsheet-change-agent': 'one,picksync' } });
     await receiver.until(1);
@@ -254,7 +254,7 @@ describe('callbacks', () => {
     expect(second?.body.events[0].changeAgent).toMatch(/^x{503},picksync$/);
   });
 
-  test('with a subscope only tell of cells in its columns, and of deleted rows', async () => {
+  test('with a subscope report only cells in its columns and deleted rows', async () => {
     await enabled({ subscope: { columnIds: [sheet.columns.Kind] } });
     await write('ignored');
     await write('a', { title: 'Kind' });
@@ -265,7 +265,7 @@ describe('callbacks', () => {
     });
   });
 
-  test('are one at a time: what happens meanwhile comes together in the next', async () => {
+  test('are sent one at a time: later events come together in the next', async () => {
     await enabled();
     let release = () => {};
     receiver.behaviour.hold = new Promise((resolve) => {
@@ -282,7 +282,7 @@ describe('callbacks', () => {
     expect(kinds(second?.body).filter((kind) => kind === 'sheet updated')).toHaveLength(2);
   });
 
-  test('of two webhooks that are alike only the oldest is called', async () => {
+  test('of identical webhooks only the oldest is called', async () => {
     const first = await enabled();
     sandbox.advance(1000);
     const second = await enabled();
@@ -293,7 +293,7 @@ describe('callbacks', () => {
     expect(callbacks.map(({ body }) => body.webhookId)).not.toContain(second.id);
   });
 
-  test('are tried again after 500, with the same body, until they succeed', async () => {
+  test('are retried after 500, with the same body, until they succeed', async () => {
     const { id } = await enabled();
     receiver.behaviour.status = 500;
     await write('x');
@@ -305,7 +305,7 @@ describe('callbacks', () => {
     expect((await get(id)).stats.lastCallbackAttemptRetryCount).toBeGreaterThanOrEqual(2);
   });
 
-  test('are given up after fourteen retries', async () => {
+  test('stop after fourteen retries', async () => {
     const { id } = await enabled();
     receiver.behaviour.status = 503;
     await write('x');
@@ -313,7 +313,7 @@ describe('callbacks', () => {
     expect(receiver.callbacks()).toHaveLength(15);
   });
 
-  test.each([201, 202, 204, 301, 410])('answered with %i disable the webhook at once', async (status) => {
+  test.each([201, 202, 204, 301, 410])('with the response %i disable the webhook at once', async (status) => {
     const { id } = await enabled();
     receiver.behaviour.status = status;
     await write('x');
@@ -326,7 +326,7 @@ describe('callbacks', () => {
     expect(kinds((await receiver.until(2))[1]?.body)).toHaveLength(3);
   });
 
-  test('can be lost without a trace', async () => {
+  test('can be dropped', async () => {
     const { id } = await enabled();
     await sandbox.call('PUT', '/api/faults', { body: { webhookLoss: 1 } });
     await write('lost');
@@ -344,7 +344,7 @@ describe('statuses', () => {
     expect(await put(id, { enabled: true })).toMatchObject({ status: 'ENABLED', enabled: true });
   });
 
-  test('losing the sheet disables it and says so; getting it back enables it again', async () => {
+  test('losing access disables it with a callback; getting it back enables it again', async () => {
     const partner = await sandbox.token(partnerEmail);
     const share = (access: string | null) =>
       sandbox.call('PUT', '/api/shares', { body: { sheetId: sheet.id, account: partnerEmail, access } });
@@ -363,7 +363,7 @@ describe('statuses', () => {
     expect(callbacks[0]?.body).not.toHaveProperty('events');
   });
 
-  test('taking the app its permission away ends its webhooks and tokens for good', async () => {
+  test('revoking the app ends its webhooks and tokens permanently', async () => {
     const { id } = await enabled();
     const personal = await sandbox.token(officeEmail, { personal: true });
     await sandbox.call('PUT', '/api/faults', { body: { revoke: [officeEmail] } });
@@ -373,7 +373,7 @@ describe('statuses', () => {
     expect(errorOf(await again)).toEqual([403, 1153]);
   });
 
-  test('a sheet that grew beyond 20,000 rows loses its webhooks until it shrinks', async () => {
+  test('webhooks of a sheet with more than 20,000 rows are disabled until it shrinks', async () => {
     const { id } = await enabled();
     const stored = sandbox.state.sheets.get(sheet.id);
     const [first] = stored?.rows ?? [];
@@ -387,7 +387,7 @@ describe('statuses', () => {
   });
 });
 
-test('events are gathered for the delivery delay', async () => {
+test('events are collected for the delivery delay', async () => {
   const slow = await startSandbox({ DELIVERY_DELAY_MS: '2000' });
   try {
     const by = await slow.token();

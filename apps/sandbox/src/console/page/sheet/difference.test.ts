@@ -29,18 +29,18 @@ function row(texts: Record<string, string>): Row {
   };
 }
 
-describe('what a sync changed in a dropdown', () => {
-  test('is told by column, as options added and removed', () => {
+describe("the changes of a dropdown's options", () => {
+  test('are reported by column, as options added and removed', () => {
     const before = [column('a', ['Ann', 'Bo']), column('b', ['x'])];
     const after = [column('a', ['Bo', 'Cy', 'Di']), column('b', ['x'])];
     expect([...optionChanges(before, after)]).toEqual([['a', { added: ['Cy', 'Di'], removed: ['Ann'] }]]);
   });
 
-  test('is nothing when only the order is different', () => {
+  test('are empty when only the order differs', () => {
     expect(optionChanges([column('a', ['Ann', 'Bo'])], [column('a', ['Bo', 'Ann'])]).size).toBe(0);
   });
 
-  test('counts all options of a new column as added', () => {
+  test('count all options of a new column as added', () => {
     expect(optionChanges([], [column('a', ['Ann'])]).get('a')).toEqual({ added: ['Ann'], removed: [] });
   });
 
@@ -53,8 +53,8 @@ describe('what a sync changed in a dropdown', () => {
   });
 });
 
-describe('the cells to light up', () => {
-  test('are those that show something else: changed, filled and emptied', () => {
+describe('the highlighted cells', () => {
+  test('are those with another display text: changed, filled and emptied', () => {
     expect(
       changedCells(row({ a: 'one', b: 'same', c: 'gone' }), row({ a: 'two', b: 'same', d: 'new' })),
     ).toEqual(['a', 'c', 'd']);

@@ -15,12 +15,12 @@ function question(extra: Partial<Question>): Question {
 }
 
 describe('the options offered', () => {
-  test('are all of them at first, and those that contain what is typed, whatever its case', () => {
+  test('are all at first, then those that contain the typed text in any case', () => {
     expect(choices(question({}), '')).toHaveLength(3);
     expect(choices(question({}), 'MAR')).toEqual(['Marlow Foods']);
   });
 
-  test('end with the typed text itself where the column takes free text', () => {
+  test('end with the typed text where the column accepts free text', () => {
     expect(choices(question({ free: true }), ' Noir ')).toEqual(['Café Noir', 'Noir']);
     expect(choices(question({ free: true }), 'Café Noir')).toEqual(['Café Noir']);
     expect(choices(question({ free: false }), 'Atlantis')).toEqual([]);

@@ -14,7 +14,7 @@ describe('the rows in the page', () => {
     expect(visibleRange({ scrollTop: 0, height: 720, total: 0 })).toEqual({ first: 0, last: -1 });
   });
 
-  test('never let a key lead outside', () => {
+  test('never let a key move outside the grid', () => {
     const extent = { rows: 3, columns: 2, page: 10 };
     expect(clampToGrid({ row: -4, column: 9 }, extent)).toEqual({ row: 0, column: 1 });
     expect(clampToGrid({ row: 0, column: 0 }, { rows: 0, columns: 1, page: 10 })).toEqual({
