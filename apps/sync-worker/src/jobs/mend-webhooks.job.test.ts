@@ -101,6 +101,24 @@ test('what is in order is looked at and left alone', async () => {
   expect((await rows()).map(({ remoteId }) => remoteId)).toEqual(before.map(({ remoteId }) => remoteId));
 });
 
+test('what changed between the first sync and the webhook is found as soon as the webhook works', async () => {
+  const { automation, source } = await world.newAutomation({ account, values: ['a'], options: [] });
+  const { id: connectionId } = account.connection;
+  await world.mark(connectionId, { automationIds: [automation.id] });
+  await expect.poll(async () => (await world.connectionOf(account)).syncState).toBe('idle');
+  await world.setRows(account, { sheet: source, column: 'Name', values: { 0: 'b' } });
+  expect(await world.optionsOf(automation)).toEqual(['a']);
+  await mend();
+  await expect.poll(() => world.optionsOf(automation)).toEqual(['b']);
+  await expect.poll(async () => (await world.connectionOf(account)).syncState).toBe('idle');
+
+  // Nothing was missed since, so nothing is read again.
+  await world.sandbox.forgetCalls();
+  await mend();
+  expect(await world.connectionOf(account)).toMatchObject({ syncState: 'idle', dirtyAt: null });
+  expect((await callsOf())?.operations).toEqual({ 'webhooks.list': 1 });
+});
+
 test('a webhook that was deleted at Smartsheet is made anew, and a stranger of ours is deleted', async () => {
   await world.newAutomation({ account, values: ['a'], options: [] });
   await mend();

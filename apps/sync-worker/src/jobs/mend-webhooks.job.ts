@@ -1,4 +1,11 @@
-import { type PrismaClient, parkAfterOutage, type Queue, type Sealer, type SendOptions } from '@picksync/db';
+import {
+  markConnectionDirty,
+  type PrismaClient,
+  parkAfterOutage,
+  type Queue,
+  type Sealer,
+  type SendOptions,
+} from '@picksync/db';
 import { recordRefusal } from '@picksync/smartsheet-account';
 import { type CallbackSite, SmartsheetError, singleTry } from '@picksync/smartsheet-client';
 import type { JobReport, Work } from '../run-job.ts';
@@ -6,6 +13,7 @@ import type { OpenClient } from '../smartsheet/account-client.ts';
 import type { OwnAccount, Ownership } from '../smartsheet/account-owner.ts';
 import {
   claimMending,
+  findReadBeforeEnabled,
   findSilentWebhooks,
   findWebhookAccount,
   findWebhooksOfOthers,
@@ -100,7 +108,7 @@ async function mend(input: Mending, deps: MendDeps): Promise<JobReport> {
 async function bringInOrder(input: Mending, deps: MendDeps): Promise<JobReport> {
   const { account, wanted, write, signal, assertOwned } = input;
   const { connection, webhooks: rows } = account;
-  const { prisma, sealer, callbacks } = deps;
+  const { prisma, queue, sealer, callbacks, now } = deps;
   const { base } = callbacks;
   const connectionId = connection.id;
   const retry = connection.retryingSince === null ? {} : { retry: singleTry };
@@ -110,8 +118,12 @@ async function bringInOrder(input: Mending, deps: MendDeps): Promise<JobReport> 
   const ofOthers = await findWebhooksOfOthers(prisma, { connectionId, ids: named });
   const silent = await findSilentWebhooks(prisma, connectionId);
   const plan = planWebhooks({ wanted, rows, remote, base, ofOthers, silent });
-  await applyWebhookPlan(plan, { write, client, sealer, signal, base, connectionId });
+  await applyWebhookPlan(plan, { write, client, sealer, signal, base, connectionId, now });
   await write((tx) => updateAutomationWebhooks(tx, connectionId));
+  await write(async (tx) => {
+    const sheetIds = await findReadBeforeEnabled(tx, connectionId);
+    if (sheetIds.length > 0) await markConnectionDirty({ tx, queue, connectionId, sheetIds });
+  });
   const counts = Object.entries(plan).map(([what, list]) => [what, list.length] as const);
   return { connection: connectionId, ended: 'done', ...Object.fromEntries(counts) };
 }

@@ -114,6 +114,19 @@ export async function updateAutomationWebhooks(tx: Tx, connectionId: string): Pr
         OR a.webhook_enabled <> coalesce(w.status = 'enabled', false))`;
 }
 
+/**
+ * Returns the sheets whose webhook was switched on after they were last read: nobody has told of what changed in between.
+ * Sheets that are marked already, or were never read, are not in it.
+ */
+export async function findReadBeforeEnabled(db: Db, connectionId: string): Promise<string[]> {
+  const rows = await db.$queryRaw<{ sheetId: string }[]>`
+    SELECT w.sheet_id AS "sheetId" FROM smartsheet_webhooks w
+    JOIN sheets s ON s.connection_id = w.connection_id AND s.sheet_id = w.sheet_id
+    WHERE w.connection_id = ${connectionId}::uuid AND w.status = 'enabled' AND w.enabled_at > s.last_read_at
+      AND s.dirty_at IS NULL`;
+  return rows.map(({ sheetId }) => sheetId);
+}
+
 const checkEveryHours = 24;
 const retryAfterHours = 1;
 

@@ -18,6 +18,7 @@ export type ApplyDeps = {
   /** Where this site receives callbacks. */
   base: string;
   connectionId: string;
+  now: () => Date;
 };
 
 /** Creates, enables and deletes webhooks. One sheet's refusal is written down and does not stop the others. */
@@ -27,7 +28,7 @@ export async function applyWebhookPlan(plan: WebhookPlan, deps: ApplyDeps): Prom
   for (const { id } of plan.drop) await write((tx) => deleteWebhook(tx, id));
   await write((tx) => recordRemakes(tx, plan.silent));
   for (const row of plan.silent) await recordFailureOf(row, deps, () => create(row, deps));
-  for (const row of plan.keep) await recordState(write, row, { status: 'ENABLED' });
+  for (const row of plan.keep) await recordState(row, { status: 'ENABLED' }, deps);
   for (const row of plan.enable) await recordFailureOf(row, deps, () => enable(row, deps));
   for (const row of plan.remake) await recordFailureOf(row, deps, () => create(row, deps));
   for (const sheetId of plan.missing) {
@@ -66,21 +67,26 @@ async function create(row: SmartsheetWebhook, deps: ApplyDeps): Promise<void> {
   // Before it is switched on: the challenge and the first callback ask for the row.
   const state = { ...remote, status: 'creating', remoteStatus: created.status } as const;
   await write((tx) => updateWebhook(tx, row.id, state));
-  await enable({ ...row, ...remote }, deps);
+  await enable({ ...row, ...state }, deps);
 }
 
-async function enable(row: SmartsheetWebhook, { write, client, signal }: ApplyDeps): Promise<void> {
+async function enable(row: SmartsheetWebhook, deps: ApplyDeps): Promise<void> {
   if (row.remoteId === null) return;
+  const { client, signal } = deps;
   const webhook = await client.webhooks.update({ webhookId: row.remoteId, enabled: true, signal });
-  await recordState(write, row, webhook);
-  // Smartsheet has just reached us: what it did not tell before says nothing any more.
-  if (webhook.status === 'ENABLED') await write((tx) => updateWebhook(tx, row.id, { missedAt: null }));
+  await recordState({ ...row, status: 'disabled' }, webhook, deps);
 }
 
-function recordState(write: MendWrite, { id }: SmartsheetWebhook, { status }: Pick<Webhook, 'status'>) {
-  return write((tx) =>
-    updateWebhook(tx, id, { status: status === 'ENABLED' ? 'enabled' : 'disabled', remoteStatus: status }),
-  );
+async function recordState(
+  row: SmartsheetWebhook,
+  { status: remoteStatus }: Pick<Webhook, 'status'>,
+  { write, now }: ApplyDeps,
+): Promise<void> {
+  const status = remoteStatus === 'ENABLED' ? 'enabled' : 'disabled';
+  // Smartsheet has just reached us: what it did not tell before says nothing any more.
+  const isNew = status === 'enabled' && row.status !== 'enabled';
+  const since = isNew ? { enabledAt: now(), missedAt: null } : {};
+  await write((tx) => updateWebhook(tx, row.id, { status, remoteStatus, ...since }));
 }
 
 async function deleteRemote(input: {
