@@ -16,7 +16,7 @@ import type { JobReport, Work } from '../run-job.ts';
 import type { OwnAccount } from '../smartsheet/account-owner.ts';
 import { deferralAfter } from './deferral-after.ts';
 import { probe } from './probe.ts';
-import { recordSheetOutages } from './sync/sheet-outages.ts';
+import { recordSheetOutages } from './sheet-outages.ts';
 import { type SyncPassDeps, syncPass } from './sync/sync-pass.ts';
 
 export type SyncConnectionDeps = SyncPassDeps & {

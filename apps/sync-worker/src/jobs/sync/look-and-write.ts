@@ -17,8 +17,7 @@ import {
 import type { SyncedAutomation } from '../../store/accounts.store.ts';
 import { beginWrite } from '../../store/intents.store.ts';
 import type { Due } from './due-work.ts';
-import { recoveredWrite } from './run-record.ts';
-import { failedResult, lastingWarnings, namesSeen, type RunResult } from './run-result.ts';
+import { failedResult, lastingWarnings, namesSeen, type RunResult, recoveredWrite } from './run-record.ts';
 
 export type LookAndWriteDeps = {
   prisma: PrismaClient;
@@ -41,18 +40,47 @@ export type LookAndWriteDeps = {
  * the automation's own fault: an error that passes by itself, a refused connection, a bug.
  */
 export async function lookAndWrite(due: Due, deps: LookAndWriteDeps): Promise<RunResult | undefined> {
-  const { sourceSheetId, sheetId } = due.automation;
-  const { reads, withSheetMutex, onSourceSkipped } = deps;
+  const { automation, settings } = due;
+  const { reads, limits, fingerprint, withSheetMutex, onSourceSkipped, now } = deps;
   if (due.hasOnlyTargetMoved) {
-    const unchanged = await findUnchanged(due.automation, deps);
+    const unchanged = await findUnchanged(automation, deps);
     if (unchanged) {
-      onSourceSkipped(sourceSheetId);
+      onSourceSkipped(automation.sourceSheetId);
       return unchanged;
     }
   }
+  const reviewOf = (replacement: Replacement) =>
+    reviewFingerprint({ ...replacement, settings, hash: fingerprint });
+  const isApproved = (replacement: Replacement) => reviewOf(replacement) === automation.approvedReview;
   // A long source is read before the target's sheet is locked. What it fails with is met again in there.
-  await reads.source(sourceSheetId).catch(() => {});
-  return withSheetMutex(sheetId, () => lookAndWriteNow(due, deps));
+  await reads.source(automation.sourceSheetId).catch(() => {});
+  return withSheetMutex(automation.sheetId, async () => {
+    const look = await lookAndPlan({ automation: { ...automation, settings }, reads, limits, isApproved });
+    const seenAt = now();
+    const names = namesSeen(automation, look);
+    if (look.failure !== null) return failedResult({ reason: look.failure, names });
+    const { plan, column, source, target } = look;
+    const current = column.options ?? [];
+    const recovered = findArrivedWrite(automation, fingerprint(current));
+    const warnings = [...plan.warnings, ...lastingWarnings(automation, column)];
+    const counts = { added: plan.added.length, removed: plan.removed.length, optionCount: current.length };
+    const found = { names, recovered, warnings, ...counts };
+    switch (plan.verdict) {
+      case 'refused':
+        return { ...failedResult({ ...plan, names }), recovered };
+      case 'needs_review': {
+        const { reason, figures } = plan;
+        const versions = { sourceVersion: source.version, targetVersion: target.version };
+        const review = { fingerprint: reviewOf({ current, next: plan.options }), ...versions };
+        return { ...found, outcome: 'waiting_review', reason, figures, review };
+      }
+      case 'unchanged':
+        if (recovered) return finishArrivedWrite(automation, { look, seenAt, recovered, warnings }, deps);
+        return { ...found, outcome: 'unchanged', fingerprint: fingerprint(current) };
+      case 'write':
+        return writePlan(automation, { look, seenAt, recovered, warnings }, deps);
+    }
+  });
 }
 
 /**
@@ -90,71 +118,59 @@ function isOfSource(warning: RunWarning): boolean {
   return !['validation_lost', 'validation_restored', 'type_changed'].includes(warning);
 }
 
-/** Both sheets as they were seen, and when. */
-type Seen = { look: Extract<Look, { failure: null }>; seenAt: Date };
+/** Both sheets as they were seen, and when; an earlier write that nobody has recorded. */
+type Seen = {
+  look: Extract<Look, { failure: null }>;
+  seenAt: Date;
+  recovered: WriteIntent | undefined;
+  warnings: RunWarning[];
+};
 
-async function lookAndWriteNow(
-  { automation, settings }: Due,
-  deps: LookAndWriteDeps,
+/** Writes down what is to be written, and writes it, unless somebody else keeps rewriting the list. */
+async function writePlan(
+  automation: SyncedAutomation,
+  { look, seenAt, recovered, warnings }: Seen,
+  { prisma, claim, client, call, fingerprint, now }: LookAndWriteDeps,
 ): Promise<RunResult | undefined> {
-  const { reads, limits, fingerprint } = deps;
-  const reviewOf = (replacement: Replacement) =>
-    reviewFingerprint({ ...replacement, settings, hash: fingerprint });
-  const isApproved = (replacement: Replacement) => reviewOf(replacement) === automation.approvedReview;
-  const look = await lookAndPlan({ automation: { ...automation, settings }, reads, limits, isApproved });
-  const seenAt = deps.now();
+  const { column, plan } = look;
+  const { sheetId, targetColumnId: columnId } = automation;
   const names = namesSeen(automation, look);
-  if (look.failure !== null) return failedResult({ reason: look.failure, names });
-  const { plan, column, source, target } = look;
-  const current = column.options ?? [];
-  const recovered = findArrivedWrite(automation, fingerprint(current));
-  const found = {
-    names,
-    recovered,
-    added: plan.added.length,
-    removed: plan.removed.length,
-    optionCount: current.length,
-    warnings: [...plan.warnings, ...lastingWarnings(automation, column)],
-  };
-  switch (plan.verdict) {
-    case 'refused':
-      return { ...failedResult({ ...plan, names }), recovered };
-    case 'unchanged':
-      if (recovered)
-        return finishArrivedWrite(automation, { look, seenAt, recovered, warnings: found.warnings }, deps);
-      return { ...found, outcome: 'unchanged', fingerprint: fingerprint(current) };
-    case 'needs_review': {
-      const { reason, figures } = plan;
-      const versions = { sourceVersion: source.version, targetVersion: target.version };
-      const review = { fingerprint: reviewOf({ current, next: plan.options }), ...versions };
-      return { ...found, outcome: 'waiting_review', reason, figures, review };
-    }
-    case 'write': {
-      const outsideChanges = outsideChangesSeen(
-        automation,
-        { current: fingerprint(current), recovered },
-        deps.now(),
-      );
-      if (outsideChanges.length >= maxOutsideChanges) {
-        return { ...failedResult({ reason: 'target_contested', names }), outsideChanges };
-      }
-      const applied = await write(automation, { look, seenAt, recovered }, deps);
-      if (applied === undefined) return undefined;
-      if ('failure' in applied) return failedResult({ reason: applied.failure, names });
-      // What Smartsheet says it holds now, should it spell an option in its own way.
-      const options = applied.column.options ?? plan.options;
-      const warnings = [...new Set([...found.warnings, ...warningsOfWrite(applied)])];
-      return {
-        ...found,
-        outcome: 'changed',
-        // It was recorded when this write was begun.
-        recovered: undefined,
-        optionCount: options.length,
-        warnings,
-        fingerprint: fingerprint(options),
-        outsideChanges,
-      };
-    }
+  const current = fingerprint(column.options ?? []);
+  const outsideChanges = outsideChangesSeen(automation, { current, recovered }, now());
+  if (outsideChanges.length >= maxOutsideChanges) {
+    return { ...failedResult({ reason: 'target_contested', names }), outsideChanges };
+  }
+  // A run that died may have left the switch off.
+  const validation = recovered?.validation ?? column.validation;
+  const counts = { added: plan.added.length, removed: plan.removed.length, optionCount: plan.options.length };
+  const intent = { sheetId, columnId, fingerprint: fingerprint(plan.options), validation, ...counts };
+  const earlier = recovered && recoveredWrite(automation, recovered, now());
+  if (!(await beginWrite(prisma, { automation, claim, intent, recovered: earlier }))) return undefined;
+  try {
+    const applied = await applyOptions({
+      client,
+      call,
+      sheetId,
+      column,
+      options: plan.options,
+      validation,
+      seenAt,
+      now,
+    });
+    // What Smartsheet says it holds now, should it spell an option in its own way.
+    const options = applied.column.options ?? plan.options;
+    return {
+      ...counts,
+      outcome: 'changed',
+      names,
+      optionCount: options.length,
+      warnings: [...new Set([...warnings, ...warningsOfWrite(applied)])],
+      fingerprint: fingerprint(options),
+      outsideChanges,
+    };
+  } catch (error) {
+    if (!(error instanceof SmartsheetError) || error.class !== 'configuration') throw error;
+    return failedResult({ reason: failureReasonOf({ error, situation: 'target' }), names });
   }
 }
 
@@ -168,7 +184,7 @@ function findArrivedWrite(automation: SyncedAutomation, current: string): WriteI
 /** Ends what a run that died has begun: the list is there, the switch may not have been set back. */
 async function finishArrivedWrite(
   automation: SyncedAutomation,
-  arrived: Seen & { recovered: WriteIntent; warnings: RunWarning[] },
+  arrived: Seen & { recovered: WriteIntent },
   { prisma, claim, client, call, fingerprint, now }: LookAndWriteDeps,
 ): Promise<RunResult | undefined> {
   const { look, seenAt, recovered, warnings } = arrived;
@@ -220,41 +236,4 @@ function warningsOfWrite({ validation, isTypeKept }: Applied): RunWarning[] {
     ...(validation === 'restored' ? (['validation_restored'] as const) : []),
     ...(validation === 'lost' ? (['validation_lost'] as const) : []),
   ];
-}
-
-async function write(
-  automation: SyncedAutomation,
-  { look, seenAt, recovered }: Seen & { recovered: WriteIntent | undefined },
-  { prisma, claim, client, call, fingerprint, now }: LookAndWriteDeps,
-) {
-  const { column, plan } = look;
-  const { sheetId, targetColumnId: columnId } = automation;
-  // A run that died may have left the switch off.
-  const validation = recovered?.validation ?? column.validation;
-  const intent = {
-    sheetId,
-    columnId,
-    fingerprint: fingerprint(plan.options),
-    validation,
-    added: plan.added.length,
-    removed: plan.removed.length,
-    optionCount: plan.options.length,
-  };
-  const earlier = recovered && recoveredWrite(automation, recovered, now());
-  if (!(await beginWrite(prisma, { automation, claim, intent, recovered: earlier }))) return undefined;
-  try {
-    return await applyOptions({
-      client,
-      call,
-      sheetId,
-      column,
-      options: plan.options,
-      validation,
-      seenAt,
-      now,
-    });
-  } catch (error) {
-    if (!(error instanceof SmartsheetError) || error.class !== 'configuration') throw error;
-    return { failure: failureReasonOf({ error, situation: 'target' }) };
-  }
 }

@@ -1,8 +1,8 @@
 import { runWarnings } from '@picksync/contracts';
 import type { Automation } from '@picksync/db';
 import { describe, expect, test } from 'vitest';
-import { runRecord } from './run-record.ts';
-import type { RunResult } from './run-result.ts';
+import type { RunResult } from './run-record.ts';
+import { lastingWarnings, runRecord } from './run-record.ts';
 
 const at = new Date('2026-11-21T12:00:00Z');
 const earlier = new Date('2026-11-20T12:00:00Z');
@@ -131,4 +131,11 @@ describe('the automation', () => {
       review: { added: 0, removed: 9, fingerprint: 'f', sourceVersion: 4, targetVersion: 5 },
     });
   });
+});
+
+test('that a column no longer restricts its values is told until it does again, and nothing else is kept', () => {
+  const lastRunWarnings = ['near_option_limit', 'validation_lost'];
+  expect(lastingWarnings({ lastRunWarnings }, { validation: false })).toEqual(['validation_lost']);
+  expect(lastingWarnings({ lastRunWarnings }, { validation: true })).toEqual([]);
+  expect(lastingWarnings({ lastRunWarnings: [] }, { validation: false })).toEqual([]);
 });

@@ -11,8 +11,7 @@ import {
   keepOutcome,
   type PassProgress,
 } from './pass-progress.ts';
-import { runRecord } from './run-record.ts';
-import { failedResult, type RunResult } from './run-result.ts';
+import { failedResult, type RunResult, runRecord } from './run-record.ts';
 
 export type SyncAutomationDeps = LookAndWriteDeps & {
   progress: PassProgress;
@@ -22,7 +21,7 @@ export type SyncAutomationDeps = LookAndWriteDeps & {
   shouldStop: () => boolean;
 };
 
-/** Looks at one due automation and records what came of it; what is in its way is left in `progress`. */
+/** Brings one due automation in step and records what came of it; what is in its way is left in `progress`. */
 export async function syncAutomation(due: Due, deps: SyncAutomationDeps): Promise<void> {
   const { prisma, claim, progress, counter, now, shouldStop } = deps;
   if (isHalted(progress) || shouldStop()) {
@@ -30,7 +29,10 @@ export async function syncAutomation(due: Due, deps: SyncAutomationDeps): Promis
     return;
   }
   const beganAt = now().getTime();
-  const { value: result, calls } = await counter.counting(() => resultOf(due, deps));
+  const { value: result, calls } = await counter.counting(() =>
+    lookAndWrite(due, deps).catch((error: unknown) => resultOfError(error, due, deps)),
+  );
+  // It is left, or was changed meanwhile.
   if (result === undefined) return;
   keepOutcome(progress, result.outcome);
   const at = now();
@@ -38,31 +40,27 @@ export async function syncAutomation(due: Due, deps: SyncAutomationDeps): Promis
   await recordRun(prisma, { ...record, claim });
 }
 
-/** Returns what came of an automation, or undefined when there is nothing to record: it is left, or was changed. */
-async function resultOf(due: Due, deps: SyncAutomationDeps): Promise<RunResult | undefined> {
-  const { progress, log, shouldStop } = deps;
-  const { id, connectionId } = due.automation;
-  try {
-    return await lookAndWrite(due, deps);
-  } catch (error) {
-    if (!shouldStop()) {
-      if (isBug(error)) {
-        progress.bugs += 1;
-        log.error({ connection: connectionId, automation: id, err: error }, 'an automation met a bug');
-        return failedResult({ reason: 'bug' });
-      }
-      if (!(error instanceof SmartsheetError)) throw error;
+/** Returns what is recorded of an automation that met an error; undefined when it is left to a later pass. */
+function resultOfError(error: unknown, due: Due, deps: SyncAutomationDeps): RunResult | undefined {
+  const { progress, log, reads, shouldStop } = deps;
+  const { id, connectionId, sourceSheetId, sheetId } = due.automation;
+  if (!shouldStop()) {
+    if (isBug(error)) {
+      progress.bugs += 1;
+      log.error({ connection: connectionId, automation: id, err: error }, 'an automation met a bug');
+      return failedResult({ reason: 'bug' });
     }
-    progress.left.add(id);
-    if (error instanceof SmartsheetError) {
-      keepError(progress, { error, automation: due.automation, sheetId: failedSheetOf(due, error, deps) });
-    }
-    return undefined;
+    if (!(error instanceof SmartsheetError)) throw error;
   }
-}
-
-/** Returns the sheet that a call failed for; what is no read of the source was about the target's sheet. */
-function failedSheetOf({ automation }: Due, error: unknown, { reads }: SyncAutomationDeps): string {
-  const { sourceSheetId, sheetId } = automation;
-  return reads.failureOf(sourceSheetId) === error ? sourceSheetId : sheetId;
+  progress.left.add(id);
+  if (error instanceof SmartsheetError) {
+    // What is no read of the source was about the target's sheet.
+    const isOfSource = reads.failureOf(sourceSheetId) === error;
+    keepError(progress, {
+      error,
+      automation: due.automation,
+      sheetId: isOfSource ? sourceSheetId : sheetId,
+    });
+  }
+  return undefined;
 }

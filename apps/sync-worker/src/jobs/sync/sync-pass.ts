@@ -7,8 +7,13 @@ import { findAccount } from '../../store/accounts.store.ts';
 import { recordSheets } from '../../store/sheets.store.ts';
 import { createKeyedMutex, inParallel } from '../in-parallel.ts';
 import { dueWork } from './due-work.ts';
-import { createCallCounter, createPassProgress, type PassEnd, passEnd } from './pass-progress.ts';
-import { seenSheets } from './seen-sheets.ts';
+import {
+  createCallCounter,
+  createPassProgress,
+  type PassEnd,
+  passEnd,
+  sheetsRecord,
+} from './pass-progress.ts';
 import { syncAutomation } from './sync-automation.ts';
 
 /** How many sheets of one connection are read at once. */
@@ -75,8 +80,8 @@ export async function syncPass(input: PassInput, deps: SyncPassDeps): Promise<Pa
       if (first) reads.releaseValues(first.automation.sourceSheetId);
     },
   });
-  const seen = seenSheets({ work, sheets, reads, ...progress });
-  await recordSheets(prisma, { claim: input.claim, at: now(), ...seen });
+  const record = sheetsRecord({ work, sheets, reads, ...progress });
+  await recordSheets(prisma, { claim: input.claim, at: now(), ...record });
   if (progress.needsUser) await recordRefusal({ connection, error: progress.needsUser }, deps);
   return passEnd(progress, work.restUntil);
 }

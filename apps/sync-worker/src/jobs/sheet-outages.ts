@@ -1,6 +1,6 @@
 import { failureSentence } from '@picksync/contracts';
 import type { Automation, PrismaClient, SyncClaim } from '@picksync/db';
-import { recordSheetOutage } from '../../store/outages.store.ts';
+import { recordSheetOutage } from '../store/outages.store.ts';
 
 /** Most outages of a sheet are shorter, and their owner is not told. */
 const tellAfterMs = 30 * 60_000;

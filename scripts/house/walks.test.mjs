@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { readProjectFile, sourceFiles } from './sources.mjs';
+import { importGraph, longestWalk } from './walks.mjs';
+
+const sources = sourceFiles();
+const graph = importGraph(sources);
+const call = 'packages/smartsheet-client/src/transport.ts';
+const routes = /^apps\/api\/src\/modules\/.*\.routes\.ts$/;
+const jobs = /^apps\/sync-worker\/src\/jobs\/[^/]*\.job\.ts$/;
+
+const walksFrom = (starts) =>
+  sources
+    .filter(({ path }) => starts.test(path))
+    .map(({ path }) => longestWalk(graph, { from: path, to: call }))
+    .filter((walk) => walk.length > 0);
+
+test.each([
+  {
+    from: 'a route',
+    starts: routes,
+    through: 'apps/api/src/modules/automations/automations.routes.ts',
+    most: 9,
+  },
+  { from: 'a job', starts: jobs, through: 'apps/sync-worker/src/jobs/sync-connection.job.ts', most: 11 },
+])(
+  'from $from to the call of Smartsheet nobody has to open more than $most files',
+  ({ starts, through, most }) => {
+    const walks = walksFrom(starts);
+    expect(walks.map(([first]) => first)).toContain(through);
+    expect(walks.filter((walk) => walk.length > most)).toEqual([]);
+  },
+);
+
+test('a file that only forwards makes the walk longer', () => {
+  const rule = { path: 'apps/x/rule.ts', text: "import { call } from './call.ts';\n" };
+  const route = (from) => ({ path: 'apps/x/x.routes.ts', text: `import { act } from '${from}';\n` });
+  const target = { path: 'apps/x/call.ts', text: 'export function call() {}\n' };
+  const between = { path: 'apps/x/forward.ts', text: "export { act } from './rule.ts';\n" };
+  const length = (...files) =>
+    longestWalk(importGraph([...files, rule, target]), { from: 'apps/x/x.routes.ts', to: target.path })
+      .length;
+  expect(length(route('./rule.ts'))).toBe(3);
+  expect(length(route('./forward.ts'), between)).toBe(4);
+});
+
+test('from a job to the call of Smartsheet there are at most 14 functions, each where the page says', () => {
+  const page = readProjectFile('docs/architecture.md');
+  const section = page.split('## From a job to the call')[1]?.split('\n## ')[0] ?? '';
+  const rows = [...section.matchAll(/^\|\s*\d+\s*\|\s*`(\w+)`\s*\|\s*`([^`]+)`/gm)];
+  expect(rows.length).toBeGreaterThan(5);
+  expect(rows.length).toBeLessThanOrEqual(14);
+  for (const [index, [, name, path]] of rows.entries()) {
+    expect(readProjectFile(path), path).toMatch(new RegExp(`function ${name}\\b|^ +${name}: `, 'm'));
+    const next = rows[index + 1]?.[2];
+    // The job is handed to `runJob` by the table of handlers.
+    if (next && index > 0)
+      expect(longestWalk(graph, { from: path, to: next }), `${path} → ${next}`).not.toEqual([]);
+  }
+});
