@@ -9,6 +9,12 @@ export type LiveKind = (typeof liveKinds)[number];
 export const liveChange = z.object({ changed: z.array(z.enum(liveKinds)) });
 export type LiveChange = z.output<typeof liveChange>;
 
+/** The name of events that say nothing but that the stream stands; others have no name. */
+export const liveBeat = 'beat';
+
+/** How often a stream says something at least. */
+export const liveBeatMs = 20_000;
+
 export const liveEndpoints = {
   /**
    * Server-sent events: one as soon as something on the user's dashboard has changed. A stream that is opened again with

@@ -32,7 +32,9 @@ export async function readEvents(url: string, headers: Record<string, string>): 
   return {
     response,
     get changes() {
-      return field('data').map((data) => liveChange.parse(JSON.parse(data)));
+      return field('data')
+        .filter((data) => data !== '{}')
+        .map((data) => liveChange.parse(JSON.parse(data)));
     },
     lastEventId: () => field('id').at(-1) ?? '',
     text: () => text,

@@ -1,6 +1,10 @@
 const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
 
-const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
+const time = new Intl.DateTimeFormat('en-US', {
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -22,5 +26,5 @@ export const formatAgo = (iso: string | null | undefined, now: Date): string => 
   return formatDay(iso);
 };
 
-/** The time of a day, as in `10:42 AM`. */
+/** The time of a day, as in `21:12`. */
 export const formatTime = (iso: string): string => time.format(new Date(iso));

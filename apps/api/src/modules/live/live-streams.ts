@@ -1,5 +1,5 @@
 import { PassThrough, type Readable } from 'node:stream';
-import { AppError, type LiveChange, type LiveKind, liveKinds } from '@picksync/contracts';
+import { AppError, type LiveChange, type LiveKind, liveBeat, liveKinds } from '@picksync/contracts';
 import { createChangeHistory } from './change-history.ts';
 
 export type Viewer = { userId: string; sessionId: string };
@@ -21,7 +21,7 @@ export type LiveStreams = {
   streamsOf: (userId: string) => number;
   /** Ids of the sessions that have a stream. */
   sessions: () => string[];
-  /** Writes something that is no event, so that nobody on the way takes a quiet stream for a dead one. */
+  /** Tells every page that its stream still stands, so that neither it nor anybody on the way takes silence for that. */
   beat: () => void;
   close: () => void;
 };
@@ -34,6 +34,8 @@ const retryAfterSeconds = 60;
 const gatherMs = 50;
 /** How long the browser waits before it opens a stream again that has ended. */
 const reconnectMs = 2000;
+
+const beat = `event: ${liveBeat}\ndata: {}\n\n`;
 
 /** Keeps the streams of this process, and tells each what has changed for its user. */
 export function createLiveStreams(): LiveStreams {
@@ -66,7 +68,7 @@ export function createLiveStreams(): LiveStreams {
       stream.output.once('close', () => forget(stream));
       write(stream.output, `retry: ${reconnectMs}\n`);
       const isCurrent = lastEventId !== undefined && !history.hasChangedSince(viewer.userId, lastEventId);
-      write(stream.output, isCurrent ? `id: ${lastEventId}\n\n` : everythingOf(history.id()));
+      write(stream.output, isCurrent ? `id: ${lastEventId}\n${beat}` : everythingOf(history.id()));
       return stream.output;
     },
     announce: ({ userId, kind }) => {
@@ -90,7 +92,7 @@ export function createLiveStreams(): LiveStreams {
     streamsOf: (userId) => streams.get(userId)?.size ?? 0,
     sessions: () => [...new Set(all().map(({ sessionId }) => sessionId))],
     beat: () => {
-      for (const { output } of all()) write(output, ':\n\n');
+      for (const { output } of all()) write(output, beat);
     },
     close: () => {
       isClosed = true;

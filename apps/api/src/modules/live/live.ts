@@ -1,4 +1,4 @@
-import { liveKinds } from '@picksync/contracts';
+import { liveBeatMs, liveKinds } from '@picksync/contracts';
 import { type Db, openListener } from '@picksync/db';
 import type { Logger } from 'pino';
 import * as z from 'zod';
@@ -20,8 +20,6 @@ export type LiveDeps = {
 
 /** Announced by triggers: see the migration `live_changes`. */
 const channel = 'live_changes';
-/** Shorter than the time after which proxies, and our own server, take a connection for idle. */
-const checkEveryMs = 20_000;
 
 const announcement = z
   .templateLiteral([z.enum([...liveKinds, 'session']), ':', z.uuid()])
@@ -56,7 +54,7 @@ export function openLive({ db, databaseUrl, log, now }: LiveDeps): Live & { clos
   }
   const timer = setInterval(() => {
     check().catch((err) => log.warn({ err }, 'the sessions of open streams could not be checked'));
-  }, checkEveryMs);
+  }, liveBeatMs);
   timer.unref();
 
   return {

@@ -1,0 +1,27 @@
+import type { Automation } from '@picksync/contracts';
+
+const mostNamed = 3;
+
+/** What an automation has just done, for somebody who does not see its row change; null when that is nothing. */
+function newsOf({ name, lastRun, lastError }: Automation): string | null {
+  if (!lastRun) return null;
+  const { outcome, added, removed } = lastRun;
+  if (outcome === 'failed') return `${name}: ${lastError ?? 'the sync failed'}`;
+  if (outcome === 'waiting_review') return `${name}: needs your review`;
+  if (outcome === 'unchanged') return null;
+  const changes = [added > 0 && `${added} added`, removed > 0 && `${removed} removed`].filter(
+    (part) => part !== false,
+  );
+  return `${name}: ${changes.length > 0 ? changes.join(', ') : 'put in order'}`;
+}
+
+/** Returns what is to be announced when a list of automations has become another; an empty text when nothing is. */
+export function announcementOf(before: readonly Automation[], after: readonly Automation[]): string {
+  const lastRuns = new Map(before.map(({ id, lastRun }) => [id, lastRun?.at]));
+  const news = after
+    .filter(({ id, lastRun }) => lastRuns.has(id) && lastRuns.get(id) !== lastRun?.at)
+    .map(newsOf)
+    .filter((text) => text !== null);
+  if (news.length <= mostNamed) return news.join('. ');
+  return `${news.slice(0, mostNamed).join('. ')}. ${news.length - mostNamed} more have changed`;
+}

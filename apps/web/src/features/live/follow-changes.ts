@@ -1,0 +1,81 @@
+import {
+  type LiveChange,
+  type LiveKind,
+  liveBeat,
+  liveBeatMs,
+  liveEndpoints,
+  pathOf,
+} from '@picksync/contracts';
+
+type Following = {
+  /** Called with what to ask for again. */
+  onChange: (changed: readonly LiveKind[]) => void;
+  /** Called when the server begins, and when it ceases, to tell of changes. */
+  onLive: (isLive: boolean) => void;
+};
+
+/** A stream that is silent for longer is dead, or held back by something on the way. */
+const silenceMs = 2.5 * liveBeatMs;
+/** After an answer that is no stream, such as too many streams. */
+const refusedMs = 60_000;
+
+/**
+ * Follows what the server says has changed, until the returned function is called: only while the page is visible, and on
+ * a new stream wherever one has broken. What was missed in between is told by the next one.
+ */
+export function followChanges({ onChange, onLive }: Following): () => void {
+  if (typeof EventSource === 'undefined') return () => undefined;
+  let source: EventSource | null = null;
+  let lastEventId: string | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const close = () => {
+    clearTimeout(timer);
+    source?.close();
+    source = null;
+  };
+  const reopenAfter = (ms: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(open, ms);
+  };
+  const hear = (event: MessageEvent<string>) => {
+    if (event.lastEventId) lastEventId = event.lastEventId;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      onLive(false);
+      open();
+    }, silenceMs);
+    onLive(true);
+  };
+  function open(): void {
+    close();
+    if (document.hidden) return;
+    const opened = new EventSource(pathOf(liveEndpoints.stream, { query: { lastEventId } }));
+    source = opened;
+    opened.addEventListener(liveBeat, hear);
+    opened.addEventListener('message', (event: MessageEvent<string>) => {
+      hear(event);
+      onChange((JSON.parse(event.data) as LiveChange).changed);
+    });
+    opened.addEventListener('error', () => {
+      onLive(false);
+      // The browser opens a stream that broke again by itself, but none that was refused.
+      if (opened.readyState === EventSource.CLOSED) reopenAfter(refusedMs);
+    });
+  }
+  const turn = () => {
+    if (!document.hidden) return open();
+    onLive(false);
+    close();
+  };
+
+  document.addEventListener('visibilitychange', turn);
+  window.addEventListener('online', open);
+  open();
+  return () => {
+    document.removeEventListener('visibilitychange', turn);
+    window.removeEventListener('online', open);
+    onLive(false);
+    close();
+  };
+}

@@ -1,0 +1,95 @@
+import {
+  activityEndpoints,
+  authEndpoints,
+  automationEndpoints,
+  type LiveKind,
+  statsEndpoints,
+} from '@picksync/contracts';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { automationsQuery } from '../../api/automations.queries.ts';
+import { setLive } from '../../stores/live.ts';
+import { announcementOf } from './announcement.ts';
+import { followChanges } from './follow-changes.ts';
+
+const [session, figures, list, activity] = [
+  authEndpoints.status.path,
+  statsEndpoints.read.path,
+  automationEndpoints.list.path,
+  activityEndpoints.list.path,
+];
+
+/** What shows something of each kind, by the path that begins its key. */
+const shownBy: Record<LiveKind, readonly string[]> = {
+  automations: [list, figures],
+  activity: [activity, figures],
+  connection: [session, list, figures],
+  plan: [session, list, figures],
+};
+
+/** Announcements in one go rather than one after the other, which would cut each other off. */
+const gatherMs = 1000;
+
+/** Asks for what has changed as soon as the server says so, and announces to screen readers what came of it. */
+export function LiveUpdates() {
+  const queryClient = useQueryClient();
+  const [announcement, setAnnouncement] = useState('');
+  useEffect(() => followWith(queryClient), [queryClient]);
+  useEffect(() => announceRuns(queryClient, setAnnouncement), [queryClient]);
+  return (
+    <p aria-live="polite" className="sr-only">
+      {announcement}
+    </p>
+  );
+}
+
+/** Asks for one round of changes at a time: what comes meanwhile is the next round, however much it is. */
+function followWith(queryClient: QueryClient): () => void {
+  const pending = new Set<string>();
+  let isAsking = false;
+  const ask = async () => {
+    if (isAsking) return;
+    isAsking = true;
+    while (pending.size > 0) {
+      const paths = [...pending];
+      pending.clear();
+      await Promise.all(paths.map((path) => queryClient.invalidateQueries({ queryKey: [path] })));
+    }
+    isAsking = false;
+  };
+  const askFor = (paths: readonly string[]) => {
+    for (const path of paths) pending.add(path);
+    void ask();
+  };
+  return followChanges({
+    onChange: (changed) => askFor(changed.flatMap((kind) => shownBy[kind])),
+    onLive: (isLive) => {
+      setLive(isLive);
+      // Whether the server can be reached at all shows at once and not with the next look.
+      if (!isLive && !document.hidden) askFor([figures]);
+    },
+  });
+}
+
+/** Watches the list that is shown anyway. Returns the function that stops it. */
+function announceRuns(queryClient: QueryClient, announce: (text: string) => void): () => void {
+  const automations = () =>
+    queryClient.getQueryData(automationsQuery.queryKey)?.pages.flatMap(({ reply }) => reply);
+  let told = automations();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tell = () => {
+    timer = undefined;
+    const now = automations();
+    const text = told && now ? announcementOf(told, now) : '';
+    told = now;
+    if (text) announce(text);
+  };
+  const stop = queryClient.getQueryCache().subscribe(({ type, query }) => {
+    if (type !== 'updated' || query.queryKey[0] !== list || timer) return;
+    timer = setTimeout(tell, gatherMs);
+  });
+  return () => {
+    clearTimeout(timer);
+    stop();
+  };
+}
