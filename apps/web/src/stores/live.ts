@@ -2,7 +2,3 @@ import { create } from 'zustand';
 
 /** Whether the server tells this page of changes; while it does not, the page has to ask. */
 export const useLive = create<{ isLive: boolean }>(() => ({ isLive: false }));
-
-export function setLive(isLive: boolean): void {
-  if (useLive.getState().isLive !== isLive) useLive.setState({ isLive });
-}

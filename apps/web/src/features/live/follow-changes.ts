@@ -75,7 +75,6 @@ export function followChanges({ onChange, onLive }: Following): () => void {
   return () => {
     document.removeEventListener('visibilitychange', turn);
     window.removeEventListener('online', open);
-    onLive(false);
     close();
   };
 }

@@ -8,7 +8,7 @@ import {
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { automationsQuery } from '../../api/automations.queries.ts';
-import { setLive } from '../../stores/live.ts';
+import { useLive } from '../../stores/live.ts';
 import { announcementOf } from './announcement.ts';
 import { followChanges } from './follow-changes.ts';
 
@@ -61,14 +61,19 @@ function followWith(queryClient: QueryClient): () => void {
     for (const path of paths) pending.add(path);
     void ask();
   };
-  return followChanges({
+  const stop = followChanges({
     onChange: (changed) => askFor(changed.flatMap((kind) => shownBy[kind])),
     onLive: (isLive) => {
-      setLive(isLive);
+      const wasLive = useLive.getState().isLive;
+      useLive.setState({ isLive });
       // Whether the server can be reached at all shows at once and not with the next look.
-      if (!isLive && !document.hidden) askFor([figures]);
+      if (wasLive && !isLive && !document.hidden) askFor([figures]);
     },
   });
+  return () => {
+    stop();
+    useLive.setState({ isLive: false });
+  };
 }
 
 /** Watches the list that is shown anyway. Returns the function that stops it. */

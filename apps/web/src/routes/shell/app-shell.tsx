@@ -1,5 +1,6 @@
 import { Menu } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
+import { LiveUpdates } from '../../features/live/live-updates.tsx';
 import { Brand } from '../../ui/brand-mark.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { SideSheet } from '../../ui/side-sheet.tsx';
@@ -20,6 +21,7 @@ export const AppShell = ({ children }: { children: ReactNode }) => {
       >
         Skip to the content
       </a>
+      <LiveUpdates />
       <PhoneBar />
       <aside className="sticky top-0 flex h-dvh flex-col overflow-y-auto border-r border-line bg-surface max-md:hidden">
         <div className="px-5 pt-5">

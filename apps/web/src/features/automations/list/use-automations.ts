@@ -2,10 +2,13 @@ import { type Automation, activityEndpoints, statsEndpoints } from '@picksync/co
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { automationsQuery } from '../../../api/automations.queries.ts';
+import { useLive } from '../../../stores/live.ts';
 import { isSyncing } from '../automation-status.ts';
 
 const whileSyncingMs = 1000;
 const whileCalmMs = 20_000;
+/** For what the server could not tell. */
+const whileLiveMs = 120_000;
 
 /** What tells that something happened to one of them. */
 function traceOf(automations: readonly Automation[]): string {
@@ -17,14 +20,17 @@ function traceOf(automations: readonly Automation[]): string {
 }
 
 /**
- * The user's automations, kept up to date: every second while one is syncing, else now and then. When a sync has begun
- * or ended, with a run or without, the figures and the activity are asked for again.
+ * The user's automations, kept up to date: when the server says that they have changed; while it cannot, every second
+ * while one is syncing, else now and then. Then the figures and the activity are asked for again as well, when a sync has
+ * begun or ended, with a run or without.
  */
 export function useAutomations() {
   const queryClient = useQueryClient();
+  const isLive = useLive((live) => live.isLive);
   const query = useInfiniteQuery({
     ...automationsQuery,
     refetchInterval: ({ state }) => {
+      if (isLive) return whileLiveMs;
       const automations = state.data?.pages.flatMap(({ reply }) => reply) ?? [];
       return automations.some(isSyncing) ? whileSyncingMs : whileCalmMs;
     },
@@ -37,10 +43,10 @@ export function useAutomations() {
     const before = seen.current;
     seen.current = trace;
     // What comes with the page has just been asked for.
-    if (before === undefined || trace === undefined || before === trace) return;
+    if (isLive || before === undefined || trace === undefined || before === trace) return;
     void queryClient.invalidateQueries({ queryKey: [statsEndpoints.read.path] });
     void queryClient.invalidateQueries({ queryKey: [activityEndpoints.list.path] });
-  }, [trace, queryClient]);
+  }, [trace, queryClient, isLive]);
 
   return { ...query, automations };
 }

@@ -1,0 +1,57 @@
+import type { Automation, LastRun } from '@picksync/contracts';
+import { expect, test } from 'vitest';
+import { automation } from '../../testing/automations.ts';
+import { announcementOf } from './announcement.ts';
+
+const before = [automation()];
+
+function after(run: Partial<LastRun>, given: Partial<Automation> = {}): Automation[] {
+  const at = '2026-11-22T10:00:00.000Z';
+  const lastRun = {
+    at,
+    outcome: 'changed' as const,
+    added: 0,
+    removed: 0,
+    optionCount: 32,
+    warnings: [],
+    ...run,
+  };
+  return [automation({ lastRun, ...given })];
+}
+
+test.each([
+  ['Clients into Time sheet: 3 added', after({ added: 3 })],
+  ['Clients into Time sheet: 3 added, 1 removed', after({ added: 3, removed: 1 })],
+  ['Clients into Time sheet: 2 removed', after({ removed: 2 })],
+  ['Clients into Time sheet: put in order', after({})],
+  ['Clients into Time sheet: needs your review', after({ outcome: 'waiting_review', removed: 31 })],
+  [
+    'Clients into Time sheet: The column is locked.',
+    after({ outcome: 'failed' }, { lastError: 'The column is locked.' }),
+  ],
+  ['', after({ outcome: 'unchanged' })],
+  ['', before],
+  ['', []],
+])('announced is "%s"', (text, list) => {
+  expect(announcementOf(before, list)).toBe(text);
+});
+
+test('an automation that is new in the list has done nothing yet', () => {
+  expect(announcementOf([], after({ added: 3 }))).toBe('');
+});
+
+test('its first run is news', () => {
+  expect(announcementOf([automation({ lastRun: null })], after({ added: 3 }))).toBe(
+    'Clients into Time sheet: 3 added',
+  );
+});
+
+test('of many only the first are named', () => {
+  const ids = ['1', '2', '3', '4', '5'];
+  const all = ids.flatMap((id) => after({ added: 1 }, { id, name: `List ${id}` }));
+  const news = announcementOf(
+    ids.map((id) => automation({ id })),
+    all,
+  );
+  expect(news).toBe('List 1: 1 added. List 2: 1 added. List 3: 1 added. 2 more have changed');
+});

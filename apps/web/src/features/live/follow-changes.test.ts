@@ -1,0 +1,102 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { fakeEventStreams, setHidden } from '../../testing/event-streams.ts';
+import { followChanges } from './follow-changes.ts';
+
+function follow() {
+  const streams = fakeEventStreams();
+  const onChange = vi.fn();
+  const live: boolean[] = [];
+  const stop = followChanges({ onChange, onLive: (isLive) => live.push(isLive) });
+  onTestFinished(stop);
+  return { streams, onChange, live, stop };
+}
+
+test('what the server says is told, and that it says something', () => {
+  const { streams, onChange, live } = follow();
+  expect(live).toEqual([]);
+  streams.change(['automations', 'activity']);
+  expect(onChange.mock.calls).toEqual([[['automations', 'activity']]]);
+  expect(live).toEqual([true]);
+});
+
+test('a beat changes nothing and shows that the stream stands', () => {
+  const { streams, onChange, live } = follow();
+  streams.beat();
+  expect(onChange).not.toHaveBeenCalled();
+  expect(live).toEqual([true]);
+});
+
+test('while the page is hidden there is no stream; then it goes on where it was', () => {
+  const { streams, live } = follow();
+  streams.change(['plan'], 'epoch.7');
+  setHidden(true);
+  expect([streams.open(), live.at(-1)]).toEqual([0, false]);
+  setHidden(false);
+  expect(streams.urls()).toEqual(['/api/events', '/api/events?lastEventId=epoch.7']);
+  expect(streams.open()).toBe(1);
+});
+
+test('a page that is opened in the background waits until it is looked at', () => {
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  const { streams } = follow();
+  expect(streams.urls()).toEqual([]);
+  setHidden(false);
+  expect(streams.open()).toBe(1);
+});
+
+test('a stream that breaks is not live, and the browser mends it', () => {
+  const { streams, live } = follow();
+  streams.beat();
+  streams.lose();
+  expect([live, streams.urls().length]).toEqual([[true, false], 1]);
+  streams.beat();
+  expect(live).toEqual([true, false, true]);
+});
+
+test('a stream that is refused is asked for again after a minute', () => {
+  vi.useFakeTimers();
+  const { streams, live } = follow();
+  streams.refuse();
+  expect(live).toEqual([false]);
+  vi.advanceTimersByTime(59_000);
+  expect(streams.urls()).toHaveLength(1);
+  vi.advanceTimersByTime(1000);
+  expect(streams.open()).toBe(1);
+});
+
+test('a stream that says nothing, not even that it stands, is replaced', () => {
+  vi.useFakeTimers();
+  const { streams, live } = follow();
+  streams.beat();
+  vi.advanceTimersByTime(49_000);
+  streams.beat();
+  vi.advanceTimersByTime(49_000);
+  expect(streams.urls()).toHaveLength(1);
+  vi.advanceTimersByTime(2000);
+  expect([live.at(-1), streams.urls().length, streams.open()]).toEqual([false, 2, 1]);
+});
+
+test('a page that is back online does not wait for the browser', () => {
+  const { streams } = follow();
+  streams.lose();
+  window.dispatchEvent(new Event('online'));
+  expect([streams.urls().length, streams.open()]).toEqual([2, 1]);
+});
+
+test('who stops has no stream and gets none', () => {
+  vi.useFakeTimers();
+  const { streams, stop } = follow();
+  streams.beat();
+  stop();
+  setHidden(true);
+  setHidden(false);
+  window.dispatchEvent(new Event('online'));
+  vi.advanceTimersByTime(600_000);
+  expect([streams.urls().length, streams.open()]).toEqual([1, 0]);
+});
+
+test('a browser without streams is left to ask', () => {
+  const onLive = vi.fn();
+  followChanges({ onChange: () => undefined, onLive })();
+  expect(onLive).not.toHaveBeenCalled();
+});

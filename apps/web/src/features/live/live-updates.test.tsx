@@ -1,0 +1,79 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { automation, dashboardApi } from '../../testing/automations.ts';
+import { fakeEventStreams, setHidden } from '../../testing/event-streams.ts';
+import { fakeApi } from '../../testing/fake-api.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+async function dashboard() {
+  const streams = fakeEventStreams();
+  const api = fakeApi(dashboardApi([automation()]));
+  renderApp('/dashboard');
+  await screen.findByRole('row', { name: /Clients into Time sheet/ });
+  await waitFor(() => expect(streams.open()).toBe(1));
+  const calls = (path: string) => api.received(`GET ${path}`).length;
+  return { streams, api, calls };
+}
+
+const ran = automation({
+  lastRun: {
+    at: new Date().toISOString(),
+    outcome: 'changed',
+    added: 3,
+    removed: 0,
+    optionCount: 35,
+    warnings: [],
+  },
+});
+
+test('a run shows in its row when the server tells of it, and is announced once', async () => {
+  const { streams, api } = await dashboard();
+  api.handlers['GET /api/configurations'] = { body: [ran] };
+  streams.change(['automations', 'activity']);
+  const announcement = await screen.findByText('Clients into Time sheet: 3 added');
+  expect(announcement.getAttribute('aria-live')).toBe('polite');
+});
+
+test.each([
+  ['activity', ['/api/activity-logs', '/api/stats']],
+  ['automations', ['/api/configurations', '/api/stats']],
+  ['connection', ['/api/auth/status', '/api/configurations', '/api/stats']],
+  ['plan', ['/api/auth/status', '/api/configurations', '/api/stats']],
+] as const)('of a change of the kind %s only what shows it is asked for', async (kind, asked) => {
+  const { streams, calls } = await dashboard();
+  const paths = ['/api/activity-logs', '/api/auth/status', '/api/configurations', '/api/stats'];
+  await screen.findByText('No activity logs found');
+  const before = paths.map(calls);
+  streams.change([kind]);
+  await waitFor(() => {
+    const more = paths.filter((path, index) => calls(path) > (before[index] ?? 0));
+    expect(more).toEqual(asked);
+  });
+});
+
+test('while the server tells of changes nobody polls; when it ceases the page asks again', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { streams, calls } = await dashboard();
+  streams.beat();
+  await vi.advanceTimersByTimeAsync(1000);
+  const before = calls('/api/configurations');
+  for (let beat = 0; beat < 4; beat += 1) {
+    await vi.advanceTimersByTimeAsync(20_000);
+    streams.beat();
+  }
+  expect(calls('/api/configurations')).toBe(before);
+  streams.lose();
+  await vi.advanceTimersByTimeAsync(25_000);
+  await waitFor(() => expect(calls('/api/configurations')).toBeGreaterThan(before));
+});
+
+test('a page that is hidden neither listens nor asks', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { streams, calls } = await dashboard();
+  streams.beat();
+  setHidden(true);
+  await vi.advanceTimersByTimeAsync(1000);
+  const before = calls('/api/configurations');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([streams.open(), calls('/api/configurations')]).toEqual([0, before]);
+});
