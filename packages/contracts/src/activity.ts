@@ -27,7 +27,7 @@ export type ActivityStatus = (typeof activityStatuses)[number];
 export const activity = z.object({
   id: z.string(),
   configurationId: z.string().nullable(),
-  /** Kept with the entry, so that it can still be told after the automation is deleted. */
+  /** Kept with the entry, so that it is there after the automation is deleted. */
   configurationName: z.string().nullable(),
   userId: z.string(),
   action: z.enum(activityActions),

@@ -67,8 +67,8 @@ export const editAutomationBody = z
 export type CreateAutomation = z.output<typeof createAutomationBody>;
 export type EditAutomation = z.output<typeof editAutomationBody>;
 
-/** `queued`: a sync was asked for and has not begun. */
-export const syncStates = ['idle', 'queued', 'running'] as const;
+/** `queued`: a sync was requested and has not begun. */
+const syncStates = ['idle', 'queued', 'running'] as const;
 export type SyncState = (typeof syncStates)[number];
 
 /** A sync that stopped before it wrote, in counts: what it would do. */
@@ -83,7 +83,7 @@ export const review = z.object({
 
 export type Review = z.output<typeof review>;
 
-/** Why a sync that is queued has not begun; nothing that its owner has to mend. */
+/** Why a sync that is queued has not begun; never something that its owner has to fix. */
 export const waiting = z.object({
   reason: z.enum(['rate_limited', 'provider_outage', 'sheet_resting']),
   /** One sentence, fit to show. */
@@ -116,11 +116,11 @@ export const automation = z.object({
   lastUpdated: isoTime.nullable(),
   /** What is wrong and what to do, fit to show; null while all is well. */
   lastError: z.string().nullable(),
-  /** The reason behind `lastError`, for the button that mends it. */
+  /** The reason behind `lastError`, for the button that fixes it. */
   lastFailure: z.enum(failureReasons).nullable(),
-  /** Smartsheet's id of the webhook that tells of changes of the source; null: checked every 15 minutes. */
+  /** Smartsheet's id of the webhook on the source sheet; null: checked every 15 minutes. */
   webhookId: z.string().nullable(),
-  /** Whether changes are told in real time. */
+  /** Whether changes are found in real time. */
   webhookEnabled: z.boolean(),
   /** Why changes are found by the check every 15 minutes; null in real time, while paused, and without a connection. */
   periodic: periodic.nullable(),

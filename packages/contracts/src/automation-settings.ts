@@ -5,10 +5,10 @@ import { smartsheetIdField } from './fields.ts';
  * `mirror`: the dropdown is exactly the source. `add_only`: options are never removed. `keep_used`: only options that no
  * cell uses are removed. `two_way`: changes travel in both directions.
  */
-export const automationModes = ['mirror', 'add_only', 'keep_used', 'two_way'] as const;
+const automationModes = ['mirror', 'add_only', 'keep_used', 'two_way'] as const;
 /** `source`: as the rows stand in the source sheet; the others sort naturally and by the user's language. */
-export const optionOrders = ['source', 'ascending', 'descending'] as const;
-export const filterOperators = [
+const optionOrders = ['source', 'ascending', 'descending'] as const;
+const filterOperators = [
   'equals',
   'not_equals',
   'contains',

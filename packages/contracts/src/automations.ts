@@ -3,8 +3,8 @@ import { automation, createAutomationBody, editAutomationBody } from './automati
 import { endpoint } from './endpoint.ts';
 import { idParams, messageReply, pageQuery } from './fields.ts';
 
-/** What every change of an automation answers: what happened, and the automation as it is now. */
-export const automationReply = z.object({ message: z.string(), configuration: automation });
+/** The reply to every change of an automation: what happened, and the automation as it is now. */
+const automationReply = z.object({ message: z.string(), configuration: automation });
 
 export const automationEndpoints = {
   /** The user's automations, newest first. */
@@ -16,7 +16,7 @@ export const automationEndpoints = {
     access: 'user',
     paged: true,
   }),
-  /** Makes an automation and asks for its first sync. */
+  /** Creates an automation and requests its first sync. */
   create: endpoint({
     method: 'POST',
     path: '/api/configurations',
@@ -42,7 +42,7 @@ export const automationEndpoints = {
     reply: messageReply,
     access: 'user',
   }),
-  /** Asks for a sync now and answers at once; `syncState` and `lastRun` tell how it goes. */
+  /** Requests a sync now and returns at once; `syncState` and `lastRun` show how it goes. */
   sync: endpoint({
     method: 'POST',
     path: '/api/configurations/:id/sync',
@@ -51,7 +51,7 @@ export const automationEndpoints = {
     access: 'user',
   }),
   /**
-   * Lets a sync that was stopped for a review go on. It writes exactly the list that was reviewed: if the target, the
+   * Resumes a sync that was stopped for a review. It writes exactly the list that was reviewed: if the target, the
    * source or the settings have changed since, nothing is written and there is a new review, or 409 `review_outdated`
    * when there is one already.
    */

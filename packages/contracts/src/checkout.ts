@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-export const paymentMethods = ['razorpay', 'paypal'] as const;
+const paymentMethods = ['razorpay', 'paypal'] as const;
 
 const address = z
   .url({ protocol: /^https?$/ })

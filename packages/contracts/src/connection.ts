@@ -20,7 +20,7 @@ export const connectOutcomes = {
 export type ConnectOutcome = keyof typeof connectOutcomes;
 
 export const connectionEndpoints = {
-  /** Starts a connection: the browser goes to `authUrl`, where the user allows or denies. */
+  /** Begins a connection: the browser goes to `authUrl`, where the user allows or denies. */
   start: endpoint({
     method: 'GET',
     path: '/api/smartsheet/auth',

@@ -25,20 +25,20 @@ export type EndpointDefinition = {
   readonly paged?: true;
   /** Described, but answered with 501 `not_implemented`. */
   readonly notImplemented?: true;
-  /** `strict` for calls worth guessing at (passwords, codes, mails sent); `normal` when absent. */
+  /** `strict` for calls that take a password or a code or send a mail; `normal` when absent. */
   readonly rate?: 'strict' | 'normal';
   /**
-   * `redirect`: a browser navigates here and is always sent on, never answered with JSON.
+   * `redirect`: a browser navigates here and is always redirected, never sent JSON.
    * `bytes`: another service posts here and the handler needs the body's raw bytes for its signature.
    * In both cases the sender is not ours, so unknown fields are let through.
    * `events`: the answer is a stream of server-sent events that stays open; `reply` is the data of each.
    */
   readonly raw?: 'redirect' | 'bytes' | 'events';
-  /** With `redirect`: where the browser is sent when the call fails before or beside what the handler foresees. */
+  /** With `redirect`: where the browser is redirected when the call fails in a way that the handler does not handle. */
   readonly failTo?: `/${string}`;
 };
 
-/** Names an endpoint value and keeps its literal types. */
+/** Returns the definition with its literal types. */
 export function endpoint<const E extends EndpointDefinition>(definition: E): E {
   return definition;
 }
@@ -50,7 +50,7 @@ type PartOf<E extends EndpointDefinition, K extends Part> = K extends keyof E
     ? E[K]
     : never
   : never;
-/** Parts of which every field may be left out may be left out themselves. */
+/** A part whose fields are all optional is optional itself. */
 type Relaxed<T> = { [K in keyof T as Partial<T[K]> extends T[K] ? never : K]: T[K] } & {
   [K in keyof T as Partial<T[K]> extends T[K] ? K : never]?: T[K];
 };
@@ -59,16 +59,15 @@ type Relaxed<T> = { [K in keyof T as Partial<T[K]> extends T[K] ? never : K]: T[
 export type Input<E extends EndpointDefinition> = Relaxed<{ [K in Parts<E>]: z.input<PartOf<E, K>> }>;
 /** What a handler receives, after parsing: trimmed, defaulted, typed. */
 export type Parsed<E extends EndpointDefinition> = { [K in Parts<E>]: z.output<PartOf<E, K>> };
-/** What the endpoint answers when it succeeds. */
+/** The reply of a successful call. */
 export type Reply<E extends EndpointDefinition> = z.output<E['reply']>;
-export type Params<E extends EndpointDefinition> = z.input<PartOf<E, 'params'>>;
 export type Query<E extends EndpointDefinition> = z.input<PartOf<E, 'query'>>;
 export type Body<E extends EndpointDefinition> = z.input<PartOf<E, 'body'>>;
 
 /** Response header of paged replies: the `cursor` of the next page, absent on the last one. */
 export const nextCursorHeader = 'x-next-cursor';
 
-/** HTTP status of success. */
+/** Returns the HTTP status of success. */
 export function statusOf(definition: EndpointDefinition): 200 | 201 {
   return definition.status ?? 200;
 }
@@ -79,8 +78,8 @@ type PathInput = {
 };
 
 /**
- * The path to call, parameters filled in and escaped, query appended; fields that are undefined are left out.
- * A missing path parameter is a mistake of the caller and throws a TypeError.
+ * Returns the path to call, with its parameters filled in and escaped and the query appended; fields that are undefined
+ * are left out. Throws a `TypeError` when a path parameter is missing.
  */
 export function pathOf(definition: Pick<EndpointDefinition, 'path'>, input: PathInput = {}): string {
   const path = definition.path.replace(/:(\w+)/g, (_, name: string) => {

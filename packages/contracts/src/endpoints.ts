@@ -24,7 +24,7 @@ export const endpoints = {
   webhooks: webhookEndpoints,
 };
 
-/** The same as a flat list, for what has to look at all of them. */
+/** The same as a flat list. */
 export const allEndpoints: readonly EndpointDefinition[] = Object.values(endpoints).flatMap(
   (ofOneNoun): readonly EndpointDefinition[] => Object.values(ofOneNoun),
 );

@@ -5,8 +5,7 @@ function code(status: number, message: string) {
 }
 
 /**
- * Every error code of the API, its HTTP status and what it says to the user unless the thrower knows better.
- * Codes are only ever added.
+ * Every error code of the API, its HTTP status, and the message to the user unless a better one is thrown with it.
  */
 export const errorCodes = {
   malformed_request: code(400, 'The request could not be read. Please reload the page and try again.'),
@@ -70,7 +69,7 @@ export type ErrorCode = keyof typeof errorCodes;
 export const errorCode = z.enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]]);
 
 /** What some errors carry beside their message. */
-export const errorDetails = z.object({
+const errorDetails = z.object({
   /** With `verification_required`: the login screen offers verification for `email`. */
   requiresVerification: z.boolean().optional(),
   email: z.string().optional(),
@@ -84,9 +83,9 @@ export const errorDetails = z.object({
   razorpay_error_type: z.string().optional(),
 });
 
-export type ErrorDetails = z.output<typeof errorDetails>;
+type ErrorDetails = z.output<typeof errorDetails>;
 
-/** The body of every answer that is not a success. `errors` maps a field to what is wrong with it. */
+/** The body of every reply that is not a success. `errors` maps a field to what is wrong with it. */
 export const errorReply = z.object({
   code: errorCode,
   message: z.string(),
@@ -121,7 +120,7 @@ export class AppError extends Error {
     return errorCodes[this.code].status;
   }
 
-  /** The body that goes over the wire; never the cause. */
+  /** Returns the body that is sent; never the cause. */
   toReply(): ErrorReply {
     return {
       code: this.code,
@@ -131,7 +130,7 @@ export class AppError extends Error {
     };
   }
 
-  /** The error a reply body stands for; undefined when the body is not one of ours. */
+  /** Returns the error that a reply's body stands for; undefined when the body is not one of ours. */
   static fromReply(body: unknown): AppError | undefined {
     const parsed = errorReply.safeParse(body);
     if (!parsed.success) return undefined;
@@ -147,7 +146,7 @@ type Issue = {
   readonly keys?: readonly string[];
 };
 
-/** The `errors` map of a failed validation: the first message per field. What belongs to no field is under `form`. */
+/** Returns the `errors` map of a failed validation: the first message per field. What belongs to no field is under `form`. */
 export function fieldErrors(issues: readonly Issue[]): Record<string, string> {
   // A map, because a field may be called like a member that every object has.
   const errors = new Map<string, string>();

@@ -3,7 +3,7 @@
  * `retry`: passes by itself and never counts against the user. `needs_user`: nothing works until the user acts.
  * `configuration`: this automation's sheets or columns are not as they must be. `bug`: ours.
  */
-export type FailureClass = 'retry' | 'needs_user' | 'configuration' | 'bug';
+type FailureClass = 'retry' | 'needs_user' | 'configuration' | 'bug';
 
 /** Numbers a sentence may need: what was found, and what would be allowed (or the whole it is a part of). */
 export type FailureFigures = { found?: number; allowed?: number; since?: string };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Text a user must give: trimmed, not empty, bounded. `message` says what is missing. */
+/** Returns the schema of a text that must be given: trimmed, not empty, bounded. `message` says what is missing. */
 export function requiredText({ message, max }: { message: string; max: number }) {
   return z.string(message).trim().min(1, message).max(max, `Please use at most ${max} characters`);
 }
@@ -13,7 +13,7 @@ export const emailField = (() => {
 
 const largestSmartsheetId = 9_223_372_036_854_775_807n;
 
-/** A Smartsheet id: a positive signed 64-bit number, kept as a string because it does not fit a JSON number. */
+/** Returns the schema of a Smartsheet id: a positive signed 64-bit number, kept as a string because it does not fit a JSON number. */
 export function smartsheetIdField(message = 'Please give a Smartsheet id') {
   return z
     .string(message)
@@ -34,7 +34,7 @@ export const isoTime = z.iso.datetime();
 /** A count: a whole number from 0. */
 export const count = z.int().nonnegative();
 
-/** Query fields of a paged list. `cursor` is opaque: it comes from the header `x-next-cursor` of the page before. */
+/** Returns the query fields of a paged list. `cursor` is opaque: it comes from the header `x-next-cursor` of the page before. */
 export function pageQuery({ usual, most }: { usual: number; most: number }) {
   return {
     cursor: z.string().max(200).optional(),
@@ -42,8 +42,8 @@ export function pageQuery({ usual, most }: { usual: number; most: number }) {
   };
 }
 
-/** The reply of a call that only has something to say. */
+/** The reply of a call that has nothing but a message. */
 export const messageReply = z.object({ message: z.string() });
 
-/** The answer of a raw endpoint is not JSON of ours. */
+/** The reply of a raw endpoint is not JSON of ours. */
 export const rawReply = z.unknown();

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { messageReply } from './fields.ts';
 
 export const passwordResetEndpoints = {
-  /** Answers the same whether or not the address has an account. */
+  /** The reply is the same whether or not the address has an account. */
   forgot: endpoint({
     method: 'POST',
     path: '/api/auth/forgot-password',

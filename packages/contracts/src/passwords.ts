@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Longer passwords cost hashing time and give nothing. */
+/** Longer passwords take time to hash and are no safer. */
 const longest = 200;
 const tooLong = `Password must be at most ${longest} characters`;
 const easyPatterns = ['password', '123456', 'qwerty', 'admin', 'welcome', 'letmein'];
@@ -29,7 +29,7 @@ const confirmPasswordField = z
   .min(1, 'Please confirm your password')
   .max(longest, "Passwords don't match");
 
-/** A form that asks for a new password twice, made from the body that is sent. */
+/** Returns the schema of a form with the new password twice, from that of the body that is sent. */
 export function withConfirmation<S extends { password: z.ZodString }>(body: z.ZodObject<S, z.core.$strict>) {
   return z
     .strictObject({ ...body.shape, confirmPassword: confirmPasswordField })
@@ -39,7 +39,7 @@ export function withConfirmation<S extends { password: z.ZodString }>(body: z.Zo
       {
         path: ['confirmPassword'],
         message: "Passwords don't match",
-        // Said at once, also while other fields are still wrong.
+        // At once, also while other fields are still wrong.
         when: ({ value }) => typeof value === 'object' && value !== null,
       },
     );

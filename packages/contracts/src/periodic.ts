@@ -40,9 +40,7 @@ export const periodic = z.object({
   message: z.string(),
 });
 
-export type Periodic = z.output<typeof periodic>;
-
-/** What Smartsheet's word for the state of a webhook means; the worker adds reasons of refusals. */
+/** What Smartsheet's states of a webhook mean; the worker adds what Smartsheet answers when it refuses one. */
 const remoteStatuses: Record<string, PeriodicReason> = {
   NEW_NOT_VERIFIED: 'setting_up',
   DISABLED_BY_OWNER: 'switched_off',
@@ -57,7 +55,7 @@ const remoteStatuses: Record<string, PeriodicReason> = {
   callback_refused: 'address',
 };
 
-/** Returns why a webhook in this state does not tell of changes; `remoteStatus` is null before there is one. */
+/** Returns why a webhook in this state sends no callbacks; `remoteStatus` is null before there is one. */
 export function periodicReasonOf(remoteStatus: string | null): PeriodicReason {
   return remoteStatus === null ? 'setting_up' : (remoteStatuses[remoteStatus] ?? 'unknown');
 }

@@ -35,11 +35,11 @@ export type Standing = {
 
 export type Entitlements = {
   plan: 'free' | 'trial' | 'basic' | 'premium';
-  /** The three words the dashboard knows. */
+  /** The three states that the dashboard shows. */
   status: 'free' | 'trial' | 'active';
   /** Automations allowed. */
   limit: number;
-  /** Webhooks; without them changes are seen by the 15-minute check. */
+  /** Webhooks; without them changes are found by the 15-minute check. */
   realTime: boolean;
   apiKeys: boolean;
   /** Whole days left, rounded up; null when not on trial. */

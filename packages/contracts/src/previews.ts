@@ -12,7 +12,7 @@ export const preview = z.object({
   warnings: z.array(z.string()),
   /** Whether a sync would wait for a review instead of writing. */
   needsReview: z.boolean(),
-  /** Stands for exactly this difference and the sheet versions it was seen at. */
+  /** Stands for exactly this difference. */
   fingerprint: z.string(),
 });
 

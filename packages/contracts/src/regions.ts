@@ -13,7 +13,5 @@ export const regionNames: Record<Region, string> = {
 
 /** `needs_reconnect`: there is a connection, but Smartsheet refuses it until the user connects again. */
 export const connectionStates = ['not_connected', 'connected', 'needs_reconnect'] as const;
-export type ConnectionState = (typeof connectionStates)[number];
-
-/** What is asked for at Connect. ADMIN_SHEETS changes dropdown options, ADMIN_WEBHOOKS makes updates real-time. */
+/** The scopes that Connect requests. ADMIN_SHEETS changes dropdown options, ADMIN_WEBHOOKS makes updates real-time. */
 export const smartsheetScopes = ['READ_SHEETS', 'WRITE_SHEETS', 'ADMIN_SHEETS', 'ADMIN_WEBHOOKS'] as const;

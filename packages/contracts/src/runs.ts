@@ -5,7 +5,7 @@ import { count, isoTime } from './fields.ts';
 export const runOutcomes = ['changed', 'unchanged', 'waiting_review', 'failed'] as const;
 export type RunOutcome = (typeof runOutcomes)[number];
 
-/** What a run did, or met, that the user should know; no reason to stop. The sentences are for the user. */
+/** What the user should know of a run that did not fail. The sentences are for the user. */
 export const runWarnings = {
   duplicates_dropped: 'The source has repeated values. A dropdown can hold each option only once.',
   formula_errors_skipped: 'Cells that show a formula error were left out.',

@@ -32,7 +32,7 @@ export const sheetEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/api/smartsheet/sheets',
-    // Ours, not Smartsheet's: the whole list is answered with it and without it.
+    // Ours, not Smartsheet's: the reply is the whole list with it and without it.
     query: z.strictObject({ includeAll: z.enum(['true', 'false']).optional() }),
     reply: z.array(sheet),
     access: 'user',

@@ -4,11 +4,11 @@ import { count, isoTime } from './fields.ts';
 import { connectionStates } from './regions.ts';
 
 /** How the user's Smartsheet account stands. */
-export const connectionStanding = z.object({
+const connectionStanding = z.object({
   state: z.enum(connectionStates),
   /** With `needs_reconnect`: why, and what to do, fit to show. */
   message: z.string().nullable(),
-  /** Nothing can be asked of Smartsheet at the moment, which passes by itself; null when it can. */
+  /** No calls are made to Smartsheet at the moment, which passes by itself; null when they are. */
   waiting: z
     .object({
       reason: z.enum(['rate_limited', 'provider_outage']),

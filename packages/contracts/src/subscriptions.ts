@@ -18,9 +18,7 @@ export const plan = z.object({
   isSubscribed: z.boolean(),
 });
 
-export type Plan = z.output<typeof plan>;
-
-export const currentSubscription = z.object({
+const currentSubscription = z.object({
   hasSubscription: z.boolean(),
   subscription: z
     .object({
@@ -36,8 +34,6 @@ export const currentSubscription = z.object({
   configsAvailable: count,
   trial: z.object({ isActive: z.boolean(), daysRemaining: count }),
 });
-
-export type CurrentSubscription = z.output<typeof currentSubscription>;
 
 export const subscriptionEndpoints = {
   plans: endpoint({

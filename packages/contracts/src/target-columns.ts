@@ -10,8 +10,8 @@ export const targetRefusals = {
 
 export type TargetRefusal = keyof typeof targetRefusals;
 
-/** What decides whether a column may be a target, as Smartsheet tells it. Read columns with `level=2`, else a multi-select column claims to be text. */
-export type TargetCandidate = {
+/** What decides whether a column may be a target, as Smartsheet sends it. Read columns with `level=2`, else a multi-select column claims to be text. */
+type TargetCandidate = {
   type: string;
   symbol?: string | null | undefined;
   systemColumnType?: string | null | undefined;
@@ -25,12 +25,12 @@ export function isDropdownType(type: string): type is 'PICKLIST' | 'MULTI_PICKLI
   return type === 'PICKLIST' || type === 'MULTI_PICKLIST';
 }
 
-/** Changing a dropdown's options is a change of the sheet's structure, which Smartsheet leaves to owner and admins. */
+/** Returns whether a user may change dropdowns: Smartsheet leaves the structure of a sheet to its owner and admins. */
 export function isSheetWritable(accessLevel: string): boolean {
   return accessLevel === 'OWNER' || accessLevel === 'ADMIN';
 }
 
-/** Why this column cannot be a target; null when it can. */
+/** Returns why a column cannot be a target; null when it can. */
 export function targetRefusal(candidate: TargetCandidate): TargetRefusal | null {
   if (candidate.systemColumnType) return 'system';
   if (!isDropdownType(candidate.type)) return 'not_dropdown';

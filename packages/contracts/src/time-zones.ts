@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /** Returns the IANA name as this runtime writes it; undefined for what is no time zone here, offsets such as `+02:00` among it. */
-export function timeZoneOf(name: string): string | undefined {
+function timeZoneOf(name: string): string | undefined {
   if (!/^[A-Za-z]/.test(name)) return undefined;
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone;
@@ -11,8 +11,8 @@ export function timeZoneOf(name: string): string | undefined {
 }
 
 /**
- * The time zone of a browser. One that is not known here counts as not told: it may be newer than this server, and is no
- * reason to keep anybody out.
+ * The time zone of a browser. One that is not known here counts as not given: it may be newer than this server, and is no
+ * reason to reject a sign-in.
  */
 export const timeZoneField = z
   .string()

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { idField, isoTime } from './fields.ts';
 
-export const roles = ['user', 'admin'] as const;
+const roles = ['user', 'admin'] as const;
 export const subscriptionTiers = ['free', 'basic', 'premium'] as const;
 /**
  * `pending`: the first payment is not confirmed yet. `past_due`: a period ended unpaid and the days of grace run.
@@ -29,7 +29,7 @@ export const user = z.object({
   subscriptionTier: z.enum(subscriptionTiers),
   subscriptionStatus: z.enum(subscriptionStatuses),
   trialEndDate: isoTime.nullable(),
-  /** IANA name, as the browser told it when somebody signed in last; null before that. Days in figures follow it. */
+  /** IANA name, as the browser sent it at the last sign-in; null before that. Days in figures follow it. */
   timeZone: z.string().nullable(),
 });
 

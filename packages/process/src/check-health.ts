@@ -1,6 +1,9 @@
 export type HealthChecks = Record<string, () => Promise<unknown>>;
 
-/** Asks every part a process needs whether it answers, and waits for none longer than `timeoutMs`. */
+/**
+ * Runs every check at once and waits for none longer than `timeoutMs`. Returns the state of each part, whether all are ok,
+ * and the error of the first that is not.
+ */
 export async function checkHealth({ checks, timeoutMs }: { checks: HealthChecks; timeoutMs: number }) {
   const names = Object.keys(checks);
   const results = await Promise.allSettled(names.map((name) => within(timeoutMs, checks[name]?.())));

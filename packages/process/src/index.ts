@@ -13,4 +13,4 @@ export {
   SettingsError,
   secret,
 } from './read-settings.ts';
-export { runProcess, type StartedProcess } from './run-process.ts';
+export { runProcess } from './run-process.ts';

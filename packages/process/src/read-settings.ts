@@ -1,7 +1,8 @@
 import * as z from 'zod';
 
-// The settings that several processes have, each with what is wrong about a value in words that follow its name.
+// The settings that several processes have. The message of each says what it has to be and follows its name.
 
+/** Returns the schema of a port number with a default. */
 export function port(standard: number) {
   return z.coerce.number('is a port number').int().min(0).max(65_535).default(standard);
 }
@@ -12,6 +13,7 @@ export const logLevel = z
 
 export const healthTimeoutMs = z.coerce.number('is a number of milliseconds').int().min(1).default(2000);
 
+/** Returns the schema of a whole number from 1; `what` is counted. */
 export function count(what: string) {
   return z.coerce.number(`is a number of ${what}`).int().min(1);
 }
@@ -32,7 +34,7 @@ export function databaseConfig(env: z.output<z.ZodObject<typeof databaseSettings
   };
 }
 
-/** An address without the slash at its end. */
+/** Returns the schema of an http address; the slash at its end is left off. */
 export function httpUrl(problem = 'is an address') {
   return z.url({ protocol: /^https?$/, error: problem }).transform((url) => url.replace(/\/+$/, ''));
 }

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { SettingsError } from './read-settings.ts';
 
-export type StartedProcess = {
+type StartedProcess = {
   log: Pick<Logger, 'info' | 'error'>;
   /** Finishes what is under way and closes everything. */
   close: () => Promise<unknown>;
