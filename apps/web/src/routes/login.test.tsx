@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { fakeApi } from '../testing/fake-api.ts';
@@ -78,6 +78,31 @@ test.each([
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+test('a refused login marks the password and gives it the focus, until it is tried again', async () => {
+  const api = apiWithSession();
+  api.handlers['POST /api/auth/login'] = { status: 401, body: {} };
+  renderApp('/login');
+  await logIn();
+  await screen.findByText('Invalid credentials');
+  const password = screen.getByLabelText('Password');
+  expect(password.getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(password);
+  api.handlers['POST /api/auth/login'] = 'silent';
+  await userEvent.type(password, '8{Enter}');
+  await screen.findByRole('button', { name: 'Logging in...' });
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(password.getAttribute('aria-invalid')).toBeNull();
+});
+
+test('a login that failed for another reason marks no field', async () => {
+  const api = apiWithSession();
+  api.handlers['POST /api/auth/login'] = 'unreachable';
+  renderApp('/login');
+  await logIn();
+  await screen.findByRole('alert');
+  expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBeNull();
+});
+
 const needsVerification = {
   status: 403,
   body: {
@@ -149,7 +174,9 @@ test('the server’s reason against a password stands beside the password', asyn
 const registered = async () => {
   const api = apiWithSession();
   api.handlers['POST /api/auth/register'] = { body: { message: 'We sent a message.' } };
-  api.handlers['POST /api/auth/verify-email'] = { body: { message: 'Your e-mail address is verified.' } };
+  api.handlers['POST /api/auth/verify-email'] = {
+    body: { message: 'Your email address is verified. You can log in now.' },
+  };
   const app = renderApp('/login?mode=register');
   await register('Correct-horse-7');
   await screen.findByText('We sent a message.');
@@ -165,8 +192,7 @@ test('registering leads to the code, and the code after two seconds to the dashb
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
   expect(document.activeElement).toBe(screen.getByLabelText('Verification code'));
   await userEvent.keyboard('123456');
-  await userEvent.click(screen.getByRole('button', { name: 'Verify Email' }));
-  await screen.findByText('Your e-mail address is verified.');
+  await screen.findByText('Verified. Opening your dashboard');
   expect(api.received('POST /api/auth/verify-email')[0]?.body).toEqual({
     email: 'new@northwind.example',
     otp: '123456',
@@ -185,8 +211,7 @@ test('a password typed here before the code is set again when a stranger registe
   api.handlers['POST /api/auth/reset-password'] = { body: { message: 'Your password is set.' } };
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
   await userEvent.keyboard('123456');
-  await userEvent.click(screen.getByRole('button', { name: 'Verify Email' }));
-  await screen.findByText('Your e-mail address is verified.');
+  await screen.findByText('Verified. Opening your dashboard');
   expect(api.received('POST /api/auth/reset-password')[0]?.body).toEqual({
     token: 'token-for-a-password',
     password: 'Correct-horse-7',
@@ -202,7 +227,6 @@ const verifiedElsewhere = async () => {
   const app = renderApp('/login?mode=verify');
   await userEvent.type(await screen.findByLabelText('Email'), 'new@northwind.example');
   await userEvent.type(screen.getByLabelText('Verification code'), '123456');
-  await userEvent.click(screen.getByRole('button', { name: 'Verify Email' }));
   const heading = await screen.findByRole('heading', { name: 'Set a password' });
   expect(document.activeElement).toBe(heading);
   return { api, app };
@@ -219,7 +243,7 @@ test('whoever verifies in another browser sets a password and is led to the dash
   api.handlers['POST /api/auth/reset-password'] = { body: { message: 'Your password is set.' } };
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
   await setPassword('Correct-horse-7');
-  await screen.findByText('Your e-mail address is verified, and your password is set.');
+  await screen.findByText('Verified. Opening your dashboard');
   expect(api.received('POST /api/auth/reset-password')[0]?.body).toEqual({
     token: 'token-for-a-password',
     password: 'Correct-horse-7',
@@ -268,9 +292,36 @@ test('a wrong code shows what the server says, and can be tried again', async ()
   const message = 'That code is not right. Please check it and try again.';
   api.handlers['POST /api/auth/verify-email'] = { status: 400, body: { code: 'otp_invalid', message } };
   await userEvent.type(screen.getByLabelText('Verification code'), '000000');
-  await userEvent.click(screen.getByRole('button', { name: 'Verify Email' }));
   expect((await screen.findByRole('alert')).textContent).toBe(message);
   expect(screen.getByRole('button', { name: 'Verify Email' }).getAttribute('aria-disabled')).toBeNull();
+});
+
+test('a complete code submits itself once, and again only when it was changed', async () => {
+  const { api } = await registered();
+  const message = 'That code is not right. Please check it and try again.';
+  api.handlers['POST /api/auth/verify-email'] = { status: 400, body: { code: 'otp_invalid', message } };
+  await userEvent.paste('000 000');
+  await screen.findByText(message);
+  const code = screen.getByLabelText<HTMLInputElement>('Verification code');
+  expect(code.getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(code);
+  await userEvent.keyboard('7');
+  expect(api.received('POST /api/auth/verify-email')).toHaveLength(1);
+  await userEvent.keyboard('{Backspace}1');
+  await waitFor(() => expect(api.received('POST /api/auth/verify-email')).toHaveLength(2));
+  expect(api.received('POST /api/auth/verify-email').at(-1)?.body).toMatchObject({ otp: '000001' });
+});
+
+test('a complete code waits for the address when that is not known', async () => {
+  const api = apiWithSession();
+  api.handlers['POST /api/auth/verify-email'] = { body: { message: 'Your email address is verified.' } };
+  renderApp('/login?mode=verify');
+  await userEvent.type(await screen.findByLabelText('Verification code'), '123456');
+  expect(api.received('POST /api/auth/verify-email')).toHaveLength(0);
+  await userEvent.type(screen.getByLabelText('Email'), 'somebody@northwind.example{Enter}');
+  // Nobody gave a password here, so nobody can be logged in.
+  await screen.findByText('Your email address is verified.');
+  expect(api.received('POST /api/auth/login')).toHaveLength(0);
 });
 
 test.each(['/login?mode=verify', '/login?token=abc&action=verify'])(

@@ -20,6 +20,8 @@ window.ResizeObserver = class {
   disconnect() {}
 };
 window.scrollTo = () => undefined;
+// Never idle: what is loaded on demand is loaded when it is needed, and no sooner.
+window.requestIdleCallback = () => 0;
 Element.prototype.scrollIntoView = () => undefined;
 Element.prototype.hasPointerCapture = () => false;
 

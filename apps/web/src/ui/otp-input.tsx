@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
 import { cx } from './class-names.ts';
 
-const length = 6;
-const places = Array.from({ length }, (_, place) => place);
+export const otpLength = 6;
+const places = Array.from({ length: otpLength }, (_, place) => place);
 
 type OtpInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {
   value: string;
@@ -10,7 +10,9 @@ type OtpInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {
 };
 
 /** Codes are copied out of mails with blanks and dashes round and inside them. */
-const tidy = (text: string): string => text.replace(/[\s-]/g, '').slice(0, length);
+function tidy(text: string): string {
+  return text.replace(/[\s-]/g, '').slice(0, otpLength);
+}
 
 /**
  * A six-digit code. One real input lies invisibly over six drawn boxes, so that pasting, the phone's own
@@ -32,7 +34,7 @@ export const OtpInput = ({ value, onChange, className, ...rest }: OtpInputProps)
         <span
           key={place}
           data-filled={place < value.length || undefined}
-          data-next={place === Math.min(value.length, length - 1) || undefined}
+          data-next={place === Math.min(value.length, otpLength - 1) || undefined}
           className={cx(
             'tabular grid h-12 place-items-center rounded-md border border-edge bg-surface text-xl font-semi',
             'group-has-aria-invalid:border-bad group-focus-within:data-next:border-accent',

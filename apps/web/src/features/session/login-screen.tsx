@@ -1,10 +1,16 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { LoginForm } from './login-form.tsx';
-import { VerificationNeededPanel, VerifyPanel } from './next-steps.ts';
 import { forgetPending, pendingEmail, type VerificationNeeded } from './pending-account.ts';
 import { RegisterForm } from './register-form.tsx';
 import { SignInFrame, SignInTitle } from './sign-in-frame.tsx';
+
+// The steps after the first answer of the server: the form can be shown without them.
+const VerifyPanel = lazyPart(async () => (await import('./verify-panel.tsx')).VerifyPanel);
+const VerificationNeededPanel = lazyPart(
+  async () => (await import('./verification-needed-panel.tsx')).VerificationNeededPanel,
+);
 
 export type LoginMode = 'login' | 'register' | 'verify';
 
@@ -33,25 +39,19 @@ export function LoginScreen({ mode, onMode, reason }: LoginScreenProps) {
 
   return (
     <SignInFrame>
-      <Suspense>
-        {mode === 'verify' ? (
-          <VerifyPanel email={pendingEmail()} notice={notice} onOtherAccount={startOver} />
-        ) : needed ? (
-          <VerificationNeededPanel
-            needed={needed}
-            onHaveCode={() => askForCode()}
-            onOtherAccount={startOver}
-          />
-        ) : (
-          <EnterForms
-            mode={mode}
-            reason={reason}
-            onMode={onMode}
-            onNeeded={setNeeded}
-            onRegistered={askForCode}
-          />
-        )}
-      </Suspense>
+      {mode === 'verify' ? (
+        <VerifyPanel email={pendingEmail()} notice={notice} onOtherAccount={startOver} />
+      ) : needed ? (
+        <VerificationNeededPanel needed={needed} onHaveCode={() => askForCode()} onOtherAccount={startOver} />
+      ) : (
+        <EnterForms
+          mode={mode}
+          reason={reason}
+          onMode={onMode}
+          onNeeded={setNeeded}
+          onRegistered={askForCode}
+        />
+      )}
     </SignInFrame>
   );
 }

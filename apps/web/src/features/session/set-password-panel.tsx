@@ -1,8 +1,7 @@
 import { passwordResetEndpoints } from '@picksync/contracts';
 import { call } from '../../api/call.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { PasswordInput } from '../../ui/password-input.tsx';
+import { NewPasswordFields } from './sign-in-fields.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignInTitle } from './sign-in-frame.tsx';
 import { useSignInForm } from './use-sign-in-form.ts';
@@ -40,7 +39,7 @@ type NewPasswordFormProps = {
 
 function NewPasswordForm({ token, onSet }: NewPasswordFormProps) {
   const form = useSignInForm({
-    initial: { token, password: '', confirmPassword: '' },
+    defaultValues: { token, password: '', confirmPassword: '' },
     loadCheck: async () => (await import('./session.schemas.ts')).checkNewPassword,
     send: async ({ password }) => {
       await call(passwordResetEndpoints.byToken, { body: { token, password } }, { quiet: true });
@@ -48,19 +47,9 @@ function NewPasswordForm({ token, onSet }: NewPasswordFormProps) {
     },
     fallback: 'Failed to reset password',
   });
-  const newPassword = { autoComplete: 'new-password' };
   return (
-    <SignInForm label="Set a password" submitLabel="Set Password" pendingLabel="Saving..." form={form}>
-      <Field
-        label="Password"
-        error={form.errors.password}
-        hint="At least 10 characters, with A–Z, a–z, a number and a sign"
-      >
-        {(control) => <PasswordInput {...control} {...form.input('password')} {...newPassword} />}
-      </Field>
-      <Field label="Confirm Password" error={form.errors.confirmPassword}>
-        {(control) => <PasswordInput {...control} {...form.input('confirmPassword')} {...newPassword} />}
-      </Field>
+    <SignInForm {...form.shell} label="Set a password" submitLabel="Set Password" pendingLabel="Saving...">
+      <NewPasswordFields password={form.field('password')} confirmation={form.field('confirmPassword')} />
     </SignInForm>
   );
 }

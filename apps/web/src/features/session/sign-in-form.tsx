@@ -1,5 +1,5 @@
-import type { FormEvent, ReactNode } from 'react';
-import { Alert } from '../../ui/alert.tsx';
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 
 type SignInFormProps = {
@@ -7,27 +7,47 @@ type SignInFormProps = {
   label: string;
   submitLabel: string;
   pendingLabel: string;
-  form: {
-    errors: { form?: string };
-    pending: boolean;
-    touch: () => void;
-    onSubmit: (event: FormEvent<HTMLFormElement>) => void;
-  };
+  pending: boolean;
+  /** What was refused and belongs to no field. */
+  error: string | undefined;
+  onSubmit: () => void;
+  /** Something in it has the focus. */
+  onTouch: () => void;
   children: ReactNode;
 };
 
-export function SignInForm({ label, submitLabel, pendingLabel, form, children }: SignInFormProps) {
+/** The shell of every form of signing in: its fields, one line for what went wrong, and its button. */
+export function SignInForm(props: SignInFormProps) {
   return (
-    <form noValidate aria-label={label} onFocus={form.touch} onSubmit={form.onSubmit} className="grid gap-2">
-      {form.errors.form && (
-        <div className="mb-2">
-          <Alert tone="bad">{form.errors.form}</Alert>
-        </div>
-      )}
-      {children}
-      <Button type="submit" variant="primary" size="lg" pending={form.pending} className="mt-1 w-full">
-        {form.pending ? pendingLabel : submitLabel}
+    <form
+      noValidate
+      aria-label={props.label}
+      onFocus={props.onTouch}
+      onSubmit={(event) => {
+        event.preventDefault();
+        props.onSubmit();
+      }}
+      className="grid gap-2"
+    >
+      {props.children}
+      <FormError text={props.error} />
+      <Button type="submit" variant="primary" size="lg" pending={props.pending} className="w-full">
+        {props.pending ? props.pendingLabel : props.submitLabel}
       </Button>
     </form>
+  );
+}
+
+/** The place of the line is always kept free: nothing moves when it is filled. */
+function FormError({ text }: { text: string | undefined }) {
+  return (
+    <div className="-mt-2 min-h-5 text-sm text-bad">
+      {text && (
+        <p role="alert" className="flex gap-1.5">
+          <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          {text}
+        </p>
+      )}
+    </div>
   );
 }

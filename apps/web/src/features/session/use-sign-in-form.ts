@@ -1,70 +1,87 @@
-import { type ChangeEvent, type FormEvent, useState } from 'react';
-import { type FormErrors, formErrorsOf } from '../../api/form-failure.ts';
+import { useMutation } from '@tanstack/react-query';
+import { type DefaultValues, type FieldErrors, type Path, useForm } from 'react-hook-form';
+import { ApiError } from '../../api/api-error.ts';
+import { formErrorsOf } from '../../api/form-failure.ts';
 import type { Checked } from './session.schemas.ts';
 
 type SignInFormOptions<F extends Record<string, string>> = {
-  initial: F;
-  /** Fetches the validation, which weighs more than the page: it comes when the form is first touched. */
+  defaultValues: F;
+  /** Loads the check by the contract's schema, which weighs more than the page: it comes when the form is first touched. */
   loadCheck: () => Promise<(typed: F) => Checked<F>>;
   /** Sends what was typed. The form is pending until this ends. */
-  send: (values: F) => Promise<unknown>;
+  send: (values: F) => Promise<void>;
   /** Said when the server refuses without words of its own. */
   fallback: string;
+  /** The field that a refusal is about when it names none. */
+  refusedField?: keyof F & string;
 };
 
-/** The few small forms of signing in. They are on the way of every new visitor, so they do without a form library. */
-export function useSignInForm<F extends Record<string, string>>(options: SignInFormOptions<F>) {
-  const { initial, loadCheck, send, fallback } = options;
-  const [values, setValues] = useState(initial);
-  const [errors, setErrors] = useState<FormErrors<string>>({});
-  const [pending, setPending] = useState(false);
-
-  const change = (name: string, value: string) => {
-    setValues((before) => ({ ...before, [name]: value }));
-    setErrors(({ [name]: _mended, ...others }) => others);
-  };
-
-  const submit = async (form: HTMLFormElement) => {
-    setPending(true);
-    setErrors({});
-    const showErrors = (found: FormErrors<string>) => {
-      setErrors(found);
-      setPending(false);
-      focusFirst(form, found);
-    };
-    try {
-      // Without the validation nothing is checked here; the server's own check answers.
-      const check = await loadCheck().catch(() => null);
-      const checked = check ? check(values) : { values };
-      if ('errors' in checked) return showErrors(checked.errors);
-      await send(checked.values);
-      setPending(false);
-    } catch (problem) {
-      showErrors(formErrorsOf({ problem, fields: Object.keys(initial), fallback }));
-    }
-  };
-
-  return {
-    errors,
-    pending,
-    /** Attributes of an input. */
-    input: (name: keyof F & string) => ({
-      name,
-      value: values[name],
-      onChange: ({ target }: ChangeEvent<HTMLInputElement>) => change(name, target.value),
-    }),
-    change,
-    values,
-    touch: () => void loadCheck().catch(() => undefined),
-    onSubmit: (event: FormEvent<HTMLFormElement>) => {
-      event.preventDefault();
-      if (!pending) void submit(event.currentTarget);
-    },
-  };
+function isRefusal(problem: unknown): boolean {
+  return problem instanceof ApiError && (problem.status === 400 || problem.status === 401);
 }
 
-/** The first field of the form that is wrong gets the focus, so that the next key already mends it. */
-function focusFirst(form: HTMLFormElement, errors: FormErrors<string>): void {
-  const fields = [...form.elements].filter((element) => element instanceof HTMLInputElement);
-  fields.find(({ name }) => errors[name])?.focus();
+/** The state of a form of signing in: checked by the contract's schema, sent by a mutation, errors beside their fields. */
+export function useSignInForm<F extends Record<string, string>>(options: SignInFormOptions<F>) {
+  const { defaultValues, loadCheck, fallback, refusedField } = options;
+  const form = useForm<F, unknown, F>({
+    defaultValues: defaultValues as DefaultValues<F>,
+    resolver: async (typed) => {
+      // Without the schema nothing is checked here; the server's own check answers.
+      const check = await loadCheck().catch(() => null);
+      const checked = check ? check(typed) : { values: typed };
+      if ('values' in checked) return { values: checked.values, errors: {} };
+      const found = Object.entries(checked.errors).map(([name, message]) => [
+        name,
+        { type: 'validate', message },
+      ]);
+      return { values: {}, errors: Object.fromEntries(found) as FieldErrors<F> };
+    },
+  });
+  const errorsOf = (problem: unknown) =>
+    formErrorsOf({ problem, fields: Object.keys(defaultValues), fallback });
+  const sending = useMutation<void, Error, Record<string, string>>({
+    mutationFn: (values) => options.send(values as F),
+    onError: (problem) => {
+      const { form: general, ...byField } = errorsOf(problem);
+      for (const [name, message] of Object.entries(byField)) {
+        form.setError(
+          name as Path<F>,
+          { type: 'server', ...(message && { message }) },
+          { shouldFocus: true },
+        );
+      }
+      if (general && refusedField) form.setFocus(refusedField as Path<F>);
+    },
+  });
+  // The first in this order that is wrong gets the focus.
+  for (const name of Object.keys(defaultValues)) form.register(name as Path<F>);
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit((values) => sending.mutateAsync(values).catch(() => undefined));
+
+  return {
+    control: form.control,
+    getValues: form.getValues,
+    /** What is wrong with a field, and the attributes of its input. */
+    field: (name: keyof F & string) => {
+      const message = errors[name]?.message;
+      return {
+        error: typeof message === 'string' ? message : undefined,
+        input: {
+          ...form.register(name as Path<F>),
+          ...(name === refusedField && isRefusal(sending.error) && { 'aria-invalid': true as const }),
+        },
+      };
+    },
+    /** What the form's shell needs. */
+    shell: {
+      pending: isSubmitting,
+      error: sending.isError ? errorsOf(sending.error).form : undefined,
+      onTouch: () => void loadCheck().catch(() => undefined),
+      onSubmit: () => {
+        if (isSubmitting) return;
+        sending.reset();
+        void submit();
+      },
+    },
+  };
 }

@@ -1,8 +1,7 @@
 import { Button } from '../../ui/button.tsx';
 import type { VerificationNeeded } from './pending-account.ts';
-import { ResendOutcome } from './resend-outcome.tsx';
+import { ResendOutcome, useResend } from './resend.tsx';
 import { SignInTitle } from './sign-in-frame.tsx';
-import { useResend } from './use-resend.ts';
 
 type VerificationNeededPanelProps = {
   needed: VerificationNeeded;

@@ -1,8 +1,10 @@
 import { authEndpoints } from '@picksync/contracts';
+import { useRef } from 'react';
+import { Controller } from 'react-hook-form';
 import { call } from '../../api/call.ts';
 import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
-import { OtpInput } from '../../ui/otp-input.tsx';
+import { OtpInput, otpLength } from '../../ui/otp-input.tsx';
+import { EmailField } from './sign-in-fields.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { useSignInForm } from './use-sign-in-form.ts';
 
@@ -17,38 +19,43 @@ export type Verified = { email: string; message: string; passwordToken?: string 
 
 export function VerifyForm({ email, onVerified }: VerifyFormProps) {
   const form = useSignInForm({
-    initial: { email, otp: '' },
+    defaultValues: { email, otp: '' },
     loadCheck: async () => (await import('./session.schemas.ts')).checkVerification,
     send: async (body) => {
       const { message, passwordToken } = await call(authEndpoints.verifyEmail, { body }, { quiet: true });
       await onVerified({ email: body.email, message, passwordToken });
     },
     fallback: 'Failed to verify email',
+    refusedField: 'otp',
   });
+  const submitted = useRef('');
+  const submitComplete = (otp: string) => {
+    if (otp.length < otpLength || otp === submitted.current || form.getValues('email') === '') return;
+    submitted.current = otp;
+    form.shell.onSubmit();
+  };
+  const { error, input } = form.field('otp');
   return (
-    <SignInForm label="Verify email" submitLabel="Verify Email" pendingLabel="Verifying..." form={form}>
-      {!email && (
-        <Field label="Email" error={form.errors.email}>
-          {(control) => (
-            <Input
-              {...control}
-              {...form.input('email')}
-              type="email"
-              inputMode="email"
-              autoComplete="username"
-            />
-          )}
-        </Field>
-      )}
-      <Field label="Verification code" error={form.errors.otp} hint="6 digits, valid for 10 minutes">
+    <SignInForm {...form.shell} label="Verify email" submitLabel="Verify Email" pendingLabel="Verifying...">
+      {!email && <EmailField {...form.field('email')} />}
+      <Field label="Verification code" error={error} hint="6 digits, valid for 10 minutes">
         {(control) => (
-          <OtpInput
-            {...control}
+          <Controller
             name="otp"
-            // This step takes the place of a form that had the focus.
-            autoFocus={email !== ''}
-            value={form.values.otp}
-            onChange={(otp) => form.change('otp', otp)}
+            control={form.control}
+            render={({ field }) => (
+              <OtpInput
+                {...control}
+                {...input}
+                {...field}
+                // This step takes the place of a form that had the focus.
+                autoFocus={email !== ''}
+                onChange={(otp) => {
+                  field.onChange(otp);
+                  submitComplete(otp);
+                }}
+              />
+            )}
           />
         )}
       </Field>

@@ -1,20 +1,10 @@
-import { useState } from 'react';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ResendOutcome } from './resend-outcome.tsx';
+import { ResendOutcome, useResend } from './resend.tsx';
 import { SetPasswordPanel } from './set-password-panel.tsx';
 import { SignInTitle } from './sign-in-frame.tsx';
-import { logInAgain, setTypedPassword } from './typed-password.ts';
-import { useEnter } from './use-enter.ts';
-import { useResend } from './use-resend.ts';
-import { type Verified, VerifyForm } from './verify-form.tsx';
-
-const delayMs = 2000;
-
-type Step =
-  | { name: 'code'; email: string }
-  | { name: 'password'; email: string; token: string }
-  | { name: 'done'; message: string };
+import { useVerification } from './use-verification.ts';
+import { VerifyForm } from './verify-form.tsx';
 
 type VerifyPanelProps = {
   /** Empty when it is not known. */
@@ -26,22 +16,8 @@ type VerifyPanelProps = {
 
 /** Asks for the six digits of the mail, and for a password where the account's was set in another browser. */
 export function VerifyPanel({ email: initialEmail, notice, onOtherAccount }: VerifyPanelProps) {
-  const enter = useEnter();
   const resend = useResend();
-  const [step, setStep] = useState<Step>({ name: 'code', email: initialEmail });
-
-  const finish = async (account: { email: string; message: string; password?: string }) => {
-    setStep({ name: 'done', message: account.message });
-    await logInAgain(account.email, account.password);
-    await enter({ afterMs: delayMs });
-  };
-  const onVerified = async ({ email: verified, message, passwordToken }: Verified) => {
-    if (!passwordToken) return finish({ email: verified, message });
-    if (await setTypedPassword(verified, passwordToken)) {
-      return finish({ email: verified, message: 'Your e-mail address is verified.' });
-    }
-    setStep({ name: 'password', email: verified, token: passwordToken });
-  };
+  const { step, enterCode, onVerified, onPasswordSet } = useVerification(initialEmail);
 
   if (step.name === 'done') {
     return (
@@ -51,25 +27,20 @@ export function VerifyPanel({ email: initialEmail, notice, onOtherAccount }: Ver
       </>
     );
   }
+  const { email } = step;
   if (step.name === 'password') {
     return (
       <SetPasswordPanel
-        {...step}
-        onSet={(password) =>
-          finish({
-            email: step.email,
-            password,
-            message: 'Your e-mail address is verified, and your password is set.',
-          })
-        }
+        email={email}
+        token={step.token}
+        onSet={(password) => onPasswordSet(email, password)}
         onNewCode={() => {
-          resend.mutate(step.email);
-          setStep({ name: 'code', email: step.email });
+          resend.mutate(email);
+          enterCode(email);
         }}
       />
     );
   }
-  const { email } = step;
   return (
     <>
       <SignInTitle title="Verify your email address">

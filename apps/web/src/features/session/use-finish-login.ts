@@ -1,14 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { authStatusQuery } from '../../api/session.queries.ts';
-import { pause } from './pause.ts';
 
-/** Returns a function that waits, reads the session again, and goes to the start page. */
-export function useEnter() {
+/** Returns a function that waits, reads the session again, and opens the start page. */
+export function useFinishLogin() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return async ({ afterMs }: { afterMs: number }): Promise<void> => {
-    await pause(afterMs);
+    await new Promise((resolve) => setTimeout(resolve, afterMs));
     // If this fails the start page asks again, and says so if it fails again.
     await queryClient.fetchQuery({ ...authStatusQuery, staleTime: 0 }).catch(() => {
       queryClient.removeQueries({ queryKey: authStatusQuery.queryKey });

@@ -1,6 +1,16 @@
+import { authEndpoints } from '@picksync/contracts';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
 import { messageOf } from '../../api/form-failure.ts';
 import { Alert } from '../../ui/alert.tsx';
-import type { useResend } from './use-resend.ts';
+
+/** Sends a new code to an address. */
+export function useResend() {
+  return useMutation({
+    mutationFn: (email: string) =>
+      call(authEndpoints.resendVerification, { body: { email } }, { quiet: true }),
+  });
+}
 
 /** Shows whether a new code was sent; nothing before it was requested. */
 export function ResendOutcome({ resend }: { resend: ReturnType<typeof useResend> }) {

@@ -1,0 +1,61 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { expect, test, vi } from 'vitest';
+import { lazyPart } from './lazy-part.tsx';
+
+const Part = ({ text }: { text: string }) => <p>{text}</p>;
+const gone = () => Promise.reject(new Error('Failed to fetch dynamically imported module'));
+
+/** What suspends goes on only inside an asynchronous act. */
+const show = (part: ReactNode) => act(async () => void render(part, { onCaughtError: () => undefined }));
+
+test('a part is loaded when it is first shown', async () => {
+  const load = vi.fn(async () => Part);
+  const Lazy = lazyPart(load);
+  expect(load).not.toHaveBeenCalled();
+  await show(<Lazy text="Here" />);
+  await screen.findByText('Here');
+});
+
+test('a part is loaded while the page is idle, and shown without loading it again', async () => {
+  vi.spyOn(window, 'requestIdleCallback').mockImplementation((callback) => {
+    callback({ didTimeout: false, timeRemaining: () => 50 });
+    return 1;
+  });
+  const load = vi.fn(async () => Part);
+  const Lazy = lazyPart(load);
+  await waitFor(() => expect(load).toHaveBeenCalledTimes(1));
+  await show(<Lazy text="Here" />);
+  await screen.findByText('Here');
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+test('what could not be loaded while idle is loaded when it is needed', async () => {
+  vi.spyOn(window, 'requestIdleCallback').mockImplementation((callback) => {
+    callback({ didTimeout: false, timeRemaining: () => 50 });
+    return 1;
+  });
+  const load = vi.fn(gone as () => Promise<typeof Part>);
+  const Lazy = lazyPart(load);
+  await waitFor(() => expect(load).toHaveBeenCalledTimes(1));
+  load.mockImplementation(async () => Part);
+  await show(<Lazy text="Here" />);
+  await screen.findByText('Here');
+});
+
+test('a part that cannot be loaded fails in its own place and can be tried again', async () => {
+  const load = vi.fn(gone as () => Promise<typeof Part>);
+  const Lazy = lazyPart(load);
+  await show(
+    <>
+      <p>The page</p>
+      <Lazy text="Here" />
+    </>,
+  );
+  await screen.findByText('This part of the page could not be loaded.');
+  expect(screen.getByText('The page')).toBeTruthy();
+  load.mockImplementation(async () => Part);
+  await act(() => userEvent.click(screen.getByRole('button', { name: 'Retry' })));
+  await screen.findByText('Here');
+});
