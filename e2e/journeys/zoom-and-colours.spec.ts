@@ -1,7 +1,8 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { expectNoSidewaysScroll } from '../accessibility.ts';
 import { expectNothingCutOff, expectStopsInSight, longestLine } from '../in-sight.ts';
-import { createAutomation, deleteAutomations, signIn, signInConnected } from '../person.ts';
+import { allowSmartsheet, createAutomation, deleteAutomations, signIn, signInConnected } from '../person.ts';
+import { expectReadable, expectTargets } from '../pressable.ts';
 
 test.afterEach(({ page }) => deleteAutomations(page));
 
@@ -130,6 +131,55 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.getByRole('button', { name: 'Review', exact: true }).click();
       const gone = page.getByRole('img', { name: /^Now/ }).locator('span').first();
       expect(await gone.evaluate((part) => getComputedStyle(part).borderTopWidth)).toBe('1px');
+    });
+  });
+}
+
+for (const { pointer, least, use } of [
+  { pointer: 'a mouse', least: 24, use: { viewport: { width: 1280, height: 900 } } },
+  {
+    pointer: 'a finger',
+    least: 44,
+    use: { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true },
+  },
+]) {
+  test.describe(`with ${pointer}`, () => {
+    test.use(use);
+
+    test(`everything that can be pressed has ${least} pixels and can be read in light and dark`, async ({
+      page,
+    }) => {
+      const check = async () => {
+        await expectTargets(page, least);
+        for (const colorScheme of ['dark', 'light'] as const) {
+          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+          await expectReadable(page);
+        }
+      };
+      for (const path of ['/', '/login', '/login?mode=register', '/login?mode=verify', '/no-such-page']) {
+        await page.goto(path);
+        await expect(page.getByRole('heading').first()).toBeVisible();
+        await check();
+      }
+      await signIn(page);
+      await page.goto('/dashboard');
+      await expect(page.getByRole('button', { name: 'Connect', exact: true })).toBeVisible();
+      await check();
+      await allowSmartsheet(page);
+      await createWaiting(page);
+      await check();
+      await page.getByRole('button', { name: `Pause: ${regions.name}` }).click();
+      await expect(page.getByRole('row', { name: regions.name }).getByText('Paused')).toBeVisible();
+      await check();
+      await openForm(page);
+      await check();
+      await page.getByRole('combobox', { name: 'Source Sheet', exact: true }).click();
+      await page.getByRole('option', { name: 'Regions', exact: true }).click();
+      await check();
+      await page.keyboard.press('Escape');
+      await page.goto('/dashboard?section=activity');
+      await expect(page.getByText('was created').first()).toBeVisible();
+      await check();
     });
   });
 }

@@ -21,7 +21,9 @@ export type ButtonLook = { variant?: keyof typeof variants; size?: keyof typeof 
 export const buttonClass = ({ variant = 'secondary', size = 'md' }: ButtonLook = {}): string =>
   cx(
     'inline-flex shrink-0 select-none items-center justify-center whitespace-nowrap rounded-md border font-semi transition-colors',
-    'disabled:pointer-events-none disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:not-aria-busy:opacity-55',
+    'disabled:pointer-events-none disabled:opacity-55',
+    // It answers with its reason when it is pressed, so it has to be readable.
+    'aria-disabled:cursor-not-allowed aria-disabled:not-aria-busy:bg-transparent aria-disabled:not-aria-busy:text-ink-3',
     '[&_svg]:size-4 [&_svg]:shrink-0',
     variants[variant],
     sizes[size],

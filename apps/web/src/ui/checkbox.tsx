@@ -20,7 +20,7 @@ export const Checkbox = ({ label, hint, checked, disabled, onChange }: CheckboxP
         disabled={disabled ?? false}
         onCheckedChange={(next) => onChange(next === true)}
         aria-describedby={hint ? `${id}-hint` : undefined}
-        className="mt-0.5 grid size-[18px] shrink-0 place-items-center rounded-[5px] border border-edge bg-surface transition-colors disabled:opacity-55 data-[state=checked]:border-accent data-[state=checked]:bg-accent data-[state=checked]:text-accent-ink"
+        className="relative mt-0.5 grid size-[18px] min-h-0 min-w-0 shrink-0 place-items-center rounded-[5px] border border-edge bg-surface transition-colors after:absolute after:-inset-1 pointer-coarse:after:-inset-[14px] disabled:opacity-55 data-[state=checked]:border-accent data-[state=checked]:bg-accent data-[state=checked]:text-accent-ink"
       >
         <Radix.Indicator>
           <Check aria-hidden="true" className="size-3.5" strokeWidth={3} />

@@ -80,7 +80,7 @@ export function Combobox({
             label={`Clear ${name}`}
             // By keyboard one empties the field.
             tabIndex={-1}
-            className="absolute top-[3px] right-8"
+            className="absolute inset-y-0 right-8 my-auto"
             onClick={() => {
               onChange(null);
               state.close();

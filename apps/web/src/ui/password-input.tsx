@@ -18,7 +18,7 @@ export const PasswordInput = (props: Omit<ComponentProps<'input'>, 'type'>) => {
       <IconButton
         label={shown ? 'Hide password' : 'Show password'}
         aria-pressed={shown}
-        className="absolute top-[3px] right-[3px]"
+        className="absolute inset-y-0 right-[3px] my-auto"
         onClick={() => setShown(!shown)}
       >
         {shown ? <EyeOff /> : <Eye />}

@@ -43,7 +43,7 @@ const ConnectForm = ({ label }: { label: string }) => {
           {regions.map((option) => (
             <label
               key={option}
-              className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded-md border border-line px-3 text-sm has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+              className="flex min-h-9 cursor-pointer items-center gap-2.5 pointer-coarse:min-h-11 rounded-md border border-line px-3 text-sm has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
             >
               <input
                 type="radio"

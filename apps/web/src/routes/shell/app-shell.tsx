@@ -44,7 +44,7 @@ export const AppShell = ({ children }: { children: ReactNode }) => {
 const PhoneBar = () => {
   const [open, setOpen] = useState(false);
   return (
-    <header className="sticky top-0 z-20 flex items-center justify-between border-b border-line bg-surface px-4 py-2 md:hidden">
+    <header className="sticky top-0 z-20 flex items-center h-[53px] justify-between border-b border-line bg-surface px-4 md:hidden">
       <Brand />
       <IconButton label="Open menu" aria-expanded={open} onClick={() => setOpen(true)} className="size-9!">
         <Menu />

@@ -48,7 +48,7 @@ function LastUpdate({ automation, now }: { automation: Automation; now: Date }) 
         {formatAgo(lastUpdated, now)}
       </time>
       <Tooltip text={explanation}>
-        <button type="button" className="min-h-6 cursor-help rounded-sm text-xs text-ink-3">
+        <button type="button" className="cursor-help rounded-sm text-xs text-ink-3">
           {word}
         </button>
       </Tooltip>

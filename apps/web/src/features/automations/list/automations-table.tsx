@@ -11,7 +11,7 @@ const columns = [
   { title: 'Destination', width: 'w-[17%]' },
   { title: 'Last Update', width: 'w-[124px]' },
   { title: 'Status', width: 'w-[156px]' },
-  { title: 'Actions', width: 'w-[130px] text-right!' },
+  { title: 'Actions', width: 'w-[130px] text-right! pointer-coarse:w-[176px]' },
 ];
 
 function Head() {
