@@ -124,7 +124,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectColour(page.locator(':focus-visible'), 'outlineColor', 'Highlight');
       await page.getByRole('combobox', { name: 'Source Sheet', exact: true }).click();
       await page.getByRole('option').first().hover();
-      await expectColour(page.locator('[role=option][aria-selected=true]'), 'backgroundColor', 'Highlight');
+      await expectColour(page.locator('[role=option][data-active]'), 'backgroundColor', 'Highlight');
       await page.keyboard.press('Escape');
       await page.keyboard.press('Escape');
 

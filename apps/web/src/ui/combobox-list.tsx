@@ -44,7 +44,7 @@ export function ComboboxList({ name, state, emptyText, value }: ComboboxListProp
         </p>
       )}
       {found > shown.length && (
-        <p className="border-t border-line px-3 py-2 text-xs text-ink-3">
+        <p className="border-t border-line px-3 py-2 text-xs text-ink-3 short:hidden">
           Showing {shown.length} of {found}. Type to find the others.
         </p>
       )}
@@ -75,8 +75,8 @@ function ComboboxItem({ id, option, isChosen, isActive, onReach, onChoose }: Com
       onPointerMove={isActive ? undefined : onReach}
       onClick={onChoose}
       className={cx(
-        'flex cursor-pointer items-start gap-2 rounded-sm px-2 py-1.5 text-sm data-active:bg-sunken pointer-coarse:min-h-11',
-        'aria-disabled:cursor-not-allowed aria-disabled:text-ink-3 forced-colors:data-active:outline-2 forced-colors:data-active:-outline-offset-2',
+        'flex cursor-pointer items-start gap-2 rounded-sm px-2 py-1.5 text-sm data-active:bg-sunken',
+        'aria-disabled:cursor-not-allowed aria-disabled:text-ink-3',
       )}
     >
       <Check
