@@ -1,4 +1,10 @@
 import { create } from 'zustand';
 
-/** Whether the server tells this page of changes; while it does not, the page has to ask. */
-export const useLive = create<{ isLive: boolean }>(() => ({ isLive: false }));
+type Live = {
+  /** Whether the server tells this page of changes; while it does not, the page has to ask. */
+  isLive: boolean;
+  /** When the server last said something, in ms since 1970: until then the page was right. */
+  heardAt: number;
+};
+
+export const useLive = create<Live>(() => ({ isLive: false, heardAt: 0 }));

@@ -53,12 +53,12 @@ test('a stream that breaks is not live, and the browser mends it', () => {
   expect(live).toEqual([true, false, true]);
 });
 
-test('a stream that is refused is asked for again after a minute', () => {
+test('a stream that is refused is asked for again after a quarter of a minute', () => {
   vi.useFakeTimers();
   const { streams, live } = follow();
   streams.refuse();
   expect(live).toEqual([false]);
-  vi.advanceTimersByTime(59_000);
+  vi.advanceTimersByTime(14_000);
   expect(streams.urls()).toHaveLength(1);
   vi.advanceTimersByTime(1000);
   expect(streams.open()).toBe(1);
@@ -81,6 +81,15 @@ test('a page that is back online does not wait for the browser', () => {
   streams.lose();
   window.dispatchEvent(new Event('online'));
   expect([streams.urls().length, streams.open()]).toEqual([2, 1]);
+});
+
+test('without a network there is no stream, and the page does not count as live', () => {
+  const { streams, live } = follow();
+  streams.beat();
+  window.dispatchEvent(new Event('offline'));
+  expect([live.at(-1), streams.open()]).toEqual([false, 0]);
+  window.dispatchEvent(new Event('online'));
+  expect(streams.open()).toBe(1);
 });
 
 test('who stops has no stream and gets none', () => {

@@ -17,7 +17,7 @@ type Following = {
 /** A stream that is silent for longer is dead, or held back by something on the way. */
 const silenceMs = 2.5 * liveBeatMs;
 /** After an answer that is no stream, such as too many streams. */
-const refusedMs = 60_000;
+const refusedMs = 15_000;
 
 /**
  * Follows what the server says has changed, until the returned function is called: only while the page is visible, and on
@@ -63,18 +63,23 @@ export function followChanges({ onChange, onLive }: Following): () => void {
       if (opened.readyState === EventSource.CLOSED) reopenAfter(refusedMs);
     });
   }
-  const turn = () => {
-    if (!document.hidden) return open();
+  const cease = () => {
     onLive(false);
     close();
+  };
+  const turn = () => {
+    if (document.hidden) cease();
+    else open();
   };
 
   document.addEventListener('visibilitychange', turn);
   window.addEventListener('online', open);
+  window.addEventListener('offline', cease);
   open();
   return () => {
     document.removeEventListener('visibilitychange', turn);
     window.removeEventListener('online', open);
+    window.removeEventListener('offline', cease);
     close();
   };
 }

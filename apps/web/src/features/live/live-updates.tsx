@@ -8,6 +8,7 @@ import {
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { automationsQuery } from '../../api/automations.queries.ts';
+import { statsQuery } from '../../api/stats.queries.ts';
 import { useLive } from '../../stores/live.ts';
 import { announcementOf } from './announcement.ts';
 import { followChanges } from './follow-changes.ts';
@@ -65,9 +66,10 @@ function followWith(queryClient: QueryClient): () => void {
     onChange: (changed) => askFor(changed.flatMap((kind) => shownBy[kind])),
     onLive: (isLive) => {
       const wasLive = useLive.getState().isLive;
-      useLive.setState({ isLive });
-      // Whether the server can be reached at all shows at once and not with the next look.
-      if (wasLive && !isLive && !document.hidden) askFor([figures]);
+      useLive.setState(isLive ? { isLive, heardAt: Date.now() } : { isLive });
+      // Whether the server can be reached, or can be again, shows at once and not with the next look.
+      const couldNotAsk = queryClient.getQueryState(statsQuery.queryKey)?.error != null;
+      if (isLive ? couldNotAsk : wasLive && !document.hidden) askFor([figures]);
     },
   });
   return () => {

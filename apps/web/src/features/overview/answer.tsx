@@ -1,7 +1,8 @@
 import { PanelBoundary } from '../../ui/panel-boundary.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { answer } from './overview.phrases.ts';
+import { resting, statusLine } from './status-line.ts';
+import { useOfflineAsOf } from './use-offline.ts';
 import { useStats } from './use-stats.ts';
 import { useSyncCounts } from './use-sync-counts.ts';
 
@@ -11,7 +12,8 @@ function LoadedAnswer() {
   const stats = useStats();
   const counts = useSyncCounts();
   const now = useNow();
-  return answer(stats, { now, ...counts });
+  const offlineAsOf = useOfflineAsOf();
+  return statusLine(stats, { now, offlineAsOf, ...counts });
 }
 
 /** The line under the page's title. */
@@ -27,7 +29,6 @@ export function Answer() {
 }
 
 const firstStep = 'One step is left before your first automation.';
-const resting = 'Your automations rest until Smartsheet is connected again.';
 
 function LoadedNotConnectedAnswer() {
   return useStats().configurationCount > 0 ? resting : firstStep;

@@ -1,6 +1,6 @@
 import type { Stats } from '@picksync/contracts';
 import { expect, test } from 'vitest';
-import { answer, dayBars, trialText, weeklyChange } from './overview.phrases.ts';
+import { attention, dayBars, trialText, weeklyChange } from './overview.phrases.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 
@@ -36,33 +36,15 @@ test.each([
   expect(weeklyChange({ updatesThisWeek, updatesLastWeek })).toBe(text);
 });
 
-test('the line under the title says what needs the user first', () => {
-  expect(answer(stats({ errors: 1, needsReview: 2 }), { now, syncing: 0, waiting: 0 })).toBe(
-    '1 automation needs your attention.',
-  );
-  expect(answer(stats({ needsReview: 2 }), { now, syncing: 0, waiting: 0 })).toBe(
-    '2 automations wait for your review.',
-  );
-  expect(answer(stats({ activeAutomations: 0 }), { now, syncing: 0, waiting: 0 })).toBe(
-    'All automations are paused.',
-  );
-  expect(answer(stats({ configurationCount: 0 }), { now, syncing: 0, waiting: 0 })).toMatch(
-    /^Create your first automation/,
-  );
-});
-
-test('when all is well the line says when it was checked and when it will be again', () => {
-  const lastSweepAt = '2026-11-21T11:57:00.000Z';
-  const nextSweepAt = '2026-11-21T12:12:00.000Z';
-  expect(answer(stats({ lastSweepAt, nextSweepAt }), { now, syncing: 0, waiting: 0 })).toBe(
-    'All lists are in sync. Checked 3 min ago, next sweep in 12 min.',
-  );
-  expect(answer(stats({ nextSweepAt }), { now, syncing: 0, waiting: 0 })).toBe(
-    'All lists are in sync. Next sweep in 12 min.',
-  );
-  expect(answer(stats({ lastSweepAt, nextSweepAt: lastSweepAt }), { now, syncing: 0, waiting: 0 })).toBe(
-    'All lists are in sync. Checked 3 min ago.',
-  );
+test.each([
+  [{}, 'none paused'],
+  [{ configurationCount: 0, activeAutomations: 0 }, 'none yet'],
+  [{ activeAutomations: 3 }, '1 paused'],
+  [{ errors: 2 }, '2 need attention'],
+  [{ errors: 1, activeAutomations: 3 }, '1 needs attention'],
+  [{ errors: 2, needsReview: 1 }, '1 needs your review'],
+])('of automations with %o it is said that %s', (given, text) => {
+  expect(attention(stats(given))).toBe(text);
 });
 
 test('the end of the trial is counted in days', () => {

@@ -1,5 +1,4 @@
 import type { Stats } from '@picksync/contracts';
-import type { SyncCounts } from './use-sync-counts.ts';
 
 const percent = (part: number, whole: number): number => Math.round((part / whole) * 100);
 
@@ -14,50 +13,22 @@ export const weeklyChange = ({
   return `${change > 0 ? '+' : '−'}${Math.abs(change)}% this week`;
 };
 
-const minutes = (ms: number): string => `${Math.max(1, Math.round(Math.abs(ms) / 60_000))} min`;
-
-const sweep = ({ lastSweepAt, nextSweepAt }: Stats, now: Date): string => {
-  const next = nextSweepAt === null ? null : new Date(nextSweepAt).getTime() - now.getTime();
-  const parts = [
-    lastSweepAt && `Checked ${minutes(now.getTime() - new Date(lastSweepAt).getTime())} ago`,
-    next !== null && next > 0 && `next sweep in ${minutes(next)}`,
-  ].filter((part) => typeof part === 'string');
-  if (parts.length === 0) return '';
-  const sentence = parts.join(', ');
-  return ` ${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
-};
-
-const count = (number: number, one: string, many: string): string =>
+/** So many of something, with the word that fits the number. */
+export const count = (number: number, one: string, many: string): string =>
   number === 1 ? `1 ${one}` : `${number} ${many}`;
 
 /** What the number of active automations leaves to be said. */
 export const attention = ({
   needsReview,
+  errors,
   configurationCount,
   activeAutomations,
-}: Pick<Stats, 'needsReview' | 'configurationCount' | 'activeAutomations'>): string => {
+}: Pick<Stats, 'needsReview' | 'errors' | 'configurationCount' | 'activeAutomations'>): string => {
   if (needsReview > 0) return count(needsReview, 'needs your review', 'need your review');
+  if (errors > 0) return count(errors, 'needs attention', 'need attention');
   const paused = configurationCount - activeAutomations;
   if (paused > 0) return `${paused} paused`;
   return configurationCount === 0 ? 'none yet' : 'none paused';
-};
-
-type Moment = SyncCounts & { now: Date };
-
-/** How things stand, in one line: what needs the user first. */
-export const answer = (stats: Stats, { now, syncing, waiting }: Moment): string => {
-  if (stats.configurationCount === 0)
-    return 'Create your first automation, and its dropdown follows from then on.';
-  if (stats.errors > 0) {
-    return `${count(stats.errors, 'automation needs', 'automations need')} your attention.${sweep(stats, now)}`;
-  }
-  if (stats.needsReview > 0) {
-    return `${count(stats.needsReview, 'automation waits', 'automations wait')} for your review.${sweep(stats, now)}`;
-  }
-  if (stats.activeAutomations === 0) return 'All automations are paused.';
-  if (waiting > 0) return `${count(waiting, 'list waits', 'lists wait')} for Smartsheet.${sweep(stats, now)}`;
-  if (syncing > 0) return `${count(syncing, 'list is', 'lists are')} being synced.${sweep(stats, now)}`;
-  return `All lists are in sync.${sweep(stats, now)}`;
 };
 
 /** How long the trial still lasts; nothing when there is none. */

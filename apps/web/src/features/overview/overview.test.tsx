@@ -2,8 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { automation, dashboardApi, stats } from '../../testing/automations.ts';
+import { fakeEventStreams } from '../../testing/event-streams.ts';
 import { fakeApi } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
+import { formatTime } from '../../ui/dates.ts';
 
 const card = async (name: string) => {
   await screen.findByRole('progressbar');
@@ -98,4 +100,40 @@ test('what was loaded with the page is not asked for twice', async () => {
   for (const path of ['GET /api/stats', 'GET /api/configurations', 'GET /api/activity-logs']) {
     expect(api.received(path)).toHaveLength(1);
   }
+});
+
+test('offline is said at once with the time of what is shown, and taken back when the network is there again', async () => {
+  fakeApi(dashboardApi([automation()]));
+  renderApp('/dashboard');
+  await screen.findByText('All lists are in sync.');
+  const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  window.dispatchEvent(new Event('offline'));
+  await screen.findByText(/^Offline, as of \d\d:\d\d$/);
+  network.mockReturnValue(true);
+  window.dispatchEvent(new Event('online'));
+  await screen.findByText('All lists are in sync.');
+});
+
+test('a server that does not answer is offline too, until it does', async () => {
+  const streams = fakeEventStreams();
+  const api = fakeApi(dashboardApi([automation()]));
+  renderApp('/dashboard');
+  await screen.findByText('All lists are in sync.');
+  await waitFor(() => expect(streams.open()).toBe(1));
+  streams.beat();
+  api.handlers['GET /api/stats'] = 'unreachable';
+  streams.lose();
+  await screen.findByText(/^Offline, as of \d\d:\d\d$/);
+  api.handlers['GET /api/stats'] = { body: stats() };
+  streams.beat();
+  await screen.findByText('All lists are in sync.');
+});
+
+test('a limit of Smartsheet is said with the time of the next try', async () => {
+  const nextTryAt = minutesFromNow(2);
+  const waiting = { reason: 'rate_limited', nextTryAt, since: null } as const;
+  const connection = { state: 'connected', message: null, waiting } as const;
+  fakeApi(dashboardApi([automation()], stats({ connection })));
+  renderApp('/dashboard');
+  await screen.findByText(`Smartsheet is limiting requests, next try at ${formatTime(nextTryAt)}`);
 });

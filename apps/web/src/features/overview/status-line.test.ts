@@ -1,0 +1,103 @@
+import type { ConnectionStanding, Stats } from '@picksync/contracts';
+import { expect, test } from 'vitest';
+import { stats as someStats } from '../../testing/automations.ts';
+import { statusLine } from './status-line.ts';
+
+const now = new Date('2026-11-21T12:00:00Z');
+const at = (hours: number, minutes: number) => new Date(2026, 10, 22, hours, minutes);
+const calm = { now, offlineAsOf: null, syncing: 0, waiting: 0 };
+const figures = (given: Partial<Stats> = {}) =>
+  someStats({
+    activeAutomations: 4,
+    configurationCount: 4,
+    subscriptionStatus: 'active',
+    trialEndsIn: null,
+    ...given,
+  });
+const connected = (waiting: ConnectionStanding['waiting']): Partial<Stats> => ({
+  connection: { state: 'connected', message: null, waiting },
+});
+
+const revokedMessage = 'Smartsheet no longer accepts this connection. Reconnect your Smartsheet account.';
+const revoked: Partial<Stats> = {
+  connection: { state: 'needs_reconnect', message: revokedMessage, waiting: null },
+};
+const offline = { offlineAsOf: at(21, 12) };
+const limited = connected({
+  reason: 'rate_limited',
+  nextTryAt: at(10, 46).toISOString(),
+  since: null,
+});
+const failing = { errors: 1 };
+const review = { needsReview: 2 };
+
+test.each([
+  ['revoked', revokedMessage, { ...revoked, ...failing, ...review }, { ...offline, syncing: 1 }],
+  ['offline', 'Offline, as of 21:12', { ...limited, ...failing, ...review }, { ...offline, syncing: 1 }],
+  [
+    'limited',
+    'Smartsheet is limiting requests, next try at 10:46',
+    { ...limited, ...failing, ...review },
+    { waiting: 1 },
+  ],
+  ['failing', '1 automation needs your attention.', { ...failing, ...review }, { waiting: 1, syncing: 1 }],
+  ['failing, several', '2 automations need your attention.', { errors: 2 }, {}],
+  ['waiting for review', '2 automations wait for your review.', review, { waiting: 1, syncing: 1 }],
+  ['paused', 'All automations are paused.', { activeAutomations: 0 }, {}],
+  ['one that waits alone', '1 list waits for Smartsheet.', {}, { waiting: 1, syncing: 1 }],
+  ['syncing', '1 list is being synced.', {}, { syncing: 1 }],
+  ['in sync', 'All lists are in sync.', {}, {}],
+] as const)('the line tells the worst first: %s', (_, text, given, moment) => {
+  expect(statusLine(figures(given), { ...calm, now: at(10, 45), ...moment })).toBe(text);
+});
+
+test.each([
+  [
+    'while nothing is tried',
+    'Smartsheet cannot be reached since 09:40, next try at 10:46',
+    { nextTryAt: at(10, 46).toISOString(), since: at(9, 40).toISOString() },
+  ],
+  [
+    'while it is tried',
+    'Smartsheet cannot be reached since 09:40',
+    { nextTryAt: null, since: at(9, 40).toISOString() },
+  ],
+  [
+    'once the next try is due',
+    'Smartsheet cannot be reached since 09:40',
+    { nextTryAt: at(10, 45).toISOString(), since: at(9, 40).toISOString() },
+  ],
+])('that Smartsheet is out of reach is told %s', (_, text, waiting) => {
+  const given = connected({ reason: 'provider_outage', ...waiting });
+  expect(statusLine(figures(given), { ...calm, now: at(10, 45) })).toBe(text);
+});
+
+test('a limit that is over is not told any more', () => {
+  expect(statusLine(figures(limited), { ...calm, now: at(10, 46) })).toBe('All lists are in sync.');
+});
+
+test('while Smartsheet is not connected the automations rest', () => {
+  const connection = { state: 'not_connected', message: null, waiting: null } as const;
+  expect(statusLine(figures({ connection }), calm)).toBe(
+    'Your automations rest until Smartsheet is connected again.',
+  );
+});
+
+test('the line under the title says what needs the user first', () => {
+  expect(statusLine(figures({ errors: 1, needsReview: 2 }), calm)).toBe('1 automation needs your attention.');
+  expect(statusLine(figures({ needsReview: 2 }), calm)).toBe('2 automations wait for your review.');
+  expect(statusLine(figures({ activeAutomations: 0 }), calm)).toBe('All automations are paused.');
+  expect(statusLine(figures({ configurationCount: 0 }), calm)).toMatch(/^Create your first automation/);
+});
+
+test('when all is well the line says when it was checked and when it will be again', () => {
+  const lastSweepAt = '2026-11-21T11:57:00.000Z';
+  const nextSweepAt = '2026-11-21T12:12:00.000Z';
+  expect(statusLine(figures({ lastSweepAt, nextSweepAt }), calm)).toBe(
+    'All lists are in sync. Checked 3 min ago, next sweep in 12 min.',
+  );
+  expect(statusLine(figures({ nextSweepAt }), calm)).toBe('All lists are in sync. Next sweep in 12 min.');
+  expect(statusLine(figures({ lastSweepAt, nextSweepAt: lastSweepAt }), calm)).toBe(
+    'All lists are in sync. Checked 3 min ago.',
+  );
+});
