@@ -54,7 +54,7 @@ async function changeSource({ sandbox }: Stage, account: PlantedAccount, right: 
   await editCell(sandbox, { sheetId, columnId, rowId, value: newValue });
   for (const target of source.targets.slice(0, right)) {
     const path = `/2.0/sheets/${target.sheetId}/columns/${target.columnId}`;
-    await sandbox.ask('PUT', path, { type: 'PICKLIST', options: changedValues }, account.token);
+    await sandbox.call('PUT', path, { type: 'PICKLIST', options: changedValues }, account.token);
   }
 }
 

@@ -20,7 +20,7 @@ export const figure: Figure = {
       const { accessToken: token } = await sandbox.token();
       const source = await plantedSheet(sandbox, { token, name: 'Parts catalogue' });
       const share = { sheetId: source.id, account: account.email, access: 'VIEWER' };
-      await sandbox.ask('PUT', '/api/shares', share);
+      await sandbox.call('PUT', '/api/shares', share);
       const planted = await plantTargets(stage, {
         account,
         source,

@@ -25,7 +25,7 @@ export const figure: Figure = {
         await stage.sandbox.forgetCalls();
         const tokens = await race(racers, connectionId);
         if (new Set(tokens).size !== 1) throw new Error('The racers were given different tokens');
-        await stage.sandbox.ask('GET', '/2.0/users/me', undefined, tokens[0]);
+        await stage.sandbox.call('GET', '/2.0/users/me', undefined, tokens[0]);
         const { operations } = await callReport(stage.sandbox);
         refreshes.push(operations['oauth.token'] ?? 0);
       }

@@ -127,7 +127,7 @@ export async function plantTargets(
 async function rememberVersions({ sandbox, prisma }: Stage, { token, connectionId }: Owner): Promise<void> {
   type List = { data: { id: number; name: string; version: number }[] };
   const path = '/2.0/sheets?includeAll=true&include=sheetVersion';
-  const { data } = await sandbox.ask<List>('GET', path, undefined, token);
+  const { data } = await sandbox.call<List>('GET', path, undefined, token);
   const lastReadAt = new Date();
   await prisma.sheet.createMany({
     data: data.map(({ id, name, version }) => ({

@@ -11,7 +11,7 @@ type Tally = {
 /** What the sandbox has counted since it was told to forget, by account. */
 export type CallReport = Tally & { accounts: Record<string, Tally> };
 
-export const callReport = (sandbox: TestSandbox): Promise<CallReport> => sandbox.ask('GET', '/api/calls');
+export const callReport = (sandbox: TestSandbox): Promise<CallReport> => sandbox.call('GET', '/api/calls');
 
 type Place = { sheetId: string; columnId: string };
 
@@ -19,11 +19,11 @@ type Place = { sheetId: string; columnId: string };
 export const editCell = (
   sandbox: TestSandbox,
   { sheetId, ...cell }: Place & { rowId: string; value: string },
-): Promise<void> => sandbox.ask('PUT', `/api/console/sheets/${sheetId}/cells`, cell);
+): Promise<void> => sandbox.call('PUT', `/api/console/sheets/${sheetId}/cells`, cell);
 
 /** The list of a dropdown as it is now. */
 export async function optionsOf(sandbox: TestSandbox, { sheetId, columnId }: Place): Promise<string[]> {
   type View = { columns: { id: string; options: string[] | null }[] };
-  const { columns } = await sandbox.ask<View>('GET', `/api/console/sheets/${sheetId}`);
+  const { columns } = await sandbox.call<View>('GET', `/api/console/sheets/${sheetId}`);
   return columns.find(({ id }) => id === columnId)?.options ?? [];
 }

@@ -34,7 +34,7 @@ test('a worker outlives three hundred terminated connections and then does what 
   onTestFinished(() => void worker.kill('SIGKILL'));
 
   for (let ended = 0; ended < 300; ) {
-    // Something to do for every account, so that jobs, their records and the locks are hit in the middle.
+    // Something to do for every connection, so that jobs, their records and the locks are hit in the middle.
     for (const { account, automation } of wanted)
       await world.mark(account.connection.id, { automationIds: [automation.id] });
     for (let turn = 0; turn < 10; turn += 1) if (await terminateOne()) ended += 1;

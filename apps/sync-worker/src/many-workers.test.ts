@@ -26,14 +26,14 @@ const slow = { timeout: 60_000, interval: 100 };
 const stateOf = async (account: TestAccount) => (await world.connectionOf(account)).syncState;
 const callsOf = async ({ email }: TestAccount) => (await world.sandbox.calls()).accounts[email];
 
-/** Somebody else who may edit a sheet of the account: their calls are not the account's. */
+/** Somebody else who may edit a sheet of the connection: their calls are not the connection's. */
 async function colleagueOf(sheetId: string): Promise<TestAccount> {
   const colleague = await world.newAccount();
-  await world.sandbox.ask('PUT', '/api/shares', { sheetId, account: colleague.email, access: 'EDITOR' });
+  await world.sandbox.call('PUT', '/api/shares', { sheetId, account: colleague.email, access: 'EDITOR' });
   return colleague;
 }
 
-test('two workers and 200 marks on one account: no overlapping calls, and the last state is right', async () => {
+test('two workers and 200 marks on one connection: no overlapping calls, and the last state is right', async () => {
   const account = await world.newAccount();
   const { automation, source } = await world.newAutomation({ account, values: ['start', 'b'], options: [] });
   const colleague = await colleagueOf(source.id);
@@ -143,7 +143,7 @@ test('a source of 20,000 rows keeps a worker below 250 MB', async () => {
   const account = await world.newAccount();
   const office = { token: (await world.sandbox.token()).accessToken, name: 'Parts catalogue' };
   const parts = await plantedSheet(world.sandbox, office);
-  await world.sandbox.ask('PUT', '/api/shares', {
+  await world.sandbox.call('PUT', '/api/shares', {
     sheetId: parts.id,
     account: account.email,
     access: 'VIEWER',

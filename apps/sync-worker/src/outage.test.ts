@@ -110,7 +110,7 @@ test('an outage costs one call at a time, at least a minute apart, however much 
   );
 }, 120_000);
 
-test('an account that is limited is asked once a minute, also by sweeps', async () => {
+test('a connection that is limited is asked once a minute, also by sweeps', async () => {
   const { account, ids } = await newAccountWith(3);
   await world.sandbox.forgetCalls();
   await world.sandbox.faults({ storm: true, accounts: [account.email] });
@@ -122,7 +122,7 @@ test('an account that is limited is asked once a minute, also by sweeps', async 
   expect(await secondsParked(account)).toBeGreaterThan(30);
 }, 60_000);
 
-test('an account at rest that cannot be reached is probed by one sweep, and then left alone', async () => {
+test('a connection at rest that cannot be reached is probed by one sweep, and then left alone', async () => {
   const { account, ids } = await newAccountWith(2);
   await world.mark(account.connection.id, { automationIds: ids });
   await expect.poll(async () => (await world.connectionOf(account)).syncState, slow).toBe('idle');

@@ -5,7 +5,7 @@ import { testConnection, testDatabase } from '@picksync/db/testing';
 import { createLogger } from '@picksync/process';
 import { afterAll, expect, test } from 'vitest';
 import { startRescue } from './rescue.ts';
-import { createOwnAccount } from './smartsheet/account-owner.ts';
+import { createConnectionLock } from './smartsheet/connection-lock.ts';
 
 const database = await testDatabase();
 const queue = await openQueue({ url: database.url, onError: () => {} });
@@ -23,8 +23,14 @@ function begin() {
     looks += 1;
     await wait(1, undefined, { signal });
   };
-  const ownAccount = createOwnAccount({ locks, sleep, now: () => new Date() });
-  const rescue = startRescue({ prisma, queue, ownAccount, sleep, log: createLogger({ level: 'silent' }) });
+  const withConnectionLock = createConnectionLock({ locks, sleep, now: () => new Date() });
+  const rescue = startRescue({
+    prisma,
+    queue,
+    withConnectionLock,
+    sleep,
+    log: createLogger({ level: 'silent' }),
+  });
   return {
     looks: () => looks,
     stop: async () => {
@@ -34,7 +40,7 @@ function begin() {
   };
 }
 
-test('an account is left to its worker while that holds the lock, and given away when the lock is gone', async () => {
+test('a connection is left to its worker while that holds the lock, and given away when the lock is gone', async () => {
   const syncJobId = randomUUID();
   const { id } = await testConnection(prisma, { syncState: 'running', syncJobId });
   const stateOf = () => prisma.smartsheetConnection.findUniqueOrThrow({ where: { id } });
@@ -51,7 +57,7 @@ test('an account is left to its worker while that holds the lock, and given away
   await rescue.stop();
 });
 
-test('an account that costs one worker after the other is left to the queue for a while', async () => {
+test('a connection that costs one worker after the other is left to the queue for a while', async () => {
   const { id } = await testConnection(prisma, { syncState: 'running', syncJobId: randomUUID() });
   const stateOf = async () =>
     (await prisma.smartsheetConnection.findUniqueOrThrow({ where: { id } })).syncState;

@@ -1,13 +1,13 @@
 import type { PrismaClient, Queue } from '@picksync/db';
 import type { Sleep } from '@picksync/smartsheet-client';
 import type { Logger } from 'pino';
-import type { OwnAccount } from './smartsheet/account-owner.ts';
+import type { WithConnectionLock } from './smartsheet/connection-lock.ts';
 import { type BegunSync, findBegunSyncs, queueAnew } from './store/rescue.store.ts';
 
 export type RescueDeps = {
   prisma: PrismaClient;
   queue: Queue;
-  ownAccount: OwnAccount;
+  withConnectionLock: WithConnectionLock;
   sleep: Sleep;
   log: Logger;
 };
@@ -18,9 +18,9 @@ const lookEveryMs = 2_000;
 const mostAtOnce = 1_000;
 
 /**
- * Finds connections whose worker died or stopped and gives them to the living. Who works on a connection holds its
- * lock, and a lock ends with its process; so a connection that is being worked on and whose lock is free has lost its
- * worker. The queue finds that out as well, but later.
+ * Queues connections anew whose worker died or stopped. A worker holds the lock of the connection it works on, and a
+ * lock ends with its process; so a connection that is being worked on and whose lock is free has lost its worker. The
+ * queue finds that out as well, but later.
  */
 export function startRescue(deps: RescueDeps): { stop: () => Promise<void> } {
   const stopping = new AbortController();
@@ -28,7 +28,7 @@ export function startRescue(deps: RescueDeps): { stop: () => Promise<void> } {
   const ended = (async () => {
     for (let before = new Set<string>(); !signal.aborted; ) {
       try {
-        before = await look({ before, signal }, deps);
+        before = await rescueOnce({ before, signal }, deps);
       } catch (err) {
         if (!signal.aborted) deps.log.warn({ err }, 'could not look for workers that are gone');
       }
@@ -47,19 +47,19 @@ function keyOf({ syncJobId, syncAttempt }: BegunSync) {
   return `${syncJobId} ${syncAttempt}`;
 }
 
-type Looking = {
+type RescueInput = {
   /** What was begun at the look before: a worker that has just begun may not have its lock yet. */
   before: ReadonlySet<string>;
   signal: AbortSignal;
 };
 
-async function look({ before, signal }: Looking, deps: RescueDeps): Promise<Set<string>> {
+async function rescueOnce({ before, signal }: RescueInput, deps: RescueDeps): Promise<Set<string>> {
   const begun = await findBegunSyncs(deps.prisma, { limit: mostAtOnce });
   for (const one of begun) {
     if (!before.has(keyOf(one))) continue;
     const work = () => queueAnew(one, deps);
-    const owned = await deps.ownAccount({ connectionId: one.id, waitMs: 0, signal, work });
-    if (owned?.value) {
+    const requeued = await deps.withConnectionLock({ connectionId: one.id, waitMs: 0, signal, work });
+    if (requeued?.value) {
       deps.log.warn({ connection: one.id, job: one.syncJobId }, 'took over from a worker that is gone');
     }
   }

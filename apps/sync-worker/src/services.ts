@@ -6,8 +6,8 @@ import { type Sleep, smartsheetSite } from '@picksync/smartsheet-client';
 import { defaultLimits, fingerprintOf } from '@picksync/sync-engine';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
-import { createOpenClient } from './smartsheet/account-client.ts';
-import { createOwnAccount } from './smartsheet/account-owner.ts';
+import { createConnectionLock } from './smartsheet/connection-lock.ts';
+import { createOpenClient } from './smartsheet/open-client.ts';
 
 const sleep: Sleep = (ms, signal) => wait(ms, undefined, { signal });
 
@@ -69,7 +69,7 @@ export async function buildServices({
     limits: { ...defaultLimits, maxOptions },
     fingerprint: (options: readonly string[]) => fingerprintOf({ key, options }),
     openClient: createOpenClient(accounts.openAccount),
-    ownAccount: createOwnAccount({ locks, sleep, now }),
+    withConnectionLock: createConnectionLock({ locks, sleep, now }),
     syncConcurrency: config.syncConcurrency,
     sweepConcurrency: config.sweepConcurrency,
     isStopping: () => stopping,

@@ -1,7 +1,7 @@
 import type { Db } from './database.ts';
 
 /*
- * Whoever changes several rows in one transaction locks them in one order, so that no two transactions wait for each
+ * A transaction that changes several rows locks them in one order, so that no two transactions wait for each
  * other: users, then webhooks, sheets, automations and connections; rows of one table by their keys.
  */
 

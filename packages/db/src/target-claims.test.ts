@@ -69,7 +69,7 @@ test.each(['disconnected', 'needs_reconnect'] as const)(
   },
 );
 
-test('accounts that connect at once share their columns without waiting for each other', async () => {
+test('users who connect at once share their columns without waiting for each other', async () => {
   const targets = Array.from({ length: 8 }, newTarget);
   const connections = await Promise.all(
     Array.from({ length: 6 }, () => testConnection(prisma, { status: 'disconnected' })),
@@ -86,7 +86,7 @@ test('accounts that connect at once share their columns without waiting for each
   for (const target of targets) expect(await holdersOf(target)).toHaveLength(1);
 });
 
-test('an automation that is made while its account is disconnected is seen by one of the two', async () => {
+test('an automation that is made while its connection is disconnected is seen by one of the two', async () => {
   for (let round = 0; round < 10; round += 1) {
     const target = newTarget();
     const connection = await testConnection(prisma);

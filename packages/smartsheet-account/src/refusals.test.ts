@@ -1,4 +1,4 @@
-import { smartsheetErrorTexts } from '@picksync/contracts';
+import { failureSentence, smartsheetErrorTexts } from '@picksync/contracts';
 import { SmartsheetError, type SmartsheetErrorFields } from '@picksync/smartsheet-client';
 import { expect, test } from 'vitest';
 import { appErrorOfSmartsheet, endsConnection, statusSentence } from './refusals.ts';
@@ -26,6 +26,19 @@ test('a missing right is the connection only where the whole account is refused'
     message: smartsheetErrorTexts[1004],
   });
   expect(endsConnection(ofSheet)).toBeNull();
+});
+
+test.each([
+  ['revoked', 'connection_revoked'],
+  ['token_expired', 'connection_revoked'],
+  ['scope_or_access', 'connection_scope'],
+  ['plan', 'plan_without_api'],
+  ['account_policy', 'account_policy'],
+  ['account_state', 'account_state'],
+] as const)('a connection refused for %s is reported as %s', (reason, reported) => {
+  const ended = endsConnection(failure({ class: 'needs_user', reason }));
+  expect(ended).not.toBeNull();
+  expect(statusSentence(ended)).toBe(failureSentence(reported));
 });
 
 test('a sheet that is gone is not found', () => {

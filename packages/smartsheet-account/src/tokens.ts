@@ -82,7 +82,7 @@ type Step = { row: TokenRow | null } | { error: unknown };
 
 /**
  * Gives out the tokens of connections. However many callers find one expired at the same moment, in however many
- * processes, Smartsheet is asked for a new one once: by whoever takes the lease in the connection's row. Nobody holds a
+ * processes, Smartsheet is asked for a new one once: by the process that takes the lease in the connection's row. Nobody holds a
  * database connection meanwhile, and a refresh that was begun is finished even if everybody who wanted it has gone.
  */
 export function createTokens(options: TokensDeps): Tokens {
@@ -122,7 +122,7 @@ export function createTokens(options: TokensDeps): Tokens {
   };
 }
 
-/** Refreshes, or waits a little for whoever does. Never rejects. */
+/** Refreshes, or waits a little for the process that does. Never rejects. */
 async function takeStep(row: TokenRow, deps: Deps): Promise<Step> {
   try {
     const lease = await takeRefreshLease(deps.prisma, { row, leaseMs: deps.leaseMs });
@@ -137,7 +137,7 @@ async function waitForOthers(seen: TokenRow, { prisma, sleep, pollMs }: Deps): P
   if (state === 'held') await sleep(pollMs);
   const row = await readTokenRow(prisma, seen.id);
   const isSame = row?.tokenVersion === seen.tokenVersion && row.status === 'connected';
-  // Whoever had the lease gave it back without new tokens: asking again at once would only be one more call.
+  // The lease was given back without new tokens: asking again at once would only be one more call.
   if (isSame && row.refreshLeaseUntil === null && state !== 'over') return { error: failedElsewhere() };
   return { row };
 }

@@ -55,7 +55,7 @@ export function byStatus(status: number): Verdict {
   if (status === 408) return ['retry', 'timeout'];
   if (status === 410) return ['bug', 'api_retired'];
   if (status === 429) return ['retry', 'rate_limited'];
-  // Whoever answers an error under the status of a success is not Smartsheet.
+  // An error under the status of a success does not come from Smartsheet.
   if (status < 300) return ['retry', 'bad_reply'];
   return status >= 500 ? ['retry', 'outage'] : ['bug', 'bad_request'];
 }

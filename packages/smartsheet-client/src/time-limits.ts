@@ -30,7 +30,7 @@ export function watchTime({ timeoutMs, overallTimeoutMs = 10 * timeoutMs }: Time
         if (value) yield value;
       }
     } finally {
-      // Also when whoever reads has had enough: the rest need not come.
+      // Also when the reader stops early: the rest is not needed.
       reader?.cancel().catch(() => {});
     }
   }

@@ -1,17 +1,15 @@
 import type { FailureReason, TargetRefusal } from '@picksync/contracts';
-import { SmartsheetError, type SmartsheetReason } from '@picksync/smartsheet-client';
+import type { SmartsheetError, SmartsheetReason } from '@picksync/smartsheet-client';
 
-/** What was being done when a call failed: the same refusal means another thing for the user. */
-export type Situation = 'account' | 'source' | 'target';
+/** Which sheet a refused call was about: the same refusal means another thing for the user. */
+export type SheetRole = 'source' | 'target';
 
-/** Returns the reason that is given to the user for an error. Errors that are not Smartsheet's are ours. */
-export function failureReasonOf(failure: { error: unknown; situation: Situation }): FailureReason {
-  const { error, situation } = failure;
-  if (!(error instanceof SmartsheetError)) return 'bug';
-  if (error.class === 'bug') return 'bug';
-  if (error.class === 'retry') return retryReasons[error.reason] ?? 'provider_outage';
-  if (error.class === 'needs_user') return userReasons[error.reason] ?? 'connection_revoked';
-  return configurationReasons[situation][error.reason] ?? 'request_refused';
+/**
+ * Returns the reason that is given to the user when Smartsheet refuses a call because of the sheet or the column. What a
+ * refused connection means stands in `smartsheet-account`.
+ */
+export function failureReasonOf({ error, role }: { error: SmartsheetError; role: SheetRole }): FailureReason {
+  return reasons[role][error.reason] ?? 'request_refused';
 }
 
 /** Why a column that was chosen as a target cannot be written any more. */
@@ -24,23 +22,7 @@ export const reasonOfRefusal: Record<TargetRefusal, FailureReason> = {
   taken: 'request_refused',
 };
 
-type Reasons = Partial<Record<SmartsheetReason, FailureReason>>;
-
-const retryReasons: Reasons = {
-  rate_limited: 'rate_limited',
-  busy: 'save_collision',
-  incomplete: 'incomplete_answer',
-};
-
-const userReasons: Reasons = {
-  scope_or_access: 'connection_scope',
-  plan: 'plan_without_api',
-  account_policy: 'account_policy',
-  account_state: 'account_state',
-};
-
-const configurationReasons: Record<Situation, Reasons> = {
-  account: {},
+const reasons: Record<SheetRole, Partial<Record<SmartsheetReason, FailureReason>>> = {
   source: {
     not_found: 'source_sheet_gone',
     column_gone: 'source_column_gone',

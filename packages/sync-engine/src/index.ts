@@ -1,5 +1,5 @@
 export { type Applied, type Apply, applyOptions, restoreValidation } from './apply.ts';
-export { failureReasonOf, reasonOfRefusal, type Situation } from './failures.ts';
+export { failureReasonOf } from './failures.ts';
 export { fingerprintOf } from './fingerprint.ts';
 export { type AutomationColumns, type Look, lookAndPlan } from './look-and-plan.ts';
 export { defaultLimits, type OptionLimits } from './plan.guards.ts';

@@ -39,7 +39,7 @@ test('a column that becomes multi-select while the source is read stays so, with
   const columnId = target.columns.Pick ?? '';
   const place = `/2.0/sheets/${target.id}`;
   const look = () =>
-    sandbox.ask<{ columns: { type: string; options: string[] }[]; rows: { cells: unknown[] }[] }>(
+    sandbox.call<{ columns: { type: string; options: string[] }[]; rows: { cells: unknown[] }[] }>(
       'GET',
       `${place}?level=2&include=objectValue`,
       undefined,
@@ -50,9 +50,9 @@ test('a column that becomes multi-select while the source is read stays so, with
   async function retype(sheetId: string) {
     if (sheetId !== source.id || before) return;
     const type = { type: 'MULTI_PICKLIST', options: pick.options };
-    await sandbox.ask('PUT', `${place}/columns/${columnId}`, type, token);
+    await sandbox.call('PUT', `${place}/columns/${columnId}`, type, token);
     const cells = [{ columnId: Number(columnId), objectValue: chosen }];
-    await sandbox.ask('POST', `${place}/rows`, [{ toBottom: true, cells }], token);
+    await sandbox.call('POST', `${place}/rows`, [{ toBottom: true, cells }], token);
     before = await look();
   }
   const client = clientWith({ before: retype });

@@ -76,13 +76,13 @@ test('a list that would be emptied waits for a review, and is written when exact
     source: { values: new Map([['1', { values: [], formulaErrors: 0, volatile: false }]]) },
     target: column({ options: ['old'] }),
   };
-  expect(planned(emptied)).toMatchObject({ plan: { verdict: 'needs_review', reason: 'source_empty' } });
+  expect(planned(emptied)).toMatchObject({ plan: { verdict: 'waiting_review', reason: 'source_empty' } });
   const seen: unknown[] = [];
   const isApproved = (replacement?: unknown) => seen.push(replacement) > 0;
   expect(planned({ ...emptied, isApproved })).toMatchObject({ plan: { verdict: 'write', options: [] } });
   expect(seen).toEqual([{ current: ['old'], next: [] }]);
   expect(planned({ ...emptied, isApproved: () => false })).toMatchObject({
-    plan: { verdict: 'needs_review' },
+    plan: { verdict: 'waiting_review' },
   });
 });
 

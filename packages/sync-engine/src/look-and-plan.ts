@@ -1,6 +1,6 @@
 import type { AutomationSettings, FailureReason } from '@picksync/contracts';
 import { SmartsheetError } from '@picksync/smartsheet-client';
-import { failureReasonOf, reasonOfRefusal, type Situation } from './failures.ts';
+import { failureReasonOf, reasonOfRefusal, type SheetRole } from './failures.ts';
 import type { OptionLimits } from './plan.guards.ts';
 import { type Plan, type PlanSettings, plan } from './plan.ts';
 import type { SheetRead } from './read.ts';
@@ -53,13 +53,13 @@ export async function lookAndPlan(
 /** Returns the sheet, or what its refusal means for the automation. */
 async function readOrReason(
   read: Promise<SheetRead>,
-  situation: Situation,
+  role: SheetRole,
 ): Promise<SheetRead | { failure: FailureReason }> {
   try {
     return await read;
   } catch (error) {
     if (!(error instanceof SmartsheetError) || error.class !== 'configuration') throw error;
-    return { failure: failureReasonOf({ error, situation }) };
+    return { failure: failureReasonOf({ error, role }) };
   }
 }
 
@@ -88,7 +88,7 @@ export function planAutomation(
   };
   const planned = plan(given);
   const replacement = { current: given.currentOptions, next: planned.options };
-  const approved = planned.verdict === 'needs_review' && isApproved?.(replacement) === true;
+  const approved = planned.verdict === 'waiting_review' && isApproved?.(replacement) === true;
   return {
     failure: null,
     column: assessment.column,

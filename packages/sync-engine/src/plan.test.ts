@@ -125,7 +125,7 @@ describe('what Smartsheet could not hold is refused before the write', () => {
 describe('the wipe guard', () => {
   test('an emptied source does not empty the dropdown, however short it is', () => {
     expect(planned({ currentOptions: ['a'] })).toMatchObject({
-      verdict: 'needs_review',
+      verdict: 'waiting_review',
       reason: 'source_empty',
       options: [],
       removed: ['a'],
@@ -133,10 +133,10 @@ describe('the wipe guard', () => {
   });
 
   test.each([
-    { current: 12, removed: 7, verdict: 'needs_review', why: 'more than half, and more than five' },
+    { current: 12, removed: 7, verdict: 'waiting_review', why: 'more than half, and more than five' },
     { current: 12, removed: 6, verdict: 'write', why: 'half is not more than half' },
     { current: 6, removed: 5, verdict: 'write', why: 'five are never asked about' },
-    { current: 7, removed: 6, verdict: 'needs_review', why: 'six of seven' },
+    { current: 7, removed: 6, verdict: 'waiting_review', why: 'six of seven' },
   ])('$removed of $current removed: $verdict, $why', ({ current, removed, verdict }) => {
     const currentOptions = numbered(current);
     const result = planned({ sourceValues: currentOptions.slice(removed), currentOptions });
@@ -152,7 +152,7 @@ describe('the wipe guard', () => {
     const always = { ...settings, maxRemovalPercent: 100 };
     const result = planned({ sourceValues: ['new'], currentOptions: numbered(20), settings: always });
     expect(result.verdict).toBe('write');
-    expect(planned({ currentOptions: numbered(20), settings: always }).verdict).toBe('needs_review');
+    expect(planned({ currentOptions: numbered(20), settings: always }).verdict).toBe('waiting_review');
   });
 
   test('what a person approved is written', () => {

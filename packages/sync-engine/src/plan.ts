@@ -33,12 +33,12 @@ export type Difference = {
 };
 
 /**
- * `unchanged`: the dropdown is right. `write`: write `options`. `needs_review`: it would lose too much, so a person
+ * `unchanged`: the dropdown is right. `write`: write `options`. `waiting_review`: it would lose too much, so a person
  * has to look first. `refused`: Smartsheet could not hold it. `reason` and `figures` make the sentence for the user.
  */
 export type Plan = Difference & { warnings: RunWarning[] } & (
     | { verdict: 'unchanged' | 'write' }
-    | { verdict: 'needs_review' | 'refused'; reason: FailureReason; figures: FailureFigures }
+    | { verdict: 'waiting_review' | 'refused'; reason: FailureReason; figures: FailureFigures }
   );
 
 /** Returns what has to happen for a dropdown to mirror its source. Pure: the same input gives the same plan. */
@@ -61,7 +61,7 @@ export function plan(input: PlanInput): Plan {
     maxRemovalPercent: settings.maxRemovalPercent,
   });
   if (review === null || removalsApproved) return { ...difference, warnings, verdict: 'write' };
-  return { ...difference, warnings, verdict: 'needs_review', ...review };
+  return { ...difference, warnings, verdict: 'waiting_review', ...review };
 }
 
 /**

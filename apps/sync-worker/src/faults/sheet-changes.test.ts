@@ -23,11 +23,11 @@ type Change = {
   /** Whether the dropdown is still to be filled, and as what. */
   expected: 'nothing is written' | 'PICKLIST' | 'MULTI_PICKLIST';
   /** Whether the owner is told what to do about it. */
-  isTold?: boolean;
+  isReported?: boolean;
 };
 
 const onColumn = (method: string, body?: object) => (target: Target) =>
-  world.sandbox.ask(
+  world.sandbox.call(
     method,
     `/2.0/sheets/${target.sheetId}/columns/${target.columnId}`,
     body,
@@ -42,27 +42,27 @@ const changes: Change[] = [
   {
     name: 'the sheet is deleted',
     make: ({ sheetId, source }) =>
-      world.sandbox.ask('DELETE', `/2.0/sheets/${sheetId}`, undefined, source.account.token),
+      world.sandbox.call('DELETE', `/2.0/sheets/${sheetId}`, undefined, source.account.token),
     expected: 'nothing is written',
-    isTold: true,
+    isReported: true,
   },
   {
     name: 'the column is deleted',
     make: onColumn('DELETE'),
     expected: 'nothing is written',
-    isTold: true,
+    isReported: true,
   },
   {
     name: 'the column becomes text',
     make: onColumn('PUT', { type: 'TEXT_NUMBER' }),
     expected: 'nothing is written',
-    isTold: true,
+    isReported: true,
   },
   {
     name: 'the column is locked',
     make: onColumn('PUT', { locked: true }),
     expected: 'nothing is written',
-    isTold: true,
+    isReported: true,
   },
   {
     name: 'the column becomes multi-select',
@@ -112,12 +112,12 @@ describe.each(drawSeeds(2))('seed %i', (seed) => {
     for (const { change, target } of fates) {
       const writes = effects[target.sheetId]?.['columns.update'] ?? 0;
       const automation = await world.prisma.automation.findUnique({ where: { id: target.automationId } });
-      const seen = { name: change.name, isWritten: writes > 0, isTold: automation?.failingSince != null };
+      const seen = { name: change.name, isWritten: writes > 0, isReported: automation?.failingSince != null };
       const isWritten = change.expected !== 'nothing is written';
-      expect(seen).toEqual({ name: change.name, isWritten, isTold: change.isTold ?? false });
+      expect(seen).toEqual({ name: change.name, isWritten, isReported: change.isReported ?? false });
       if (!isWritten) continue;
       const path = `/2.0/sheets/${target.sheetId}?level=2`;
-      const { columns } = await world.sandbox.ask<Sheet>('GET', path, undefined, account.token);
+      const { columns } = await world.sandbox.call<Sheet>('GET', path, undefined, account.token);
       const column = columns.find(({ id }) => String(id) === target.columnId);
       expect(column).toMatchObject({ type: change.expected, options });
     }

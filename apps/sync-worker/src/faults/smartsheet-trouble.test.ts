@@ -62,7 +62,7 @@ describe.each(drawSeeds(2))('seed %i', (seed) => {
     await scene.assertAllIsWell({ logs: [worker.lines] });
   });
 
-  test('an account in a storm of 429s is asked once in each pause, and nobody else notices', async () => {
+  test('a connection in a storm of 429s is asked once in each pause, and nobody else notices', async () => {
     const random = createRandom(seed);
     const scene = await openScene(world, { random, accounts: 2 });
     const [stormy, calm] = scene.accounts as [TestAccount, TestAccount];
@@ -91,7 +91,7 @@ describe.each(drawSeeds(2))('seed %i', (seed) => {
     await scene.assertAllIsWell({ logs: [worker.lines] });
   });
 
-  test('a sheet that always fails keeps nothing else of its account waiting', async () => {
+  test('a sheet that always fails keeps nothing else of its connection waiting', async () => {
     const random = createRandom(seed);
     const scene = await openScene(world, { random, accounts: 1, sources: 3, targets: 1 });
     const broken = random.pick(scene.sources);
@@ -111,7 +111,7 @@ describe.each(drawSeeds(2))('seed %i', (seed) => {
     await scene.assertAllIsWell({ logs: [worker.lines] });
   });
 
-  test('changes that pile up behind a slow Smartsheet are one job for each account', async () => {
+  test('changes that pile up behind a slow Smartsheet are one job for each connection', async () => {
     const random = createRandom(seed);
     const scene = await openScene(world, { random, accounts: 3, targets: 1 });
     await world.sandbox.faults({ hold: 'before', operations: reads });
@@ -126,7 +126,7 @@ describe.each(drawSeeds(2))('seed %i', (seed) => {
     await world.sandbox.faults({});
     await scene.untilAtRest();
     const { operations } = await world.sandbox.calls();
-    // Twice each sheet of each account: for what was held, and for all that came meanwhile.
+    // Twice each sheet of each connection: for what was held, and for all that came meanwhile.
     expect(operations['sheets.get']).toBeLessThanOrEqual(2 * 2 * scene.accounts.length);
     await scene.assertAllIsWell({ logs: [worker.lines] });
   });

@@ -26,7 +26,7 @@ const isHeld = async ({ email }: TestAccount) =>
   (await world.sandbox.held()).some(({ account }) => account === email);
 const stateOf = async (account: TestAccount) => (await world.connectionOf(account)).syncState;
 
-/** Has the worker take up an account and wait at this call. */
+/** Has the worker take up a connection and wait at this call. */
 async function stickAt(scene: Scene, { account, ...hold }: Hold & { account: TestAccount }): Promise<void> {
   await world.sandbox.faults({ ...hold, accounts: [account.email] });
   await scene.mark(account);
@@ -53,7 +53,7 @@ async function lockRows(sql: string, values: unknown[]): Promise<() => Promise<v
 }
 
 describe.each(drawSeeds(1))('seed %i', (seed) => {
-  test('a worker that is killed, each of its accounts at another step, loses nothing and repeats nothing', async () => {
+  test('a worker that is killed, each of its connections at another step, loses nothing and repeats nothing', async () => {
     const scene = await openScene(world, { random: createRandom(seed), accounts: 6, targets: 1 });
     const [toRead, read, toWrite, written, toRecord, recorded] = scene.accounts as SixAccounts;
     const victim = await newWorker();

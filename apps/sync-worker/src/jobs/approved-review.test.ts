@@ -69,7 +69,7 @@ test('exactly what was approved is written, and the approval is spent', async ()
 test('when the dropdown was changed after the look, nothing is written and the new difference is shown', async () => {
   const { automation, fingerprint } = await stoppedAutomation();
   const path = `/2.0/sheets/${automation.sheetId}/columns/${automation.targetColumnId}`;
-  await world.sandbox.ask('PUT', path, { type: 'PICKLIST', options: [...options, 'Dune'] }, account.token);
+  await world.sandbox.call('PUT', path, { type: 'PICKLIST', options: [...options, 'Dune'] }, account.token);
   await approve(automation.id, fingerprint);
   await sync(automation.id);
   expect(await world.optionsOf(automation)).toEqual([...options, 'Dune']);

@@ -53,7 +53,7 @@ async function mend({ connection: { id: connectionId } } = account): Promise<voi
 
 type Remote = { id: number; scopeObjectId: number; callbackUrl: string; status: string };
 const remote = async () =>
-  (await world.sandbox.ask<{ data: Remote[] }>('GET', '/2.0/webhooks', undefined, await appToken())).data;
+  (await world.sandbox.call<{ data: Remote[] }>('GET', '/2.0/webhooks', undefined, await appToken())).data;
 /** Webhooks belong to the app that made them: a token of its own is needed to see them. */
 const appToken = async () => (await world.sandbox.token(account.email)).accessToken;
 const rows = () =>
@@ -124,7 +124,7 @@ test('a webhook that was deleted at Smartsheet is made anew, and a stranger of o
   await mend();
   const token = await appToken();
   const [one] = await remote();
-  await world.sandbox.ask('DELETE', `/2.0/webhooks/${one?.id}`, undefined, token);
+  await world.sandbox.call('DELETE', `/2.0/webhooks/${one?.id}`, undefined, token);
   const stray = {
     name: 'stray',
     callbackUrl: `${receiver.url}/api/smartsheet/callbacks/nobody`,
@@ -133,7 +133,7 @@ test('a webhook that was deleted at Smartsheet is made anew, and a stranger of o
     events: ['*.*'],
     version: 1,
   };
-  await world.sandbox.ask('POST', '/2.0/webhooks', stray, token);
+  await world.sandbox.call('POST', '/2.0/webhooks', stray, token);
   await mend();
 
   const now = await remote();
@@ -161,12 +161,12 @@ test('two users with the same Smartsheet account keep their own webhooks', async
   );
 });
 
-test('two jobs of one account at once do the work once', async () => {
+test('two jobs of one connection at once do the work once', async () => {
   await world.newAutomation({ account, values: ['a'], options: [] });
   await world.sandbox.faults({ lagMs: 100, operations: ['webhooks.list'], accounts: [account.email] });
   await world.sandbox.forgetCalls();
   const first = mend();
-  // The second one waits for the account when it has begun: only then is the first one's work under way.
+  // The second one waits for the connection when it has begun: only then is the first one's work under way.
   await expect.poll(async () => (await callsOf())?.operations['webhooks.list'], { interval: 5 }).toBe(1);
   await Promise.all([first, mend()]);
   await world.sandbox.faults({});
@@ -308,7 +308,7 @@ describe('webhooks are compared with those at Smartsheet again', () => {
   });
 });
 
-test('an account that never had a webhook and needs none costs no call', async () => {
+test('a connection that never had a webhook and needs none costs no call', async () => {
   await world.sandbox.forgetCalls();
   await mend();
   expect(await callsOf()).toBeUndefined();

@@ -9,18 +9,18 @@ import {
 import { recordRefusal } from '@picksync/smartsheet-account';
 import { type CallbackSite, SmartsheetError, singleTry } from '@picksync/smartsheet-client';
 import type { JobReport, Work } from '../run-job.ts';
-import type { OpenClient } from '../smartsheet/account-client.ts';
-import type { OwnAccount, Ownership } from '../smartsheet/account-owner.ts';
+import type { HeldConnection, WithConnectionLock } from '../smartsheet/connection-lock.ts';
+import type { OpenClient } from '../smartsheet/open-client.ts';
 import {
+  type ConnectionWebhooks,
   claimMending,
+  findConnectionWebhooks,
   findReadBeforeEnabled,
   findSilentWebhooks,
-  findWebhookAccount,
   findWebhooksOfOthers,
   type MendWrite,
   scheduleWebhookCheck,
   updateAutomationWebhooks,
-  type WebhookAccount,
 } from '../store/webhooks.store.ts';
 import { deferralAfter } from './deferral-after.ts';
 import { applyWebhookPlan } from './webhooks/apply-webhook-plan.ts';
@@ -32,7 +32,7 @@ export type MendDeps = {
   prisma: PrismaClient;
   queue: Queue;
   sealer: Sealer;
-  ownAccount: OwnAccount;
+  withConnectionLock: WithConnectionLock;
   openClient: OpenClient;
   now: () => Date;
   callbacks: CallbackSite;
@@ -47,11 +47,11 @@ const busyDelaySeconds = 5;
 /** Makes sure that exactly the sheets that should have a working webhook have one. */
 export function mendWebhooks(deps: MendDeps): Work<'mend-webhooks'> {
   return async ({ payload: { connectionId }, signal }) => {
-    const owned = await deps.ownAccount({
+    const owned = await deps.withConnectionLock({
       connectionId,
       waitMs: maxWaitMs,
       signal,
-      work: (ownership) => mendAccount({ connectionId, ...ownership }, deps),
+      work: (held) => mendConnection({ connectionId, ...held }, deps),
     });
     return owned?.value ?? defer({ connectionId, reason: 'busy', delaySeconds: busyDelaySeconds }, deps);
   };
@@ -66,34 +66,34 @@ async function defer(
   return { connection: connectionId, ended: 'deferred', reason };
 }
 
-/** Reads the account only now that it is ours: whoever had it before may have made what is missing. */
-async function mendAccount(
-  { connectionId, signal, assertOwned }: { connectionId: string } & Ownership,
+/** Reads the connection only now that it is ours: the worker before may have created what is missing. */
+async function mendConnection(
+  { connectionId, signal, assertHeld }: { connectionId: string } & HeldConnection,
   deps: MendDeps,
 ): Promise<JobReport> {
-  const account = await findWebhookAccount(deps.prisma, connectionId);
-  if (account?.connection.status !== 'connected') return { connection: connectionId, ended: 'not connected' };
-  const { parkedUntil } = account.connection;
+  const found = await findConnectionWebhooks(deps.prisma, connectionId);
+  if (found?.connection.status !== 'connected') return { connection: connectionId, ended: 'not connected' };
+  const { parkedUntil } = found.connection;
   if (parkedUntil && parkedUntil > deps.now()) {
     return defer({ connectionId, reason: 'parked', startAfter: parkedUntil }, deps);
   }
   const write = await claimMending(deps.prisma, connectionId);
-  const wanted = wantedSheets(account, deps);
-  // Most accounts without real-time never had a webhook: no call for them.
-  const hasNothing = wanted.size === 0 && account.webhooks.length === 0;
+  const wanted = wantedSheets(found, deps);
+  // Most connections without real-time never had a webhook: no call for them.
+  const hasNothing = wanted.size === 0 && found.webhooks.length === 0;
   const report: JobReport = hasNothing
     ? { connection: connectionId, ended: 'done' }
-    : await mend({ account, wanted, write, signal, assertOwned }, deps);
+    : await mend({ found, wanted, write, signal, assertHeld }, deps);
   if (report.ended === 'deferred') return report;
-  const before = planMayEndAt(account, deps.now());
+  const before = planMayEndAt(found, deps.now());
   await write((tx) => scheduleWebhookCheck(tx, { connectionId, before }));
   return report;
 }
 
-type Mending = { account: WebhookAccount; wanted: Set<string>; write: MendWrite } & Ownership;
+type MendInput = { found: ConnectionWebhooks; wanted: Set<string>; write: MendWrite } & HeldConnection;
 
-async function mend(input: Mending, deps: MendDeps): Promise<JobReport> {
-  const { connection } = input.account;
+async function mend(input: MendInput, deps: MendDeps): Promise<JobReport> {
+  const { connection } = input.found;
   try {
     return await bringInOrder(input, deps);
   } catch (error) {
@@ -105,14 +105,14 @@ async function mend(input: Mending, deps: MendDeps): Promise<JobReport> {
   }
 }
 
-async function bringInOrder(input: Mending, deps: MendDeps): Promise<JobReport> {
-  const { account, wanted, write, signal, assertOwned } = input;
-  const { connection, webhooks: rows } = account;
+async function bringInOrder(input: MendInput, deps: MendDeps): Promise<JobReport> {
+  const { found, wanted, write, signal, assertHeld } = input;
+  const { connection, webhooks: rows } = found;
   const { prisma, queue, sealer, callbacks, now } = deps;
   const { base } = callbacks;
   const connectionId = connection.id;
   const retry = connection.retryingSince === null ? {} : { retry: singleTry };
-  const client = deps.openClient({ connection, beforeCall: assertOwned, ...retry });
+  const client = deps.openClient({ connection, beforeCall: assertHeld, ...retry });
   const remote = await client.webhooks.list({ signal });
   const named = remote.flatMap(({ callbackUrl }) => webhookIdIn(base, callbackUrl) ?? []);
   const ofOthers = await findWebhooksOfOthers(prisma, { connectionId, ids: named });

@@ -1,6 +1,6 @@
 import type { PrismaClient } from '@picksync/db';
 import { SmartsheetError, singleTry } from '@picksync/smartsheet-client';
-import type { OpenClient } from '../smartsheet/account-client.ts';
+import type { OpenClient } from '../smartsheet/open-client.ts';
 
 /** A small call that takes longer says as much as one that fails. */
 const timeoutMs = 10_000;

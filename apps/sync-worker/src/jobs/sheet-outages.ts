@@ -3,7 +3,7 @@ import type { Automation, PrismaClient, SyncClaim } from '@picksync/db';
 import { recordSheetOutage } from '../store/outages.store.ts';
 
 /** Most outages of a sheet are shorter, and their owner is not told. */
-const tellAfterMs = 30 * 60_000;
+const reportAfterMs = 30 * 60_000;
 
 /**
  * Records that Smartsheet answered with errors for the sheets of these automations, while it could be reached, and tells
@@ -16,8 +16,8 @@ export async function recordSheetOutages(
   const { failing, claim, at } = input;
   for (const automation of failing) {
     const since = automation.outageSince ?? at;
-    const isTold = automation.lastErrorReason === 'sheet_outage';
-    const isLong = at.getTime() - since.getTime() >= tellAfterMs;
+    const isReported = automation.lastErrorReason === 'sheet_outage';
+    const isLong = at.getTime() - since.getTime() >= reportAfterMs;
     const sentenceIn = (timeZone: string) =>
       failureSentence('sheet_outage', { since: timeText(since, timeZone) });
     await recordSheetOutage(prisma, {
@@ -25,7 +25,7 @@ export async function recordSheetOutages(
       claim,
       at,
       since,
-      ...(isLong && !isTold && { sentenceIn }),
+      ...(isLong && !isReported && { sentenceIn }),
     });
   }
 }

@@ -45,7 +45,7 @@ async function settled(wanted: Partial<Parameters<World['newAutomation']>[0]> = 
   return made;
 }
 
-test('an unchanged account costs exactly one call, however many automations it has', async () => {
+test('an unchanged connection costs exactly one call, however many automations it has', async () => {
   for (let count = 0; count < 5; count += 1) await settled();
   await world.sandbox.forgetCalls();
   await sweep();
@@ -72,7 +72,7 @@ test('a moved destination alone is looked at without reading the source', async 
   const { target } = await settled();
   const path = `/2.0/sheets/${target.id}/rows`;
   const cells = [{ columnId: Number(target.columns.Name), value: 'a row of work' }];
-  await world.sandbox.ask('POST', path, [{ toBottom: true, cells }], account.token);
+  await world.sandbox.call('POST', path, [{ toBottom: true, cells }], account.token);
   await world.sandbox.forgetCalls();
   await sweep();
   expect(await callsOf()).toMatchObject({ calls: 2, writes: 0 });
@@ -84,7 +84,7 @@ test('a change of a source that was passed over while it was read for another is
   await world.setRows(account, { sheet: first.source, column: 'Name', values: { 0: 'new' } });
   const { sheetId, targetColumnId } = first.automation;
   const path = `/2.0/sheets/${sheetId}/columns/${targetColumnId}`;
-  await world.sandbox.ask('PUT', path, { type: 'PICKLIST', options: ['by hand'] }, account.token);
+  await world.sandbox.call('PUT', path, { type: 'PICKLIST', options: ['by hand'] }, account.token);
   // Nobody has told of the source yet: the second dropdown is right as far as is known, the first one is not.
   await world.mark(account.connection.id, { sheetIds: [first.target.id, second.target.id] });
   await expect.poll(async () => (await world.connectionOf(account)).syncState).toBe('idle');
@@ -111,7 +111,7 @@ test('a source with formulas is read every time, and every sheet after six hours
 
 test('a sheet that is gone is told once, and then costs nothing more', async () => {
   const { automation, source } = await settled();
-  await world.sandbox.ask('DELETE', `/2.0/sheets/${source.id}`, undefined, account.token);
+  await world.sandbox.call('DELETE', `/2.0/sheets/${source.id}`, undefined, account.token);
   await sweep();
   const row = await world.prisma.automation.findUniqueOrThrow({ where: { id: automation.id } });
   expect(row).toMatchObject({ lastErrorReason: 'source_sheet_gone' });
@@ -122,7 +122,7 @@ test('a sheet that is gone is told once, and then costs nothing more', async () 
   expect(await callsOf()).toMatchObject({ calls: 1 });
 });
 
-describe('an account that cannot be looked at', () => {
+describe('a connection that cannot be looked at', () => {
   test('because somebody is at it is looked at a minute later', async () => {
     await settled();
     const { runs, release } = await holdAccount();
@@ -171,21 +171,21 @@ describe('an account that cannot be looked at', () => {
   });
 });
 
-/** Takes an account's lock as another process would. */
+/** Takes a connection's lock as another process would. */
 async function holdAccount() {
   const locks = openAdvisoryLocks({ url: world.url });
   const held = await locks.tryLock(`account:${account.connection.id}`);
   return { runs: held !== undefined, release: () => locks.close() };
 }
 
-test('an account without automations costs no call', async () => {
+test('a connection without automations costs no call', async () => {
   await isDue();
   await sweep();
   expect(await callsOf()).toBeUndefined();
   expect((await world.connectionOf(account)).lastSweptAt).not.toBeNull();
 });
 
-test('many accounts are swept in one go, each with its one call', async () => {
+test('many connections are swept in one go, each with its one call', async () => {
   const accounts = await Promise.all(Array.from({ length: 12 }, () => world.newAccount()));
   for (const one of accounts) {
     const { automation } = await world.newAutomation({ account: one, values: ['a'], options: ['a'] });
@@ -207,7 +207,7 @@ test('many accounts are swept in one go, each with its one call', async () => {
   expect(accounts.map(({ email }) => counted[email]?.calls)).toEqual(accounts.map(() => 1));
 });
 
-test('an account whose job was lost is given a new one', async () => {
+test('a connection whose job was lost is given a new one', async () => {
   const { automation, source } = await settled();
   const { id } = account.connection;
   await world.setRows(account, { sheet: source, column: 'Name', values: { 0: 'x' } });
@@ -220,7 +220,7 @@ test('an account whose job was lost is given a new one', async () => {
   expect(await world.optionsOf(automation)).toEqual(['x', 'b']);
 });
 
-describe('the webhooks of an account', () => {
+describe('the webhooks of a connection', () => {
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
   /** A webhook that says that it works, on the source of an automation that is in step. */

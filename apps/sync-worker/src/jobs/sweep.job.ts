@@ -1,10 +1,10 @@
 import { parkAfterOutage, repairConnections } from '@picksync/db';
 import type { Logger } from 'pino';
 import type { Work } from '../run-job.ts';
-import { claimDueAccounts, type DueAccount, recordSweeps, type Swept } from '../store/sweeps.store.ts';
+import { claimDueConnections, type DueConnection, recordSweeps, type Swept } from '../store/sweeps.store.ts';
 import { claimWebhookChecks, moveCallbackCounts } from '../store/webhooks.store.ts';
 import { inParallel } from './in-parallel.ts';
-import { type SweepDeps, type SweepOutcome, sweepAccount } from './sweep/sweep-account.ts';
+import { type SweepDeps, type SweepOutcome, sweepConnection } from './sweep/sweep-connection.ts';
 
 /** Accounts claimed by one statement: enough to need few, few enough to return when the process ends. */
 const sliceSize = 200;
@@ -19,7 +19,7 @@ export type SweepJobDeps = SweepDeps & {
 
 type Totals = Record<SweepOutcome['outcome'] | 'failed', number> & { repaired: number };
 
-/** Sweeps every account that is due, and finds accounts whose job was lost. */
+/** Sweeps every connection that is due, and finds connections whose job was lost. */
 export function sweep(deps: SweepJobDeps): Work<'sweep'> {
   return async ({ signal }) => {
     const totals: Totals = {
@@ -33,7 +33,7 @@ export function sweep(deps: SweepJobDeps): Work<'sweep'> {
     };
     const shouldStop = () => signal.aborted || deps.isStopping();
     while (!shouldStop()) {
-      const slice = await claimDueAccounts(deps.prisma, { limit: sliceSize });
+      const slice = await claimDueConnections(deps.prisma, { limit: sliceSize });
       await sweepSlice({ slice, signal, shouldStop, totals }, deps);
       if (slice.length < sliceSize) break;
     }
@@ -43,7 +43,7 @@ export function sweep(deps: SweepJobDeps): Work<'sweep'> {
 }
 
 async function sweepSlice(
-  input: { slice: DueAccount[]; signal: AbortSignal; shouldStop: () => boolean; totals: Totals },
+  input: { slice: DueConnection[]; signal: AbortSignal; shouldStop: () => boolean; totals: Totals },
   deps: SweepJobDeps,
 ): Promise<void> {
   const { slice, signal, shouldStop, totals } = input;
@@ -51,15 +51,15 @@ async function sweepSlice(
   await inParallel({
     items: slice,
     limit: deps.sweepConcurrency,
-    work: async (account) => {
+    work: async (due) => {
       if (shouldStop()) {
         // Given back: the next sweep takes it, here or elsewhere.
-        swept.push(dueAgain(account, 'not_begun'));
+        swept.push(dueAgain(due, 'not_begun'));
         return;
       }
-      const ended = await sweepOne({ account, signal }, deps);
+      const ended = await sweepOne({ due, signal }, deps);
       totals[ended.outcome] += 1;
-      swept.push(dueAgain(account, ended.outcome));
+      swept.push(dueAgain(due, ended.outcome));
     },
   });
   await recordSweeps(deps.prisma, swept);
@@ -67,7 +67,7 @@ async function sweepSlice(
 }
 
 /** Sends a job for each connection whose webhooks are due for a check, and records how many callbacks came. */
-async function checkWebhooks(slice: DueAccount[], { prisma, queue }: SweepJobDeps): Promise<void> {
+async function checkWebhooks(slice: DueConnection[], { prisma, queue }: SweepJobDeps): Promise<void> {
   const connectionIds = slice.map(({ connection }) => connection.id);
   if (connectionIds.length === 0) return;
   await moveCallbackCounts(prisma, connectionIds);
@@ -76,20 +76,20 @@ async function checkWebhooks(slice: DueAccount[], { prisma, queue }: SweepJobDep
   }
 }
 
-/** Sweeps one account; its errors do not stop the others. */
+/** Sweeps one connection; its errors do not stop the others. */
 async function sweepOne(
-  input: { account: DueAccount; signal: AbortSignal },
+  input: { due: DueConnection; signal: AbortSignal },
   deps: SweepJobDeps,
 ): Promise<SweepOutcome | { outcome: 'failed' }> {
-  const connectionId = input.account.connection.id;
+  const connectionId = input.due.connection.id;
   try {
-    const ended = await sweepAccount(input, deps);
+    const ended = await sweepConnection(input, deps);
     if (ended.outcome === 'unreachable' && ended.isOutage) {
       await parkAfterOutage(deps.prisma, connectionId);
     }
     return ended;
   } catch (err) {
-    deps.log.error({ connection: connectionId, err }, 'an account could not be swept');
+    deps.log.error({ connection: connectionId, err }, 'an due could not be swept');
     return { outcome: 'failed' };
   }
 }
@@ -104,7 +104,7 @@ const againAfter: Record<keyof Omit<Totals, 'repaired'>, Swept['again']> = {
 };
 
 function dueAgain(
-  { connection: { id: connectionId }, dueAt, claimedUntil }: DueAccount,
+  { connection: { id: connectionId }, dueAt, claimedUntil }: DueConnection,
   ended: keyof typeof againAfter | 'not_begun',
 ): Swept {
   return {

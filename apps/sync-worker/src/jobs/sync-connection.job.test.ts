@@ -26,7 +26,7 @@ const activityOf = (automationId: string) =>
   world.prisma.activityLog.findMany({ where: { automationId }, orderBy: { timestamp: 'asc' } });
 const callsOf = async ({ email }: TestAccount = account) => (await world.sandbox.calls()).accounts[email];
 
-/** Marks an automation and waits until its account is at rest again. */
+/** Marks an automation and waits until its connection is at rest again. */
 async function sync(automationId: string): Promise<void> {
   await world.mark(account.connection.id, { automationIds: [automationId] });
   await atRest();
@@ -141,7 +141,7 @@ async function addDropdown(sheetId: string): Promise<string> {
   const body = [{ title: 'Other', type: 'PICKLIST', options: [], index: 2 }];
   type Added = { result: { id: number }[] };
   const path = `/2.0/sheets/${sheetId}/columns`;
-  const { result } = await world.sandbox.ask<Added>('POST', path, body, account.token);
+  const { result } = await world.sandbox.call<Added>('POST', path, body, account.token);
   return String(result[0]?.id);
 }
 
@@ -154,10 +154,10 @@ test('a multi-select dropdown keeps its type, its validation and its cells', asy
   });
   const path = `/2.0/sheets/${target.id}?level=2&include=objectValue`;
   type Sheet = { columns: { type: string; validation: boolean }[]; rows: { cells: unknown[] }[] };
-  const look = () => world.sandbox.ask<Sheet>('GET', path, undefined, account.token);
+  const look = () => world.sandbox.call<Sheet>('GET', path, undefined, account.token);
   const chosen = { objectType: 'MULTI_PICKLIST', values: ['Old, one', 'Two'] };
   const cells = [{ columnId: Number(automation.targetColumnId), objectValue: chosen }];
-  await world.sandbox.ask(
+  await world.sandbox.call(
     'POST',
     `/2.0/sheets/${target.id}/rows`,
     [{ toBottom: true, cells }],
@@ -185,7 +185,7 @@ describe('what only the destination moved', () => {
     expect(await callsOf()).toMatchObject({ calls: 1 });
 
     const path = `/2.0/sheets/${target.id}/columns/${automation.targetColumnId}`;
-    await world.sandbox.ask('PUT', path, { type: 'PICKLIST', options: ['by hand'] }, account.token);
+    await world.sandbox.call('PUT', path, { type: 'PICKLIST', options: ['by hand'] }, account.token);
     await world.sandbox.forgetCalls();
     await world.mark(account.connection.id, { sheetIds: [target.id] });
     await atRest();
@@ -240,7 +240,7 @@ describe('what is wrong with an automation is said once, and the others go on', 
   test('a column that was locked is written again when it is unlocked', async () => {
     const { automation, target } = await world.newAutomation({ account, values: ['a'], options: [] });
     const path = `/2.0/sheets/${target.id}/columns/${automation.targetColumnId}`;
-    const lock = (locked: boolean) => world.sandbox.ask('PUT', path, { locked }, account.token);
+    const lock = (locked: boolean) => world.sandbox.call('PUT', path, { locked }, account.token);
     await lock(true);
     await sync(automation.id);
     expect(await rowOf(automation.id)).toMatchObject({ lastErrorReason: 'target_column_locked' });
@@ -293,7 +293,7 @@ test('a database that is away for a moment is no fault of an automation: the wor
 });
 
 describe('an error that passes by itself', () => {
-  test('a limited account is left alone for a minute, and nothing is held against the automation', async () => {
+  test('a limited connection is left alone for a minute, and nothing is held against the automation', async () => {
     const { automation } = await world.newAutomation({ account, values: ['a'], options: [] });
     await world.sandbox.faults({ storm: true, accounts: [account.email] });
     await world.mark(account.connection.id, { automationIds: [automation.id] });
@@ -468,7 +468,7 @@ describe('an automation that a newer version has written', () => {
 describe('a list that somebody else keeps rewriting', () => {
   async function rewrite(automation: { sheetId: string; targetColumnId: string }, option: string) {
     const path = `/2.0/sheets/${automation.sheetId}/columns/${automation.targetColumnId}`;
-    await world.sandbox.ask('PUT', path, { type: 'PICKLIST', options: [option] }, account.token);
+    await world.sandbox.call('PUT', path, { type: 'PICKLIST', options: [option] }, account.token);
     await world.mark(account.connection.id, { sheetIds: [automation.sheetId] });
     await atRest();
   }
@@ -550,7 +550,7 @@ describe('a sheet that Smartsheet always answers with errors', () => {
     expect(await world.connectionOf(account)).toMatchObject({ parkedUntil: null, retryingSince: null });
     expect(await rowOf(id)).toMatchObject({ lastError: null, failingSince: null, dirtyAt: expect.any(Date) });
 
-    // Others of the account go on meanwhile, and the sheet is left alone.
+    // Others of the connection go on meanwhile, and the sheet is left alone.
     await world.sandbox.forgetCalls();
     await world.setRows(account, { sheet: fine.source, column: 'Name', values: { 0: 'c' } });
     await world.mark(account.connection.id, { automationIds: [fine.automation.id] });

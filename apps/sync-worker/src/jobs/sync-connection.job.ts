@@ -13,7 +13,7 @@ import {
 } from '@picksync/db';
 import type { SmartsheetError } from '@picksync/smartsheet-client';
 import type { JobReport, Work } from '../run-job.ts';
-import type { OwnAccount } from '../smartsheet/account-owner.ts';
+import type { WithConnectionLock } from '../smartsheet/connection-lock.ts';
 import { deferralAfter } from './deferral-after.ts';
 import { probe } from './probe.ts';
 import { recordSheetOutages } from './sheet-outages.ts';
@@ -21,7 +21,7 @@ import { type SyncPassDeps, syncPass } from './sync/sync-pass.ts';
 
 export type SyncConnectionDeps = SyncPassDeps & {
   queue: Queue;
-  ownAccount: OwnAccount;
+  withConnectionLock: WithConnectionLock;
   /** Whether this process is shutting down. */
   isStopping: () => boolean;
   /** Connections worked on at once. */
@@ -41,17 +41,17 @@ const crowdedDelayMs = 15_000;
 const restMs = 60_000;
 
 /**
- * An account that takes longer, because it has much to do or Smartsheet answers slowly, makes room for the others and
+ * A connection that takes longer, because it has much to do or Smartsheet answers slowly, makes room for the others and
  * queues again: what is begun is finished, and the rest is the next job's.
  */
 const longestTurnMs = 2 * 60_000;
 
 /**
- * Brings an account in step: looks at everything that is marked until nothing is. A job says "look again" and not what
+ * Brings a connection in step: looks at everything that is marked until nothing is. A job says "look again" and not what
  * happened, so running it twice, or after a crash, does no harm.
  */
 export function syncConnection(deps: SyncConnectionDeps): Work<'sync-connection'> {
-  // Whoever hangs holds a slot until the time limit: the other slots stay free for connections that answer.
+  // A call that hangs holds a slot until its time limit: the other slots stay free for connections that answer.
   const mostInOutage = Math.ceil(deps.syncConcurrency / 2);
   let inOutage = 0;
   return async (job) => {
@@ -66,14 +66,14 @@ export function syncConnection(deps: SyncConnectionDeps): Work<'sync-connection'
     if (isInOutage && inOutage >= mostInOutage) return deferBusy(crowdedDelayMs);
     inOutage += isInOutage ? 1 : 0;
     try {
-      const owned = await deps.ownAccount({
+      const owned = await deps.withConnectionLock({
         connectionId,
         waitMs: maxWaitMs,
         signal: jobSignal,
-        work: ({ signal, assertOwned }) =>
+        work: ({ signal, assertHeld }) =>
           runPasses(
             { first: claim, isInOutage, signal, priority },
-            { ...deps, openClient: (input) => deps.openClient({ ...input, beforeCall: assertOwned }) },
+            { ...deps, openClient: (input) => deps.openClient({ ...input, beforeCall: assertHeld }) },
           ),
       });
       return owned ? owned.value : await deferBusy(busyDelayMs);
@@ -138,7 +138,7 @@ async function runPasses(
       claim = finish.claim;
       continue;
     }
-    // Everybody else's work is done and the account is at rest; what is left is for a person to look at.
+    // Everybody else's work is done and the connection is at rest; what is left is for a person to look at.
     if (bugs > 0) throw new DeadLetter(`${bugs} automations met an error of ours`);
     return report('done');
   }

@@ -29,7 +29,7 @@ afterAll(async () => {
   await world.close();
 });
 
-test('an account that takes long makes room for others and goes on in another job', async () => {
+test('a connection that takes long makes room for others and goes on in another job', async () => {
   const account = await world.newAccount();
   const connectionId = account.connection.id;
   const first = await world.newAutomation({ account, values: ['a'], options: [] });

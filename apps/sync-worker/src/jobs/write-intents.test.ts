@@ -70,7 +70,7 @@ test('a validation that was lost before the worker died is set back by the next,
   const { automation, target } = made;
   const path = `/2.0/sheets/${target.id}/columns/${automation.targetColumnId}`;
   const validation = (value: boolean) =>
-    world.sandbox.ask('PUT', path, { type: 'PICKLIST', validation: value }, account.token);
+    world.sandbox.call('PUT', path, { type: 'PICKLIST', validation: value }, account.token);
   await validation(true);
   await killAfterWrite(made);
   await validation(false);
@@ -78,7 +78,7 @@ test('a validation that was lost before the worker died is set back by the next,
   await startWorker();
   await atRest();
   type Sheet = { columns: { validation?: boolean; options?: string[] }[] };
-  const sheet = await world.sandbox.ask<Sheet>(
+  const sheet = await world.sandbox.call<Sheet>(
     'GET',
     `/2.0/sheets/${target.id}?level=2`,
     undefined,

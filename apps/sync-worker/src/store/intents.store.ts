@@ -1,5 +1,5 @@
 import { assertClaimHolds, type PrismaClient, type SyncClaim, type WriteIntent } from '@picksync/db';
-import { type SyncedAutomation, whereUnchanged } from './accounts.store.ts';
+import { type SyncedAutomation, whereUnchanged } from './connections.store.ts';
 import { type RecoveredWrite, recordRecovered } from './runs.store.ts';
 
 export type BeginWrite = {

@@ -1,5 +1,5 @@
 import { type Automation, assertClaimHolds, type PrismaClient, type SyncClaim } from '@picksync/db';
-import { whereUnchanged } from './accounts.store.ts';
+import { whereUnchanged } from './connections.store.ts';
 
 /** Records that an automation could not be dealt with because Smartsheet answers with errors for one of its sheets. */
 export function recordSheetOutage(

@@ -8,7 +8,7 @@ import {
   type SyncClaim,
   type Tx,
 } from '@picksync/db';
-import { whereUnchanged } from './accounts.store.ts';
+import { whereUnchanged } from './connections.store.ts';
 
 /** What a run changes in its automation's row. */
 export type RunColumns = Pick<

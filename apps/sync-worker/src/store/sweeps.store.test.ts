@@ -1,14 +1,14 @@
 import { parkAfterOutage } from '@picksync/db';
 import { testConnection, testDatabase } from '@picksync/db/testing';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { claimDueAccounts, recordSweeps, type Swept } from './sweeps.store.ts';
+import { claimDueConnections, recordSweeps, type Swept } from './sweeps.store.ts';
 
 const database = await testDatabase();
 afterAll(database.close);
 const { prisma, pool } = database;
 beforeEach(() => pool.query('DELETE FROM smartsheet_connections'));
 
-const claim = () => claimDueAccounts(prisma, { limit: 10 });
+const claim = () => claimDueConnections(prisma, { limit: 10 });
 
 /** A connection that was due some minutes ago, by the database's clock. */
 async function due(minutesAgo: number, more: object = {}): Promise<string> {

@@ -7,7 +7,7 @@ import {
 } from '@picksync/db';
 
 /** A connection that is due, with what the sweep needs. */
-export type DueAccount = {
+export type DueConnection = {
   connection: SmartsheetConnection;
   /** When it was due. */
   dueAt: Date;
@@ -28,7 +28,7 @@ type Claimed = { id: string; due_at: Date; claimed_until: Date };
  * database's. Left out are those that are parked, and those whose job will find out whether Smartsheet can be reached
  * again: one probe is enough.
  */
-export async function claimDueAccounts(db: Db, { limit }: { limit: number }): Promise<DueAccount[]> {
+export async function claimDueConnections(db: Db, { limit }: { limit: number }): Promise<DueConnection[]> {
   const claimed = await db.$queryRaw<Claimed[]>`
     UPDATE smartsheet_connections c SET next_sweep_at = clock_timestamp() + make_interval(mins => ${claimMinutes})
     FROM (

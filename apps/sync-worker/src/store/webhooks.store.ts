@@ -17,7 +17,7 @@ import {
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-export type WebhookAccount = {
+export type ConnectionWebhooks = {
   connection: SmartsheetConnection;
   user: User;
   /** The active ones. */
@@ -49,7 +49,10 @@ export async function claimMending(prisma: PrismaClient, connectionId: string): 
 }
 
 /** Returns what mending webhooks needs of a connection; null when it was deleted. */
-export async function findWebhookAccount(db: Db, connectionId: string): Promise<WebhookAccount | null> {
+export async function findConnectionWebhooks(
+  db: Db,
+  connectionId: string,
+): Promise<ConnectionWebhooks | null> {
   const found = await db.smartsheetConnection.findUnique({
     where: { id: connectionId },
     include: {
@@ -163,7 +166,7 @@ export function scheduleWebhookCheck(
 
 /**
  * Claims those of these connections whose webhooks have to be looked at: it is time, or a change was found and not told
- * of. Whoever fails to look comes back in an hour. Rows that somebody else is at are left for the next sweep.
+ * of. A check that fails is repeated in an hour. Locked rows are left for the next sweep.
  */
 export async function claimWebhookChecks(db: Db, connectionIds: string[]): Promise<string[]> {
   const claimed = await db.$queryRaw<{ id: string }[]>`

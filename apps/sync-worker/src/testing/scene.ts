@@ -11,7 +11,7 @@ import type { TestAccount, World } from './world.ts';
 type Source = {
   sheet: SandboxSheet;
   account: TestAccount;
-  /** Somebody else who may edit the sheet: their calls are not the account's. */
+  /** Somebody else who may edit the sheet: their calls are not the connection's. */
   editor: TestAccount;
   rows: { id: string; value: string }[];
   /** How many different states it has had. */
@@ -58,14 +58,14 @@ export async function openScene(world: World, { random, ...size }: Size & { rand
     accounts,
     sources,
     targets,
-    /** Has an account looked at, as a callback about these sheets does. */
+    /** Has a connection looked at, as a callback about these sheets does. */
     mark: (account: TestAccount, marked = sources.filter((source) => source.account === account)) =>
       world.mark(account.connection.id, { sheetIds: marked.map(({ sheet }) => sheet.id) }),
     /** Changes, adds or removes a row of a source, as a person does. */
     edit: (source = random.pick(sources)) => edit(world, { source, random, newValue }),
-    /** Resolves when these accounts, or all, have nothing left to do. */
+    /** Resolves when these connections, or all, have nothing left to do. */
     untilAtRest: (some = accounts) => untilAtRest(world, idsOf(some)),
-    /** Resolves when nobody is at work on these accounts: they are at rest, or wait for a pause to end. */
+    /** Resolves when nobody is at work on these connections: they are at rest, or wait for a pause to end. */
     untilIdleOrPaused: (some = accounts) => untilIdleOrPaused(world, idsOf(some)),
     /** As `untilAtRest`, but has time pass whenever all that is left to do waits for a pause to end. */
     untilAtRestInTime: () => untilAtRestInTime(world, connectionIds),
@@ -96,7 +96,7 @@ export async function openScene(world: World, { random, ...size }: Size & { rand
     expectedOptions: ({ source }: Target) => expectedOptions(source),
     /** What is marked and not yet looked at. */
     left: () => left(world, connectionIds),
-    /** Checks that the dropdowns of these accounts, or of all, say what the model says. */
+    /** Checks that the dropdowns of these connections, or of all, say what the model says. */
     assertOptions: (some = accounts) =>
       assertOptions(
         world,
@@ -124,7 +124,7 @@ async function newSource(
     rows: values.map((value) => [value]),
   });
   const editor = await newAccount();
-  await sandbox.ask('PUT', '/api/shares', { sheetId: sheet.id, account: editor.email, access: 'EDITOR' });
+  await sandbox.call('PUT', '/api/shares', { sheetId: sheet.id, account: editor.email, access: 'EDITOR' });
   const rows = sheet.rows.map((id, index) => ({ id, value: values[index] ?? '' }));
   return { sheet, account, editor, rows, states: 1 };
 }
@@ -163,13 +163,13 @@ async function edit(
   if (kind === 'add' || !row) {
     type Added = { result: { id: number } };
     const body = { toBottom: true, cells: [{ columnId, value }] };
-    const { result } = await sandbox.ask<Added>('POST', path, body, editor.token);
+    const { result } = await sandbox.call<Added>('POST', path, body, editor.token);
     rows.push({ id: String(result.id), value });
   } else if (kind === 'delete') {
-    await sandbox.ask('DELETE', `${path}?ids=${row.id}`, undefined, editor.token);
+    await sandbox.call('DELETE', `${path}?ids=${row.id}`, undefined, editor.token);
     rows.splice(rows.indexOf(row), 1);
   } else {
-    await sandbox.ask('PUT', path, [{ id: Number(row.id), cells: [{ columnId, value }] }], editor.token);
+    await sandbox.call('PUT', path, [{ id: Number(row.id), cells: [{ columnId, value }] }], editor.token);
     row.value = value;
   }
 }
@@ -223,7 +223,7 @@ async function untilAtRestInTime(world: World, connectionIds: string[]): Promise
 
 const atRest = { underWay: 0, paused: 0 };
 
-/** How many accounts are being worked on or could be, and how many wait for a pause to end. */
+/** How many connections are being worked on or could be, and how many wait for a pause to end. */
 async function workOf({ pool }: World, connectionIds: string[]) {
   const { rows } = await pool.query<{ underWay: number; paused: number }>(
     `SELECT count(*) FILTER (WHERE NOT is_paused)::int AS "underWay", count(*) FILTER (WHERE is_paused)::int AS paused

@@ -49,7 +49,7 @@ export async function openWorld(sandboxSettings: Record<string, string> = {}) {
     /** Another user of ours with the same Smartsheet account. */
     newUserOf: ({ email }: TestAccount) => newUserOf({ database, sandbox }, email),
     newAutomation: (wanted: Wanted) => newAutomation({ database, sandbox }, wanted),
-    /** Marks an account's automations or sheets, as the API and the sweep do. */
+    /** Marks a connection's automations or sheets, as the API and the sweep do. */
     mark: (
       connectionId: string,
       marks: Omit<Parameters<typeof markConnectionDirty>[0], 'tx' | 'queue' | 'connectionId'> = {},
@@ -125,7 +125,7 @@ type Wanted = {
   fields?: object;
 };
 
-/** Two sheets of an account and an automation between them, not marked yet. */
+/** Two sheets of a connection and an automation between them, not marked yet. */
 async function newAutomation({ database, sandbox }: Parts, wanted: Wanted) {
   const { account, values, options, column = {}, fields = {} } = wanted;
   const { token, connection } = account;
@@ -166,7 +166,7 @@ async function optionsOf(
   { sheetId, targetColumnId }: { sheetId: string; targetColumnId: string },
 ): Promise<string[]> {
   type Shown = { columns: { id: string; options: string[] | null }[] };
-  const { columns } = await sandbox.ask<Shown>('GET', `/api/console/sheets/${sheetId}`);
+  const { columns } = await sandbox.call<Shown>('GET', `/api/console/sheets/${sheetId}`);
   return columns.find(({ id }) => id === targetColumnId)?.options ?? [];
 }
 
@@ -180,5 +180,5 @@ async function setRows(sandbox: TestSandbox, { token }: TestAccount, change: Row
     id: Number(sheet.rows[Number(index)]),
     cells: [{ columnId, value }],
   }));
-  await sandbox.ask('PUT', `/2.0/sheets/${sheet.id}/rows`, rows, token);
+  await sandbox.call('PUT', `/2.0/sheets/${sheet.id}/rows`, rows, token);
 }

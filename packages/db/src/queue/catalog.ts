@@ -61,7 +61,7 @@ export const deadLetters = 'dead-letters';
 
 /** Every queue there is. */
 export const catalog = {
-  /** Claims the accounts that are due, asks each which sheets moved, and marks those. */
+  /** Claims the connections that are due, asks each which sheets moved, and marks those. */
   sweep: {
     owner: 'sync-worker',
     payload: nothing,
@@ -75,13 +75,13 @@ export const catalog = {
     },
     cron: '* * * * *',
   },
-  /** Brings one account in step. Sent by `markConnectionDirty` alone, which keeps it to one job per account. */
+  /** Brings one connection in step. Sent by `markConnectionDirty` alone, which keeps it to one job per connection. */
   'sync-connection': {
     owner: 'sync-worker',
     payload: z.object({ connectionId: z.uuid() }),
     options: { ...usual, expireInSeconds: 30 * minute },
   },
-  /** Creates, re-enables and deletes the webhooks of one account. */
+  /** Creates, re-enables and deletes the webhooks of one connection. */
   'mend-webhooks': {
     owner: 'sync-worker',
     payload: z.object({ connectionId: z.uuid() }),

@@ -40,7 +40,7 @@ const jobsOf = async (connectionId: string) =>
     )
   ).rows;
 
-/** An account whose job runs, first try. */
+/** A connection whose job runs, first try. */
 async function running() {
   const { id } = await testConnection(db.prisma);
   await mark({ connectionId: id });
@@ -50,7 +50,7 @@ async function running() {
   return { id, jobId: job.id as string, claim };
 }
 
-test('the first mark of an account at rest enqueues its job, the next ones do not', async () => {
+test('the first mark of a connection at rest enqueues its job, the next ones do not', async () => {
   const { id } = await testConnection(db.prisma);
   expect(await mark({ connectionId: id })).toBe(true);
   expect(await mark({ connectionId: id })).toBe(false);
@@ -77,13 +77,13 @@ test('a mark whose transaction is rolled back never was', async () => {
   expect(await rowOf(id)).toMatchObject({ syncState: 'idle', syncJobId: null, dirtyAt: null });
 });
 
-test('an account that is not connected keeps the mark and waits', async () => {
+test('a connection that is not connected keeps the mark and waits', async () => {
   const { id } = await testConnection(db.prisma, { status: 'needs_reconnect' });
   expect(await mark({ connectionId: id })).toBe(false);
   expect(await rowOf(id)).toMatchObject({ syncState: 'idle', dirtyAt: expect.any(Date) });
 });
 
-test('a parked account is not worked before its time', async () => {
+test('a parked connection is not worked before its time', async () => {
   const parkedUntil = new Date('2099-01-01T00:00:00Z');
   const { id } = await testConnection(db.prisma, { parkedUntil });
   await mark({ connectionId: id });
@@ -328,7 +328,7 @@ test('taking a mark away leaves one that came later', async () => {
   expect([(await automation()).dirtyAt, (await sheet()).dirtyAt]).toEqual([null, null]);
 });
 
-test('an account whose job is gone or over gets a new one; those with a living job are left alone', async () => {
+test('a connection whose job is gone or over gets a new one; those with a living job are left alone', async () => {
   const [gone, failed, alive] = [await running(), await running(), await running()];
   await db.pool.query('DELETE FROM pgboss.job WHERE id = $1', [gone.jobId]);
   await db.pool.query("UPDATE pgboss.job SET state = 'failed' WHERE id = $1", [failed.jobId]);
@@ -350,7 +350,7 @@ test('an account whose job is gone or over gets a new one; those with a living j
   expect(await repairConnections({ prisma: db.prisma, queue })).toBe(0);
 });
 
-test('a disconnected account whose job is gone goes to rest', async () => {
+test('a disconnected connection whose job is gone goes to rest', async () => {
   const { id, jobId } = await running();
   await db.pool.query('DELETE FROM pgboss.job WHERE id = $1', [jobId]);
   await db.prisma.smartsheetConnection.update({ where: { id }, data: { status: 'disconnected' } });

@@ -5,7 +5,7 @@ import type { Job } from './job.ts';
 import type { Queue } from './queue.ts';
 
 /*
- * At most one job per account, kept by the account's own row:
+ * At most one job per connection, kept by the connection's own row:
  *
  *   idle ──mark──► queued ──begin──► running ──finish, nothing new──► idle
  *                                       │ ▲
@@ -16,7 +16,7 @@ import type { Queue } from './queue.ts';
  * change is lost in between. No lock is held while working.
  */
 
-/** Says which job works on an account. Made by `beginSync`, ended by `finishSync`. */
+/** Says which job works on a connection. Made by `beginSync`, ended by `finishSync`. */
 export type SyncClaim = {
   connectionId: string;
   jobId: string;
@@ -29,8 +29,8 @@ export type SyncClaim = {
 export type BegunSync = SyncClaim & { isInOutage: boolean };
 
 /**
- * Takes up the job of an account. Undefined when the job no longer stands for it: it was taken over by a later try or
- * replaced, and whoever got here has nothing to do.
+ * Begins the job of a connection and returns its claim. Undefined when the job no longer stands for the connection, because
+ * a later try or another job has replaced it: there is nothing to do then.
  */
 export async function beginSync(
   db: Db,
@@ -48,7 +48,7 @@ export async function beginSync(
 }
 
 export type SyncFinish =
-  /** Nothing came in meanwhile; the account is at rest. */
+  /** Nothing came in meanwhile; the connection is at rest. */
   | { outcome: 'idle' }
   /** Something did: run once more with the new claim, in the same job. */
   | { outcome: 'again'; claim: SyncClaim }

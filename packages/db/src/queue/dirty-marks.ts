@@ -2,8 +2,8 @@ import type { Db } from '../database.ts';
 import { Prisma } from '../generated/client.ts';
 
 /*
- * A mark is a moment that only moves on: each is at least a millisecond later than the one before. Whoever did the
- * work takes away exactly the mark it saw, so one that came meanwhile stays.
+ * A mark is a moment that only moves on: each is at least a millisecond later than the one before. The run that
+ * did the work clears exactly the mark it saw, so one that was set meanwhile stays.
  */
 
 export type Marks = {
@@ -14,10 +14,10 @@ export type Marks = {
   sheetIds?: string[];
 };
 
-/** What `markStatement` returns for each account it marked. */
-export type MarkedAccount = {
+/** What `markStatement` returns for each connection it marked. */
+export type MarkedConnection = {
   connection_id: string;
-  /** The job the account needs, when this made it `queued`. */
+  /** The job the connection needs, when this made it `queued`. */
   job_id: string | null;
   parked_until: Date | null;
 };
@@ -26,28 +26,28 @@ export type MarkedAccount = {
 export type MarkStatement = {
   /** `WITH` queries the others build on, each ended by a comma. */
   before?: Prisma.Sql;
-  /** The accounts: `connection_id`. */
-  accounts: Prisma.Sql;
+  /** The connections: `connection_id`. */
+  connections: Prisma.Sql;
   /** The sheets that moved: `connection_id, sheet_id`. */
   sheets: Prisma.Sql;
   /** Automations to be marked beside those of the sheets: `id`. */
   automations: Prisma.Sql;
-  /** Of the job, if the account needs one. */
+  /** Of the job, if the connection needs one. */
   priority: number;
-  /** What the statement returns, of `account_marks` and what was before. */
+  /** What the statement returns, of `connection_marks` and what was before. */
   result: Prisma.Sql;
 };
 
 /**
- * One statement that marks sheets, their automations and the accounts, and takes accounts from `idle` to `queued` under
- * a new job. So it does with accounts whose job was deferred or is less urgent, but no call is made before
+ * One statement that marks sheets, their automations and the connections, and takes connections from `idle` to `queued` under
+ * a new job. So it does with connections whose job was deferred or is less urgent, but no call is made before
  * `parked_until`.
- * Rows are locked in the order in which everybody locks who changes several: sheets, automations, accounts,
+ * Rows are locked in the order in which everybody locks who changes several: sheets, automations, connections,
  * each by their keys. So no two wait for each other.
  */
 export function markStatement({
   before = Prisma.empty,
-  accounts,
+  connections,
   sheets,
   automations,
   priority,
@@ -73,12 +73,12 @@ export function markStatement({
   automation_marks AS (
     UPDATE automations a SET dirty_at = ${nextMark(Prisma.sql`a`)} FROM automation_locks l WHERE a.id = l.id
     RETURNING 1),
-  account_jobs (connection_id, job_id) AS MATERIALIZED (SELECT *, gen_random_uuid() FROM (${accounts}) one),
-  account_locks AS (
-    SELECT c.id, j.job_id FROM smartsheet_connections c JOIN account_jobs j ON j.connection_id = c.id
+  connection_jobs (connection_id, job_id) AS MATERIALIZED (SELECT *, gen_random_uuid() FROM (${connections}) one),
+  connection_locks AS (
+    SELECT c.id, j.job_id FROM smartsheet_connections c JOIN connection_jobs j ON j.connection_id = c.id
     WHERE (SELECT count(*) FROM automation_marks) >= 0
     ORDER BY c.id FOR NO KEY UPDATE OF c),
-  account_marks AS (
+  connection_marks AS (
     UPDATE smartsheet_connections c SET
       dirty_at = ${nextMark(Prisma.sql`c`)},
       (sync_job_id, sync_state, sync_starts_at, sync_priority) = (
@@ -87,7 +87,7 @@ export function markStatement({
           CASE WHEN is_needed THEN greatest(c.parked_until, clock_timestamp()) ELSE c.sync_starts_at END,
           CASE WHEN is_needed THEN ${priority} ELSE c.sync_priority END
         FROM (SELECT ${needsJob(priority)} AS is_needed) now)
-    FROM account_locks l WHERE c.id = l.id
+    FROM connection_locks l WHERE c.id = l.id
     RETURNING c.id AS connection_id, CASE WHEN c.sync_job_id = l.job_id THEN l.job_id END AS job_id, c.parked_until)
   ${result}`;
 }
@@ -108,7 +108,7 @@ function nextMark(row: Prisma.Sql) {
   return Prisma.sql`greatest(clock_timestamp(), ${row}.dirty_at + interval '1 millisecond')`;
 }
 
-/** Takes away the marks of automations that were dealt with, unless a later one was set meanwhile. */
+/** Clears the marks of automations that were dealt with, unless a later one was set meanwhile. */
 export async function clearAutomationMarks(
   db: Db,
   done: { id: string; dirtyAt: Date | null }[],

@@ -2,7 +2,7 @@ import type { Tx } from '../database.ts';
 import { Prisma } from '../generated/client.ts';
 import { type JobPriority, jobPriorities } from './catalog.ts';
 import { sendSync } from './connection-queue.ts';
-import { type MarkedAccount, type Marks, markStatement } from './dirty-marks.ts';
+import { type MarkedConnection, type Marks, markStatement } from './dirty-marks.ts';
 import type { Queue } from './queue.ts';
 
 /**
@@ -19,14 +19,14 @@ export async function markConnectionDirty({
   priority: wanted = 'event',
 }: Marks & { tx: Tx; queue: Queue; priority?: JobPriority }): Promise<boolean> {
   const priority = jobPriorities[wanted];
-  const [marked] = await tx.$queryRaw<MarkedAccount[]>(
+  const [marked] = await tx.$queryRaw<MarkedConnection[]>(
     markStatement({
-      accounts: Prisma.sql`SELECT ${connectionId}::uuid AS connection_id`,
+      connections: Prisma.sql`SELECT ${connectionId}::uuid AS connection_id`,
       sheets: Prisma.sql`SELECT DISTINCT ${connectionId}::uuid, unnest(${sheetIds}::text[])`,
       automations: Prisma.sql`SELECT id FROM automations
         WHERE connection_id = ${connectionId}::uuid AND id = ANY(${automationIds}::uuid[])`,
       priority,
-      result: Prisma.sql`SELECT * FROM account_marks`,
+      result: Prisma.sql`SELECT * FROM connection_marks`,
     }),
   );
   if (!marked?.job_id) return false;

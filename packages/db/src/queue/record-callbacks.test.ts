@@ -14,7 +14,7 @@ afterAll(async () => {
   await db.close();
 });
 
-/** A webhook on the source sheet of an automation, in an account of its own unless one is given. */
+/** A webhook on the source sheet of an automation, in a connection of its own unless one is given. */
 async function watched(given?: Awaited<ReturnType<typeof testConnection>>) {
   const connection = given ?? (await testConnection(db.prisma));
   const { sheetId } = await testSheet(db.prisma, { connectionId: connection.id });
@@ -48,7 +48,7 @@ const jobsOf = async (connectionId: string): Promise<{ id: string; start_after: 
     )
   ).rows;
 
-test('a callback marks its sheet, the automations on it and the account, which gets its job', async () => {
+test('a callback marks its sheet, the automations on it and the connection, which gets its job', async () => {
   const { connection, webhook, marks } = await watched();
   expect(await record(callback(webhook.id))).toEqual([true]);
   expect(await marks()).toEqual([expect.any(Number), expect.any(Number), expect.any(Number)]);
@@ -72,7 +72,7 @@ test('however often a callback is delivered, also at once, it is taken every tim
   expect(await db.prisma.providerEvent.count({ where: { reference: webhook.sheetId } })).toBe(2);
 });
 
-test('callbacks of many accounts are taken together, one job for each account', async () => {
+test('callbacks of many connections are taken together, one job for each connection', async () => {
   const accounts = [await watched(), await watched(), await watched()];
   const twice = accounts.flatMap(({ webhook }) => [callback(webhook.id), callback(webhook.id)]);
   expect(await record(...twice)).toEqual(twice.map(() => true));
@@ -95,14 +95,14 @@ test('a webhook that was given up, or has another secret, is not recorded; those
   expect(await reset.marks()).toEqual([undefined, undefined, undefined]);
 });
 
-test('a parked account gets its job for after the pause', async () => {
+test('a parked connection gets its job for after the pause', async () => {
   const until = new Date(Date.now() + 60_000);
   const { connection, webhook } = await watched(await testConnection(db.prisma, { parkedUntil: until }));
   await record(callback(webhook.id));
   expect((await jobsOf(connection.id)).map(({ start_after }) => start_after)).toEqual([until]);
 });
 
-test('an account that is not connected keeps the mark and gets no job', async () => {
+test('a connection that is not connected keeps the mark and gets no job', async () => {
   const { connection, webhook, marks } = await watched(
     await testConnection(db.prisma, { status: 'needs_reconnect' }),
   );

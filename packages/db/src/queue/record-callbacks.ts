@@ -3,7 +3,7 @@ import { Prisma } from '../generated/client.ts';
 import { repeatOnDeadlock } from '../repeat-on-deadlock.ts';
 import { inTransaction } from '../transaction.ts';
 import { jobPriorities } from './catalog.ts';
-import { type MarkedAccount, markStatement } from './dirty-marks.ts';
+import { type MarkedConnection, markStatement } from './dirty-marks.ts';
 import type { Queue } from './queue.ts';
 
 /** A callback of Smartsheet that says that a sheet has changed, its signature found good. */
@@ -15,7 +15,7 @@ export type SignedCallback = {
   nonce: string;
 };
 
-type Answer = { place: number } | ({ place: null } & MarkedAccount);
+type Answer = { place: number } | ({ place: null } & MarkedConnection);
 
 /**
  * Marks the sheets of callbacks and their connections, each once per callback however often it is delivered, keeps a
@@ -36,7 +36,7 @@ export async function recordCallbacks(
   return callbacks.map((_, index) => taken.has(index + 1));
 }
 
-function jobOf({ connection_id: connectionId, job_id, parked_until }: MarkedAccount) {
+function jobOf({ connection_id: connectionId, job_id, parked_until }: MarkedConnection) {
   return {
     id: job_id ?? undefined,
     payload: { connectionId },
@@ -76,7 +76,7 @@ function recordStatement(callbacks: readonly SignedCallback[]) {
         SET last_event_at = now(), missed_at = NULL, callback_count = w.callback_count + counts.callbacks
         FROM webhook_locks l JOIN counts ON counts.webhook_id = l.id WHERE w.id = l.id
         RETURNING 1),`,
-    accounts: Prisma.sql`SELECT DISTINCT connection_id FROM moved`,
+    connections: Prisma.sql`SELECT DISTINCT connection_id FROM moved`,
     sheets: Prisma.sql`
       SELECT DISTINCT connection_id, sheet_id FROM live JOIN receipts ON receipts.provider_event_id = live.event_id
       WHERE (SELECT count(*) FROM webhook_counts) >= 0`,
@@ -84,7 +84,7 @@ function recordStatement(callbacks: readonly SignedCallback[]) {
     priority: jobPriorities.event,
     result: Prisma.sql`
       SELECT place::int, NULL::uuid AS connection_id, NULL::uuid AS job_id, NULL::timestamptz AS parked_until FROM live
-      UNION ALL SELECT NULL, connection_id, job_id, parked_until FROM account_marks`,
+      UNION ALL SELECT NULL, connection_id, job_id, parked_until FROM connection_marks`,
   });
   // The text is the same for any number of callbacks, so the server plans it once per connection.
   return { name: 'record-callbacks', text, values };

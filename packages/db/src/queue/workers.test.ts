@@ -40,7 +40,7 @@ const newAccount = async () => (await testConnection(db.prisma)).id;
 const stateOf = async (id: string) =>
   (await db.prisma.smartsheetConnection.findUniqueOrThrow({ where: { id } })).syncState;
 
-/** Works an account's job the way a worker does: until nothing new came in. */
+/** Works a connection's job the way a worker does: until nothing new came in. */
 const until = (work: (connectionId: string) => Promise<void>): Handle<'sync-connection'> => {
   return async (job) => {
     let claim: SyncClaim | undefined = await beginSync(db.prisma, job);
@@ -52,7 +52,7 @@ const until = (work: (connectionId: string) => Promise<void>): Handle<'sync-conn
   };
 };
 
-test('two workers and two hundred marks on one account never overlap, and the last mark is seen', async () => {
+test('two workers and two hundred marks on one connection never overlap, and the last mark is seen', async () => {
   const account = await newAccount();
   const seen: number[] = [];
   let [marks, inside, overlaps] = [0, 0, 0];
@@ -75,7 +75,7 @@ test('two workers and two hundred marks on one account never overlap, and the la
   expect(seen.at(-1)).toBe(200);
 });
 
-test('long work of some accounts, asked for again meanwhile, does not hold up the quick work of others', async () => {
+test('long work of some connections, asked for again meanwhile, does not hold up the quick work of others', async () => {
   const queue = await open();
   const long = await Promise.all([newAccount(), newAccount(), newAccount()]);
   const quick = await Promise.all(Array.from({ length: 10 }, newAccount));

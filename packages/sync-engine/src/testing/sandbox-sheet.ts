@@ -26,13 +26,13 @@ export async function makeSheet(
   const { token, name, columns = [], rows = [] } = wanted;
   const primary = { title: 'Name', type: 'TEXT_NUMBER', primary: true };
   const body = { name, columns: [primary, ...columns] };
-  const { result } = await sandbox.ask<Made>('POST', '/2.0/sheets', body, token);
+  const { result } = await sandbox.call<Made>('POST', '/2.0/sheets', body, token);
   const ids = result.columns.map(({ id }) => id);
   const added: string[] = [];
   for (let from = 0; from < rows.length; from += 500) {
     const batch = rows.slice(from, from + 500).map((values) => rowOf(values, ids));
     const path = `/2.0/sheets/${result.id}/rows`;
-    const { result: made } = await sandbox.ask<{ result: Ids[] }>('POST', path, batch, token);
+    const { result: made } = await sandbox.call<{ result: Ids[] }>('POST', path, batch, token);
     added.push(...made.map(({ id }) => String(id)));
   }
   return {
@@ -49,12 +49,12 @@ export async function plantedSheet(
   { token, name }: { token: string; name: string },
 ): Promise<SandboxSheet> {
   type List = { data: { id: number; name: string }[] };
-  const { data } = await sandbox.ask<List>('GET', '/2.0/sheets?includeAll=true', undefined, token);
+  const { data } = await sandbox.call<List>('GET', '/2.0/sheets?includeAll=true', undefined, token);
   const found = data.find((sheet) => sheet.name === name);
   if (!found) throw new Error(`There is no sheet ${name}`);
   type Sheet = { columns: { id: number; title: string }[]; rows: Ids[] };
   const path = `/2.0/sheets/${found.id}?level=2`;
-  const { columns, rows } = await sandbox.ask<Sheet>('GET', path, undefined, token);
+  const { columns, rows } = await sandbox.call<Sheet>('GET', path, undefined, token);
   return {
     id: String(found.id),
     name,

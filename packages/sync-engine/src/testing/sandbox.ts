@@ -58,7 +58,7 @@ export async function startSandbox(settings: Record<string, string> = {}) {
     throw error;
   });
 
-  const ask = async <T>(method: string, path: string, body?: object, token?: string): Promise<T> => {
+  const call = async <T>(method: string, path: string, body?: object, token?: string): Promise<T> => {
     const answer = await fetch(url + path, {
       method,
       headers: {
@@ -77,22 +77,22 @@ export async function startSandbox(settings: Record<string, string> = {}) {
     apiBase: `${url}/2.0`,
     stop,
     /** Any call of the sandbox or, below `/2.0` and with a token, of Smartsheet's API. */
-    ask,
-    token: (account = office, more: object = {}) => ask<Tokens>('POST', '/api/tokens', { account, ...more }),
+    call,
+    token: (account = office, more: object = {}) => call<Tokens>('POST', '/api/tokens', { account, ...more }),
     /** An account of its own, so that its calls are counted apart. */
-    account: (email: string) => ask<{ email: string }>('POST', '/api/accounts', { email }),
-    calls: () => ask<Calls & { accounts: Record<string, Omit<Calls, 'effects'>> }>('GET', '/api/calls'),
-    forgetCalls: () => ask<void>('DELETE', '/api/calls'),
+    account: (email: string) => call<{ email: string }>('POST', '/api/accounts', { email }),
+    calls: () => call<Calls & { accounts: Record<string, Omit<Calls, 'effects'>> }>('GET', '/api/calls'),
+    forgetCalls: () => call<void>('DELETE', '/api/calls'),
     /** Replaces what goes wrong on purpose; `{}` switches everything off. */
-    faults: (faults: object) => ask<unknown>('PUT', '/api/faults', faults),
+    faults: (faults: object) => call<unknown>('PUT', '/api/faults', faults),
     /** Calls that a `hold` keeps waiting. */
-    held: () => ask<HeldCall[]>('GET', '/api/held'),
+    held: () => call<HeldCall[]>('GET', '/api/held'),
     /** Lets the calls that are held go on. */
-    release: () => ask<void>('DELETE', '/api/held'),
+    release: () => call<void>('DELETE', '/api/held'),
     /** Webhooks of all accounts, as Smartsheet has them. */
-    webhooks: () => ask<SandboxWebhook[]>('GET', '/api/webhooks'),
+    webhooks: () => call<SandboxWebhook[]>('GET', '/api/webhooks'),
     /** Changes a webhook's status as Smartsheet does by itself, without telling anybody. */
-    setWebhookStatus: (id: number, status: string) => ask<unknown>('PUT', '/api/webhooks', { id, status }),
+    setWebhookStatus: (id: number, status: string) => call<unknown>('PUT', '/api/webhooks', { id, status }),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Sheet } from '@picksync/db';
 
-/** A sheet that an account's automations use, and what is known of it. */
+/** A sheet that a connection's automations use, and what is known of it. */
 export type WatchedSheet = {
   sheetId: string;
   known: Pick<Sheet, 'version' | 'volatile' | 'lastReadAt'> | undefined;

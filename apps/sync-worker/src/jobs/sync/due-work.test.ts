@@ -1,6 +1,6 @@
 import { defaultSettings } from '@picksync/contracts';
 import { describe, expect, test } from 'vitest';
-import type { SyncedAutomation } from '../../store/accounts.store.ts';
+import type { SyncedAutomation } from '../../store/connections.store.ts';
 import { dueWork } from './due-work.ts';
 
 const ranAt = new Date('2026-11-21T11:00:00Z');
@@ -72,7 +72,7 @@ describe('only the destination has moved', () => {
     expect(only(fields, sheets)).toBe(false);
   });
 
-  test('not when the account was connected anew since', () => {
+  test('not when its user has connected anew since', () => {
     expect(only({}, targetMoved, new Date('2026-11-21T11:30:00Z'))).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 import { type AutomationSettings, supportedSettings } from '@picksync/contracts';
 import { nextTryAt, type Sheet } from '@picksync/db';
 import type { SheetNeeds } from '@picksync/sync-engine';
-import type { SyncedAutomation, UnreadableAutomation } from '../../store/accounts.store.ts';
+import type { SyncedAutomation, UnreadableAutomation } from '../../store/connections.store.ts';
 
 /** A marked automation, with its settings and why it is marked. */
 export type Due = {
@@ -87,9 +87,9 @@ function isMarked(automation: UnreadableAutomation, sheets: Marks): boolean {
 }
 
 /**
- * A moved sheet marks its automations, so their own mark does not tell who set it. But whoever changes an automation
- * changes its row, and what a run wrote down is dated like the run. Who asks by hand wants the source to be looked at,
- * and a source that has no row yet could not be marked.
+ * A moved sheet marks its automations, so their own mark does not tell who set it. But a change of an
+ * automation changes its row, and what a run recorded is dated like the run. A sync by hand reads the source in any
+ * case, and a source that has no row yet could not be marked.
  */
 function hasOnlyTargetMoved(
   automation: SyncedAutomation,

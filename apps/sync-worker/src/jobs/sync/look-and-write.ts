@@ -14,7 +14,7 @@ import {
   reviewFingerprint,
   type SheetReads,
 } from '@picksync/sync-engine';
-import type { SyncedAutomation } from '../../store/accounts.store.ts';
+import type { SyncedAutomation } from '../../store/connections.store.ts';
 import { beginWrite } from '../../store/intents.store.ts';
 import type { Due } from './due-work.ts';
 import { failedResult, lastingWarnings, namesSeen, type RunResult, recoveredWrite } from './run-record.ts';
@@ -68,7 +68,7 @@ export async function lookAndWrite(due: Due, deps: LookAndWriteDeps): Promise<Ru
     switch (plan.verdict) {
       case 'refused':
         return { ...failedResult({ ...plan, names }), recovered };
-      case 'needs_review': {
+      case 'waiting_review': {
         const { reason, figures } = plan;
         const versions = { sourceVersion: source.version, targetVersion: target.version };
         const review = { fingerprint: reviewOf({ current, next: plan.options }), ...versions };
@@ -170,7 +170,7 @@ async function writePlan(
     };
   } catch (error) {
     if (!(error instanceof SmartsheetError) || error.class !== 'configuration') throw error;
-    return failedResult({ reason: failureReasonOf({ error, situation: 'target' }), names });
+    return failedResult({ reason: failureReasonOf({ error, role: 'target' }), names });
   }
 }
 

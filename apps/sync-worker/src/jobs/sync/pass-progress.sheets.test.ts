@@ -2,7 +2,7 @@ import { defaultSettings } from '@picksync/contracts';
 import type { Sheet } from '@picksync/db';
 import { SmartsheetError } from '@picksync/smartsheet-client';
 import { expect, test } from 'vitest';
-import type { SyncedAutomation } from '../../store/accounts.store.ts';
+import type { SyncedAutomation } from '../../store/connections.store.ts';
 import { dueWork } from './due-work.ts';
 import { sheetsRecord } from './pass-progress.ts';
 

@@ -62,8 +62,8 @@ export function passEnd(progress: PassProgress, restUntil: Date | null = null): 
 }
 
 /**
- * Returns what is to be remembered of the sheets after a pass. A sheet counts as seen only when every automation that
- * uses it was dealt with: whoever was left out would otherwise never hear that it had moved.
+ * Returns what is to be recorded of the sheets after a pass. A sheet counts as read only when every automation
+ * that uses it was dealt with: one that was left out would otherwise never learn that it had moved.
  */
 export function sheetsRecord(input: {
   work: DueWork;
@@ -142,7 +142,7 @@ export function isBug(error: unknown): boolean {
 export type CallCounter = ReturnType<typeof createCallCounter>;
 
 /**
- * Tells which piece of work made which calls, though several run at once. A call counts for whoever began it: a sheet
+ * Counts which piece of work made which calls, though several run at once. A call counts for the work that began it: a sheet
  * that serves many automations counts for the first of them.
  */
 export function createCallCounter() {

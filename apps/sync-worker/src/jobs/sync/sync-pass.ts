@@ -2,8 +2,8 @@ import type { PrismaClient, SyncClaim } from '@picksync/db';
 import { recordRefusal } from '@picksync/smartsheet-account';
 import { createSheetReads, type OptionLimits } from '@picksync/sync-engine';
 import type { Logger } from 'pino';
-import type { OpenClient } from '../../smartsheet/account-client.ts';
-import { findAccount } from '../../store/accounts.store.ts';
+import type { OpenClient } from '../../smartsheet/open-client.ts';
+import { findSyncedConnection } from '../../store/connections.store.ts';
 import { recordSheets } from '../../store/sheets.store.ts';
 import { createKeyedMutex, inParallel } from '../in-parallel.ts';
 import { dueWork } from './due-work.ts';
@@ -47,12 +47,12 @@ export async function syncPass(input: PassInput, deps: SyncPassDeps): Promise<Pa
   const { prisma, now, log } = deps;
   const { connectionId } = input.claim;
   const progress = createPassProgress();
-  const account = await findAccount(prisma, connectionId);
+  const found = await findSyncedConnection(prisma, connectionId);
   // Marks of a connection that is not connected wait until it is.
-  if (account?.connection.status !== 'connected') return passEnd(progress);
-  const { connection, sheets } = account;
+  if (found?.connection.status !== 'connected') return passEnd(progress);
+  const { connection, sheets } = found;
 
-  const work = dueWork({ ...account, connectedAt: connection.statusChangedAt, now: now() });
+  const work = dueWork({ ...found, connectedAt: connection.statusChangedAt, now: now() });
   for (const { id } of work.unsupported) {
     log.warn({ connection: connectionId, automation: id }, 'an automation has settings of a newer version');
   }

@@ -1,6 +1,6 @@
 import { entitlements, graceDays } from '@picksync/contracts';
 import { type CallbackSite, canReceiveCallbacks } from '@picksync/smartsheet-client';
-import type { WebhookAccount } from '../../store/webhooks.store.ts';
+import type { ConnectionWebhooks } from '../../store/webhooks.store.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -9,7 +9,7 @@ const dayMs = 24 * 60 * 60_000;
  * plan has no real-time, or Smartsheet could not reach this site, the 15-minute check does it alone.
  */
 export function wantedSheets(
-  { user, connection, automations }: WebhookAccount,
+  { user, connection, automations }: ConnectionWebhooks,
   { now, callbacks }: { now: () => Date; callbacks: CallbackSite },
 ): Set<string> {
   const { realTime } = entitlements({ ...user, tier: user.subscriptionTier, now: now() });
@@ -19,7 +19,7 @@ export function wantedSheets(
 }
 
 /** Returns when the user's plan allows something else, as far as that is known; null when it will not by itself. */
-export function planMayEndAt({ user }: WebhookAccount, now: Date): Date | null {
+export function planMayEndAt({ user }: ConnectionWebhooks, now: Date): Date | null {
   const { trialEndDate, subscriptionEndDate: end } = user;
   const times = [trialEndDate, end, end && new Date(end.getTime() + graceDays * dayMs)];
   const ahead = times.flatMap((time) => (time && time > now ? [time.getTime()] : []));

@@ -26,7 +26,7 @@ const ended = new Set(['DISABLED_APP_REVOKED', 'DISABLED_ADMINISTRATIVE']);
 export function planWebhooks(input: {
   wanted: ReadonlySet<string>;
   rows: readonly SmartsheetWebhook[];
-  /** All webhooks of the account at Smartsheet. */
+  /** All webhooks of its account at Smartsheet. */
   remote: readonly Webhook[];
   /** Where this site receives callbacks. */
   base: string;

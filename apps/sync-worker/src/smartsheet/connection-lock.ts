@@ -2,29 +2,29 @@ import type { AdvisoryLocks } from '@picksync/db';
 import type { Sleep } from '@picksync/smartsheet-client';
 
 /** What the work gets while it has a connection to itself. */
-export type Ownership = {
+export type HeldConnection = {
   /** Aborted when the connection may be somebody else's from now on, or the job is over. */
   signal: AbortSignal;
   /** Throws unless the connection is ours for sure: for the moment before each call. */
-  assertOwned: () => void;
+  assertHeld: () => void;
 };
 
-export type OwnAccount = <T>(options: {
+export type WithConnectionLock = <T>(options: {
   connectionId: string;
-  /** How long to wait for whoever is at it; 0 gives up at once. Longer waits than a second are for the queue. */
+  /** How long to wait for the lock; 0 gives up at once. Longer waits than a second are for the queue. */
   waitMs: number;
   signal: AbortSignal;
-  work: (ownership: Ownership) => Promise<T>;
+  work: (held: HeldConnection) => Promise<T>;
 }) => Promise<{ value: T } | undefined>;
 
 const pauseMs = 100;
 
 /**
- * Does something with a connection while nobody else does, in this process or another. Undefined when it did not come
- * free. The job queue gives a connection to one worker at a time already; this also holds for a worker that was taken
- * for dead and goes on, and for the sweep.
+ * Returns a function that runs work under the lock of a connection, which one worker holds at a time. Undefined when the
+ * lock did not come free. The job queue gives a connection to one worker at a time already; the lock also holds for a
+ * worker that was taken for dead and goes on, and for the sweep.
  */
-export function createOwnAccount({
+export function createConnectionLock({
   locks,
   sleep,
   now,
@@ -32,8 +32,9 @@ export function createOwnAccount({
   locks: AdvisoryLocks;
   sleep: Sleep;
   now: () => Date;
-}): OwnAccount {
+}): WithConnectionLock {
   return async ({ connectionId, waitMs, signal, work }) => {
+    // Workers of an older version lock by this name too.
     const name = `account:${connectionId}`;
     const giveUpAt = now().getTime() + waitMs;
     let lock = await locks.tryLock(name);
@@ -46,7 +47,7 @@ export function createOwnAccount({
       return {
         value: await work({
           signal: AbortSignal.any([signal, lock.signal]),
-          assertOwned: lock.assertHeld,
+          assertHeld: lock.assertHeld,
         }),
       };
     } finally {

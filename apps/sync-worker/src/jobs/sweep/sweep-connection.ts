@@ -1,9 +1,9 @@
 import { markConnectionDirty, type PrismaClient, type Queue, type Sheet } from '@picksync/db';
 import { recordRefusal } from '@picksync/smartsheet-account';
 import { type SmartsheetClient, SmartsheetError, singleTry } from '@picksync/smartsheet-client';
-import type { OpenClient } from '../../smartsheet/account-client.ts';
-import type { OwnAccount, Ownership } from '../../smartsheet/account-owner.ts';
-import type { DueAccount } from '../../store/sweeps.store.ts';
+import type { HeldConnection, WithConnectionLock } from '../../smartsheet/connection-lock.ts';
+import type { OpenClient } from '../../smartsheet/open-client.ts';
+import type { DueConnection } from '../../store/sweeps.store.ts';
 import { recordMissedCallbacks } from '../../store/webhooks.store.ts';
 import { deferralAfter } from '../deferral-after.ts';
 
@@ -12,13 +12,13 @@ import { movedSheets } from './moved-sheets.ts';
 export type SweepDeps = {
   prisma: PrismaClient;
   queue: Queue;
-  ownAccount: OwnAccount;
+  withConnectionLock: WithConnectionLock;
   openClient: OpenClient;
   now: () => Date;
 };
 
 /**
- * `busy`: somebody was at the account. `unreachable`: Smartsheet could not be asked, because of an outage or because
+ * `busy`: somebody was at the due. `unreachable`: Smartsheet could not be asked, because of an outage or because
  * the calls are used up.
  * `refused`: the connection has to be made again.
  */
@@ -27,31 +27,31 @@ export type SweepOutcome =
   | { outcome: 'moved'; sheets: number }
   | { outcome: 'unreachable'; isOutage: boolean };
 
-/** Finds out in one call which sheets of an account have moved, and marks them. */
-export async function sweepAccount(
-  { account, signal }: { account: DueAccount; signal: AbortSignal },
+/** Finds out in one call which sheets of a connection have moved, and marks them. */
+export async function sweepConnection(
+  { due, signal }: { due: DueConnection; signal: AbortSignal },
   deps: SweepDeps,
 ): Promise<SweepOutcome> {
   // Nothing to watch needs no call.
-  if (account.sheetIds.length === 0) return { outcome: 'unchanged' };
-  const owned = await deps.ownAccount({
-    connectionId: account.connection.id,
+  if (due.sheetIds.length === 0) return { outcome: 'unchanged' };
+  const owned = await deps.withConnectionLock({
+    connectionId: due.connection.id,
     waitMs: 0,
     signal,
-    work: (ownership) => look({ account, ...ownership }, deps),
+    work: (held) => look({ due, ...held }, deps),
   });
   return owned?.value ?? { outcome: 'busy' };
 }
 
 async function look(
-  { account, signal, assertOwned }: { account: DueAccount } & Ownership,
+  { due, signal, assertHeld }: { due: DueConnection } & HeldConnection,
   deps: SweepDeps,
 ): Promise<SweepOutcome> {
-  const { connection, sheetIds, sheets } = account;
+  const { connection, sheetIds, sheets } = due;
   const { prisma, queue, now } = deps;
   try {
     const retry = connection.retryingSince === null ? {} : { retry: singleTry };
-    const client = deps.openClient({ connection, beforeCall: assertOwned, ...retry });
+    const client = deps.openClient({ connection, beforeCall: assertHeld, ...retry });
     const versions = await readVersions(client, { sheetIds, signal });
     const watched = sheetIds.map((sheetId) => ({ sheetId, known: sheets.get(sheetId) }));
     const moved = movedSheets({ watched, versions, now: now() });

@@ -12,7 +12,7 @@ export type OpenClient = (input: {
   retry?: RetryPolicy;
 }) => SmartsheetClient;
 
-/** Opens accounts as jobs use them: nobody waits, and people come first. */
+/** Opens Smartsheet accounts as jobs use them: nobody waits, and people come first. */
 export function createOpenClient(openAccount: OpenAccount): OpenClient {
   return (input) => openAccount({ ...forJobs, ...input });
 }

@@ -18,7 +18,7 @@ export type UnreadableAutomation = Pick<Automation, 'id' | 'sourceSheetId' | 'sh
 export type SyncedAutomation = Automation & { intent: WriteIntent | null };
 
 /** A connection with everything that a sync needs. */
-export type Account = {
+export type SyncedConnection = {
   connection: SmartsheetConnection;
   /** The active ones. */
   automations: SyncedAutomation[];
@@ -38,7 +38,7 @@ const unknownWords: Prisma.AutomationWhereInput[] = [
 const unreadableFields = { id: true, sourceSheetId: true, sheetId: true, dirtyAt: true } as const;
 
 /** Returns a connection with its active automations and its sheets; null when it was deleted. */
-export async function findAccount(db: Db, connectionId: string): Promise<Account | null> {
+export async function findSyncedConnection(db: Db, connectionId: string): Promise<SyncedConnection | null> {
   const readable = { mode: { in: Object.values(AutomationMode) }, order: { in: Object.values(OptionOrder) } };
   const ran = [{ lastRunOutcome: null }, { lastRunOutcome: { in: Object.values(RunOutcome) } }];
   const found = await db.smartsheetConnection.findUnique({

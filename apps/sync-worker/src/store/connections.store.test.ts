@@ -2,7 +2,7 @@ import { type AutomationSettings, settingNames } from '@picksync/contracts';
 import type { Automation, Prisma } from '@picksync/db';
 import { testAutomation, testConnection, testDatabase } from '@picksync/db/testing';
 import { afterAll, describe, expect, test } from 'vitest';
-import { whereUnchanged } from './accounts.store.ts';
+import { whereUnchanged } from './connections.store.ts';
 
 const { prisma, close } = await testDatabase();
 afterAll(close);
