@@ -141,3 +141,42 @@ test('an emptied source is reviewed, and the dropdown is emptied when exactly th
   expect(await optionsOf(target)).toEqual([]);
   await setOptions(before);
 });
+
+test('a first automation is created by keyboard alone, with at most 18 stops from the page to its button', async ({
+  page,
+}) => {
+  const focused = (name: string) =>
+    page.evaluate((wanted) => {
+      const element = document.activeElement;
+      const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : null;
+      return (label ?? element?.getAttribute('aria-label') ?? element?.textContent ?? '').trim() === wanted;
+    }, name);
+  let stops = 0;
+  const tabTo = async (name: string) => {
+    for (let found = await focused(name); !found; found = await focused(name)) {
+      await page.keyboard.press('Tab');
+      stops += 1;
+      expect(stops, `stops on the way to ${name}`).toBeLessThanOrEqual(18);
+    }
+  };
+  const type = async (field: string, option: string) => {
+    await tabTo(field);
+    await page.keyboard.type(option);
+    await expect(page.getByRole('option', { name: option, exact: true })).toHaveAttribute('data-active', 'true');
+    await page.keyboard.press('Enter');
+  };
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await tabTo('New Configuration');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('combobox', { name: 'Source Sheet' })).toBeFocused();
+  await type('Source Sheet', 'Regions');
+  await type('Source Column', 'Region');
+  await type('Destination Sheet', 'CRM pipeline');
+  await type('Target Dropdown Column', 'Region');
+  await expect(page.getByLabel('Automation Name')).toHaveValue('Regions into CRM pipeline');
+  await tabTo('Create Automation');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Your automation has been set up successfully').first()).toBeVisible();
+  await expect(page.getByRole('row', { name: /Regions into CRM pipeline/ })).toBeVisible();
+});

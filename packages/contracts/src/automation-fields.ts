@@ -25,7 +25,9 @@ const source = {
   sourceColumnName: nameOf('Source column name is required'),
 };
 
-const name = requiredText({ message: 'Automation name is required', max: 100 });
+export const longestAutomationName = 100;
+
+const name = requiredText({ message: 'Automation name is required', max: longestAutomationName });
 
 /** Said when the form is sent before source and destination are chosen. */
 export const missingChoices = 'Please fill in all required source and destination fields';

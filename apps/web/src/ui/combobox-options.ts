@@ -9,15 +9,25 @@ export type ComboboxOption = {
 /** More rows than this are slow to draw and never read: the search narrows them down. */
 const mostShown = 100;
 
-function matches(option: ComboboxOption, words: readonly string[]): boolean {
-  const text = `${option.label} ${option.detail ?? ''}`.toLowerCase();
-  return words.every((word) => text.includes(word));
+/** How near an option is to what was typed, 0 the nearest; null when it lacks one of the words. */
+function distance({ label, detail = '' }: ComboboxOption, search: string): number | null {
+  const words = search.split(/\s+/).filter(Boolean);
+  const text = `${label} ${detail}`.toLowerCase();
+  if (!words.every((word) => text.includes(word))) return null;
+  const name = label.toLowerCase();
+  if (name === search) return 0;
+  if (name.startsWith(search)) return 1;
+  const parts = name.split(/[\s\p{P}]+/u);
+  return words.every((word) => parts.some((part) => part.startsWith(word))) ? 2 : 3;
 }
 
-/** The options to draw for a search: those that hold every word of it, what can be chosen before what cannot. */
+/** The options to draw for a search: what can be chosen before what cannot, the nearest first, else in their order. */
 export function narrow(options: readonly ComboboxOption[], search: string) {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  const found = options.filter((option) => matches(option, words));
-  const sorted = [...found].sort((a, b) => Number(!!a.disabledReason) - Number(!!b.disabledReason));
+  const typed = search.trim().toLowerCase();
+  const found = options.flatMap((option) => {
+    const far = typed ? distance(option, typed) : 0;
+    return far === null ? [] : [{ option, rank: far + (option.disabledReason === undefined ? 0 : 10) }];
+  });
+  const sorted = found.sort((a, b) => a.rank - b.rank).map(({ option }) => option);
   return { shown: sorted.slice(0, mostShown), found: found.length };
 }

@@ -45,7 +45,6 @@ export function FormDialog({ pending, error, submittable = true, ...props }: For
       {...(props.onOpenFocus && { onOpenFocus: props.onOpenFocus })}
       footer={
         <>
-          {props.aside && <div className="mr-auto -ml-2">{props.aside}</div>}
           <Button onClick={props.onClose}>{props.closeLabel ?? 'Cancel'}</Button>
           {submittable && (
             <Button
@@ -59,6 +58,8 @@ export function FormDialog({ pending, error, submittable = true, ...props }: For
               {props.submitLabel}
             </Button>
           )}
+          {/* Last by keyboard: who has filled the form in wants to send it. */}
+          {props.aside && <div className="order-first mr-auto -ml-2">{props.aside}</div>}
         </>
       }
     >

@@ -1,8 +1,11 @@
+import { longestAutomationName } from '@picksync/contracts';
+import { useRef } from 'react';
 import { Controller } from 'react-hook-form';
 import { Alert } from '../../../ui/alert.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
+import { proposedName } from './automation-values.ts';
 import { DestinationSide, SourceSide } from './sheet-and-column.tsx';
 import type { AutomationFormState } from './use-automation-form.ts';
 import { useSheets } from './use-sheets.ts';
@@ -16,6 +19,15 @@ type AutomationFormProps = {
 /** What is read, what is filled, and how. */
 export function AutomationForm({ form, edited }: AutomationFormProps) {
   const { sheets, connected, ...request } = useSheets();
+  const proposed = useRef(proposedName(form.getValues()));
+  /** Names a new automation after its sheets, until somebody types another name. */
+  const proposeName = () => {
+    const values = form.getValues();
+    if (edited || (values.name !== '' && values.name !== proposed.current)) return;
+    proposed.current = proposedName(values);
+    form.setValue('name', proposed.current, { shouldDirty: true });
+    if (proposed.current) form.clearErrors('name');
+  };
   return (
     <>
       {!connected && !request.loading && sheets.length === 0 && (
@@ -23,11 +35,17 @@ export function AutomationForm({ form, edited }: AutomationFormProps) {
           Connect your Smartsheet account to choose sheets.
         </Alert>
       )}
-      <NameField form={form} />
       <div className="grid gap-4 md:grid-cols-2">
-        <SourceSide form={form} sheets={sheets} request={request} />
-        <DestinationSide form={form} sheets={sheets} request={request} ownColumnId={edited?.targetColumnId} />
+        <SourceSide form={form} sheets={sheets} request={request} onSheetChosen={proposeName} />
+        <DestinationSide
+          form={form}
+          sheets={sheets}
+          request={request}
+          ownColumnId={edited?.targetColumnId}
+          onSheetChosen={proposeName}
+        />
       </div>
+      <NameField form={form} />
       <Controller
         control={form.control}
         name="removeDuplicates"
@@ -52,9 +70,9 @@ function NameField({ form }: { form: AutomationFormState }) {
         <Input
           {...control}
           {...form.register('name')}
-          placeholder="For example: Clients into Time sheet"
+          placeholder="Named after your choices"
           autoComplete="off"
-          maxLength={100}
+          maxLength={longestAutomationName}
         />
       )}
     </Field>

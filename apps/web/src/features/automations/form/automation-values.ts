@@ -6,6 +6,7 @@ import {
   defaultSettings,
   type EditAutomation,
   fieldErrors,
+  longestAutomationName,
 } from '@picksync/contracts';
 
 /** A sheet or a column that was chosen. */
@@ -47,6 +48,12 @@ export function valuesOf(automation: Automation): AutomationValues {
     removeDuplicates: automation.removeDuplicates,
     maxRemovalPercent: String(automation.maxRemovalPercent),
   };
+}
+
+/** What a new automation is called after its sheets, within what a name may hold; empty until both are chosen. */
+export function proposedName({ sourceSheet, targetSheet }: AutomationValues): string {
+  if (!sourceSheet || !targetSheet) return '';
+  return `${sourceSheet.name} into ${targetSheet.name}`.slice(0, longestAutomationName).trim();
 }
 
 /** Where the request's fields stand in the form. */

@@ -123,7 +123,7 @@ test('without its choices the form is not sent and says what is missing', async 
   ]) {
     expect(screen.getByText(text)).toBeTruthy();
   }
-  expect(document.activeElement).toBe(await nameField());
+  expect(document.activeElement).toBe(await select('Source Sheet'));
   expect(api.received(createPath)).toHaveLength(0);
 });
 
@@ -134,6 +134,20 @@ test('when only the name is missing, it is said at the name alone', async () => 
   await create();
   await screen.findByText('Automation name is required');
   expect(screen.queryByText('Validation Error')).toBeNull();
+});
+
+test('a new automation is named after its sheets, until somebody types a name', async () => {
+  open();
+  const name = (await nameField()) as HTMLInputElement;
+  await choose('Source Sheet', 'Clients');
+  expect(name.value).toBe('');
+  await choose('Destination Sheet', 'Time sheet 2026');
+  expect(name.value).toBe('Clients into Time sheet 2026');
+  await choose('Source Sheet', 'Projects');
+  expect(name.value).toBe('Projects into Time sheet 2026');
+  await userEvent.type(name, ' (old)');
+  await choose('Source Sheet', 'Clients');
+  expect(name.value).toBe('Projects into Time sheet 2026 (old)');
 });
 
 test('Reset empties the form', async () => {

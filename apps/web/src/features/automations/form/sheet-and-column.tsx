@@ -13,10 +13,11 @@ type SideProps = {
   sheets: readonly Sheet[];
   /** How asking for the sheets stands. */
   request: ChoicesRequest;
+  onSheetChosen: () => void;
 };
 
 /** What is read. */
-export function SourceSide({ form, sheets, request }: SideProps) {
+export function SourceSide({ form, sheets, request, onSheetChosen }: SideProps) {
   const sheet = form.watch('sourceSheet');
   const { columns, ...columnsRequest } = useColumns(sheet?.id);
   return (
@@ -29,7 +30,10 @@ export function SourceSide({ form, sheets, request }: SideProps) {
         emptyText="No sheets found"
         options={sheets.map(anySheet)}
         request={request}
-        onChosen={() => clear(form, 'sourceColumn')}
+        onChosen={() => {
+          clear(form, 'sourceColumn');
+          onSheetChosen();
+        }}
       />
       <ChoiceField
         form={form}
@@ -51,7 +55,7 @@ type DestinationSideProps = SideProps & {
 };
 
 /** What is filled. */
-export function DestinationSide({ form, sheets, request, ownColumnId }: DestinationSideProps) {
+export function DestinationSide({ form, sheets, request, ownColumnId, onSheetChosen }: DestinationSideProps) {
   const sheet = form.watch('targetSheet');
   const { columns, ...columnsRequest } = useColumns(sheet?.id);
   return (
@@ -64,7 +68,10 @@ export function DestinationSide({ form, sheets, request, ownColumnId }: Destinat
         emptyText="No sheets found"
         options={sheets.map(writableSheet)}
         request={request}
-        onChosen={() => clear(form, 'targetColumn')}
+        onChosen={() => {
+          clear(form, 'targetColumn');
+          onSheetChosen();
+        }}
       />
       <ChoiceField
         form={form}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { narrow } from './combobox-options.ts';
+
+const options = ['Old projects', 'Mini-project', 'Reprojected', 'Projects', 'Project', 'Budget'].map(
+  (label) => ({
+    value: label,
+    label,
+  }),
+);
+const found = (search: string) => narrow(options, search).shown.map(({ label }) => label);
+
+test('nothing typed leaves the order as it is', () => {
+  expect(found(' ')).toEqual(options.map(({ label }) => label));
+});
+
+test('the nearest stands first: the name itself, its beginning, the beginning of a word, the rest', () => {
+  expect(found('Project')).toEqual(['Project', 'Projects', 'Old projects', 'Mini-project', 'Reprojected']);
+});
+
+test('what cannot be chosen stands last, however near it is', () => {
+  const taken = { value: 'x', label: 'Project', disabledReason: 'Taken' };
+  expect(narrow([taken, ...options], 'project').shown.at(-1)).toBe(taken);
+});
+
+test('words that only the detail has are found as well', () => {
+  const sheet = { value: 'y', label: 'Plan', detail: 'office@northwind.example' };
+  expect(narrow([...options, sheet], 'northwind').shown).toEqual([sheet]);
+});
