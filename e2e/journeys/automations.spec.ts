@@ -162,7 +162,10 @@ test('a first automation is created by keyboard alone, with at most 18 stops fro
   const type = async (field: string, option: string) => {
     await tabTo(field);
     await page.keyboard.type(option);
-    await expect(page.getByRole('option', { name: option, exact: true })).toHaveAttribute('data-active', 'true');
+    await expect(page.getByRole('option', { name: option, exact: true })).toHaveAttribute(
+      'data-active',
+      'true',
+    );
     await page.keyboard.press('Enter');
   };
   await page.reload();

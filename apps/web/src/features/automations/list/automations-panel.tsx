@@ -3,19 +3,15 @@ import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
+import { PanelBoundary } from '../../../ui/panel-boundary.tsx';
 import { useRefreshButton } from '../use-refresh.ts';
 import { AutomationsList } from './automations-list.tsx';
 import { AutomationsSkeleton } from './automations-table.tsx';
 import { useAutomations } from './use-automations.ts';
 
-function Content() {
-  const { automations, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useAutomations();
-  if (automations === undefined && isError) {
-    const message = 'Failed to load configurations. Please try again.';
-    return <ErrorState message={message} retrying={isFetching} onRetry={() => void refetch()} />;
-  }
-  if (automations === undefined) return <AutomationsSkeleton />;
+/** The automations, or what to do while there are none. */
+function LoadedAutomations() {
+  const { automations, hasNextPage, fetchNextPage, isFetchingNextPage } = useAutomations();
   if (automations.length === 0) {
     return (
       <EmptyState
@@ -48,7 +44,14 @@ export function AutomationsPanel({ onNew }: { onNew: () => void }) {
         </>
       }
     >
-      <Content />
+      <PanelBoundary
+        skeleton={<AutomationsSkeleton />}
+        failure={(retry) => (
+          <ErrorState message="Failed to load configurations. Please try again." onRetry={retry} />
+        )}
+      >
+        <LoadedAutomations />
+      </PanelBoundary>
     </Panel>
   );
 }

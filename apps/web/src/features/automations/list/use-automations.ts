@@ -1,5 +1,5 @@
 import { type Automation, activityEndpoints, statsEndpoints } from '@picksync/contracts';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { automationsQuery } from '../../../api/automations.queries.ts';
 import { useLive } from '../../../stores/live.ts';
@@ -27,7 +27,7 @@ function traceOf(automations: readonly Automation[]): string {
 export function useAutomations() {
   const queryClient = useQueryClient();
   const isLive = useLive((live) => live.isLive);
-  const query = useInfiniteQuery({
+  const query = useSuspenseInfiniteQuery({
     ...automationsQuery,
     refetchInterval: ({ state }) => {
       if (isLive) return whileLiveMs;
@@ -35,15 +35,15 @@ export function useAutomations() {
       return automations.some(isSyncing) ? whileSyncingMs : whileCalmMs;
     },
   });
-  const automations = query.data?.pages.flatMap(({ reply }) => reply);
-  const trace = automations && traceOf(automations);
+  const automations = query.data.pages.flatMap(({ reply }) => reply);
+  const trace = traceOf(automations);
 
   const seen = useRef(trace);
   useEffect(() => {
     const before = seen.current;
     seen.current = trace;
     // What comes with the page has just been asked for.
-    if (isLive || before === undefined || trace === undefined || before === trace) return;
+    if (isLive || before === trace) return;
     void queryClient.invalidateQueries({ queryKey: [statsEndpoints.read.path] });
     void queryClient.invalidateQueries({ queryKey: [activityEndpoints.list.path] });
   }, [trace, queryClient, isLive]);
