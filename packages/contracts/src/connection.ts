@@ -10,6 +10,8 @@ import { oauthReturnQuery } from './sign-in.ts';
  */
 export const connectOutcomes = {
   connected: 'Connected to Smartsheet',
+  other_account:
+    'You connected another Smartsheet account, so your automations are paused. Activate those that should go on with it.',
   denied: 'You did not allow the connection. Connect again when you are ready.',
   expired: 'The connection took too long or was started in another browser. Please connect again.',
   scope_missing:

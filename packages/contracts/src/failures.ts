@@ -95,6 +95,9 @@ const failures = {
   automation_loop: configuration(
     'This automation would lead back to its own source, perhaps through a colleague’s automation, so it was paused. Choose another target column.',
   ),
+  other_account: configuration(
+    'You connected another Smartsheet account, so this automation was paused. Check that its sheets are the right ones, then activate it.',
+  ),
   target_contested: configuration(
     'Something else keeps changing the list of this dropdown, so this automation was paused. Find out what writes it in Smartsheet, then activate it again.',
   ),

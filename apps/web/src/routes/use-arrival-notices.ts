@@ -7,7 +7,9 @@ import { type DashboardSearch, dashboardSearch } from './dashboard-search.ts';
 /** Anybody can write a link, so the text of `message` is never shown: the outcome decides the words. */
 const sayHow = ({ connection, verification }: DashboardSearch): void => {
   if (connection === 'connected') showToast({ title: connectOutcomes.connected });
-  else if (connection) {
+  else if (connection === 'other_account') {
+    showToast({ title: 'Another Smartsheet account', description: connectOutcomes.other_account });
+  } else if (connection) {
     showToast({ tone: 'bad', title: 'Connection failed', description: connectOutcomes[connection] });
   }
   if (verification === 'success') showToast({ title: 'Email verified' });

@@ -23,6 +23,16 @@ export async function pauseBlocked(
   return free;
 }
 
+/** Pauses every active automation of a connection, each with an entry in the activity. Returns how many there were. */
+export async function pauseAll(
+  tx: Tx,
+  { connectionId, reason, at }: { connectionId: string; reason: FailureReason; at: Date },
+): Promise<number> {
+  const automations = await findActiveAutomations(tx, connectionId);
+  for (const automation of automations) await pause(tx, { automation, reason, at });
+  return automations.length;
+}
+
 async function blockOf(tx: Tx, automation: ActiveAutomation): Promise<FailureReason | null> {
   if (!automation.claim) return 'target_claimed';
   return closesLoop(automation, await findChain(tx, automation)) ? 'automation_loop' : null;

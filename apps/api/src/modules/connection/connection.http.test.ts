@@ -250,6 +250,31 @@ test('who connects with another Smartsheet account starts without what was known
   expect(await app.db.smartsheetWebhook.count({ where: { connectionId } })).toBe(0);
 });
 
+test('with another Smartsheet account no automation runs before its owner says so', async () => {
+  const { headers, userId } = await app.signIn();
+  await connect(headers);
+  const connection = await app.db.smartsheetConnection.findUniqueOrThrow({ where: { userId } });
+  await testAutomation(app.db, { connection, name: 'active', dirtyAt: app.clock.at });
+  await testAutomation(app.db, { connection, name: 'paused', isActive: false, pausedBy: 'user' });
+  expect(await connect(headers, intern)).toBe('/dashboard?connection=other_account');
+  const rows = await app.db.automation.findMany({ where: { userId }, orderBy: { name: 'asc' } });
+  expect(rows).toMatchObject([
+    {
+      isActive: false,
+      pausedBy: 'system',
+      dirtyAt: null,
+      lastErrorReason: 'other_account',
+      lastError: expect.stringContaining('You connected another Smartsheet account'),
+    },
+    { isActive: false, pausedBy: 'user', lastError: null },
+  ]);
+  expect(await rowOf(userId)).toMatchObject({ status: 'connected', syncState: 'idle', dirtyAt: null });
+  expect(await app.db.activityLog.count({ where: { userId, action: 'pause_automation' } })).toBe(1);
+  // The same account again is no other one, and nothing starts by itself.
+  expect(await connect(headers, intern)).toBe('/dashboard?connection=connected');
+  expect(await app.db.automation.count({ where: { userId, isActive: true } })).toBe(0);
+});
+
 test('who disconnects leaves no token behind, here or at Smartsheet, and the automations rest', async () => {
   const { headers, userId } = await app.signIn();
   const connection = await connectSandbox(app, sandbox, { userId });

@@ -47,8 +47,8 @@ export async function finishConnection(
   try {
     const tokens = await exchangeCode({ ...credentialsOf(smartsheetApp), site, code, now });
     const account = await inspectAccount(tokens, { site, now });
-    await keepConnection({ userId: session.userId, region, tokens, account }, deps);
-    return { outcome: 'connected' };
+    const { hasPaused } = await keepConnection({ userId: session.userId, region, tokens, account }, deps);
+    return { outcome: hasPaused ? 'other_account' : 'connected' };
   } catch (failure) {
     if (!(failure instanceof SmartsheetError)) throw failure;
     return { outcome: outcomeOf(failure), cause: failure };

@@ -3,7 +3,7 @@ import { lockRowsOfConnection, markConnectionDirty, sweepWindowMinutes, type Tx 
 import { sealTokens } from '@picksync/smartsheet-account';
 import type { SmartsheetTokens, SmartsheetUser } from '@picksync/smartsheet-client';
 import { recordActivity } from '../activity/activity.store.ts';
-import { pauseBlocked } from '../automations/pause-blocked.ts';
+import { pauseAll, pauseBlocked } from '../automations/pause-blocked.ts';
 import { lockUser } from '../entitlements/entitlements.store.ts';
 import {
   findConnection,
@@ -26,9 +26,16 @@ const noWork = {
   parkedUntil: null,
 } as const;
 
-/** Keeps a new connection, or the one there was with its new tokens, and has everything that rested go on. */
-export async function keepConnection(connected: Connected, deps: LeaveAccountDeps): Promise<void> {
-  await deps.db.$transaction((tx) => keep(tx, connected, deps));
+/**
+ * Keeps a new connection, or the one there was with its new tokens, and has everything that rested go on. Where the tokens
+ * are another account's, the automations are paused instead, until their owner says that they are meant for it. Returns
+ * whether any was.
+ */
+export function keepConnection(
+  connected: Connected,
+  deps: LeaveAccountDeps,
+): Promise<{ hasPaused: boolean }> {
+  return deps.db.$transaction((tx) => keep(tx, connected, deps));
 }
 
 async function keep(tx: Tx, { userId, region, tokens, account }: Connected, deps: LeaveAccountDeps) {
@@ -63,8 +70,14 @@ async function keep(tx: Tx, { userId, region, tokens, account }: Connected, deps
   });
   const details = `Connected to Smartsheet as ${account.email}.`;
   await recordActivity(tx, { userId, action: 'connect_smartsheet', status: 'success', details, at });
+  if (isOther) {
+    const paused = await pauseAll(tx, { connectionId: id, reason: 'other_account', at });
+    await goOn(tx, { connectionId: id, automationIds: [] }, deps);
+    return { hasPaused: paused > 0 };
+  }
   const automationIds = before ? await pauseBlocked(tx, { connectionId: id, at }) : [];
   await goOn(tx, { connectionId: id, automationIds }, deps);
+  return { hasPaused: false };
 }
 
 async function goOn(
