@@ -13,11 +13,12 @@ const budgets: Budget[] = [
   { page: 'dashboard', module: 'routes/dashboard-page.tsx', kilobytes: 190 },
 ];
 
-const chunksOf = (bundle: Bundle): Chunk[] =>
-  Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [file] : []));
+function chunksOf(bundle: Bundle): Chunk[] {
+  return Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [file] : []));
+}
 
 /** A chunk and everything it needs before it can run. */
-const withImports = (bundle: Bundle, start: readonly Chunk[]): Chunk[] => {
+function withImports(bundle: Bundle, start: readonly Chunk[]): Chunk[] {
   const needed = new Map<string, Chunk>();
   const waiting = [...start];
   for (let chunk = waiting.pop(); chunk; chunk = waiting.pop()) {
@@ -29,10 +30,10 @@ const withImports = (bundle: Bundle, start: readonly Chunk[]): Chunk[] => {
     }
   }
   return [...needed.values()];
-};
+}
 
 /** Kilobytes of JavaScript, compressed, that a browser fetches before it can show a page. Throws when there is no such page. */
-export const firstLoad = (bundle: Bundle, module: string): number => {
+export function firstLoad(bundle: Bundle, module: string): number {
   const chunks = chunksOf(bundle);
   const page = chunks.filter(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/src/${module}`)));
   if (page.length === 0)
@@ -42,23 +43,26 @@ export const firstLoad = (bundle: Bundle, module: string): number => {
     ({ code }) => gzipSync(code, { level: 9 }).length,
   );
   return bytes.reduce((sum, size) => sum + size, 0) / 1000;
-};
+}
 
 /** What is too heavy, a sentence each. */
-export const overweight = (bundle: Bundle, allowed: readonly Budget[]): string[] =>
-  allowed.flatMap(({ page, module, kilobytes }) => {
+export function overweight(bundle: Bundle, allowed: readonly Budget[]): string[] {
+  return allowed.flatMap(({ page, module, kilobytes }) => {
     const found = firstLoad(bundle, module);
     if (found <= kilobytes) return [];
     return [`The ${page} fetches ${found.toFixed(1)} kB of JavaScript first; ${kilobytes} kB are allowed.`];
   });
+}
 
 /** Fails a build whose pages have become too heavy to open. */
-export const firstLoadBudget = (): Plugin => ({
-  name: 'first-load-budget',
-  apply: 'build',
-  enforce: 'post',
-  generateBundle(_options, bundle) {
-    const problems = overweight(bundle, budgets);
-    if (problems.length > 0) this.error(problems.join('\n'));
-  },
-});
+export function firstLoadBudget(): Plugin {
+  return {
+    name: 'first-load-budget',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      const problems = overweight(bundle, budgets);
+      if (problems.length > 0) this.error(problems.join('\n'));
+    },
+  };
+}

@@ -5,20 +5,25 @@ const virtualId = '\0light-contracts';
 
 type Call = { method: string; path: string };
 
-const isCall = (value: unknown): value is Call =>
-  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value;
+function isCall(value: unknown): value is Call {
+  return (
+    typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value
+  );
+}
 
 /** Calls without their schemas; plain data as it is; undefined for what must stay code. */
-const lighten = (value: unknown): unknown => {
+function lighten(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return typeof value === 'function' ? undefined : value;
   if (isCall(value)) return { method: value.method, path: value.path };
   if (Array.isArray(value)) return value.every(isPlain) ? value : undefined;
   if (Object.getPrototypeOf(value) !== Object.prototype) return undefined;
   const parts = Object.entries(value).map(([name, part]) => [name, lighten(part)] as const);
   return parts.every(([, part]) => part !== undefined) ? Object.fromEntries(parts) : undefined;
-};
+}
 
-const isPlain = (value: unknown): boolean => lighten(value) !== undefined;
+function isPlain(value: unknown): boolean {
+  return lighten(value) !== undefined;
+}
 
 /** Everything of the contracts that can be written out, by name. */
 const literals = new Map(
@@ -29,37 +34,41 @@ const literals = new Map(
 );
 
 /** Each literal is a module of its own, so that it comes with the pages that use it and with no others. */
-const literalId = (name: string) => `${virtualId}/${name}`;
+function literalId(name: string) {
+  return `${virtualId}/${name}`;
+}
 
 /**
  * The browser needs method and path of a call and its types, but not its schemas: without them the first load of every
  * page would carry zod and every schema of the product (about 30 kB). In a build, calls and plain data of
  * `@picksync/contracts` are written out as literals. What a form imports by name is real code and comes with that form.
  */
-export const lightContracts = (): Plugin => ({
-  name: 'light-contracts',
-  apply: 'build',
-  enforce: 'pre',
-  async resolveId(source, importer) {
-    if (source.startsWith(literalId(''))) return source;
-    if (source !== '@picksync/contracts') return null;
-    return importer === virtualId
-      ? this.resolve(source, new URL(import.meta.url).pathname, { skipSelf: true })
-      : virtualId;
-  },
-  load(id) {
-    if (id === virtualId) {
-      const names = [...literals.keys()].map(
-        (name) => `export { ${name} } from ${JSON.stringify(literalId(name))};`,
-      );
-      const code = [...names, `export * from '@picksync/contracts';`].join('\n');
-      return { code, moduleSideEffects: false };
-    }
-    if (!id.startsWith(literalId(''))) return null;
-    const name = id.slice(literalId('').length);
-    return {
-      code: `export const ${name} = ${JSON.stringify(literals.get(name))};`,
-      moduleSideEffects: false,
-    };
-  },
-});
+export function lightContracts(): Plugin {
+  return {
+    name: 'light-contracts',
+    apply: 'build',
+    enforce: 'pre',
+    async resolveId(source, importer) {
+      if (source.startsWith(literalId(''))) return source;
+      if (source !== '@picksync/contracts') return null;
+      return importer === virtualId
+        ? this.resolve(source, new URL(import.meta.url).pathname, { skipSelf: true })
+        : virtualId;
+    },
+    load(id) {
+      if (id === virtualId) {
+        const names = [...literals.keys()].map(
+          (name) => `export { ${name} } from ${JSON.stringify(literalId(name))};`,
+        );
+        const code = [...names, `export * from '@picksync/contracts';`].join('\n');
+        return { code, moduleSideEffects: false };
+      }
+      if (!id.startsWith(literalId(''))) return null;
+      const name = id.slice(literalId('').length);
+      return {
+        code: `export const ${name} = ${JSON.stringify(literals.get(name))};`,
+        moduleSideEffects: false,
+      };
+    },
+  };
+}

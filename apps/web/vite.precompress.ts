@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 const worthwhile = /\.(js|css|html|svg)$/;
 
 /** Writes each text file of the build compressed beside itself, so that the server need not compress at every request. */
-export const precompress = (): Plugin => {
+export function precompress(): Plugin {
   let outDir = '';
   return {
     name: 'precompress',
@@ -26,4 +26,4 @@ export const precompress = (): Plugin => {
       }
     },
   };
-};
+}

@@ -4,22 +4,22 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { handleFailures } from './api/failure-handler.ts';
-import { makeQueryClient } from './api/query-client.ts';
-import { makeRouter } from './router.tsx';
+import { createQueryClient } from './api/query-client.ts';
+import { createAppRouter } from './router.tsx';
 import { failureReporting } from './routes/failure-reporting.ts';
 import { followSystemTheme } from './stores/theme.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id root');
 
-const queryClient = makeQueryClient();
+const queryClient = createQueryClient();
 handleFailures(failureReporting(queryClient));
 followSystemTheme();
 
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={makeRouter(queryClient)} />
+      <RouterProvider router={createAppRouter(queryClient)} />
     </QueryClientProvider>
   </StrictMode>,
 );

@@ -10,8 +10,8 @@ import { SessionError } from './routes/session-error.tsx';
 const routeTree = rootRoute.addChildren([homeRoute, loginRoute, dashboardRoute]);
 
 /** `history` is the browser's own unless another is given. */
-export const makeRouter = (queryClient: QueryClient, history?: RouterHistory) =>
-  createRouter({
+export function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {
+  return createRouter({
     routeTree,
     ...(history && { history }),
     context: { queryClient },
@@ -24,11 +24,12 @@ export const makeRouter = (queryClient: QueryClient, history?: RouterHistory) =>
     defaultErrorComponent: SessionError,
     scrollRestoration: true,
   });
+}
 
 declare module '@tanstack/react-router' {
   // The router's own way of making every link of the app checked against its routes.
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface is merged with the module's own
   interface Register {
-    router: ReturnType<typeof makeRouter>;
+    router: ReturnType<typeof createAppRouter>;
   }
 }

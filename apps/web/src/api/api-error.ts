@@ -36,36 +36,42 @@ export class ApiError extends Error {
   }
 }
 
-const unanswered = (statusText: string, message: string, cause: unknown): ApiError => {
+function unanswered(statusText: string, message: string, cause: unknown): ApiError {
   const body: NoAnswer = { success: false, message };
   return new ApiError({ message, status: 0, statusText, body, cause });
-};
+}
 
-export const networkError = (cause?: unknown): ApiError => unanswered(networkFailure, networkMessage, cause);
-export const timeoutError = (cause?: unknown): ApiError => unanswered(timeoutFailure, timeoutMessage, cause);
+export function networkError(cause?: unknown): ApiError {
+  return unanswered(networkFailure, networkMessage, cause);
+}
+export function timeoutError(cause?: unknown): ApiError {
+  return unanswered(timeoutFailure, timeoutMessage, cause);
+}
 
-const parseJson = (text: string): unknown => {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
     return undefined;
   }
-};
+}
 
-const messageIn = (body: unknown): string | undefined => {
+function messageIn(body: unknown): string | undefined {
   const message = typeof body === 'object' && body !== null && 'message' in body ? body.message : undefined;
   return typeof message === 'string' && message !== '' ? message : undefined;
-};
+}
 
 /** A proxy's error page is text too, but nothing to show to anybody. */
-const isMarkup = (text: string): boolean => text.trimStart().startsWith('<');
+function isMarkup(text: string): boolean {
+  return text.trimStart().startsWith('<');
+}
 
 /** The error of an answer that is not a success: its message field, else its text, else its status. */
-export const errorOf = async (response: Response): Promise<ApiError> => {
+export async function errorOf(response: Response): Promise<ApiError> {
   const { status, statusText } = response;
   const text = await response.text().catch(() => '');
   const json = parseJson(text);
   const spoken = json === undefined ? (isMarkup(text) ? '' : text) || statusText : messageIn(json);
   const message = spoken || `Request failed with status ${status}`;
   return new ApiError({ message, status, statusText, body: json ?? text });
-};
+}

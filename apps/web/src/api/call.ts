@@ -21,10 +21,10 @@ export type CallOptions = {
 /** A reply, and the cursor of the page after it if the call is paged and there is one. */
 export type Page<E extends EndpointDefinition> = { reply: Reply<E>; nextCursor: string | null };
 
-/** The parts of a call, as the wire sees them: types are the endpoint's business. */
-type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
+/** The input of a call, as the wire sees them: types are the endpoint's business. */
+type WireInput = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
 
-const requestOf = (method: string, { body }: Parts, signal: AbortSignal): RequestInit => {
+function requestOf(method: string, { body }: WireInput, signal: AbortSignal): RequestInit {
   const token = storedToken();
   return {
     method,
@@ -37,13 +37,13 @@ const requestOf = (method: string, { body }: Parts, signal: AbortSignal): Reques
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   };
-};
+}
 
-const exchange = async (endpoint: EndpointDefinition, parts: Parts, options: CallOptions) => {
+async function send(endpoint: EndpointDefinition, input: WireInput, options: CallOptions) {
   const timeout = AbortSignal.timeout(options.timeoutMs ?? usualTimeoutMs);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   try {
-    const response = await fetch(pathOf(endpoint, parts), requestOf(endpoint.method, parts, signal));
+    const response = await fetch(pathOf(endpoint, input), requestOf(endpoint.method, input, signal));
     if (!response.ok) throw await errorOf(response);
     return { reply: await response.json(), nextCursor: response.headers.get(nextCursorHeader) };
   } catch (problem) {
@@ -51,25 +51,27 @@ const exchange = async (endpoint: EndpointDefinition, parts: Parts, options: Cal
     if (problem instanceof ApiError || options.signal?.aborted) throw problem;
     throw timeout.aborted ? timeoutError(problem) : networkError(problem);
   }
-};
+}
 
-/** Calls an endpoint and answers its reply with the cursor of the next page. Failures are ApiErrors. */
-export const callPage = async <E extends EndpointDefinition>(
+/** Calls an endpoint and returns its reply with the cursor of the next page. Failures are ApiErrors. */
+export async function callPage<E extends EndpointDefinition>(
   endpoint: E,
   input: Input<E>,
   options: CallOptions = {},
-): Promise<Page<E>> => {
+): Promise<Page<E>> {
   try {
-    return await exchange(endpoint, input, options);
+    return await send(endpoint, input, options);
   } catch (problem) {
     if (problem instanceof ApiError) reportFailure(problem, { endpoint, quiet: options.quiet ?? false });
     throw problem;
   }
-};
+}
 
-/** Calls an endpoint and answers its reply. Failures are ApiErrors; the global handler hears of each. */
-export const call = async <E extends EndpointDefinition>(
+/** Calls an endpoint and returns its reply. Failures are ApiErrors; the global handler hears of each. */
+export async function call<E extends EndpointDefinition>(
   endpoint: E,
   input: Input<E>,
   options: CallOptions = {},
-): Promise<Reply<E>> => (await callPage(endpoint, input, options)).reply;
+): Promise<Reply<E>> {
+  return (await callPage(endpoint, input, options)).reply;
+}

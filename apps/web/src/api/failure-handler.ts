@@ -8,8 +8,8 @@ export type FailureHandler = (error: ApiError, failed: FailedCall) => void;
 let handler: FailureHandler | null = null;
 
 /** Registers the one global handler, which hears of every failed call; null takes it away. */
-export const handleFailures = (next: FailureHandler | null): void => {
+export function handleFailures(next: FailureHandler | null): void {
   handler = next;
-};
+}
 
 export const reportFailure: FailureHandler = (error, failed) => handler?.(error, failed);

@@ -63,12 +63,13 @@ const unknown: FailureText = {
 };
 
 /** What a failure is called and what to do about it. Where the server says more than the status does, its sentence is shown. */
-export const failureText = (error: ApiError): FailureText => {
+export function failureText(error: ApiError): FailureText {
   const text = byStatusText[error.statusText] ?? byStatus[error.status] ?? unknown;
   const spoken = error.status === 0 || error.status === 401 ? undefined : error.reply.message;
   return spoken ? { ...text, message: spoken } : text;
-};
+}
 
-/** The short code of the dialog, to be told to support. */
-export const failureCode = (error: ApiError): string =>
-  [error.status || error.statusText, error.code].filter(Boolean).join(' · ');
+/** The short code of the dialog, for support. */
+export function failureCode(error: ApiError): string {
+  return [error.status || error.statusText, error.code].filter(Boolean).join(' · ');
+}

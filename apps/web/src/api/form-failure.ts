@@ -1,8 +1,9 @@
 import { ApiError } from './api-error.ts';
 
-/** The server's own words, or the fallback where it had none. */
-export const messageOf = (problem: unknown, fallback: string): string =>
-  (problem instanceof ApiError && problem.reply.message) || fallback;
+/** The server's own words, or the fallback where there are none. */
+export function messageOf(problem: unknown, fallback: string): string {
+  return (problem instanceof ApiError && problem.reply.message) || fallback;
+}
 
 /** What is wrong, by field. `form` is for what belongs to no field. */
 export type FormErrors<Name extends string> = Partial<Record<Name | 'form', string>>;
@@ -10,13 +11,13 @@ export type FormErrors<Name extends string> = Partial<Record<Name | 'form', stri
 type FailedForm<Name extends string> = { problem: unknown; fields: readonly Name[]; fallback: string };
 
 /** Where a failed call belongs: beside the fields it names, else above the form. */
-export const formErrorsOf = <Name extends string>({
+export function formErrorsOf<Name extends string>({
   problem,
   fields,
   fallback,
-}: FailedForm<Name>): FormErrors<Name> => {
+}: FailedForm<Name>): FormErrors<Name> {
   const named = (problem instanceof ApiError && problem.reply.errors) || {};
   const errors: FormErrors<Name> = {};
   for (const field of fields) if (named[field]) errors[field] = named[field];
   return Object.keys(errors).length > 0 ? errors : { ...errors, form: messageOf(problem, fallback) };
-};
+}

@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 
 /** Data is never stale by itself: what changes it asks for it again. Nothing retries, polls or refetches unless it says so. */
-export const makeQueryClient = (): QueryClient =>
-  new QueryClient({
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
     defaultOptions: {
       queries: {
         retry: false,
@@ -15,3 +15,4 @@ export const makeQueryClient = (): QueryClient =>
       mutations: { retry: false, networkMode: 'always' },
     },
   });
+}

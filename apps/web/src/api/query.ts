@@ -10,15 +10,16 @@ type PagedEndpoint = Readable & { readonly paged: true };
  * Key and function of a read, for loaders and components alike. The key's first element is the path.
  * Queries are quiet: the place that shows the data shows the failure.
  */
-export const query = <E extends Readable>(
+export function query<E extends Readable>(
   endpoint: E,
   input: Input<E>,
   options: Pick<CallOptions, 'timeoutMs'> = {},
-) =>
-  queryOptions({
+) {
+  return queryOptions({
     queryKey: [endpoint.path, input] as const,
     queryFn: ({ signal }) => call(endpoint, input, { ...options, signal, quiet: true }),
   });
+}
 
 /** `filter` is part of the key; `inputOf` adds the cursor to it. */
 type Paging<E extends PagedEndpoint> = {
@@ -27,11 +28,12 @@ type Paging<E extends PagedEndpoint> = {
 };
 
 /** The same for a list that comes in pages; each of `data.pages` has its `reply`. */
-export const pagedQuery = <E extends PagedEndpoint>(endpoint: E, { filter, inputOf }: Paging<E>) =>
-  infiniteQueryOptions({
+export function pagedQuery<E extends PagedEndpoint>(endpoint: E, { filter, inputOf }: Paging<E>) {
+  return infiniteQueryOptions({
     queryKey: [endpoint.path, 'pages', filter] as const,
     queryFn: ({ signal, pageParam }) =>
       callPage(endpoint, inputOf(pageParam ? { cursor: pageParam } : {}), { signal, quiet: true }),
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   });
+}

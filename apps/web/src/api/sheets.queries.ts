@@ -11,7 +11,9 @@ export const sheetsQuery = {
 };
 
 /** The columns of one sheet, in its order. */
-export const columnsQuery = (sheetId: string) => ({
-  ...query(sheetEndpoints.columns, { params: { id: sheetId } }),
-  ...fromSmartsheet,
-});
+export function columnsQuery(sheetId: string) {
+  return {
+    ...query(sheetEndpoints.columns, { params: { id: sheetId } }),
+    ...fromSmartsheet,
+  };
+}

@@ -12,16 +12,19 @@ export type DashboardSearch = {
   message?: string;
 };
 
-const isOutcome = (value: unknown): value is ConnectOutcome =>
-  typeof value === 'string' && Object.hasOwn(connectOutcomes, value);
+function isOutcome(value: unknown): value is ConnectOutcome {
+  return typeof value === 'string' && Object.hasOwn(connectOutcomes, value);
+}
 
 /** Anything else in the address is dropped. */
-export const dashboardSearch = (search: Record<string, unknown>): DashboardSearch => ({
-  ...(search.section === 'activity' && { section: search.section }),
-  ...(search.dialog === 'new-configuration' && { dialog: search.dialog }),
-  ...(isOutcome(search.connection) && { connection: search.connection }),
-  ...((search.verification === 'success' || search.verification === 'error') && {
-    verification: search.verification,
-  }),
-  ...(typeof search.message === 'string' && { message: search.message }),
-});
+export function dashboardSearch(search: Record<string, unknown>): DashboardSearch {
+  return {
+    ...(search.section === 'activity' && { section: search.section }),
+    ...(search.dialog === 'new-configuration' && { dialog: search.dialog }),
+    ...(isOutcome(search.connection) && { connection: search.connection }),
+    ...((search.verification === 'success' || search.verification === 'error') && {
+      verification: search.verification,
+    }),
+    ...(typeof search.message === 'string' && { message: search.message }),
+  };
+}

@@ -8,11 +8,11 @@ import { rootRoute } from './root.tsx';
 import { loadPage } from './session.ts';
 import { SessionError } from './session-error.tsx';
 
-const Dashboard = () => {
+function Dashboard() {
   const { data: status } = useQuery(authStatusQuery);
   const Page = dashboardPageOf(status);
   return <Page />;
-};
+}
 
 export const dashboardRoute = createRoute({
   getParentRoute: () => rootRoute,

@@ -9,11 +9,11 @@ import { showFailure } from '../stores/failure.ts';
 const aboutNobody: readonly string[] = [authEndpoints.status.path, authEndpoints.login.path];
 
 /** Hears of every failed call: notices that a session has ended, and shows what nobody else shows. */
-export const failureReporting =
-  (queryClient: QueryClient): FailureHandler =>
-  (error, { endpoint, quiet }) => {
+export function failureReporting(queryClient: QueryClient): FailureHandler {
+  return (error, { endpoint, quiet }) => {
     if (error.status === 401 && !aboutNobody.includes(endpoint.path)) {
       void queryClient.invalidateQueries({ queryKey: authStatusQuery.queryKey });
     }
     if (!quiet) showFailure({ ...failureText(error), code: failureCode(error) });
   };
+}

@@ -8,11 +8,11 @@ import { rootRoute } from './root.tsx';
 import { loadPublicPage } from './session.ts';
 import { SessionError } from './session-error.tsx';
 
-const Home = () => {
+function Home() {
   const { data: status } = useQuery(authStatusQuery);
   const Page = startPageOf(status);
   return <Page />;
-};
+}
 
 export const homeRoute = createRoute({
   getParentRoute: () => rootRoute,

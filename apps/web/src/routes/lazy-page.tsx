@@ -4,7 +4,7 @@ import { PagePending } from './page-pending.tsx';
 export type LazyPage = FunctionComponent & { preload: () => Promise<void> };
 
 /** A page in a file of its own. Preloaded it is there at once; else the pending page stands in until it is. */
-export const lazyPage = (load: () => Promise<ComponentType>): LazyPage => {
+export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
   let loaded: ComponentType | null = null;
   const preload = async () => {
     loaded = await load();
@@ -20,4 +20,4 @@ export const lazyPage = (load: () => Promise<ComponentType>): LazyPage => {
     );
   };
   return Object.assign(Page, { preload });
-};
+}

@@ -3,7 +3,7 @@ import { Brand } from '../ui/brand-mark.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 
-export const NotFoundPage = () => {
+export function NotFoundPage() {
   usePageTitle('404 Page Not Found');
   return (
     <main className="grid min-h-dvh content-center justify-items-center gap-6 bg-canvas px-4 text-center">
@@ -17,4 +17,4 @@ export const NotFoundPage = () => {
       </Link>
     </main>
   );
-};
+}

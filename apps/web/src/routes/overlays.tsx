@@ -8,14 +8,14 @@ const Confirm = lazy(async () => ({ default: (await import('./overlays/confirm.t
 const Failure = lazy(async () => ({ default: (await import('./overlays/failure.tsx')).Failure }));
 
 /** True from the first time on: what has been fetched stays, so that it can also leave in its own way. */
-const useOnce = (condition: boolean): boolean => {
+function useOnce(condition: boolean): boolean {
   const [happened, setHappened] = useState(condition);
   if (condition && !happened) setHappened(true);
   return happened;
-};
+}
 
 /** What floats over every page. Each is fetched when it is first needed. */
-export const Overlays = () => {
+export function Overlays() {
   const toasted = useOnce(useToast(({ toast }) => toast !== null));
   const asked = useOnce(useConfirm(({ open }) => open));
   const failed = useFailure(({ notice }) => notice !== null);
@@ -26,4 +26,4 @@ export const Overlays = () => {
       {failed && <Failure />}
     </Suspense>
   );
-};
+}

@@ -3,8 +3,8 @@ import { BrandMark } from '../ui/brand-mark.tsx';
 import { ShellShape } from './shell/shell-shape.tsx';
 
 /** While it is not known yet what to show: the shape of the dashboard for whoever was signed in, else the sign. */
-export const PagePending = () =>
-  storedToken() ? (
+export function PagePending() {
+  return storedToken() ? (
     <ShellShape />
   ) : (
     <div role="status" className="grid min-h-dvh animate-pulse place-items-center bg-canvas">
@@ -12,3 +12,4 @@ export const PagePending = () =>
       <span className="sr-only">Loading</span>
     </div>
   );
+}

@@ -3,12 +3,14 @@ import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
 import { NotFoundPage } from './not-found-page.tsx';
 import { Overlays } from './overlays.tsx';
 
-const Root = () => (
-  <>
-    <Outlet />
-    <Overlays />
-  </>
-);
+function Root() {
+  return (
+    <>
+      <Outlet />
+      <Overlays />
+    </>
+  );
+}
 
 export const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   component: Root,

@@ -5,7 +5,7 @@ import { showToast } from '../stores/toast.ts';
 import { type DashboardSearch, dashboardSearch } from './dashboard-search.ts';
 
 /** Anybody can write a link, so the text of `message` is never shown: the outcome decides the words. */
-const sayHow = ({ connection, verification }: DashboardSearch): void => {
+function sayHow({ connection, verification }: DashboardSearch): void {
   if (connection === 'connected') showToast({ title: connectOutcomes.connected });
   else if (connection === 'other_account') {
     showToast({ title: 'Another Smartsheet account', description: connectOutcomes.other_account });
@@ -17,10 +17,10 @@ const sayHow = ({ connection, verification }: DashboardSearch): void => {
     const description = 'The verification link may have expired or is invalid.';
     showToast({ tone: 'bad', title: 'Verification failed', description });
   }
-};
+}
 
 /** Says how coming back from Smartsheet or from a mail ended, and takes it out of the address. */
-export const useArrivalNotices = (): void => {
+export function useArrivalNotices(): void {
   const navigate = useNavigate();
   // What the route's own validation drops is handed on here all the same.
   const { connection, verification, message } = dashboardSearch(useSearch({ strict: false }));
@@ -30,4 +30,4 @@ export const useArrivalNotices = (): void => {
     sayHow({ ...(connection && { connection }), ...(verification && { verification }) });
     void navigate({ to: '/dashboard', replace: true });
   }, [arrived, connection, verification, navigate]);
-};
+}

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 
 /** Whether the dialog is open stands in the address, so that the sidebar and a link can open it too. */
-export const useNewConfiguration = () => {
+export function useNewConfiguration() {
   const navigate = useNavigate();
   const { dialog } = useSearch({ strict: false });
   return {
@@ -9,4 +9,4 @@ export const useNewConfiguration = () => {
     show: () => void navigate({ to: '/dashboard', search: { dialog: 'new-configuration' } }),
     hide: () => void navigate({ to: '/dashboard', search: {}, replace: true }),
   };
-};
+}

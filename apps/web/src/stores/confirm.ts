@@ -11,13 +11,14 @@ export const useConfirm = create<{ open: boolean; asked: Asked | null }>(() => (
 }));
 
 /** Asks in a dialog; true when the user agrees. */
-export const askToConfirm = (question: Question): Promise<boolean> =>
-  new Promise((resolve) => {
+export function askToConfirm(question: Question): Promise<boolean> {
+  return new Promise((resolve) => {
     useConfirm.getState().asked?.answer(false);
     useConfirm.setState({ open: true, asked: { question, answer: resolve } });
   });
+}
 
-export const answerConfirm = (yes: boolean): void => {
+export function answerConfirm(yes: boolean): void {
   useConfirm.getState().asked?.answer(yes);
   useConfirm.setState({ open: false });
-};
+}

@@ -4,6 +4,10 @@ import type { FailureNotice } from '../ui/failure-dialog.tsx';
 /** What went wrong and nobody else shows. */
 export const useFailure = create<{ notice: FailureNotice | null }>(() => ({ notice: null }));
 
-export const showFailure = (notice: FailureNotice): void => useFailure.setState({ notice });
+export function showFailure(notice: FailureNotice): void {
+  useFailure.setState({ notice });
+}
 
-export const dismissFailure = (): void => useFailure.setState({ notice: null });
+export function dismissFailure(): void {
+  useFailure.setState({ notice: null });
+}

@@ -5,25 +5,27 @@ export type ThemeChoice = 'light' | 'dark' | 'system';
 /** Also read by public/theme.js, which sets the theme before the first paint. */
 const storageKey = 'theme';
 
-const systemIsDark = (): MediaQueryList => window.matchMedia('(prefers-color-scheme: dark)');
+function systemIsDark(): MediaQueryList {
+  return window.matchMedia('(prefers-color-scheme: dark)');
+}
 
-const readChoice = (): ThemeChoice => {
+function readChoice(): ThemeChoice {
   try {
     const stored = localStorage.getItem(storageKey);
     return stored === 'light' || stored === 'dark' ? stored : 'system';
   } catch {
     return 'system';
   }
-};
+}
 
-const apply = (choice: ThemeChoice): void => {
+function apply(choice: ThemeChoice): void {
   const dark = choice === 'dark' || (choice === 'system' && systemIsDark().matches);
   document.documentElement.dataset.theme = dark ? 'dark' : 'light';
-};
+}
 
 export const useTheme = create<{ choice: ThemeChoice }>(() => ({ choice: readChoice() }));
 
-export const chooseTheme = (choice: ThemeChoice): void => {
+export function chooseTheme(choice: ThemeChoice): void {
   try {
     if (choice === 'system') localStorage.removeItem(storageKey);
     else localStorage.setItem(storageKey, choice);
@@ -32,9 +34,9 @@ export const chooseTheme = (choice: ThemeChoice): void => {
   }
   useTheme.setState({ choice });
   apply(choice);
-};
+}
 
 /** Follows the system for as long as nothing else is chosen. */
-export const followSystemTheme = (): void => {
+export function followSystemTheme(): void {
   systemIsDark().addEventListener('change', () => apply(useTheme.getState().choice));
-};
+}

@@ -9,11 +9,11 @@ export const useToast = create<{ toast: ToastMessage | null }>(() => ({ toast: n
 let latest = 0;
 
 /** Shows a message for a few seconds; it takes the place of the one before. */
-export const showToast = ({ tone = 'plain', ...message }: NewToast): void => {
+export function showToast({ tone = 'plain', ...message }: NewToast): void {
   latest += 1;
   useToast.setState({ toast: { ...message, tone, id: latest } });
-};
+}
 
-export const dismissToast = (id: number): void => {
+export function dismissToast(id: number): void {
   useToast.setState(({ toast }) => ({ toast: toast?.id === id ? null : toast }));
-};
+}

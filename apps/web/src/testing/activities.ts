@@ -3,16 +3,18 @@ import { automation } from './automations.ts';
 import { user } from './people.ts';
 
 /** An entry about a dropdown that was written, but for what is given. */
-export const activity = (given: Partial<Activity> = {}): Activity => ({
-  id: '1',
-  configurationId: automation().id,
-  configurationName: automation().name,
-  userId: user.id,
-  action: 'update_dropdown',
-  status: 'success',
-  details: null,
-  added: null,
-  removed: null,
-  timestamp: new Date().toISOString(),
-  ...given,
-});
+export function activity(given: Partial<Activity> = {}): Activity {
+  return {
+    id: '1',
+    configurationId: automation().id,
+    configurationName: automation().name,
+    userId: user.id,
+    action: 'update_dropdown',
+    status: 'success',
+    details: null,
+    added: null,
+    removed: null,
+    timestamp: new Date().toISOString(),
+    ...given,
+  };
+}

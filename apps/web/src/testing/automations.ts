@@ -1,56 +1,60 @@
 import type { Automation, Column, Sheet, Stats } from '@picksync/contracts';
 import { connectedMember } from './people.ts';
 
-const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
+function minutesAgo(minutes: number): string {
+  return new Date(Date.now() - minutes * 60_000).toISOString();
+}
 
 /** An automation that is well, but for what is given. */
-export const automation = (given: Partial<Automation> = {}): Automation => ({
-  id: '0198f5a0-0000-7000-8000-000000000011',
-  name: 'Clients into Time sheet',
-  sourceSheetId: '101',
-  sourceSheetName: 'Clients',
-  sourceColumnId: '1011',
-  sourceColumnName: 'Client name',
-  sheetId: '102',
-  sheetName: 'Time sheet 2026',
-  targetColumnId: '1021',
-  targetColumnName: 'Client',
-  mode: 'mirror',
-  removeDuplicates: true,
-  order: 'source',
-  ignoreCase: false,
-  splitValues: null,
-  filters: null,
-  pinnedFirst: [],
-  pinnedLast: [],
-  maxRemovalPercent: 50,
-  isActive: true,
-  pausedBy: null,
-  createdAt: minutesAgo(1000),
-  lastUpdated: minutesAgo(3),
-  lastError: null,
-  lastFailure: null,
-  webhookId: null,
-  webhookEnabled: false,
-  periodic: null,
-  syncState: 'idle',
-  waiting: null,
-  lastRun: {
-    at: minutesAgo(3),
-    outcome: 'unchanged',
-    added: 0,
-    removed: 0,
-    optionCount: 32,
-    warnings: [],
-  },
-  review: null,
-  recentRuns: ['changed', 'unchanged'],
-  ...given,
-});
+export function automation(given: Partial<Automation> = {}): Automation {
+  return {
+    id: '0198f5a0-0000-7000-8000-000000000011',
+    name: 'Clients into Time sheet',
+    sourceSheetId: '101',
+    sourceSheetName: 'Clients',
+    sourceColumnId: '1011',
+    sourceColumnName: 'Client name',
+    sheetId: '102',
+    sheetName: 'Time sheet 2026',
+    targetColumnId: '1021',
+    targetColumnName: 'Client',
+    mode: 'mirror',
+    removeDuplicates: true,
+    order: 'source',
+    ignoreCase: false,
+    splitValues: null,
+    filters: null,
+    pinnedFirst: [],
+    pinnedLast: [],
+    maxRemovalPercent: 50,
+    isActive: true,
+    pausedBy: null,
+    createdAt: minutesAgo(1000),
+    lastUpdated: minutesAgo(3),
+    lastError: null,
+    lastFailure: null,
+    webhookId: null,
+    webhookEnabled: false,
+    periodic: null,
+    syncState: 'idle',
+    waiting: null,
+    lastRun: {
+      at: minutesAgo(3),
+      outcome: 'unchanged',
+      added: 0,
+      removed: 0,
+      optionCount: 32,
+      warnings: [],
+    },
+    review: null,
+    recentRuns: ['changed', 'unchanged'],
+    ...given,
+  };
+}
 
 /** An automation whose last sync would have removed too much. */
-export const stopped = (given: Partial<Automation> = {}): Automation =>
-  automation({
+export function stopped(given: Partial<Automation> = {}): Automation {
+  return automation({
     lastError: 'This sync would remove 31 of 48 options, so nothing was changed.',
     lastFailure: 'wipe_guard',
     lastRun: {
@@ -64,35 +68,40 @@ export const stopped = (given: Partial<Automation> = {}): Automation =>
     review: { fingerprint: 'first', added: 0, removed: 31, optionCount: 48 },
     ...given,
   });
+}
 
 /** The figures of an account with one automation that has room for more. */
-export const stats = (given: Partial<Stats> = {}): Stats => ({
-  activeAutomations: 1,
-  updates: 12,
-  errors: 0,
-  errorsLast7Days: 0,
-  needsReview: 0,
-  updatesThisWeek: 3,
-  updatesLastWeek: 3,
-  updatesPerDay: [0, 1, 0, 0, 1, 0, 1],
-  configsUsed: 1,
-  configsAvailable: 2,
-  configurationCount: 1,
-  configurationLimit: 2,
-  trialEndsIn: 14,
-  subscriptionStatus: 'trial',
-  connection: { state: 'connected', message: null, waiting: null },
-  lastSweepAt: null,
-  nextSweepAt: null,
-  ...given,
-});
+export function stats(given: Partial<Stats> = {}): Stats {
+  return {
+    activeAutomations: 1,
+    updates: 12,
+    errors: 0,
+    errorsLast7Days: 0,
+    needsReview: 0,
+    updatesThisWeek: 3,
+    updatesLastWeek: 3,
+    updatesPerDay: [0, 1, 0, 0, 1, 0, 1],
+    configsUsed: 1,
+    configsAvailable: 2,
+    configurationCount: 1,
+    configurationLimit: 2,
+    trialEndsIn: 14,
+    subscriptionStatus: 'trial',
+    connection: { state: 'connected', message: null, waiting: null },
+    lastSweepAt: null,
+    nextSweepAt: null,
+    ...given,
+  };
+}
 
-const sheet = (id: string, name: string, writable = true): Sheet => ({
-  id,
-  name,
-  accessLevel: writable ? 'OWNER' : 'VIEWER',
-  writable,
-});
+function sheet(id: string, name: string, writable = true): Sheet {
+  return {
+    id,
+    name,
+    accessLevel: writable ? 'OWNER' : 'VIEWER',
+    writable,
+  };
+}
 
 export const sheets: Sheet[] = [
   sheet('101', 'Clients'),
@@ -101,22 +110,26 @@ export const sheets: Sheet[] = [
   sheet('102', 'Time sheet 2026'),
 ];
 
-const source = (id: string, title: string): Column => ({
-  id,
-  title,
-  type: 'TEXT_NUMBER',
-  selectable: false,
-  reason: 'Not a dropdown column',
-});
+function source(id: string, title: string): Column {
+  return {
+    id,
+    title,
+    type: 'TEXT_NUMBER',
+    selectable: false,
+    reason: 'Not a dropdown column',
+  };
+}
 
-const dropdown = (id: string, title: string, reason: string | null = null): Column => ({
-  id,
-  title,
-  type: 'PICKLIST',
-  options: [],
-  selectable: reason === null,
-  reason,
-});
+function dropdown(id: string, title: string, reason: string | null = null): Column {
+  return {
+    id,
+    title,
+    type: 'PICKLIST',
+    options: [],
+    selectable: reason === null,
+    reason,
+  };
+}
 
 const columnsOf = {
   '101': [source('1011', 'Client name'), source('1012', 'City')],
@@ -130,16 +143,18 @@ const columnsOf = {
 };
 
 /** The answers behind the dashboard of somebody who is connected. */
-export const dashboardApi = (automations: readonly Automation[], figures = stats()) => ({
-  'GET /api/auth/status': { body: connectedMember },
-  'GET /api/stats': { body: figures },
-  'GET /api/configurations': { body: automations },
-  'GET /api/activity-logs': { body: [] },
-  'GET /api/smartsheet/sheets': { body: sheets },
-  ...Object.fromEntries(
-    Object.entries(columnsOf).map(([id, columns]) => [
-      `GET /api/smartsheet/sheets/${id}/columns`,
-      { body: columns },
-    ]),
-  ),
-});
+export function dashboardApi(automations: readonly Automation[], figures = stats()) {
+  return {
+    'GET /api/auth/status': { body: connectedMember },
+    'GET /api/stats': { body: figures },
+    'GET /api/configurations': { body: automations },
+    'GET /api/activity-logs': { body: [] },
+    'GET /api/smartsheet/sheets': { body: sheets },
+    ...Object.fromEntries(
+      Object.entries(columnsOf).map(([id, columns]) => [
+        `GET /api/smartsheet/sheets/${id}/columns`,
+        { body: columns },
+      ]),
+    ),
+  };
+}

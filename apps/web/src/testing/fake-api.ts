@@ -14,21 +14,29 @@ type Handler =
   | 'silent'
   | ((call: ReceivedCall) => Answer | 'unreachable' | 'silent');
 
-const jsonOf = (text: unknown): unknown => (typeof text === 'string' ? JSON.parse(text) : undefined);
+function jsonOf(text: unknown): unknown {
+  return typeof text === 'string' ? JSON.parse(text) : undefined;
+}
 
-const silence = (signal: AbortSignal | null | undefined): Promise<Response> =>
-  new Promise((_resolve, reject) => {
+function silence(signal: AbortSignal | null | undefined): Promise<Response> {
+  return new Promise((_resolve, reject) => {
     signal?.addEventListener('abort', () => reject(signal.reason));
   });
+}
 
-const responseOf = ({ status = 200, statusText = '', body, headers = {} }: Answer): Response =>
-  new Response(typeof body === 'string' ? body : JSON.stringify(body ?? {}), { status, statusText, headers });
+function responseOf({ status = 200, statusText = '', body, headers = {} }: Answer): Response {
+  return new Response(typeof body === 'string' ? body : JSON.stringify(body ?? {}), {
+    status,
+    statusText,
+    headers,
+  });
+}
 
 /**
  * Stands where the network begins and answers by `METHOD /path`. What is not listed answers 404. Returns what was
  * received, so that a test can tell what went over the wire.
  */
-export const fakeApi = (handlers: Record<string, Handler>) => {
+export function fakeApi(handlers: Record<string, Handler>) {
   const received: Record<string, ReceivedCall[]> = {};
   const answer = async (input: string, init: RequestInit): Promise<Response> => {
     const [path = ''] = input.split('?');
@@ -47,4 +55,4 @@ export const fakeApi = (handlers: Record<string, Handler>) => {
     /** The calls received for `METHOD /path`, oldest first. */
     received: (name: string): readonly ReceivedCall[] => received[name] ?? [],
   };
-};
+}

@@ -3,8 +3,8 @@ import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { render } from '@testing-library/react';
 import { ApiError } from '../api/api-error.ts';
 import { handleFailures } from '../api/failure-handler.ts';
-import { makeQueryClient } from '../api/query-client.ts';
-import { makeRouter } from '../router.tsx';
+import { createQueryClient } from '../api/query-client.ts';
+import { createAppRouter } from '../router.tsx';
 import { failureReporting } from '../routes/failure-reporting.ts';
 
 /** React writes down whatever a boundary catches; a call that failed is shown, and is what the test is about. */
@@ -14,15 +14,15 @@ function onCaughtError(error: unknown): void {
 }
 
 /** The whole app at an address, as main.tsx starts it; `address()` is where it is now. */
-export const renderApp = (at: string) => {
-  const queryClient = makeQueryClient();
+export function renderApp(at: string) {
+  const queryClient = createQueryClient();
   const history = createMemoryHistory({ initialEntries: [at] });
   handleFailures(failureReporting(queryClient));
   render(
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={makeRouter(queryClient, history)} />
+      <RouterProvider router={createAppRouter(queryClient, history)} />
     </QueryClientProvider>,
     { onCaughtError },
   );
   return { queryClient, address: () => history.location.href };
-};
+}

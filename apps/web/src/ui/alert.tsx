@@ -12,7 +12,7 @@ const looks: Record<'good' | 'warn' | 'bad' | 'neutral', { icon: LucideIcon; cla
 type AlertProps = { tone: keyof typeof looks; title?: string; children?: ReactNode; action?: ReactNode };
 
 /** A message that belongs to the place where it stands. What went wrong is read out at once, the rest when there is time. */
-export const Alert = ({ tone, title, children, action }: AlertProps) => {
+export function Alert({ tone, title, children, action }: AlertProps) {
   const { icon: Icon, className } = looks[tone];
   return (
     <div
@@ -27,4 +27,4 @@ export const Alert = ({ tone, title, children, action }: AlertProps) => {
       </div>
     </div>
   );
-};
+}

@@ -12,25 +12,19 @@ export const tones = {
 export type Tone = keyof typeof tones;
 
 /** A state: a dot and its word, never colour alone. `spinning` for what is going on right now. */
-export const Badge = ({
-  tone,
-  spinning,
-  children,
-}: {
-  tone: Tone;
-  spinning?: boolean;
-  children: ReactNode;
-}) => (
-  <span
-    className={cx(
-      'inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-xs font-semi whitespace-nowrap',
-      tones[tone],
-    )}
-  >
+export function Badge({ tone, spinning, children }: { tone: Tone; spinning?: boolean; children: ReactNode }) {
+  return (
     <span
-      aria-hidden="true"
-      className={cx('size-1.5 rounded-full bg-current', spinning && 'animate-pulse')}
-    />
-    {children}
-  </span>
-);
+      className={cx(
+        'inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-xs font-semi whitespace-nowrap',
+        tones[tone],
+      )}
+    >
+      <span
+        aria-hidden="true"
+        className={cx('size-1.5 rounded-full bg-current', spinning && 'animate-pulse')}
+      />
+      {children}
+    </span>
+  );
+}

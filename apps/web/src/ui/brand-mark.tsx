@@ -1,21 +1,25 @@
 /** The product's sign: a list whose last line is a dropdown. */
-export const BrandMark = ({ size = 22 }: { size?: number }) => (
-  <svg width={size} height={size} viewBox="0 0 22 22" fill="none" aria-hidden="true">
-    <rect x="1" y="1" width="20" height="20" rx="6" fill="var(--accent)" />
-    <path d="M6 7.5h10M6 11h6.5" stroke="var(--accent-ink)" strokeWidth="1.8" strokeLinecap="round" />
-    <path
-      d="m13 13.5 2 2 2-2"
-      stroke="var(--accent-ink)"
-      strokeWidth="1.8"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-    />
-  </svg>
-);
+export function BrandMark({ size = 22 }: { size?: number }) {
+  return (
+    <svg width={size} height={size} viewBox="0 0 22 22" fill="none" aria-hidden="true">
+      <rect x="1" y="1" width="20" height="20" rx="6" fill="var(--accent)" />
+      <path d="M6 7.5h10M6 11h6.5" stroke="var(--accent-ink)" strokeWidth="1.8" strokeLinecap="round" />
+      <path
+        d="m13 13.5 2 2 2-2"
+        stroke="var(--accent-ink)"
+        strokeWidth="1.8"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  );
+}
 
-export const Brand = () => (
-  <span className="inline-flex items-center gap-2.5 text-[15px] font-bold tracking-[-0.01em]">
-    <BrandMark />
-    Picksync
-  </span>
-);
+export function Brand() {
+  return (
+    <span className="inline-flex items-center gap-2.5 text-[15px] font-bold tracking-[-0.01em]">
+      <BrandMark />
+      Picksync
+    </span>
+  );
+}

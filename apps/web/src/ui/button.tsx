@@ -18,8 +18,8 @@ const sizes = {
 export type ButtonLook = { variant?: keyof typeof variants; size?: keyof typeof sizes };
 
 /** The look of a button for what is not one, e.g. a link. */
-export const buttonClass = ({ variant = 'secondary', size = 'md' }: ButtonLook = {}): string =>
-  cx(
+export function buttonClass({ variant = 'secondary', size = 'md' }: ButtonLook = {}): string {
+  return cx(
     'inline-flex shrink-0 select-none items-center justify-center whitespace-nowrap rounded-md border font-semi transition-colors',
     'disabled:pointer-events-none disabled:opacity-55',
     // It answers with its reason when it is pressed, so it has to be readable.
@@ -28,6 +28,7 @@ export const buttonClass = ({ variant = 'secondary', size = 'md' }: ButtonLook =
     variants[variant],
     sizes[size],
   );
+}
 
 type ButtonProps = ComponentProps<'button'> &
   ButtonLook & {
@@ -37,7 +38,9 @@ type ButtonProps = ComponentProps<'button'> &
   };
 
 /** A press that comes while the one before is still at work. A button that is `disabled` would lose the focus. */
-export const ignorePress = (event: MouseEvent) => event.preventDefault();
+export function ignorePress(event: MouseEvent) {
+  return event.preventDefault();
+}
 
 type LabelsProps = { pending: boolean; pendingLabel: string; children: ReactNode };
 
@@ -58,7 +61,7 @@ function Labels({ pending, pendingLabel, children }: LabelsProps) {
 }
 
 /** While `pending` it turns a spinner and cannot be pressed. */
-export const Button = ({
+export function Button({
   variant,
   size,
   pending,
@@ -67,23 +70,25 @@ export const Button = ({
   children,
   onClick,
   ...rest
-}: ButtonProps) => (
-  <button
-    type="button"
-    {...rest}
-    {...(pending && { 'aria-busy': true, 'aria-disabled': true })}
-    onClick={pending ? ignorePress : onClick}
-    className={cx(buttonClass({ ...(variant && { variant }), ...(size && { size }) }), className)}
-  >
-    {pendingLabel === undefined ? (
-      <>
-        {pending && <Spinner />}
-        {children}
-      </>
-    ) : (
-      <Labels pending={pending ?? false} pendingLabel={pendingLabel}>
-        {children}
-      </Labels>
-    )}
-  </button>
-);
+}: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      {...(pending && { 'aria-busy': true, 'aria-disabled': true })}
+      onClick={pending ? ignorePress : onClick}
+      className={cx(buttonClass({ ...(variant && { variant }), ...(size && { size }) }), className)}
+    >
+      {pendingLabel === undefined ? (
+        <>
+          {pending && <Spinner />}
+          {children}
+        </>
+      ) : (
+        <Labels pending={pending ?? false} pendingLabel={pendingLabel}>
+          {children}
+        </Labels>
+      )}
+    </button>
+  );
+}

@@ -10,7 +10,7 @@ type CheckboxProps = {
   onChange: (checked: boolean) => void;
 };
 
-export const Checkbox = ({ label, hint, checked, disabled, onChange }: CheckboxProps) => {
+export function Checkbox({ label, hint, checked, disabled, onChange }: CheckboxProps) {
   const id = useId();
   return (
     <div className="flex items-start gap-2.5">
@@ -38,4 +38,4 @@ export const Checkbox = ({ label, hint, checked, disabled, onChange }: CheckboxP
       </div>
     </div>
   );
-};
+}

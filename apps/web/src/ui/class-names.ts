@@ -1,3 +1,4 @@
 /** Joins class names, leaving out what is switched off. */
-export const cx = (...names: readonly (string | false | null | undefined)[]): string =>
-  names.filter(Boolean).join(' ');
+export function cx(...names: readonly (string | false | null | undefined)[]): string {
+  return names.filter(Boolean).join(' ');
+}

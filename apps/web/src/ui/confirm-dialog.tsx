@@ -14,7 +14,7 @@ export type ConfirmDialogProps = {
 };
 
 /** Asks before something that cannot be undone. The safe answer has the focus. */
-export const ConfirmDialog = (props: ConfirmDialogProps) => {
+export function ConfirmDialog(props: ConfirmDialogProps) {
   const focus = useFocusReturn();
   return (
     <Radix.Root open={props.open} onOpenChange={(open) => !open && props.onCancel()}>
@@ -38,4 +38,4 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
       </Radix.Portal>
     </Radix.Root>
   );
-};
+}

@@ -11,11 +11,12 @@ const hour = 60 * minute;
 const dayLong = 24 * hour;
 
 /** A day as in `Dec 5, 2026`; `N/A` when there is none. */
-export const formatDay = (iso: string | null | undefined): string =>
-  iso ? day.format(new Date(iso)) : 'N/A';
+export function formatDay(iso: string | null | undefined): string {
+  return iso ? day.format(new Date(iso)) : 'N/A';
+}
 
 /** How long ago, as in `3 min ago`; from a week on the day itself. `Never` when it has not happened. */
-export const formatAgo = (iso: string | null | undefined, now: Date): string => {
+export function formatAgo(iso: string | null | undefined, now: Date): string {
   if (!iso) return 'Never';
   const past = now.getTime() - new Date(iso).getTime();
   if (past < minute) return 'Just now';
@@ -24,7 +25,9 @@ export const formatAgo = (iso: string | null | undefined, now: Date): string => 
   const days = Math.floor(past / dayLong);
   if (days < 7) return days === 1 ? 'Yesterday' : `${days} days ago`;
   return formatDay(iso);
-};
+}
 
 /** The time of a day, as in `21:12`. */
-export const formatTime = (iso: string): string => time.format(new Date(iso));
+export function formatTime(iso: string): string {
+  return time.format(new Date(iso));
+}

@@ -12,9 +12,9 @@ const Chosen = createContext<{ current: (() => void) | null }>({ current: null }
  * What is chosen happens when the menu has closed and its button has the focus again: a window that opens from it then
  * gives the focus back to the button.
  */
-export const DropdownMenu = ({ trigger, children, align = 'end' }: DropdownMenuProps) => {
+export function DropdownMenu({ trigger, children, align = 'end' }: DropdownMenuProps) {
   const chosen = useRef<(() => void) | null>(null);
-  const carryOut = () => {
+  const runChosen = () => {
     chosen.current?.();
     chosen.current = null;
   };
@@ -26,7 +26,7 @@ export const DropdownMenu = ({ trigger, children, align = 'end' }: DropdownMenuP
           align={align}
           sideOffset={4}
           collisionPadding={8}
-          onCloseAutoFocus={carryOut}
+          onCloseAutoFocus={runChosen}
           className="z-50 max-h-[min(360px,var(--radix-dropdown-menu-content-available-height))] max-w-[280px] min-w-[168px] animate-fade-in overflow-y-auto rounded-md border border-line bg-surface p-1 shadow-pop outline-none"
         >
           <Chosen value={chosen}>{children}</Chosen>
@@ -34,7 +34,7 @@ export const DropdownMenu = ({ trigger, children, align = 'end' }: DropdownMenuP
       </Radix.Portal>
     </Radix.Root>
   );
-};
+}
 
 const itemClass =
   'flex h-8 cursor-pointer items-center gap-2.5 rounded-sm px-2.5 text-sm outline-none select-none data-disabled:cursor-not-allowed data-disabled:opacity-50 data-highlighted:bg-sunken [&_svg]:size-4';
@@ -47,7 +47,7 @@ type MenuItemProps = {
   children: ReactNode;
 };
 
-export const MenuItem = ({ icon: Icon, destructive, disabled, onSelect, children }: MenuItemProps) => {
+export function MenuItem({ icon: Icon, destructive, disabled, onSelect, children }: MenuItemProps) {
   const chosen = useContext(Chosen);
   return (
     <Radix.Item
@@ -61,7 +61,7 @@ export const MenuItem = ({ icon: Icon, destructive, disabled, onSelect, children
       {children}
     </Radix.Item>
   );
-};
+}
 
 type MenuChoiceProps<V extends string> = {
   label: string;
@@ -71,15 +71,19 @@ type MenuChoiceProps<V extends string> = {
 };
 
 /** One of several, e.g. a filter; the chosen one carries a tick. */
-export const MenuChoice = <V extends string>({ label, value, options, onChange }: MenuChoiceProps<V>) => (
-  <Radix.RadioGroup aria-label={label} value={value} onValueChange={(next) => onChange(next as V)}>
-    {options.map((option) => (
-      <Radix.RadioItem key={option.value} value={option.value} className={cx(itemClass, 'justify-between')}>
-        <span className="truncate">{option.label}</span>
-        <Radix.ItemIndicator className="text-accent">✓</Radix.ItemIndicator>
-      </Radix.RadioItem>
-    ))}
-  </Radix.RadioGroup>
-);
+export function MenuChoice<V extends string>({ label, value, options, onChange }: MenuChoiceProps<V>) {
+  return (
+    <Radix.RadioGroup aria-label={label} value={value} onValueChange={(next) => onChange(next as V)}>
+      {options.map((option) => (
+        <Radix.RadioItem key={option.value} value={option.value} className={cx(itemClass, 'justify-between')}>
+          <span className="truncate">{option.label}</span>
+          <Radix.ItemIndicator className="text-accent">✓</Radix.ItemIndicator>
+        </Radix.RadioItem>
+      ))}
+    </Radix.RadioGroup>
+  );
+}
 
-export const MenuSeparator = () => <Radix.Separator className="my-1 h-px bg-line" />;
+export function MenuSeparator() {
+  return <Radix.Separator className="my-1 h-px bg-line" />;
+}

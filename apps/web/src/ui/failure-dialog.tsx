@@ -14,7 +14,7 @@ export type FailureNotice = {
 type FailureDialogProps = { notice: FailureNotice; onDismiss: () => void };
 
 /** What went wrong, what to do, and the code that support will ask for. */
-export const FailureDialog = ({ notice, onDismiss }: FailureDialogProps) => {
+export function FailureDialog({ notice, onDismiss }: FailureDialogProps) {
   const Icon = notice.severity === 'error' ? CircleAlert : TriangleAlert;
   return (
     <Dialog
@@ -42,4 +42,4 @@ export const FailureDialog = ({ notice, onDismiss }: FailureDialogProps) => {
       </p>
     </Dialog>
   );
-};
+}

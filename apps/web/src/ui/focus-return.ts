@@ -1,16 +1,16 @@
 import { useRef } from 'react';
 
-const give = (element: HTMLElement | null): boolean => {
+function give(element: HTMLElement | null): boolean {
   if (!element?.isConnected || element === document.body) return false;
   element.focus();
   return document.activeElement === element;
-};
+}
 
 /**
  * For a window that opens without a button of its own: the focus goes back to what had it before, or to the content
  * when that is gone.
  */
-export const useFocusReturn = () => {
+export function useFocusReturn() {
   const before = useRef<HTMLElement | null>(null);
   return {
     onOpenAutoFocus: () => {
@@ -22,4 +22,4 @@ export const useFocusReturn = () => {
       document.querySelector('main')?.focus({ preventScroll: true });
     },
   };
-};
+}

@@ -6,21 +6,23 @@ import { Spinner } from './spinner.tsx';
 type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & { label: string; pending?: boolean };
 
 /** A button that is only a picture; `label` is its name for everybody who cannot see it. */
-export const IconButton = ({ label, pending, className, children, onClick, ...rest }: IconButtonProps) => (
-  <button
-    type="button"
-    title={label}
-    {...rest}
-    aria-label={label}
-    {...(pending && { 'aria-busy': true, 'aria-disabled': true })}
-    onClick={pending ? ignorePress : onClick}
-    className={cx(
-      'grid size-[30px] shrink-0 place-items-center rounded-sm text-ink-2 transition-colors hover:bg-sunken hover:text-ink',
-      'disabled:pointer-events-none disabled:opacity-55 [&_svg]:size-4',
-      'aria-disabled:cursor-not-allowed aria-disabled:not-aria-busy:bg-transparent aria-disabled:not-aria-busy:text-ink-3',
-      className,
-    )}
-  >
-    {pending ? <Spinner /> : children}
-  </button>
-);
+export function IconButton({ label, pending, className, children, onClick, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      title={label}
+      {...rest}
+      aria-label={label}
+      {...(pending && { 'aria-busy': true, 'aria-disabled': true })}
+      onClick={pending ? ignorePress : onClick}
+      className={cx(
+        'grid size-[30px] shrink-0 place-items-center rounded-sm text-ink-2 transition-colors hover:bg-sunken hover:text-ink',
+        'disabled:pointer-events-none disabled:opacity-55 [&_svg]:size-4',
+        'aria-disabled:cursor-not-allowed aria-disabled:not-aria-busy:bg-transparent aria-disabled:not-aria-busy:text-ink-3',
+        className,
+      )}
+    >
+      {pending ? <Spinner /> : children}
+    </button>
+  );
+}

@@ -9,6 +9,6 @@ export const controlClass = cx(
 );
 
 // 16 px on phones: below that iOS zooms the page into the field.
-export const Input = ({ className, ...rest }: ComponentProps<'input'>) => (
-  <input {...rest} className={cx(controlClass, 'h-9 px-3 text-lg md:text-md', className)} />
-);
+export function Input({ className, ...rest }: ComponentProps<'input'>) {
+  return <input {...rest} className={cx(controlClass, 'h-9 px-3 text-lg md:text-md', className)} />;
+}

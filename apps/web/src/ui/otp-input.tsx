@@ -18,32 +18,34 @@ function tidy(text: string): string {
  * A six-digit code. One real input lies invisibly over six drawn boxes, so that pasting, the phone's own
  * suggestion from a message, and screen readers work as with any input.
  */
-export const OtpInput = ({ value, onChange, className, ...rest }: OtpInputProps) => (
-  <div className={cx('group relative w-full max-w-[312px]', className)}>
-    <input
-      {...rest}
-      value={value}
-      onChange={(event) => onChange(tidy(event.target.value))}
-      inputMode="numeric"
-      autoComplete="one-time-code"
-      spellCheck={false}
-      className="peer absolute inset-0 z-10 w-full cursor-text bg-transparent text-lg text-transparent caret-transparent outline-none"
-    />
-    <div aria-hidden="true" className="grid grid-cols-6 gap-2">
-      {places.map((place) => (
-        <span
-          key={place}
-          data-filled={place < value.length || undefined}
-          data-next={place === Math.min(value.length, otpLength - 1) || undefined}
-          className={cx(
-            'tabular grid h-12 place-items-center rounded-md border border-edge bg-surface text-xl font-semi',
-            'group-has-aria-invalid:border-bad group-focus-within:data-next:border-accent',
-            'group-focus-within:data-next:outline-2 group-focus-within:data-next:outline-accent',
-          )}
-        >
-          {value[place] ?? ''}
-        </span>
-      ))}
+export function OtpInput({ value, onChange, className, ...rest }: OtpInputProps) {
+  return (
+    <div className={cx('group relative w-full max-w-[312px]', className)}>
+      <input
+        {...rest}
+        value={value}
+        onChange={(event) => onChange(tidy(event.target.value))}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        spellCheck={false}
+        className="peer absolute inset-0 z-10 w-full cursor-text bg-transparent text-lg text-transparent caret-transparent outline-none"
+      />
+      <div aria-hidden="true" className="grid grid-cols-6 gap-2">
+        {places.map((place) => (
+          <span
+            key={place}
+            data-filled={place < value.length || undefined}
+            data-next={place === Math.min(value.length, otpLength - 1) || undefined}
+            className={cx(
+              'tabular grid h-12 place-items-center rounded-md border border-edge bg-surface text-xl font-semi',
+              'group-has-aria-invalid:border-bad group-focus-within:data-next:border-accent',
+              'group-focus-within:data-next:outline-2 group-focus-within:data-next:outline-accent',
+            )}
+          >
+            {value[place] ?? ''}
+          </span>
+        ))}
+      </div>
     </div>
-  </div>
-);
+  );
+}

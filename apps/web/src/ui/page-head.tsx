@@ -8,7 +8,7 @@ type PageHeadProps = {
   actions?: ReactNode;
 };
 
-export const PageHead = ({ title, answer, actions }: PageHeadProps) => {
+export function PageHead({ title, answer, actions }: PageHeadProps) {
   usePageTitle(title);
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
@@ -19,4 +19,4 @@ export const PageHead = ({ title, answer, actions }: PageHeadProps) => {
       {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
     </header>
   );
-};
+}

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /** Names the page in the browser's tab and history. */
-export const usePageTitle = (title: string): void => {
+export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · Picksync`;
   }, [title]);
-};
+}

@@ -4,7 +4,7 @@ import { IconButton } from './icon-button.tsx';
 import { Input } from './input.tsx';
 
 /** A password that can be looked at while it is typed. */
-export const PasswordInput = (props: Omit<ComponentProps<'input'>, 'type'>) => {
+export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
   const [shown, setShown] = useState(false);
   return (
     <div className="relative">
@@ -25,4 +25,4 @@ export const PasswordInput = (props: Omit<ComponentProps<'input'>, 'type'>) => {
       </IconButton>
     </div>
   );
-};
+}

@@ -1,12 +1,14 @@
 import { cx } from './class-names.ts';
 
 /** Decoration beside a word that says what is going on; says nothing by itself. */
-export const Spinner = ({ className }: { className?: string }) => (
-  <span
-    aria-hidden="true"
-    className={cx(
-      'inline-block size-4 shrink-0 animate-spin rounded-full border-2 border-current border-r-transparent',
-      className,
-    )}
-  />
-);
+export function Spinner({ className }: { className?: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={cx(
+        'inline-block size-4 shrink-0 animate-spin rounded-full border-2 border-current border-r-transparent',
+        className,
+      )}
+    />
+  );
+}

@@ -16,47 +16,49 @@ const swipeDistance = 50;
 type ToasterProps = { toast: ToastMessage | null; onDismiss: (id: number) => void };
 
 /** Shows at most one message: a new one takes the place of the old. F8 moves the focus here; a swipe to the right dismisses. */
-export const Toaster = ({ toast, onDismiss }: ToasterProps) => (
-  <Radix.Provider
-    duration={shownFor}
-    swipeDirection="right"
-    swipeThreshold={swipeDistance}
-    label="Notification"
-  >
-    {toast && (
-      <Radix.Root
-        key={toast.id}
-        type={toast.tone === 'bad' ? 'foreground' : 'background'}
-        onOpenChange={(open) => !open && onDismiss(toast.id)}
-        className="flex animate-slide-in-right items-start gap-2.5 rounded-lg border border-line bg-surface py-1.5 pr-1 pl-3 shadow-pop md:py-3 md:pr-2 md:pl-3.5 data-[swipe=cancel]:translate-x-0 data-[swipe=end]:animate-swipe-out data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
-      >
-        {toast.tone === 'bad' ? (
-          <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-bad" />
-        ) : (
-          <CircleCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-good" />
-        )}
-        <div className="grid min-w-0 flex-1 gap-0.5 text-sm">
-          <Radix.Title className="font-semi">{toast.title}</Radix.Title>
-          {toast.description && (
-            <Radix.Description className="text-ink-2 max-md:text-xs">{toast.description}</Radix.Description>
+export function Toaster({ toast, onDismiss }: ToasterProps) {
+  return (
+    <Radix.Provider
+      duration={shownFor}
+      swipeDirection="right"
+      swipeThreshold={swipeDistance}
+      label="Notification"
+    >
+      {toast && (
+        <Radix.Root
+          key={toast.id}
+          type={toast.tone === 'bad' ? 'foreground' : 'background'}
+          onOpenChange={(open) => !open && onDismiss(toast.id)}
+          className="flex animate-slide-in-right items-start gap-2.5 rounded-lg border border-line bg-surface py-1.5 pr-1 pl-3 shadow-pop md:py-3 md:pr-2 md:pl-3.5 data-[swipe=cancel]:translate-x-0 data-[swipe=end]:animate-swipe-out data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
+        >
+          {toast.tone === 'bad' ? (
+            <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-bad" />
+          ) : (
+            <CircleCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-good" />
           )}
-        </div>
-        <Radix.Close asChild>
-          <IconButton label="Dismiss" className="-my-0.5 md:-my-1.5">
-            <X />
-          </IconButton>
-        </Radix.Close>
-      </Radix.Root>
-    )}
-    {createPortal(
-      <Radix.Viewport
-        hotkey={['F8']}
-        label="Notifications ({hotkey})"
-        className="pointer-events-auto fixed top-1.5 right-15 left-2 z-60 grid outline-none sm:right-auto sm:w-[360px] md:top-auto md:right-5 md:bottom-5 md:left-auto"
-      />,
-      // Beside the dialogs and over them: a message is most often about what is done in one. On a phone over
-      // the sign at the top, beside what opens the menu or closes a dialog: there it covers nothing that can be pressed.
-      document.body,
-    )}
-  </Radix.Provider>
-);
+          <div className="grid min-w-0 flex-1 gap-0.5 text-sm">
+            <Radix.Title className="font-semi">{toast.title}</Radix.Title>
+            {toast.description && (
+              <Radix.Description className="text-ink-2 max-md:text-xs">{toast.description}</Radix.Description>
+            )}
+          </div>
+          <Radix.Close asChild>
+            <IconButton label="Dismiss" className="-my-0.5 md:-my-1.5">
+              <X />
+            </IconButton>
+          </Radix.Close>
+        </Radix.Root>
+      )}
+      {createPortal(
+        <Radix.Viewport
+          hotkey={['F8']}
+          label="Notifications ({hotkey})"
+          className="pointer-events-auto fixed top-1.5 right-15 left-2 z-60 grid outline-none sm:right-auto sm:w-[360px] md:top-auto md:right-5 md:bottom-5 md:left-auto"
+        />,
+        // Beside the dialogs and over them: a message is most often about what is done in one. On a phone over
+        // the sign at the top, beside what opens the menu or closes a dialog: there it covers nothing that can be pressed.
+        document.body,
+      )}
+    </Radix.Provider>
+  );
+}

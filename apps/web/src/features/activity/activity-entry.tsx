@@ -11,7 +11,7 @@ const looks: Record<Activity['status'], { icon: LucideIcon; className: string }>
   info: { icon: Info, className: 'text-ink-3' },
 };
 
-export const ActivityEntry = ({ entry, now }: { entry: Activity; now: Date }) => {
+export function ActivityEntry({ entry, now }: { entry: Activity; now: Date }) {
   const { icon: Icon, className } = looks[entry.status];
   const details = detailsOf(entry);
   return (
@@ -29,4 +29,4 @@ export const ActivityEntry = ({ entry, now }: { entry: Activity; now: Date }) =>
       </time>
     </li>
   );
-};
+}

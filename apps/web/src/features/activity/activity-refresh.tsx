@@ -6,7 +6,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 
 const queryKey = [activityEndpoints.list.path];
 
-export const ActivityRefresh = () => {
+export function ActivityRefresh() {
   const queryClient = useQueryClient();
   const refresh = useMutation({
     mutationFn: () => queryClient.refetchQueries({ queryKey }, { throwOnError: true }),
@@ -22,4 +22,4 @@ export const ActivityRefresh = () => {
       <RotateCw strokeWidth={1.75} />
     </IconButton>
   );
-};
+}

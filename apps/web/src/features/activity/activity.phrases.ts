@@ -13,7 +13,7 @@ const afterName: Record<ActivityAction, string> = {
   manual_sync: 'was synced by hand',
   update_dropdown: 'updated its dropdown',
   sheet_outage: 'waits for Smartsheet',
-  webhook_received: 'was told of a change',
+  webhook_received: 'noticed a change',
   token_refresh: 'renewed its access to Smartsheet',
   connect_smartsheet: 'was connected',
   disconnect_smartsheet: 'was disconnected',
@@ -37,11 +37,11 @@ const ofAccount: Partial<Record<ActivityAction, string>> = {
 
 const ofAccountWhen: Partial<Record<ActivityAction, Phrases>> = {
   disconnect_smartsheet: { error: 'Smartsheet no longer accepts the connection' },
-  webhook_received: { warning: 'Real-time updates are off', success: 'Changes told by Smartsheet' },
+  webhook_received: { warning: 'Real-time updates are off', success: 'Changes noticed by Smartsheet' },
 };
 
 /** The entry in one line. */
-export const headline = ({ action, status, outcome, configurationName: name }: Activity): string => {
+export function headline({ action, status, outcome, configurationName: name }: Activity): string {
   if (name === null) {
     const text = ofAccountWhen[action]?.[status] ?? ofAccount[action];
     return text ?? `An automation ${afterName[action]}`;
@@ -50,20 +50,22 @@ export const headline = ({ action, status, outcome, configurationName: name }: A
   if (outcome === 'changed' && status === 'warning')
     return `${name} updated its dropdown, but please look at it`;
   return `${name} ${afterNameWhen[action]?.[status] ?? afterName[action]}`;
-};
+}
 
 /** Entries whose details would say the headline again. */
 const saysItAll: readonly ActivityAction[] = ['edit_automation', 'pause_automation', 'activate_automation'];
 
 /** What is to be said beneath the headline. A pause by the system says why. */
-export const detailsOf = ({ action, status, details }: Activity): string | null =>
-  saysItAll.includes(action) && status !== 'warning' ? null : details;
+export function detailsOf({ action, status, details }: Activity): string | null {
+  return saysItAll.includes(action) && status !== 'warning' ? null : details;
+}
 
 /** What came and went in the dropdown; a run that stopped changed nothing, whatever it would have. */
-export const changesOf = ({ status, outcome, added, removed }: Activity) =>
-  status === 'success' || outcome === 'changed'
+export function changesOf({ status, outcome, added, removed }: Activity) {
+  return status === 'success' || outcome === 'changed'
     ? { added: added ?? 0, removed: removed ?? 0 }
     : { added: 0, removed: 0 };
+}
 
 /** The words of the filters. */
 export const actionNames: Record<ActivityAction, string> = {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Card } from '../../ui/card.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 
-const CopyableAddress = ({ address }: { address: string }) => {
+function CopyableAddress({ address }: { address: string }) {
   const [copied, setCopied] = useState(false);
   const copy = () => navigator.clipboard.writeText(address).then(() => setCopied(true));
   return (
@@ -15,43 +15,45 @@ const CopyableAddress = ({ address }: { address: string }) => {
       </IconButton>
     </div>
   );
-};
+}
 
 /** How the app at Smartsheet has to be set up, for whoever runs this site. */
-export const ConnectHelp = ({ redirectAddress }: { redirectAddress: string }) => (
-  <Card className="grid gap-3 p-6! text-sm">
-    <h2 className="text-md font-bold">OAuth setup help</h2>
-    <ol className="grid list-decimal gap-2 pl-5 text-ink-2 marker:text-ink-3">
-      <li>Open the Smartsheet developer portal.</li>
-      <li>Open the app settings.</li>
-      <li className="grid-flow-row">
-        Add this redirect address, exactly as it is:
-        <div className="mt-1.5 text-ink">
-          <CopyableAddress address={redirectAddress} />
-        </div>
-      </li>
-      <li>
-        Enable the scopes{' '}
-        {smartsheetScopes.map((scope, index) => (
-          <span key={scope}>
-            {index > 0 && ', '}
-            <code className="text-xs text-ink">{scope}</code>
-          </span>
-        ))}
-        .
-      </li>
-    </ol>
-    <p className="text-ink-2">
-      <span className="font-semi text-ink">Common error:</span> a missing or invalid redirect address. It has
-      to be the same in both places, to the last character.
-    </p>
-    <a
-      href={connectionEndpoints.debug.path}
-      target="_blank"
-      rel="noreferrer"
-      className="justify-self-start font-semi text-accent hover:underline"
-    >
-      Connection help
-    </a>
-  </Card>
-);
+export function ConnectHelp({ redirectAddress }: { redirectAddress: string }) {
+  return (
+    <Card className="grid gap-3 p-6! text-sm">
+      <h2 className="text-md font-bold">OAuth setup help</h2>
+      <ol className="grid list-decimal gap-2 pl-5 text-ink-2 marker:text-ink-3">
+        <li>Open the Smartsheet developer portal.</li>
+        <li>Open the app settings.</li>
+        <li className="grid-flow-row">
+          Add this redirect address, exactly as it is:
+          <div className="mt-1.5 text-ink">
+            <CopyableAddress address={redirectAddress} />
+          </div>
+        </li>
+        <li>
+          Enable the scopes{' '}
+          {smartsheetScopes.map((scope, index) => (
+            <span key={scope}>
+              {index > 0 && ', '}
+              <code className="text-xs text-ink">{scope}</code>
+            </span>
+          ))}
+          .
+        </li>
+      </ol>
+      <p className="text-ink-2">
+        <span className="font-semi text-ink">Common error:</span> a missing or invalid redirect address. It
+        has to be the same in both places, to the last character.
+      </p>
+      <a
+        href={connectionEndpoints.debug.path}
+        target="_blank"
+        rel="noreferrer"
+        className="justify-self-start font-semi text-accent hover:underline"
+      >
+        Connection help
+      </a>
+    </Card>
+  );
+}

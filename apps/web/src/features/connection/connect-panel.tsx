@@ -9,29 +9,31 @@ import { useConnect } from './use-connect.ts';
 type ConnectPanelProps = { reconnect: boolean; origin?: string };
 
 /** The first thing a new user does: allow access to Smartsheet. Beside it, help for whoever runs this site. */
-export const ConnectPanel = ({ reconnect, origin = window.location.origin }: ConnectPanelProps) => (
-  <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
-    <Card className="grid gap-5 p-6!">
-      <span className="grid size-11 place-items-center rounded-lg bg-accent-soft text-accent">
-        <Link2 aria-hidden="true" className="size-5" strokeWidth={1.75} />
-      </span>
-      <div className="grid gap-1.5">
-        <h2 className="text-lg font-bold tracking-[-0.008em]">
-          {reconnect ? 'Reconnect your Smartsheet account' : 'Connect your Smartsheet account'}
-        </h2>
-        <p className="max-w-[56ch] text-ink-2">
-          {reconnect
-            ? 'Smartsheet no longer accepts this connection. Your automations are kept and go on once you reconnect.'
-            : 'You allow access in Smartsheet, on its own page. Picksync never sees your password, and stores no cell value.'}
-        </p>
-      </div>
-      <ConnectForm label={reconnect ? 'Reconnect' : 'Connect'} />
-    </Card>
-    <ConnectHelp redirectAddress={`${origin}/api/auth/callback`} />
-  </div>
-);
+export function ConnectPanel({ reconnect, origin = window.location.origin }: ConnectPanelProps) {
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+      <Card className="grid gap-5 p-6!">
+        <span className="grid size-11 place-items-center rounded-lg bg-accent-soft text-accent">
+          <Link2 aria-hidden="true" className="size-5" strokeWidth={1.75} />
+        </span>
+        <div className="grid gap-1.5">
+          <h2 className="text-lg font-bold tracking-[-0.008em]">
+            {reconnect ? 'Reconnect your Smartsheet account' : 'Connect your Smartsheet account'}
+          </h2>
+          <p className="max-w-[56ch] text-ink-2">
+            {reconnect
+              ? 'Smartsheet no longer accepts this connection. Your automations are kept and go on once you reconnect.'
+              : 'You allow access in Smartsheet, on its own page. Picksync never sees your password, and stores no cell value.'}
+          </p>
+        </div>
+        <ConnectForm label={reconnect ? 'Reconnect' : 'Connect'} />
+      </Card>
+      <ConnectHelp redirectAddress={`${origin}/api/auth/callback`} />
+    </div>
+  );
+}
 
-const ConnectForm = ({ label }: { label: string }) => {
+function ConnectForm({ label }: { label: string }) {
   const id = useId();
   const [region, setRegion] = useState<Region>('us');
   const connect = useConnect();
@@ -69,4 +71,4 @@ const ConnectForm = ({ label }: { label: string }) => {
       </Button>
     </div>
   );
-};
+}

@@ -8,69 +8,80 @@ import { useDisconnect } from './use-disconnect.ts';
 /** What stands for an address that Smartsheet did not tell. */
 const placeholder = '{email}';
 
-const accountName = (email: string): string => (email === placeholder ? 'Smartsheet Account' : email);
+function accountName(email: string): string {
+  return email === placeholder ? 'Smartsheet Account' : email;
+}
 
 type Going = { onGo: () => void };
 
-const NotConnected = ({ onGo }: Going) => (
-  <SideBlock title="Not connected to Smartsheet">
-    <p className="text-ink-2">Connect to get started</p>
-    <Link
-      to="/dashboard"
-      onClick={onGo}
-      className={`${buttonClass({ size: 'sm' })} mt-1.5 justify-self-start`}
-    >
-      Connect
-    </Link>
-  </SideBlock>
-);
+function NotConnected({ onGo }: Going) {
+  return (
+    <SideBlock title="Not connected to Smartsheet">
+      <p className="text-ink-2">Connect to get started</p>
+      <Link
+        to="/dashboard"
+        onClick={onGo}
+        className={`${buttonClass({ size: 'sm' })} mt-1.5 justify-self-start`}
+      >
+        Connect
+      </Link>
+    </SideBlock>
+  );
+}
 
-const Disconnect = () => {
+function Disconnect() {
   const disconnect = useDisconnect();
   return (
     <Button size="sm" pending={disconnect.isPending} onClick={() => disconnect.mutate()}>
       {disconnect.isPending ? 'Disconnecting...' : 'Disconnect'}
     </Button>
   );
-};
+}
 
-const Account = ({ email }: { email: string | null }) =>
-  email && (
-    <p title={accountName(email)} className="truncate">
-      {accountName(email)}
-    </p>
+function Account({ email }: { email: string | null }) {
+  return (
+    email && (
+      <p title={accountName(email)} className="truncate">
+        {accountName(email)}
+      </p>
+    )
   );
+}
 
 type ConnectedProps = Going & { email: string | null };
 
-const Connected = ({ email }: ConnectedProps) => (
-  <SideBlock title={email ? 'Connected to Smartsheet' : 'No Smartsheet account available'}>
-    <Account email={email} />
-    <div className="mt-1.5 flex items-center justify-between gap-2">
-      <Badge tone="good">Healthy</Badge>
-      <Disconnect />
-    </div>
-  </SideBlock>
-);
+function Connected({ email }: ConnectedProps) {
+  return (
+    <SideBlock title={email ? 'Connected to Smartsheet' : 'No Smartsheet account available'}>
+      <Account email={email} />
+      <div className="mt-1.5 flex items-center justify-between gap-2">
+        <Badge tone="good">Healthy</Badge>
+        <Disconnect />
+      </div>
+    </SideBlock>
+  );
+}
 
-const Refused = ({ email, onGo }: ConnectedProps) => (
-  <SideBlock title="Not connected to Smartsheet">
-    <Account email={email} />
-    <p className="text-ink-2">Reconnect to go on syncing</p>
-    <div className="mt-1.5 flex gap-2">
-      <Link to="/dashboard" onClick={onGo} className={buttonClass({ variant: 'primary', size: 'sm' })}>
-        Reconnect
-      </Link>
-      <Disconnect />
-    </div>
-  </SideBlock>
-);
+function Refused({ email, onGo }: ConnectedProps) {
+  return (
+    <SideBlock title="Not connected to Smartsheet">
+      <Account email={email} />
+      <p className="text-ink-2">Reconnect to go on syncing</p>
+      <div className="mt-1.5 flex gap-2">
+        <Link to="/dashboard" onClick={onGo} className={buttonClass({ variant: 'primary', size: 'sm' })}>
+          Reconnect
+        </Link>
+        <Disconnect />
+      </div>
+    </SideBlock>
+  );
+}
 
 /** Whether Smartsheet is connected and with which account, in the sidebar. `onGo`: a link of it was followed. */
-export const ConnectionBlock = ({ onGo }: Going) => {
+export function ConnectionBlock({ onGo }: Going) {
   const { isAuthenticated, smartsheetState: state, smartsheetEmail: email } = useAuthStatus();
   if (!isAuthenticated) return null;
   if (state === 'not_connected') return <NotConnected onGo={onGo} />;
   if (state === 'needs_reconnect') return <Refused email={email} onGo={onGo} />;
   return <Connected email={email} onGo={onGo} />;
-};
+}

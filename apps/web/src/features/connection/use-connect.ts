@@ -5,15 +5,15 @@ import { showToast } from '../../stores/toast.ts';
 
 const restMs = 1000;
 
-const authUrlFor = async (region: Region): Promise<string> => {
+async function authUrlFor(region: Region): Promise<string> {
   const { authUrl } = await call(connectionEndpoints.start, { query: { region } }, { quiet: true });
   if (!authUrl) throw new Error('Invalid response from Smartsheet auth endpoint');
   return authUrl;
-};
+}
 
 /** Sends the browser to Smartsheet, where access is allowed or denied. It stays pending until the page is left. */
-export const useConnect = (leaveTo: (url: string) => void = (url) => window.location.assign(url)) =>
-  useMutation({
+export function useConnect(leaveTo: (url: string) => void = (url) => window.location.assign(url)) {
+  return useMutation({
     mutationFn: async (region: Region) => {
       const authUrl = await authUrlFor(region);
       await new Promise((resolve) => setTimeout(resolve, restMs));
@@ -26,3 +26,4 @@ export const useConnect = (leaveTo: (url: string) => void = (url) => window.loca
         description: 'Could not connect to Smartsheet. Please try again.',
       }),
   });
+}

@@ -5,7 +5,7 @@ import { authStatusQuery } from '../../api/session.queries.ts';
 import { showToast } from '../../stores/toast.ts';
 
 /** Gives up the connection to Smartsheet. */
-export const useDisconnect = () => {
+export function useDisconnect() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => call(connectionEndpoints.disconnect, {}, { quiet: true }),
@@ -16,4 +16,4 @@ export const useDisconnect = () => {
     onError: () =>
       showToast({ tone: 'bad', title: 'Error', description: 'Failed to disconnect from Smartsheet' }),
   });
-};
+}

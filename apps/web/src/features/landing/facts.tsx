@@ -24,20 +24,22 @@ const facts = [
   },
 ];
 
-export const Facts = () => (
-  <LandingSection title="Careful with your sheets">
-    <ul className="grid gap-x-10 gap-y-7 sm:grid-cols-2">
-      {facts.map(({ icon: Icon, title, text }) => (
-        <li key={title} className="flex gap-4">
-          <span className="grid size-10 shrink-0 place-items-center rounded-lg border border-line bg-surface text-accent">
-            <Icon aria-hidden="true" className="size-5" strokeWidth={1.75} />
-          </span>
-          <div className="grid gap-1">
-            <h3 className="font-bold">{title}</h3>
-            <p className="max-w-[46ch] text-ink-2">{text}</p>
-          </div>
-        </li>
-      ))}
-    </ul>
-  </LandingSection>
-);
+export function Facts() {
+  return (
+    <LandingSection title="Careful with your sheets">
+      <ul className="grid gap-x-10 gap-y-7 sm:grid-cols-2">
+        {facts.map(({ icon: Icon, title, text }) => (
+          <li key={title} className="flex gap-4">
+            <span className="grid size-10 shrink-0 place-items-center rounded-lg border border-line bg-surface text-accent">
+              <Icon aria-hidden="true" className="size-5" strokeWidth={1.75} />
+            </span>
+            <div className="grid gap-1">
+              <h3 className="font-bold">{title}</h3>
+              <p className="max-w-[46ch] text-ink-2">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </LandingSection>
+  );
+}

@@ -1,7 +1,7 @@
 import { chooseTheme, useTheme } from '../../stores/theme.ts';
 import { ThemeToggle } from '../../ui/theme-toggle.tsx';
 
-export const LandingFooter = () => {
+export function LandingFooter() {
   const choice = useTheme((state) => state.choice);
   return (
     <footer className="border-t border-line">
@@ -13,4 +13,4 @@ export const LandingFooter = () => {
       </div>
     </footer>
   );
-};
+}

@@ -2,21 +2,23 @@ import { Link } from '@tanstack/react-router';
 import { Brand } from '../../ui/brand-mark.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 
-export const LandingHeader = () => (
-  <header className="sticky top-0 z-10 border-b border-line bg-canvas/90 backdrop-blur-sm">
-    <div className="mx-auto flex h-14 w-full max-w-[1120px] items-center justify-between gap-3 px-4 md:px-8">
-      <Brand />
-      <nav aria-label="Main" className="flex items-center gap-1 sm:gap-2">
-        <a href="#pricing" className={`${buttonClass({ variant: 'quiet' })} max-sm:hidden`}>
-          Pricing
-        </a>
-        <Link to="/login" className={buttonClass({ variant: 'quiet' })}>
-          Login
-        </Link>
-        <Link to="/login" search={{ mode: 'register' }} className={buttonClass({ variant: 'primary' })}>
-          Start free
-        </Link>
-      </nav>
-    </div>
-  </header>
-);
+export function LandingHeader() {
+  return (
+    <header className="sticky top-0 z-10 border-b border-line bg-canvas/90 backdrop-blur-sm">
+      <div className="mx-auto flex h-14 w-full max-w-[1120px] items-center justify-between gap-3 px-4 md:px-8">
+        <Brand />
+        <nav aria-label="Main" className="flex items-center gap-1 sm:gap-2">
+          <a href="#pricing" className={`${buttonClass({ variant: 'quiet' })} max-sm:hidden`}>
+            Pricing
+          </a>
+          <Link to="/login" className={buttonClass({ variant: 'quiet' })}>
+            Login
+          </Link>
+          <Link to="/login" search={{ mode: 'register' }} className={buttonClass({ variant: 'primary' })}>
+            Start free
+          </Link>
+        </nav>
+      </div>
+    </header>
+  );
+}

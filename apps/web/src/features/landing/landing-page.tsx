@@ -7,7 +7,7 @@ import { Pricing } from './pricing.tsx';
 import { Steps } from './steps.tsx';
 
 /** What a visitor sees: what it does, how, what it promises, what it costs. */
-export const LandingPage = () => {
+export function LandingPage() {
   usePageTitle('Smartsheet dropdowns that keep themselves up to date');
   return (
     <div className="min-h-dvh bg-canvas">
@@ -21,4 +21,4 @@ export const LandingPage = () => {
       <LandingFooter />
     </div>
   );
-};
+}

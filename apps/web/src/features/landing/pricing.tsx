@@ -18,56 +18,64 @@ const tiers: Tier[] = [
   { plan: plans.premium, features: ['Everything in Basic', 'API access'] },
 ];
 
-const dollars = (cents: number): string => `$${cents % 100 === 0 ? cents / 100 : (cents / 100).toFixed(2)}`;
+function dollars(cents: number): string {
+  return `$${cents % 100 === 0 ? cents / 100 : (cents / 100).toFixed(2)}`;
+}
 
-const limitOf = (limit: number): string => (limit === 1 ? '1 automation' : `${limit} automations`);
+function limitOf(limit: number): string {
+  return limit === 1 ? '1 automation' : `${limit} automations`;
+}
 
-export const Pricing = () => (
-  <LandingSection
-    id="pricing"
-    title="Pricing"
-    text={`Every account starts with ${trialDays} days of the Basic features. After that it is Free until you choose a plan.`}
-  >
-    <ul className="grid gap-4 md:grid-cols-3">
-      {tiers.map((tier) => (
-        <TierCard key={tier.plan.id} {...tier} />
-      ))}
-    </ul>
-  </LandingSection>
-);
-
-const TierCard = ({ plan, features, popular }: Tier) => (
-  <li
-    className={cx(
-      'flex flex-col gap-5 rounded-lg border bg-surface p-6',
-      popular ? 'border-accent' : 'border-line',
-    )}
-  >
-    <div className="grid gap-2">
-      <div className="flex min-h-[22px] items-center justify-between gap-2">
-        <h3 className="text-lg font-bold">{plan.name}</h3>
-        {popular && <Badge tone="accent">Most Popular</Badge>}
-      </div>
-      <p className="tabular flex items-baseline gap-1">
-        <span className="text-2xl font-bold tracking-[-0.02em]">{dollars(plan.priceCents)}</span>
-        <span className="text-sm text-ink-3">/month</span>
-      </p>
-    </div>
-    <ul className="grid flex-1 content-start gap-2">
-      {[limitOf(plan.limit), ...features].map((feature) => (
-        <li key={feature} className="flex gap-2.5">
-          <Check aria-hidden="true" className="mt-[3px] size-4 shrink-0 text-accent" />
-          {feature}
-        </li>
-      ))}
-    </ul>
-    <Link
-      to="/login"
-      search={{ mode: 'register' }}
-      className={buttonClass({ variant: popular ? 'primary' : 'secondary' })}
+export function Pricing() {
+  return (
+    <LandingSection
+      id="pricing"
+      title="Pricing"
+      text={`Every account starts with ${trialDays} days of the Basic features. After that it is Free until you choose a plan.`}
     >
-      {plan.priceCents === 0 ? 'Start free' : 'Start with a trial'}
-      <span className="sr-only">, {plan.name}</span>
-    </Link>
-  </li>
-);
+      <ul className="grid gap-4 md:grid-cols-3">
+        {tiers.map((tier) => (
+          <TierCard key={tier.plan.id} {...tier} />
+        ))}
+      </ul>
+    </LandingSection>
+  );
+}
+
+function TierCard({ plan, features, popular }: Tier) {
+  return (
+    <li
+      className={cx(
+        'flex flex-col gap-5 rounded-lg border bg-surface p-6',
+        popular ? 'border-accent' : 'border-line',
+      )}
+    >
+      <div className="grid gap-2">
+        <div className="flex min-h-[22px] items-center justify-between gap-2">
+          <h3 className="text-lg font-bold">{plan.name}</h3>
+          {popular && <Badge tone="accent">Most Popular</Badge>}
+        </div>
+        <p className="tabular flex items-baseline gap-1">
+          <span className="text-2xl font-bold tracking-[-0.02em]">{dollars(plan.priceCents)}</span>
+          <span className="text-sm text-ink-3">/month</span>
+        </p>
+      </div>
+      <ul className="grid flex-1 content-start gap-2">
+        {[limitOf(plan.limit), ...features].map((feature) => (
+          <li key={feature} className="flex gap-2.5">
+            <Check aria-hidden="true" className="mt-[3px] size-4 shrink-0 text-accent" />
+            {feature}
+          </li>
+        ))}
+      </ul>
+      <Link
+        to="/login"
+        search={{ mode: 'register' }}
+        className={buttonClass({ variant: popular ? 'primary' : 'secondary' })}
+      >
+        {plan.priceCents === 0 ? 'Start free' : 'Start with a trial'}
+        <span className="sr-only">, {plan.name}</span>
+      </Link>
+    </li>
+  );
+}

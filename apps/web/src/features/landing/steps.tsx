@@ -15,21 +15,23 @@ const steps = [
   },
 ];
 
-export const Steps = () => (
-  <LandingSection title="Three steps, once">
-    <ol className="grid gap-4 md:grid-cols-3">
-      {steps.map(({ title, text }, index) => (
-        <li key={title} className="grid content-start gap-2 rounded-lg border border-line bg-surface p-5">
-          <span
-            aria-hidden="true"
-            className="tabular grid size-7 place-items-center rounded-full bg-accent-soft text-sm font-bold text-accent"
-          >
-            {index + 1}
-          </span>
-          <h3 className="mt-1 font-bold">{title}</h3>
-          <p className="text-ink-2">{text}</p>
-        </li>
-      ))}
-    </ol>
-  </LandingSection>
-);
+export function Steps() {
+  return (
+    <LandingSection title="Three steps, once">
+      <ol className="grid gap-4 md:grid-cols-3">
+        {steps.map(({ title, text }, index) => (
+          <li key={title} className="grid content-start gap-2 rounded-lg border border-line bg-surface p-5">
+            <span
+              aria-hidden="true"
+              className="tabular grid size-7 place-items-center rounded-full bg-accent-soft text-sm font-bold text-accent"
+            >
+              {index + 1}
+            </span>
+            <h3 className="mt-1 font-bold">{title}</h3>
+            <p className="text-ink-2">{text}</p>
+          </li>
+        ))}
+      </ol>
+    </LandingSection>
+  );
+}

@@ -7,9 +7,11 @@ import { SparkBars } from '../../ui/spark-bars.tsx';
 import { Figure, FigureGrid, Reason, wholeLine } from './figure.tsx';
 import { attention, dayBars, trialText, weeklyChange } from './overview.phrases.ts';
 
-const number = (figure: number) => figure.toLocaleString('en-US');
+function number(figure: number) {
+  return figure.toLocaleString('en-US');
+}
 
-const Updates = ({ stats, now }: { stats: Stats; now: Date }) => {
+function Updates({ stats, now }: { stats: Stats; now: Date }) {
   const timeZone = useAuthStatus().user?.timeZone ?? undefined;
   return (
     <Figure title="Sheet Updates" figure={number(stats.updates)} className={wholeLine}>
@@ -22,21 +24,23 @@ const Updates = ({ stats, now }: { stats: Stats; now: Date }) => {
       </div>
     </Figure>
   );
-};
+}
 
-const ViewPlans = () => (
-  <ReasonedButton
-    size="sm"
-    variant="quiet"
-    className="-mr-2"
-    disabledReason="The plans are not available yet."
-    onRefused={(reason) => showToast({ tone: 'bad', title: reason })}
-  >
-    View Plans
-  </ReasonedButton>
-);
+function ViewPlans() {
+  return (
+    <ReasonedButton
+      size="sm"
+      variant="quiet"
+      className="-mr-2"
+      disabledReason="The plans are not available yet."
+      onRefused={(reason) => showToast({ tone: 'bad', title: reason })}
+    >
+      View Plans
+    </ReasonedButton>
+  );
+}
 
-const Usage = ({ stats }: { stats: Stats }) => {
+function Usage({ stats }: { stats: Stats }) {
   const trial = trialText(stats);
   return (
     <Figure title="Subscription Usage" aside={<ViewPlans />} className={wholeLine}>
@@ -54,18 +58,20 @@ const Usage = ({ stats }: { stats: Stats }) => {
       </div>
     </Figure>
   );
-};
+}
 
 /** The figures of the account, each with its reason beside it. */
-export const OverviewCards = ({ stats, now }: { stats: Stats; now: Date }) => (
-  <FigureGrid>
-    <Figure title="Active Automations" figure={number(stats.activeAutomations)}>
-      <Reason>{attention(stats)}</Reason>
-    </Figure>
-    <Updates stats={stats} now={now} />
-    <Figure title="Error Count" figure={number(stats.errors)}>
-      <Reason>{number(stats.errorsLast7Days)} in the last 7 days</Reason>
-    </Figure>
-    <Usage stats={stats} />
-  </FigureGrid>
-);
+export function OverviewCards({ stats, now }: { stats: Stats; now: Date }) {
+  return (
+    <FigureGrid>
+      <Figure title="Active Automations" figure={number(stats.activeAutomations)}>
+        <Reason>{attention(stats)}</Reason>
+      </Figure>
+      <Updates stats={stats} now={now} />
+      <Figure title="Error Count" figure={number(stats.errors)}>
+        <Reason>{number(stats.errorsLast7Days)} in the last 7 days</Reason>
+      </Figure>
+      <Usage stats={stats} />
+    </FigureGrid>
+  );
+}

@@ -1,39 +1,43 @@
 import type { Stats } from '@picksync/contracts';
 
-const percent = (part: number, whole: number): number => Math.round((part / whole) * 100);
+function percent(part: number, whole: number): number {
+  return Math.round((part / whole) * 100);
+}
 
 /** This week's updates against last week's; never a figure that was not measured. */
-export const weeklyChange = ({
+export function weeklyChange({
   updatesThisWeek: now,
   updatesLastWeek: before,
-}: Pick<Stats, 'updatesThisWeek' | 'updatesLastWeek'>): string => {
+}: Pick<Stats, 'updatesThisWeek' | 'updatesLastWeek'>): string {
   if (now === before) return 'No change this week';
   if (before === 0) return `${now} more than last week`;
   const change = percent(now - before, before);
   return `${change > 0 ? '+' : '−'}${Math.abs(change)}% this week`;
-};
+}
 
 /** So many of something, with the word that fits the number. */
-export const count = (number: number, one: string, many: string): string =>
-  number === 1 ? `1 ${one}` : `${number} ${many}`;
+export function count(number: number, one: string, many: string): string {
+  return number === 1 ? `1 ${one}` : `${number} ${many}`;
+}
 
 /** What the number of active automations leaves to be said. */
-export const attention = ({
+export function attention({
   needsReview,
   errors,
   configurationCount,
   activeAutomations,
-}: Pick<Stats, 'needsReview' | 'errors' | 'configurationCount' | 'activeAutomations'>): string => {
+}: Pick<Stats, 'needsReview' | 'errors' | 'configurationCount' | 'activeAutomations'>): string {
   if (needsReview > 0) return count(needsReview, 'needs your review', 'need your review');
   if (errors > 0) return count(errors, 'needs attention', 'need attention');
   const paused = configurationCount - activeAutomations;
   if (paused > 0) return `${paused} paused`;
   return configurationCount === 0 ? 'none yet' : 'none paused';
-};
+}
 
 /** How long the trial still lasts; nothing when there is none. */
-export const trialText = ({ trialEndsIn }: Pick<Stats, 'trialEndsIn'>): string | null =>
-  trialEndsIn === null ? null : `Trial ends in ${count(trialEndsIn, 'day', 'days')}`;
+export function trialText({ trialEndsIn }: Pick<Stats, 'trialEndsIn'>): string | null {
+  return trialEndsIn === null ? null : `Trial ends in ${count(trialEndsIn, 'day', 'days')}`;
+}
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -44,26 +48,26 @@ const day = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-const calendarOf = (timeZone: string): Intl.DateTimeFormat => {
+function calendarOf(timeZone: string): Intl.DateTimeFormat {
   try {
     return new Intl.DateTimeFormat('en-CA', { timeZone });
   } catch {
-    // The zone was told by a newer browser than this one.
+    // The zone comes from a newer browser than this one.
     return new Intl.DateTimeFormat('en-CA');
   }
-};
+}
 
 /** Midnight UTC of the date that it is in a time zone. */
-const dateIn = (timeZone: string, now: Date): number => {
+function dateIn(timeZone: string, now: Date): number {
   const [year = 0, month = 1, date = 1] = calendarOf(timeZone).format(now).split('-').map(Number);
   return Date.UTC(year, month - 1, date);
-};
+}
 
 /** A bar per day, oldest first; the last is today, in the time zone in which the server counts. */
-export const dayBars = (perDay: readonly number[], now: Date, timeZone = 'UTC') => {
+export function dayBars(perDay: readonly number[], now: Date, timeZone = 'UTC') {
   const today = dateIn(timeZone, now);
   return perDay.map((value, index) => {
     const at = today - (perDay.length - 1 - index) * dayMs;
     return { label: day.format(at), value };
   });
-};
+}

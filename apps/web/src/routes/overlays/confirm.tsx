@@ -1,7 +1,7 @@
 import { answerConfirm, useConfirm } from '../../stores/confirm.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
-export const Confirm = () => {
+export function Confirm() {
   const { open, asked } = useConfirm();
   if (!asked) return null;
   return (
@@ -12,4 +12,4 @@ export const Confirm = () => {
       onCancel={() => answerConfirm(false)}
     />
   );
-};
+}

@@ -1,7 +1,7 @@
 import { dismissToast, useToast } from '../../stores/toast.ts';
 import { Toaster } from '../../ui/toast.tsx';
 
-export const Toasts = () => {
+export function Toasts() {
   const toast = useToast((state) => state.toast);
   return <Toaster toast={toast} onDismiss={dismissToast} />;
-};
+}

@@ -10,7 +10,7 @@ import { useFocusRescue } from './use-focus-rescue.ts';
 const contentId = 'content';
 
 /** Sidebar and content; on a phone a bar with a menu that slides out. */
-export const AppShell = ({ children }: { children: ReactNode }) => {
+export function AppShell({ children }: { children: ReactNode }) {
   const content = useRef<HTMLElement>(null);
   useFocusRescue(content);
   return (
@@ -39,9 +39,9 @@ export const AppShell = ({ children }: { children: ReactNode }) => {
       </main>
     </div>
   );
-};
+}
 
-const PhoneBar = () => {
+function PhoneBar() {
   const [open, setOpen] = useState(false);
   return (
     <header className="sticky top-0 z-20 flex items-center h-[53px] justify-between border-b border-line bg-surface px-4 md:hidden">
@@ -54,4 +54,4 @@ const PhoneBar = () => {
       </SideSheet>
     </header>
   );
-};
+}

@@ -6,20 +6,24 @@ import type { NavItem } from './nav-items.ts';
 const entryClass =
   'flex w-full items-center gap-2.5 rounded-md px-2.5 py-[7px] text-left font-medium text-ink-2 transition-colors hover:bg-sunken hover:text-ink aria-disabled:cursor-not-allowed aria-disabled:bg-transparent aria-disabled:text-ink-3 aria-[current=page]:bg-sunken aria-[current=page]:text-ink';
 
-const Face = ({ item: { icon: Icon, label } }: { item: NavItem }) => (
-  <>
-    <Icon aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.75} />
-    {label}
-  </>
-);
+function Face({ item: { icon: Icon, label } }: { item: NavItem }) {
+  return (
+    <>
+      <Icon aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.75} />
+      {label}
+    </>
+  );
+}
 
 type NavLinkProps = { item: NavItem; to: NonNullable<LinkProps['to']>; current: boolean; onGo: () => void };
 
-export const NavLink = ({ item, to, current, onGo }: NavLinkProps) => (
-  <Link to={to} onClick={onGo} aria-current={current ? 'page' : undefined} className={entryClass}>
-    <Face item={item} />
-  </Link>
-);
+export function NavLink({ item, to, current, onGo }: NavLinkProps) {
+  return (
+    <Link to={to} onClick={onGo} aria-current={current ? 'page' : undefined} className={entryClass}>
+      <Face item={item} />
+    </Link>
+  );
+}
 
 type NavButtonProps = {
   item: NavItem;
@@ -30,8 +34,8 @@ type NavButtonProps = {
 };
 
 /** An entry that does something instead of leading somewhere; when it cannot, it says why: on a phone there is no hovering. */
-export const NavButton = ({ item, onPress, disabledReason, onRefused }: NavButtonProps) => {
-  const refuse = (reason: string) => {
+export function NavButton({ item, onPress, disabledReason, onRefused }: NavButtonProps) {
+  const explain = (reason: string) => {
     showToast({ title: reason, tone: 'bad' });
     onRefused?.();
   };
@@ -39,7 +43,7 @@ export const NavButton = ({ item, onPress, disabledReason, onRefused }: NavButto
     <button
       type="button"
       aria-disabled={disabledReason ? true : undefined}
-      onClick={disabledReason ? () => refuse(disabledReason) : onPress}
+      onClick={disabledReason ? () => explain(disabledReason) : onPress}
       className={entryClass}
     >
       <Face item={item} />
@@ -52,4 +56,4 @@ export const NavButton = ({ item, onPress, disabledReason, onRefused }: NavButto
   ) : (
     button
   );
-};
+}

@@ -4,30 +4,32 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 const bars = ['a', 'b', 'c', 'd'];
 
 /** The dashboard's outline, for the moment before anything is known. */
-export const ShellShape = () => (
-  <Loading
-    label="Loading"
-    className="grid min-h-dvh bg-canvas max-md:content-start md:grid-cols-[256px_minmax(0,1fr)]"
-  >
-    <div className="border-line bg-surface max-md:flex max-md:h-[53px] max-md:items-center max-md:border-b max-md:px-4 md:border-r md:px-5 md:py-5">
-      <Brand />
-      <div className="mt-8 grid gap-4 max-md:hidden">
-        {bars.map((bar) => (
-          <Skeleton key={bar} className="h-5 w-36" />
-        ))}
+export function ShellShape() {
+  return (
+    <Loading
+      label="Loading"
+      className="grid min-h-dvh bg-canvas max-md:content-start md:grid-cols-[256px_minmax(0,1fr)]"
+    >
+      <div className="border-line bg-surface max-md:flex max-md:h-[53px] max-md:items-center max-md:border-b max-md:px-4 md:border-r md:px-5 md:py-5">
+        <Brand />
+        <div className="mt-8 grid gap-4 max-md:hidden">
+          {bars.map((bar) => (
+            <Skeleton key={bar} className="h-5 w-36" />
+          ))}
+        </div>
       </div>
-    </div>
-    <div className="grid content-start gap-6 p-4 md:px-8 md:py-6">
-      <div className="grid gap-2">
-        <Skeleton className="h-6 w-40" />
-        <Skeleton className="h-4 w-64 max-w-full" />
+      <div className="grid content-start gap-6 p-4 md:px-8 md:py-6">
+        <div className="grid gap-2">
+          <Skeleton className="h-6 w-40" />
+          <Skeleton className="h-4 w-64 max-w-full" />
+        </div>
+        <div className="grid grid-cols-2 gap-4 lg:grid-cols-4">
+          {bars.map((bar) => (
+            <Skeleton key={bar} className="h-[124px] rounded-lg" />
+          ))}
+        </div>
+        <Skeleton className="h-72 rounded-lg" />
       </div>
-      <div className="grid grid-cols-2 gap-4 lg:grid-cols-4">
-        {bars.map((bar) => (
-          <Skeleton key={bar} className="h-[124px] rounded-lg" />
-        ))}
-      </div>
-      <Skeleton className="h-72 rounded-lg" />
-    </div>
-  </Loading>
-);
+    </Loading>
+  );
+}

@@ -11,7 +11,7 @@ import { navItems } from './nav-items.ts';
 const notYet = 'This is not available yet.';
 
 /** Where to go, how things stand, who is signed in. The same on the desktop and in the phone's menu. */
-export const Sidebar = ({ onGo }: { onGo: () => void }) => {
+export function Sidebar({ onGo }: { onGo: () => void }) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const theme = useTheme((state) => state.choice);
@@ -52,4 +52,4 @@ export const Sidebar = ({ onGo }: { onGo: () => void }) => {
       </div>
     </div>
   );
-};
+}

@@ -4,7 +4,7 @@ import { type RefObject, useEffect } from 'react';
  * When what had the focus disappears (a row that was deleted, a link that led to another page), the content takes it,
  * so that the keyboard does not begin anew at the top of the page.
  */
-export const useFocusRescue = (content: RefObject<HTMLElement | null>): void => {
+export function useFocusRescue(content: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = content.current;
     if (!element) return;
@@ -24,4 +24,4 @@ export const useFocusRescue = (content: RefObject<HTMLElement | null>): void => 
       rescue.disconnect();
     };
   }, [content]);
-};
+}
