@@ -1,4 +1,5 @@
 import { apiError } from './errors.ts';
+import type { Id } from './model.ts';
 
 export type Json = Record<string, unknown>;
 
@@ -30,4 +31,11 @@ export function readAttribute<Kind extends 'string' | 'number' | 'boolean'>(
   if (value === undefined || value === null) return undefined;
   if (typeof value !== kind) throw apiError(1031, JSON.stringify(value), `${noun}.${name}`);
   return value as { string: string; number: number; boolean: boolean }[Kind];
+}
+
+/** Returns an id, which may be sent as text, or undefined when it is absent. Throws 1031 for anything else. */
+export function readId(object: Json, { noun, name }: { noun: string; name: string }): Id | undefined {
+  const value = object[name];
+  if (typeof value === 'string' && /^\d{1,19}$/.test(value)) return Number(value);
+  return readAttribute(object, { noun, name, kind: 'number' });
 }

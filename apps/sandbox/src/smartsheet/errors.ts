@@ -2,11 +2,13 @@ import { type ErrorCode, errorTable } from './error-table.ts';
 
 type Placeholder = string | number | boolean | null | undefined;
 
-/** An error of the API. `detail` names the row of a bulk request, `oauth` is the OAuth error. */
+type ErrorDetail = { index: number; rowId?: number } | { columnTitle: string };
+
+/** An error of the API. `detail` names the row of a bulk request or a column, `oauth` is the OAuth error. */
 export class ApiError extends Error {
   readonly errorCode: ErrorCode;
   readonly status: number;
-  detail?: { index: number; rowId?: number };
+  detail?: ErrorDetail;
   readonly oauth?: string;
 
   constructor(errorCode: ErrorCode, { values = [], oauth }: { values?: Placeholder[]; oauth?: string } = {}) {

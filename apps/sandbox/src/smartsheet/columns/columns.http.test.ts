@@ -215,7 +215,8 @@ describe('other updates', () => {
   test('a symbol replaces the options', async () => {
     await put('Kind', { type: 'PICKLIST', symbol: 'HARVEY_BALLS' });
     const changed = await column('Kind');
-    expect([changed.symbol, changed.options]).toEqual(['HARVEY_BALLS', undefined]);
+    const values = ['Empty', 'Quarter', 'Half', 'Three Quarter', 'Full'];
+    expect([changed.symbol, changed.options]).toEqual(['HARVEY_BALLS', values]);
   });
 
   test('columns are added at their index and deleted with their cells', async () => {
@@ -241,11 +242,21 @@ describe('other updates', () => {
   test('one invalid column of a list adds none', async () => {
     const path = `/2.0/sheets/${sheet.id}/columns`;
     const body = [
-      { title: 'P', type: 'DATE' },
-      { title: 'P', type: 'DATE' },
+      { title: 'P', type: 'DATE', index: 0 },
+      { title: 'P', type: 'DATE', index: 0 },
     ];
     expect(errorOf(await sandbox.call('POST', path, { token, body }))).toEqual([400, 1056]);
     expect(await column('P')).toBeUndefined();
+  });
+
+  test('a column without an index is rejected, and the detail names it', async () => {
+    const body = { title: 'P', type: 'DATE' };
+    const refused = await sandbox.call('POST', `/2.0/sheets/${sheet.id}/columns`, { token, body });
+    expect(errorOf(refused)).toEqual([400, 1012]);
+    expect(refused.body.message).toBe(
+      'Required object attribute(s) are missing from your request: column.index.',
+    );
+    expect(refused.body.detail).toEqual({ columnTitle: 'P' });
   });
 
   test('auto numbers continue from the highest and keep their format', async () => {

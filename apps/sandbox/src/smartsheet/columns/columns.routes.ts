@@ -1,6 +1,8 @@
 import type { SandboxDeps } from '../../deps.ts';
 import type { AddOperation, ApiCall } from '../api/operation-router.ts';
 import { success } from '../api/result-envelope.ts';
+import { isObject } from '../attributes.ts';
+import { apiError } from '../errors.ts';
 import { columnView } from '../sheets/column.view.ts';
 import { findSheet, type SheetContext } from '../sheets/find-sheet.ts';
 import { parseLevel } from '../sheets/level.ts';
@@ -36,6 +38,7 @@ export function columnsRoutes(addOperation: AddOperation, deps: SandboxDeps): vo
 
   addOperation('columns.add', (call) => {
     const context = findSheet(deps, call, 'ADMIN');
+    assertIndexes(call.body);
     const { added, isList } = addColumns(deps, { ...context, body: call.body });
     const views = added.map((column) => columnView(column, writeView(context)));
     return success({ result: isList ? views : views[0] });
@@ -51,4 +54,14 @@ export function columnsRoutes(addOperation: AddOperation, deps: SandboxDeps): vo
     deleteColumn(deps, findColumn(deps, call, 'ADMIN'));
     return success({});
   });
+}
+
+/** Throws 1012 for a column without an index. The console adds columns at the end without one. */
+function assertIndexes(body: unknown): void {
+  for (const column of Array.isArray(body) ? body : [body]) {
+    if (!isObject(column) || column.index !== undefined) continue;
+    const error = apiError(1012, 'column.index');
+    if (typeof column.title === 'string') error.detail = { columnTitle: column.title };
+    throw error;
+  }
 }

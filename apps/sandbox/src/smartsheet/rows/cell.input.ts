@@ -3,6 +3,7 @@ import { assertAttributes, isObject, type Json, readAttribute } from '../attribu
 import { apiError } from '../errors.ts';
 import type { Cell, Column, Id, Sheet } from '../model.ts';
 import { checkObjectValue, checkValue, isEmpty } from './cell.value.ts';
+import { parseLenient } from './parse-lenient.ts';
 
 /** One cell of a request; null clears it. */
 export type CellInput = { columnId: Id; cell: Cell | null };
@@ -24,8 +25,10 @@ const acceptedAttributes = [
   'strict',
   'overrideValidation',
   'format',
+  // Ignored.
+  'displayValue',
 ];
-const unsupportedAttributes = ['displayValue', 'columnType', 'conditionalFormat', 'linksOutToCells', 'image'];
+const unsupportedAttributes = ['columnType', 'conditionalFormat', 'linksOutToCells', 'image'];
 const contentAttributes = ['value', 'objectValue', 'formula'];
 
 /** Parses one cell of a request. Throws when its column does not accept it. */
@@ -54,13 +57,16 @@ function parseContent(body: Json, { column, rules }: { column: Column; rules: Ce
   if ('formula' in body) return parseFormula(body);
   if ('linkInFromCell' in body) return parseLink(body, present.length > 0);
   if (present.length === 0 && !hyperlink) throw apiError(1012, 'cell.value');
-  const content = body.objectValue ?? body.value ?? hyperlink?.url ?? null;
-  if (content === null || content === '') return null;
+  const written = body.objectValue ?? body.value ?? hyperlink?.url ?? null;
+  if (written === null || written === '') return null;
+  const isParsed = typeof written === 'string' && !hyperlink && !isStrict(body);
+  const parsed = isParsed ? parseLenient(column, written) : null;
+  const content = parsed?.value ?? written;
   const { value, conforms } =
     'objectValue' in body ? checkObjectValue(column, content) : checkValue(column, content);
   if (!conforms) assertMayViolateType(body, { column, rules, content });
   if (isEmpty(value)) return null;
-  const format = readAttribute(body, { noun: 'cell', name: 'format', kind: 'string' });
+  const format = readAttribute(body, { noun: 'cell', name: 'format', kind: 'string' }) ?? parsed?.format;
   return { value, ...(hyperlink ? { hyperlink } : {}), ...(format === undefined ? {} : { format }) };
 }
 
@@ -72,15 +78,18 @@ function assertMayViolateType(
   body: Json,
   { column, rules, content }: { column: Column; rules: CellRules; content: unknown },
 ): void {
-  const strict = readAttribute(body, { noun: 'cell', name: 'strict', kind: 'boolean' }) ?? true;
   const text = typeof content === 'object' ? JSON.stringify(content) : String(content);
-  if (strict) throw apiError(1042, column.id, text, column.type);
+  if (isStrict(body)) throw apiError(1042, column.id, text, column.type);
   if (!column.validation) return;
   const override =
     readAttribute(body, { noun: 'cell', name: 'overrideValidation', kind: 'boolean' }) ??
     rules.overrideValidation;
   if (!override) throw apiError(1042, column.id, text, column.type);
   if (!hasAccess(rules.sheet, rules.accountId, 'ADMIN')) throw apiError(1212);
+}
+
+function isStrict(body: Json): boolean {
+  return readAttribute(body, { noun: 'cell', name: 'strict', kind: 'boolean' }) ?? true;
 }
 
 function parseHyperlink(body: Json): { url: string } | undefined {

@@ -18,6 +18,13 @@ function isOption(column: Column, value: unknown) {
   ).includes(String(value));
 }
 
+/** Returns whether a text is an ISO date or time of a day that exists. */
+function isDate(text: string): boolean {
+  if (!isoDatePattern.test(text)) return false;
+  const day = new Date(`${text.slice(0, 10)}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text.slice(0, 10));
+}
+
 function contact(column: Column, text: string): ContactValue {
   const known = column.contactOptions?.find(({ email }) => email === text);
   return { objectType: 'CONTACT', email: text, name: known?.name ?? text };
@@ -35,7 +42,7 @@ export function checkValue(column: Column, input: unknown): CheckedValue {
       return { value, conforms: typeof value === 'boolean' };
     case 'DATE':
     case 'ABSTRACT_DATETIME':
-      return { value, conforms: typeof value === 'string' && isoDatePattern.test(value) };
+      return { value, conforms: typeof value === 'string' && isDate(value) };
     case 'PICKLIST':
       return { value, conforms: isOption(column, value) };
     case 'CONTACT_LIST':

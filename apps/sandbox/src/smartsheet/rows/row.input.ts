@@ -1,4 +1,4 @@
-import { assertAttributes, isObject, type Json, readAttribute } from '../attributes.ts';
+import { assertAttributes, isObject, type Json, readAttribute, readId } from '../attributes.ts';
 import { apiError } from '../errors.ts';
 import type { Id } from '../model.ts';
 import { type CellInput, type CellRules, parseCell } from './cell.input.ts';
@@ -60,7 +60,7 @@ export function parseRow(value: unknown, { rules, hasId }: { rules: CellRules; h
     accepted: hasId ? ['id', ...acceptedAttributes] : acceptedAttributes,
     unsupported: unsupportedAttributes,
   });
-  const id = readAttribute(value, { noun: 'row', name: 'id', kind: 'number' });
+  const id = readId(value, { noun: 'row', name: 'id' });
   if (hasId && id === undefined) throw apiError(1012, 'row.id');
   return {
     id,

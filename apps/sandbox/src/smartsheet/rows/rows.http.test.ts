@@ -48,7 +48,7 @@ function add(body: unknown, query = '', by = token) {
 function put(body: unknown, query = '', by = token) {
   return sandbox.call('PUT', path(query), { token: by, body });
 }
-function input(title: string, content: object, query = '', by = token) {
+function writeCell(title: string, content: object, query = '', by = token) {
   return put({ id: sheet.rows[0], cells: [cell(title, content)] }, query, by);
 }
 async function read() {
@@ -148,13 +148,31 @@ describe('writing cells', () => {
       { value: 'home', hyperlink: { url: 'http://h.example' } },
     ],
   ])('%s', async (_case, title, content, expected) => {
-    expect((await input(title, content)).status).toBe(200);
+    expect((await writeCell(title, content)).status).toBe(200);
     expect(await shown(title)).toMatchObject(expected);
   });
 
+  test.each([
+    ['a number', 'Name', '0', { value: 0, displayValue: '0' }],
+    ['dollars', 'Name', '$5,000', { value: 5000, displayValue: '$5,000' }],
+    ['cents', 'Name', '$12.50', { value: 12.5, displayValue: '$12.50' }],
+    ['a percentage', 'Name', '50%', { value: 0.5, displayValue: '50%' }],
+    ['a text that is no number', 'Name', '007', { value: '007' }],
+    ['a US date', 'Day', '11/21/2026', { value: '2026-11-21' }],
+    ['a checkbox', 'Done', 'true', { value: true }],
+  ])('with strict off %s is parsed', async (_case, title, value, expected) => {
+    expect((await writeCell(title, { value, strict: false })).status).toBe(200);
+    expect(await shown(title)).toMatchObject(expected);
+  });
+
+  test('with strict on a text stays a text, and displayValue is ignored', async () => {
+    await writeCell('Name', { value: '0', displayValue: 'zero' });
+    expect(await shown('Name')).toMatchObject({ value: '0', displayValue: '0' });
+  });
+
   test('a cell keeps its format when it gets another number', async () => {
-    await input('Name', { value: 3303, format: ',,,,,,,,,,,14,2,1,2,,' });
-    await input('Name', { value: -1.5 });
+    await writeCell('Name', { value: 3303, format: ',,,,,,,,,,,14,2,1,2,,' });
+    await writeCell('Name', { value: -1.5 });
     expect(await shown('Name')).toMatchObject({ value: -1.5, displayValue: '-R1.50' });
   });
 
@@ -163,12 +181,12 @@ describe('writing cells', () => {
     ['null', 'Name', { value: null }],
     ['no options', 'Tags', { objectValue: { objectType: 'MULTI_PICKLIST', values: [] } }],
   ])('%s clears the cell', async (_case, title, content) => {
-    await input(title, content);
+    await writeCell(title, content);
     expect(await shown(title)).toBeUndefined();
   });
 
   test('a text longer than 4,000 characters is cut without an error', async () => {
-    await input('Name', { value: 'x'.repeat(5000) });
+    await writeCell('Name', { value: 'x'.repeat(5000) });
     expect((await shown('Name')).value).toHaveLength(4000);
   });
 
@@ -201,37 +219,38 @@ describe('writing cells', () => {
     ['a link with a value', 'Name', { value: 'x', linkInFromCell: null }, 400, 1115],
     ['nothing at all', 'Name', {}, 400, 1012],
     ['a number that is too large', 'Name', { value: 2 ** 54 }, 400, 1148],
-    ['a member that is only read', 'Name', { value: 'x', displayValue: 'x' }, 400, 1032],
+    ['an attribute that cannot be written', 'Name', { value: 'x', image: {} }, 400, 1032],
+    ['a date that does not exist', 'Day', { value: '2026-02-31' }, 400, 1042],
     ['a member that does not exist', 'Name', { value: 'x', colour: 'red' }, 400, 1008],
     ['a cell of a system column', 'Made', { value: 'x' }, 400, 1046],
     ['a cell of a column formula', 'Sum', { value: 1 }, 400, 1302],
   ])('%s is refused', async (_case, title, content, status, code) => {
-    expect(errorOf(await input(title, content))).toEqual([status, code]);
+    expect(errorOf(await writeCell(title, content))).toEqual([status, code]);
     expect((await read()).version).toBe(2);
   });
 
   test('a restricted column accepts free text only from an admin who overrides the validation', async () => {
     const editor = await partner('EDITOR');
     const free = { value: 'c', strict: false };
-    expect(errorOf(await input('Strict', free, '?overrideValidation=true', editor))).toEqual([403, 1212]);
-    expect((await input('Strict', free, '?overrideValidation=true')).status).toBe(200);
+    expect(errorOf(await writeCell('Strict', free, '?overrideValidation=true', editor))).toEqual([403, 1212]);
+    expect((await writeCell('Strict', free, '?overrideValidation=true')).status).toBe(200);
     expect((await shown('Strict')).value).toBe('c');
   });
 
   test('locks apply to editors, not to admins', async () => {
     const editor = await partner('EDITOR');
-    expect(errorOf(await input('Fixed', { value: 'x' }, '', editor))).toEqual([403, 1039]);
-    expect((await input('Fixed', { value: 'x' })).status).toBe(200);
+    expect(errorOf(await writeCell('Fixed', { value: 'x' }, '', editor))).toEqual([403, 1039]);
+    expect((await writeCell('Fixed', { value: 'x' })).status).toBe(200);
     await put({ id: sheet.rows[0], locked: true });
-    expect(errorOf(await input('Name', { value: 'x' }, '', editor))).toEqual([403, 1050]);
+    expect(errorOf(await writeCell('Name', { value: 'x' }, '', editor))).toEqual([403, 1050]);
     const gone = sandbox.call('DELETE', path(`?ids=${sheet.rows[0]}`), { token: editor });
     expect(errorOf(await gone)).toEqual([403, 1092]);
-    expect((await input('Name', { value: 'x' })).status).toBe(200);
+    expect((await writeCell('Name', { value: 'x' })).status).toBe(200);
   });
 });
 
 describe('bulk calls', () => {
-  test('one row returns one result, a list returns a list, both with the new version', async () => {
+  test('one added row returns one result, a list returns a list, both with the new version', async () => {
     const one = await add(named('four'));
     expect(one.body).toMatchObject({
       message: 'SUCCESS',
@@ -241,6 +260,28 @@ describe('bulk calls', () => {
     });
     const list = await put([{ id: sheet.rows[0], cells: [cell('Name', { value: 'x' })] }]);
     expect(list.body).toMatchObject({ version: 4, result: [{ id: sheet.rows[0] }] });
+  });
+
+  test('an update returns a list in the order of the sheet, with the sheet and without multi-select values', async () => {
+    const [one, two] = sheet.rows;
+    const single = await put({ id: one, cells: [cell('Name', { value: 'x' })] });
+    expect(single.body.result).toMatchObject([{ id: one, sheetId: sheet.id }]);
+    const tags = cell('Tags', { objectValue: { objectType: 'MULTI_PICKLIST', values: ['x'] } });
+    const both = await put([
+      { id: String(two), cells: [tags] },
+      { id: one, cells: [] },
+    ]);
+    expect(both.body.result).toMatchObject([{ id: one }, { id: two }]);
+    const written = both.body.result[1].cells.find(
+      ({ columnId }: { columnId: number }) => columnId === sheet.columns.Tags,
+    );
+    expect(written).toEqual({ columnId: sheet.columns.Tags, displayValue: 'x' });
+  });
+
+  test('one row that is read has the version of its sheet and the caller’s access level', async () => {
+    const viewer = await partner('VIEWER');
+    const { body } = await sandbox.call('GET', path(`/${sheet.rows[0]}`), { token: viewer });
+    expect(body).toMatchObject({ sheetId: sheet.id, version: 2, accessLevel: 'VIEWER' });
   });
 
   test('at most 500 rows', async () => {
@@ -360,10 +401,10 @@ describe('places', () => {
 describe('deleting rows', () => {
   const remove = (query: string) => sandbox.call('DELETE', path(query), { token });
 
-  test('returns the ids and the new version', async () => {
+  test('returns the ids, without a version', async () => {
     const [one, two] = sheet.rows;
     const { body } = await remove(`?ids=${two},${one}`);
-    expect(body).toEqual({ message: 'SUCCESS', resultCode: 0, version: 3, result: [one, two] });
+    expect(body).toEqual({ message: 'SUCCESS', resultCode: 0, result: [one, two] });
   });
 
   test('requires every row to exist, unless ignoreRowsNotFound is set', async () => {

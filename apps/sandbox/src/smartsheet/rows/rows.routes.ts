@@ -5,7 +5,7 @@ import { success } from '../api/result-envelope.ts';
 import { apiError } from '../errors.ts';
 import { findSheet, type SheetContext } from '../sheets/find-sheet.ts';
 import { rowView, withRowNumbers } from '../sheets/row.view.ts';
-import { rowViewOptions } from '../sheets/sheet.view.ts';
+import { accessLevelFor, rowViewOptions } from '../sheets/sheet.view.ts';
 import { addRows } from './add-rows.ts';
 import { deleteRows } from './delete-rows.ts';
 import { rowsResult } from './rows.response.ts';
@@ -18,7 +18,12 @@ export function rowsRoutes(addOperation: AddOperation, deps: SandboxDeps): void 
     const numbered = withRowNumbers(sheet.rows).find(({ row }) => row.id === id);
     if (!numbered) throw apiError(1006);
     const viewOptions = rowViewOptions(sheet, { account: actor.account, query: call.query, deps });
-    return { sheetId: sheet.id, ...rowView(numbered, viewOptions) };
+    return {
+      sheetId: sheet.id,
+      version: sheet.version,
+      accessLevel: accessLevelFor(sheet, { account: actor.account, query: call.query }),
+      ...rowView(numbered, viewOptions),
+    };
   });
 
   addOperation('rows.add', (call) => {
@@ -28,7 +33,9 @@ export function rowsRoutes(addOperation: AddOperation, deps: SandboxDeps): void 
 
   addOperation('rows.update', (call) => {
     const context = findSheet(deps, call, 'EDITOR');
-    return rowsResult(deps, { context, call, done: updateRows(deps, rowsCall(context, call)) });
+    const done = updateRows(deps, rowsCall(context, call));
+    // An update responds with a list, even to a single row.
+    return rowsResult(deps, { context, call, done: { ...done, isList: true } });
   });
 
   addOperation('rows.delete', (call) => {
@@ -37,7 +44,7 @@ export function rowsRoutes(addOperation: AddOperation, deps: SandboxDeps): void 
     if (!ids) throw apiError(1009, 'ids');
     const ignoreRowsNotFound = call.query.flag('ignoreRowsNotFound');
     const result = deleteRows(deps, { ...context, ids, ignoreRowsNotFound });
-    return success({ version: context.sheet.version, result });
+    return success({ result });
   });
 }
 

@@ -66,7 +66,6 @@ function hasDisplayValue(value: CellValue, { type }: Column) {
 }
 
 function objectValue(value: string | number | boolean | ContactValue, { type }: Column) {
-  if (typeof value === 'boolean') return { objectType: 'CHECKBOX', value };
   const isDate = type === 'DATE' || type === 'DATETIME' || type === 'ABSTRACT_DATETIME';
   return isDate && typeof value === 'string' ? { objectType: type, value } : value;
 }

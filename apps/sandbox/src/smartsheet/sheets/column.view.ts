@@ -1,4 +1,5 @@
 import { isLockedFor } from '../access.ts';
+import { dropdownSymbols } from '../columns/symbols.ts';
 import type { Column, Id, Sheet } from '../model.ts';
 import { type Level, requiredLevel, typeAtLevel } from './level.ts';
 
@@ -6,6 +7,7 @@ type View = { sheet: Sheet; accountId: Id; level: Level };
 
 /** Returns a column as the API responds with it. Shown as TEXT_NUMBER at a low level, it keeps its options. */
 export function columnView(column: Column, { sheet, accountId, level }: View) {
+  const options = column.options ?? symbolOptions(column);
   return {
     id: column.id,
     version: requiredLevel(column.type),
@@ -13,7 +15,7 @@ export function columnView(column: Column, { sheet, accountId, level }: View) {
     title: column.title,
     type: typeAtLevel(column.type, level),
     ...(column.primary ? { primary: true } : {}),
-    ...(column.options ? { options: column.options } : {}),
+    ...(options ? { options } : {}),
     ...(column.symbol === undefined ? {} : { symbol: column.symbol }),
     ...(column.systemColumnType === undefined ? {} : { systemColumnType: column.systemColumnType }),
     ...(column.autoNumberFormat ? { autoNumberFormat: column.autoNumberFormat } : {}),
@@ -26,4 +28,9 @@ export function columnView(column: Column, { sheet, accountId, level }: View) {
     ...(column.hidden ? { hidden: true } : {}),
     ...(column.locked ? { locked: true, lockedForUser: isLockedFor(sheet, accountId, true) } : {}),
   };
+}
+
+/** Returns the values of a dropdown's symbol, which Smartsheet reports as its options. */
+function symbolOptions({ type, symbol }: Column): readonly string[] | undefined {
+  return type === 'PICKLIST' && symbol !== undefined ? dropdownSymbols[symbol] : undefined;
 }

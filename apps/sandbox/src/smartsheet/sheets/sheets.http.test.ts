@@ -143,7 +143,7 @@ describe('GET /sheets/{id}', () => {
       columnType: 'TEXT_NUMBER',
     });
     expect(cellsOf(body, 'Done')[0]).not.toHaveProperty('displayValue');
-    expect(cellsOf(body, 'Done')[2]).toMatchObject({ value: false });
+    expect(cellsOf(body, 'Done')[2]).toMatchObject({ value: false, objectValue: false });
     expect(cellsOf(body, 'Day')[0]).toMatchObject({
       value: '2026-03-09',
       objectValue: { objectType: 'DATE', value: '2026-03-09' },
@@ -246,11 +246,25 @@ describe('creating, renaming and deleting sheets', () => {
     expect(errorOf(await sandbox.call('POST', '/2.0/sheets', { token, body }))).toEqual([400, code]);
   });
 
+  test('an update returns the caller’s access level, and accepts userSettings', async () => {
+    const { id } = await createTestSheet(sandbox, { token });
+    const put = (by: string, body: object) => sandbox.call('PUT', `/2.0/sheets/${id}`, { token: by, body });
+    expect((await put(token, { name: 'Mine' })).body.result.accessLevel).toBe('OWNER');
+    const share = { sheetId: id, account: partnerEmail, access: 'ADMIN' };
+    await sandbox.call('PUT', '/api/shares', { body: share });
+    const updated = await put(await sandbox.token(partnerEmail), {
+      userSettings: { displaySummaryTasks: true },
+    });
+    expect(updated.body.result).toMatchObject({ name: 'Mine', accessLevel: 'ADMIN' });
+  });
+
   test('a deleted sheet gets 404', async () => {
     const { id } = await createTestSheet(sandbox, { token });
     const renamed = await sandbox.call('PUT', `/2.0/sheets/${id}`, { token, body: { name: 'Other' } });
     expect(renamed.body.result.name).toBe('Other');
     expect((await sandbox.call('DELETE', `/2.0/sheets/${id}`, { token })).body.message).toBe('SUCCESS');
-    expect(errorOf(await sandbox.call('GET', `/2.0/sheets/${id}`, { token }))).toEqual([404, 1006]);
+    const missing = await sandbox.call('GET', `/2.0/sheets/${id}`, { token });
+    expect(errorOf(missing)).toEqual([404, 1006]);
+    expect(missing.body.message).toBe('Not Found');
   });
 });

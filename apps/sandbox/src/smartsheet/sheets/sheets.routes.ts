@@ -8,7 +8,7 @@ import { columnView } from './column.view.ts';
 import { findSheet } from './find-sheet.ts';
 import { listSheets } from './list-sheets.ts';
 import { permalink } from './permalink.ts';
-import { sheetView } from './sheet.view.ts';
+import { accessLevelFor, sheetView } from './sheet.view.ts';
 import { createSheet, deleteSheet, renameSheet } from './sheets.ts';
 
 export function sheetsRoutes(addOperation: AddOperation, deps: SandboxDeps): void {
@@ -32,14 +32,15 @@ export function sheetsRoutes(addOperation: AddOperation, deps: SandboxDeps): voi
   addOperation('sheets.update', (call) => {
     const { sheet, actor } = findSheet(deps, call, 'ADMIN');
     if (!isObject(call.body)) throw apiError(1024);
-    assertAttributes(call.body, { noun: 'sheet', accepted: ['name'] });
+    assertAttributes(call.body, { noun: 'sheet', accepted: ['name', 'userSettings'] });
     const name = readAttribute(call.body, { noun: 'sheet', name: 'name', kind: 'string' });
-    renameSheet(deps, { sheet, actor, name });
+    // `userSettings` is accepted and has no effect here.
+    if (name !== undefined || call.body.userSettings === undefined) renameSheet(deps, { sheet, actor, name });
     return success({
       result: {
         id: sheet.id,
         name: sheet.name,
-        accessLevel: 'ADMIN',
+        accessLevel: accessLevelFor(sheet, { account: actor.account, query: call.query }),
         permalink: permalink(sheet, deps.config),
       },
     });

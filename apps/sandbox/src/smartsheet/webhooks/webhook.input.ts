@@ -1,4 +1,4 @@
-import { assertAttributes, isObject, type Json, readAttribute } from '../attributes.ts';
+import { assertAttributes, isObject, type Json, readAttribute, readId } from '../attributes.ts';
 import { apiError } from '../errors.ts';
 import type { Id } from '../model.ts';
 
@@ -40,7 +40,7 @@ export function parseWebhookCreate(body: unknown): WebhookCreate {
   return {
     name: required('name', text(webhook, 'name')),
     callbackUrl: parseCallbackUrl(required('callbackUrl', text(webhook, 'callbackUrl'))),
-    sheetId: required('scopeObjectId', scopeObjectIdOf(webhook)),
+    sheetId: required('scopeObjectId', readId(webhook, { noun, name: 'scopeObjectId' })),
     columnIds: columnIdsOf(webhook.subscope),
   };
 }
@@ -78,13 +78,6 @@ function parseCallbackUrl(url: string): string {
     throw apiError(1031, url, `${noun}.callbackUrl`);
   }
   return url;
-}
-
-/** An id may be sent as text. */
-function scopeObjectIdOf(webhook: Json): Id | undefined {
-  const id = webhook.scopeObjectId;
-  if (typeof id === 'string' && /^\d{1,19}$/.test(id)) return Number(id);
-  return readAttribute(webhook, { noun, name: 'scopeObjectId', kind: 'number' });
 }
 
 function columnIdsOf(subscope: unknown): Id[] {
