@@ -99,6 +99,16 @@ export function parseColumn(body: unknown, { isNew }: { isNew: boolean }): Colum
   };
 }
 
+/** Throws 1012 for a column without an index. The console adds columns at the end without one. */
+export function assertIndexes(body: unknown): void {
+  for (const column of Array.isArray(body) ? body : [body]) {
+    if (!isObject(column) || column.index !== undefined) continue;
+    const error = apiError(1012, 'column.index');
+    if (typeof column.title === 'string') error.detail = { columnTitle: column.title };
+    throw error;
+  }
+}
+
 function parseEnum<Value extends string>(
   value: string | undefined,
   allowed: readonly Value[],

@@ -1,13 +1,12 @@
 import type { SandboxDeps } from '../../deps.ts';
 import type { AddOperation, ApiCall } from '../api/operation-router.ts';
 import { success } from '../api/result-envelope.ts';
-import { isObject } from '../attributes.ts';
-import { apiError } from '../errors.ts';
 import { columnView } from '../sheets/column.view.ts';
 import { findSheet, type SheetContext } from '../sheets/find-sheet.ts';
 import { parseLevel } from '../sheets/level.ts';
 import { pageOf } from '../sheets/paging.ts';
 import { addColumns } from './add-columns.ts';
+import { assertIndexes } from './column.input.ts';
 import { deleteColumn } from './delete-column.ts';
 import { findColumn } from './find-column.ts';
 import { updateColumn } from './update-column.ts';
@@ -54,14 +53,4 @@ export function columnsRoutes(addOperation: AddOperation, deps: SandboxDeps): vo
     deleteColumn(deps, findColumn(deps, call, 'ADMIN'));
     return success({});
   });
-}
-
-/** Throws 1012 for a column without an index. The console adds columns at the end without one. */
-function assertIndexes(body: unknown): void {
-  for (const column of Array.isArray(body) ? body : [body]) {
-    if (!isObject(column) || column.index !== undefined) continue;
-    const error = apiError(1012, 'column.index');
-    if (typeof column.title === 'string') error.detail = { columnTitle: column.title };
-    throw error;
-  }
 }
