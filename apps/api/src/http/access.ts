@@ -7,7 +7,7 @@ import type { SessionCookie } from './session-cookie.ts';
 
 export type AccessDeps = {
   authenticate: (credentials: Credentials) => Promise<Caller | null>;
-  /** Puts off the end of a session in use; the new end, or null when there is nothing to put off yet. */
+  /** Extends a session in use. Returns its new end, or null when it was extended a short time ago. */
   prolong: (caller: Caller) => Promise<Date | null>;
   sessionCookie: SessionCookie;
   publicOrigin: string;
@@ -16,13 +16,13 @@ export type AccessDeps = {
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Checks who may call what, in one place. It runs for every endpoint of the contract, after the rate limit and
- * before the body is read.
+ * Adds the check of who may call an endpoint. It runs for every endpoint of the contract, after the rate limit and before
+ * the body is read.
  */
 export function guardAccess(app: FastifyInstance, deps: AccessDeps): void {
   app.addHook('preParsing', async (request, reply) => {
     const endpoint = endpointOf(request.routeOptions);
-    // Other services have no session; their signature is the handler's to check.
+    // Other services have no session; the handler checks their signature.
     if (!endpoint || endpoint.raw === 'bytes') return;
     const caller = await identify(request, reply, deps);
     setCaller(request, caller);
@@ -52,9 +52,9 @@ function bearerOf({ headers }: FastifyRequest): string | undefined {
 function assertOwnSite(request: FastifyRequest, caller: Caller | null, publicOrigin: string): void {
   if (caller?.via === 'bearer') return;
   const from = provenance(request.headers, publicOrigin);
-  // Who sends neither cookie nor origin is no browser, and has no session that could be misused.
-  const harmless = from === 'own' || (from === 'unknown' && caller === null);
-  if (!harmless) throw new AppError('cross_origin');
+  // A caller without cookie and origin is no browser, and has no session that could be misused.
+  const isHarmless = from === 'own' || (from === 'unknown' && caller === null);
+  if (!isHarmless) throw new AppError('cross_origin');
 }
 
 function assertAccess(access: Access, caller: Caller | null): void {

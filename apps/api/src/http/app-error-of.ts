@@ -8,7 +8,7 @@ const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_HANDLER_TIMEOUT: 'unavailable',
 };
 
-/** Returns what a thrown value means to whoever called: the one place where failures become codes and with them statuses. */
+/** Returns the coded error for whatever was thrown. The only place where failures get a code, and with it a status. */
 export function appErrorOf(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return invalid(error);
@@ -16,7 +16,7 @@ export function appErrorOf(error: unknown): AppError {
   const known = fastifyCodes[String(code)];
   if (known) return new AppError(known, { cause: error });
   if (isDatabaseUnavailable(error)) return new AppError('unavailable', { cause: error });
-  // What Fastify itself refuses: JSON that is none, a header that is too long.
+  // Fastify's own errors, such as invalid JSON or a header that is too long.
   const refused = typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500;
   return new AppError(refused ? 'malformed_request' : 'internal', { cause: error });
 }
@@ -27,7 +27,7 @@ type Invalid = {
 };
 
 function invalid({ validation, validationContext }: Invalid): AppError {
-  // An id that cannot exist is an id that does not exist.
+  // A malformed id belongs to nothing.
   if (validationContext === 'params') return new AppError('not_found');
   const errors = fieldErrors(
     validation.map(({ instancePath, keyword, message, params }) => ({

@@ -4,9 +4,9 @@ import type { FastifyRequest } from 'fastify';
 /** The signed-in user a request speaks for, read with the session in one statement. */
 export type Caller = {
   session: { id: string; createdAt: Date; lastSeenAt: Date };
-  /** How the request proved it. A bearer token cannot be sent by another site's page. */
+  /** Which secret was valid. A page of another site cannot send a bearer token. */
   via: 'cookie' | 'bearer';
-  /** Whether the session's cookie came along, which only the browser that signed in has. */
+  /** Whether the request has the session's cookie, which only the browser that signed in has. */
   hasCookie: boolean;
   user: {
     id: string;
@@ -22,7 +22,7 @@ export type Caller = {
   };
 };
 
-/** The secrets of a request, as they came. */
+/** The secrets of a request, not checked yet. */
 export type Credentials = { cookie: string | undefined; bearer: string | undefined };
 
 const decoration = 'caller';

@@ -3,8 +3,7 @@ import { AppError, type ErrorCode } from '@picksync/contracts';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 
 /*
- * What Fastify or Node refuses before a route is known. No hook runs for it, so its replies get here what hooks give
- * to all others.
+ * Replies to what Fastify or Node rejects before a route is known. No hook runs for these, so they get their headers here.
  */
 
 const frameworkCodes: Record<string, ErrorCode> = {
@@ -26,7 +25,7 @@ export function replyToFrameworkError({
   const { code, status, body } = replyFor(frameworkCodes[error.code ?? ''] ?? 'malformed_request');
   request.log.info({ code }, 'request refused');
   reply.headers({ ...headers, ...always(request.id) });
-  // The address may end anything: whoever sends one like it may go on elsewhere.
+  // How the rest of the connection would be read is not certain.
   void reply.code(status).header('connection', 'close').send(body);
 }
 
@@ -89,7 +88,7 @@ function replyFor(code: ErrorCode) {
   return { code, status: error.status, body: error.toReply() };
 }
 
-/** A second head in the middle of a reply would be read as a part of it. Node keeps the reply at its socket. */
+/** Returns whether a reply is being sent: a second head would be read as a part of it. Node keeps the reply at the socket. */
 function hasBegunToReply(socket: Socket & { _httpMessage?: { headersSent: boolean } | null }): boolean {
   return socket._httpMessage?.headersSent === true;
 }

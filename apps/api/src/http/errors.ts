@@ -3,12 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { appErrorOf } from './app-error-of.ts';
 import { endpointOf } from './route-endpoint.ts';
 
-/** When to retry what is unavailable, unless the error says when. */
+/** The `Retry-After` of a 503, unless the error has its own. */
 const unavailableRetrySeconds = 2;
 
 /**
- * Logs every failure; tells the caller its code and message, and of unexpected ones nothing else. Browsers that
- * navigate here are sent on to a page that says so.
+ * Logs every failure and replies with its code and message; an unexpected one gets the message of `internal`. A browser that
+ * navigates to an endpoint with `failTo` is redirected there.
  */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => replyWith(appErrorOf(error), request, reply));

@@ -2,15 +2,15 @@ import { isUtf8 } from 'node:buffer';
 import { AppError } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
 
-/** The character that PostgreSQL keeps in no text. JSON can only carry it as this escape, unless that is escaped itself. */
+/** The escape of the character that PostgreSQL cannot store; not the escaped backslash before `u0000`. */
 const escapedNul = /(?:^|[^\\])(?:\\\\)*\\u0000/;
 
-/** Half of a character, which only an escape can carry: it would be kept as a replacement character. */
+/** The escape of half a character (a lone surrogate), which would be stored as a replacement character. */
 const escapedHalf = /(?:^|[^\\])(?:\\\\)*\\ud[89a-f]/i;
 
 /**
- * Accepts bodies that are JSON in UTF-8 and nothing else, without what no text that is kept can hold. Nothing is
- * replaced or decoded: who sends something else is told so.
+ * Accepts bodies that are JSON in UTF-8, without characters that cannot be stored. Nothing is replaced or decoded: everything
+ * else is rejected with a clear error.
  */
 export function acceptJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -19,7 +19,7 @@ export function acceptJsonBodies(app: FastifyInstance): void {
     const text = isUtf8(body) ? body.toString('utf8') : undefined;
     if (text === undefined || escapedNul.test(text)) return done(new AppError('malformed_request'));
     parse(request, text, (error, value) => {
-      // A whole pair is a character again once it is parsed; what is escaped then is half of one.
+      // A pair of surrogates is a character once it is parsed; what is still escaped is a lone one.
       const isBroken = !error && escapedHalf.test(text) && escapedHalf.test(JSON.stringify(value));
       if (isBroken) done(new AppError('malformed_request'));
       else done(error, value);

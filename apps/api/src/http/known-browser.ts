@@ -9,8 +9,8 @@ export type KnownBrowser = ReturnType<typeof createKnownBrowser>;
 const halfAYearSeconds = 180 * 24 * 3600;
 
 /**
- * A cookie that says for whom somebody has signed in here before. It opens nothing: the login only counts tries from
- * such a browser apart, so that strangers who guess at an account cannot lock its owner out.
+ * Creates the cookie that says for which address somebody has signed in in this browser before. It gives no access: the login
+ * counts the tries from such a browser apart, so that strangers who guess cannot lock the owner out.
  */
 export function createKnownBrowser({
   publicOrigin,

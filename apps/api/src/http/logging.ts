@@ -40,7 +40,7 @@ export class OneLinePerRequest extends LogController {
       user: callerOf(request)?.user.id,
       ...(error && { err: error }),
     };
-    // Health is asked every few seconds and by nobody who wants to read about it.
+    // Health is checked every few seconds.
     request.log[line.path === '/api/health' ? 'debug' : 'info'](line, 'request');
   }
 }

@@ -7,7 +7,7 @@ const networkParts = 4;
 const withPort = /^(?:(\d+\.\d+\.\d+\.\d+)|\[(.+)\]):\d+$/;
 
 /**
- * Returns the network an address counts as where callers are told apart: itself, or the first 64 bits of an IPv6
+ * Returns the network of an address, by which callers are counted: the address itself, or the first 64 bits of an IPv6
  * address, because whoever has one of those has all of them.
  */
 export function networkOf(given: string): string {

@@ -7,8 +7,8 @@ export type PasswordCookie = ReturnType<typeof createPasswordCookie>;
 const monthSeconds = 30 * 24 * 3600;
 
 /**
- * A cookie that proves that the password of an account that is not verified yet was set in this browser. It signs nobody
- * in: it only decides whether that password still counts once the address is verified.
+ * Creates the cookie that proves that the password of an unverified account was set in this browser. It signs nobody in: it
+ * decides whether that password counts once the address is verified.
  */
 export function createPasswordCookie(publicOrigin: string) {
   const secure = publicOrigin.startsWith('https:');

@@ -11,9 +11,9 @@ const windowMs = 60_000;
 const maxAddresses = 10_000;
 
 /**
- * Limits every route by the caller's address: reads and files together, each route that changes something on its
- * own, those worth guessing at most strictly. Counted in this process, so that a flood costs no
- * statement; tries per person are counted in the database, for all processes.
+ * Limits every route by the caller's network: reads and files together, each route that changes something on its own, and
+ * routes that take passwords or codes most strictly. The counts are in this process, so that a flood costs no statement;
+ * tries per person are counted in the database, for all processes.
  */
 export async function limitRates(app: FastifyInstance, limits: RequestsPerMinute): Promise<void> {
   app.addHook('onRoute', (route) => {

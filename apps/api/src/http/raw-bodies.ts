@@ -5,8 +5,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 export const maxRawBodyBytes = 1024 * 1024;
 
 /**
- * Leaves every body of a scope as the bytes that came: a signature is over bytes, and parsing loses some of them.
- * `readBody` reads them where keeping them all would cost too much.
+ * Passes every body of a scope on as bytes, because a signature is over bytes. `readBody` reads them where keeping all of
+ * them would take too much memory.
  */
 export function acceptRawBodies(
   scope: FastifyInstance,

@@ -1,6 +1,6 @@
 const yearSeconds = 365 * 24 * 3600;
 
-/** What our pages never use: a page that is not ours could not either, were it ever shown as one. */
+/** Features that our pages do not use and a script that was injected must not use. */
 const unusedFeatures = [
   'accelerometer',
   'camera',
@@ -15,8 +15,8 @@ const unusedFeatures = [
 ];
 
 /**
- * Returns the headers that tell a browser what our pages may do: nothing that does not come from this origin. They are
- * the same for every reply, so they are put together once; computing them for each takes longer than some replies do.
+ * Returns the headers that restrict our pages to what comes from this origin. They are the same for every reply, so they are
+ * computed once.
  */
 export function securityHeaders(publicOrigin: string): Record<string, string> {
   const isSecure = publicOrigin.startsWith('https:');

@@ -45,8 +45,8 @@ export type ReadBody<Body> = (request: FastifyRequest, stream: Readable) => Prom
 const handlerTimeoutMs = 60_000;
 
 /**
- * Serves one endpoint of the contract: method, path, schemas and access come from its value, so they cannot differ
- * from what the browser believes. Curried, because TypeScript widens the literals of a handler's reply otherwise.
+ * Serves one endpoint of the contract: method, path, schemas and access come from its value, so they cannot differ from what
+ * the browser uses. Curried, because TypeScript widens the literals of a handler's reply otherwise.
  */
 export function serve<E extends EndpointDefinition, Body = Buffer>(
   app: FastifyInstance,
@@ -73,8 +73,8 @@ export function serve<E extends EndpointDefinition, Body = Buffer>(
       app.route({ ...route, handlerTimeout: handlerTimeoutMs });
       return;
     }
-    // A scope of its own, so that only this route sees bytes where the others see JSON. Without a limit of time: it
-    // costs each answer a tenth more, and the callers have limits of their own.
+    // A scope of its own, so that only this route gets bytes where the others get JSON. Without a time limit: it costs a
+    // tenth of each reply's time, and the callers have limits of their own.
     app.register(async (scope) => {
       acceptRawBodies(scope, readBody);
       scope.route({ ...route, bodyLimit: maxRawBodyBytes });

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { bareApp } from '../testing/bare-app.ts';
 
 /** The status of an answer over a connection that is kept. */
-const ask = (url: string, agent: Agent): Promise<number | undefined> =>
+const getStatus = (url: string, agent: Agent): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
     get(url, { agent }, (answer) => answer.resume().on('end', () => resolve(answer.statusCode))).on(
       'error',
@@ -23,7 +23,7 @@ test('closing serves what is under way and then waits for no connection that is 
   });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   const agent = new Agent({ keepAlive: true });
-  const slow = ask(`${url}/api/slow`, agent);
+  const slow = getStatus(`${url}/api/slow`, agent);
   await begun.promise;
   const closed = app.close();
   await vi.waitFor(() => expect(app.server.listening).toBe(false));

@@ -25,9 +25,9 @@ const usualTimeouts: ServerTimeouts = {
 };
 
 /**
- * The bare server. Its limits are on purpose: a slow or idle sender may not hold a connection for long. The longest
- * replies wait for Smartsheet; connections outlive the usual idle time of a load balancer (60 s), which would
- * otherwise send a request into one that is just being closed.
+ * Creates the server without routes. A slow or idle sender cannot hold a connection for long. The longest replies wait for
+ * Smartsheet. A kept connection outlives the usual idle time of a load balancer (60 s), which would otherwise send a request
+ * into one that is just being closed.
  */
 export function createServer(options: {
   log: FastifyBaseLogger;
@@ -52,7 +52,7 @@ export function createServer(options: {
     requestTimeout: timeouts.requestTimeoutMs,
     connectionTimeout: 90 * second,
     keepAliveTimeout: 72 * second,
-    // Who is connected is served to the end; the connection ends with the reply then.
+    // Requests on open connections are served while closing; the connection ends with the reply.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => replyToFrameworkError({ error, request, reply, headers }),
     clientErrorHandler: createClientErrorHandler({ headers, log, newId: randomUUID }),
@@ -61,7 +61,7 @@ export function createServer(options: {
   setHeaders(app, headers);
   acceptJsonBodies(app);
   endConnections(app);
-  // Node refuses what a request expects of us beyond 100-continue, without headers. An unknown wish may be ignored.
+  // Node rejects an unknown `Expect` with a reply that lacks our headers. HTTP allows to ignore it.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -74,13 +74,13 @@ function setHeaders(app: FastifyInstance, headers: Record<string, string>): void
     done(hasOneHost(request) ? undefined : new AppError('malformed_request'));
   });
   app.addHook('onSend', (_request, reply, payload, done) => {
-    // Replies are about one person and this moment: no cache may keep them. Files say themselves how long they last.
+    // Replies are about one person and this moment, so no cache may keep them. Files set their own header.
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     done(null, payload);
   });
 }
 
-/** Node takes the first of several hosts; whatever stands in front of us may have taken another. */
+/** Returns whether there is one host. Node takes the first of several; a proxy may have taken another. */
 function hasOneHost({ raw: { httpVersion, rawHeaders } }: FastifyRequest): boolean {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -90,13 +90,13 @@ function hasOneHost({ raw: { httpVersion, rawHeaders } }: FastifyRequest): boole
   return hosts === 1 || (hosts === 0 && httpVersion !== '1.1');
 }
 
-/** How much of a refused body is read, to keep the connection. */
+/** How much of a rejected body is read, to keep the connection. */
 const maxDrainedBytes = 64 * 1024;
 
 /**
  * Ends a connection with its reply when the application is closing (one that is busy when closing begins would stay
- * open, and closing would wait until it idles out), and when much of the request has not been read: whoever is refused
- * may not go on sending.
+ * open, and closing would wait until it idles out), and when much of the request has not been read: a sender that is
+ * rejected cannot go on sending.
  */
 function endConnections(app: FastifyInstance): void {
   let isClosing = false;
@@ -112,6 +112,6 @@ function hasUnreadBody({ raw }: FastifyRequest): boolean {
   if (raw.complete !== false) return false;
   const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers;
   if (encoding !== undefined) return true;
-  // Who has begun to read and stopped leaves the rest where it is; Node reads what nobody has begun to read.
+  // Node reads the rest of a body only if nobody has begun to read it.
   return Number(length ?? 0) > (raw.readableFlowing === null ? maxDrainedBytes : 0);
 }

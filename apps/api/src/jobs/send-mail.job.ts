@@ -10,7 +10,7 @@ export type SendMailDeps = VerificationMailDeps & { mailer: Mailer; log: Logger 
 type Due = Job<'send-mail'>['payload'];
 type Addressed = RenderedMail & { to: string };
 
-/** Writes the mail that is due and hands it to the provider. When it is no longer due, there is nothing to do. */
+/** Writes the mail that is due and sends it. Does nothing when it is no longer due. */
 export async function sendMail({ payload }: Job<'send-mail'>, deps: SendMailDeps): Promise<void> {
   const mail = await write(payload, deps);
   if (!mail) return;
@@ -18,7 +18,7 @@ export async function sendMail({ payload }: Job<'send-mail'>, deps: SendMailDeps
     await deps.mailer.send(mail);
   } catch (error) {
     if (!(error instanceof UndeliverableError)) throw error;
-    // Trying again would not help, and who mistyped an address sees no mail come.
+    // Trying again would not help.
     deps.log.warn({ err: error, mail: payload.mail }, 'a mail is undeliverable');
   }
 }

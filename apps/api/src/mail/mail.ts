@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import { createPostmarkMailer } from './postmark.ts';
 import { createSendMailLater } from './send-mail-later.ts';
 
-/** Builds what rules enqueue mails with, and the job sends them with. */
+/** Creates what enqueues mails and what sends them. */
 export function createMail({ settings, queue }: { settings: Config['mail']; queue: Queue }) {
   return {
     mailer: createPostmarkMailer(settings),

@@ -21,7 +21,7 @@ export function createPostmarkMailer(options: {
   return {
     async send({ to, subject, text, html }) {
       const message = { From: options.from, To: to, Subject: subject, TextBody: text, HtmlBody: html };
-      // Nothing of ours counts who opened what.
+      // Nobody is tracked.
       await client.sendEmail({ ...message, TrackOpens: false }).catch(rethrow);
     },
   };
@@ -33,7 +33,7 @@ function destination(host: string | undefined) {
   return { useHttps: protocol === 'https:', requestHost: `${name}${pathname.replace(/\/$/, '')}` };
 }
 
-/** Throws an error with the numbers of Postmark's only: its text repeats the address, which has no place in our log. */
+/** Throws an error with Postmark's codes only: its message repeats the address, which must not be logged. */
 function rethrow(error: unknown): never {
   if (!(error instanceof Errors.PostmarkError)) throw error;
   if (!error.statusCode) throw new Error(`Postmark cannot be reached: ${error.message}`);

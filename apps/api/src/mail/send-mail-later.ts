@@ -1,6 +1,6 @@
 import type { Db, Queue } from '@picksync/db';
 
-/** A mail to be sent: ids only; the job reads what it says and to whom. */
+/** A mail to be sent, by ids only: the job reads its content and its recipient. */
 export type MailDue = { mail: 'verify_email'; codeId: string } | { mail: 'password_changed'; userId: string };
 
 /** Enqueues a mail in the transaction that made it necessary. */

@@ -12,8 +12,8 @@ const demoLogins: { email: string; role: Role }[] = [
 type DemoLoginDeps = { db: Db; passwords: Passwords; now: () => Date; log: Pick<Logger, 'warn'> };
 
 /**
- * Makes the demo logins where a password for them is given, which only a start beside the sandbox does, and removes
- * them everywhere else: an installation that has become real keeps no login that others know.
+ * Creates the demo logins where a password for them is given, which only a start beside the sandbox does, and deletes them
+ * everywhere else: a real installation has no login that others know.
  */
 export async function settleDemoLogins(password: string | undefined, deps: DemoLoginDeps): Promise<void> {
   if (password !== undefined) return makeDemoLogins(password, deps);
@@ -22,8 +22,8 @@ export async function settleDemoLogins(password: string | undefined, deps: DemoL
 }
 
 /**
- * Makes the logins of a local installation, or puts them back as they were meant: verified, with this password and a
- * trial that begins now. Throws when the password breaks the rules for passwords.
+ * Creates the logins of a local installation, or resets them: verified, with this password and a trial that begins now.
+ * Throws when the password breaks the rules for passwords.
  */
 async function makeDemoLogins(password: string, { db, passwords, now }: DemoLoginDeps): Promise<void> {
   const checked = newPasswordField.safeParse(password);

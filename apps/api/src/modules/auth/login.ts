@@ -17,9 +17,9 @@ export type LoginInput = {
 };
 
 /**
- * Signs a user in by password. An unknown address costs the same hashes as a known one, and only who knows the password
- * is told that the address is not verified yet. Whoever registered an address that was verified already is told the same
- * about that password, so that a registration and a login do not tell which addresses have an account.
+ * Signs a user in by password. An unknown address takes the same hashes as a known one. Throws `verification_required` only
+ * for the right password, and for the password of a declined registration, so that a registration and a login do not show
+ * which addresses have an account.
  */
 export async function login(input: LoginInput, deps: AuthDeps): Promise<StartedSession> {
   const { email, password, userAgent, ipAddress, isKnownBrowser, timeZone } = input;
@@ -40,7 +40,7 @@ export async function login(input: LoginInput, deps: AuthDeps): Promise<StartedS
   await signInsFromOneNetwork.clear(fromHere);
   return deps.db.$transaction(async (tx) => {
     if (timeZone && timeZone !== user.timeZone) await saveTimeZone(tx, { id: userId, timeZone });
-    // A password that was replaced while this one was being checked opens nothing any more.
+    // The password may have been replaced while it was being checked.
     if ((await lockPassword(tx, userId)) !== passwordHash) throw new AppError('invalid_credentials');
     return startSession({ userId, userAgent, ipAddress }, { ...deps, db: tx });
   });

@@ -5,8 +5,8 @@ import type { KeyedHash } from '../../keyed-hash.ts';
 type Password = { email: string; passwordHash: string };
 
 /**
- * Returns what a browser keeps to prove that this very password was given there. It opens nothing by itself, and is worth
- * nothing as soon as the account has another password.
+ * Returns what a browser keeps to prove that this password was given in it. It gives no access, and is invalid as soon as the
+ * account has another password.
  */
 export function passwordProof({ email, passwordHash }: Password, keyedHash: KeyedHash): string {
   return keyedHash('password-proof', `${email} ${passwordHash}`);

@@ -16,9 +16,10 @@ export type RegisterInput = {
 };
 
 /**
- * Begins an account, or gives the same answer for an address that has one. Whoever registers again before the address is
- * verified replaces the password; it only counts when the code is typed in the browser that keeps its proof. A verified
- * owner gets a mail and nothing changes. The same statements run in every case, so that the time tells nothing.
+ * Creates an unverified account, and returns the same for an address that has one. Registering again before the address is
+ * verified replaces the password, which only counts if the code is typed in the browser that keeps its proof. The owner of
+ * a verified account gets a mail, and nothing changes. The same statements run in every case, so that their time does not
+ * show which case it is.
  */
 export async function register(
   { email, password, ipAddress, keepPasswordProof }: RegisterInput,

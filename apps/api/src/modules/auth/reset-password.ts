@@ -6,7 +6,7 @@ import { findUserById, lockAddress, setPassword } from './users.store.ts';
 
 /**
  * Sets a new password for whoever proved to read the mail of an account. All its sessions end, and an account that was
- * open before is told so by mail. It signs nobody in.
+ * open before gets a mail about it. It signs nobody in.
  */
 export async function resetPassword(
   { token, password, ipAddress }: { token: string; password: string; ipAddress: string },

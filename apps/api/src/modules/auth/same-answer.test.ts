@@ -48,12 +48,12 @@ async function watch(work: (deps: TestApp['services']) => Promise<unknown>) {
 }
 
 test('a new code is asked for with the same answer and the same statements, known address or not', async () => {
-  const ask = (email: string) => watch((deps) => resendVerification({ email, ipAddress }, deps));
-  const waiting = await ask('waiting@clients.example');
+  const resend = (email: string) => watch((deps) => resendVerification({ email, ipAddress }, deps));
+  const waiting = await resend('waiting@clients.example');
   expect(waiting.statements.length).toBeGreaterThan(4);
   expect(waiting.sql.length).toBeGreaterThanOrEqual(waiting.statements.length);
-  expect(await ask('verified@clients.example')).toEqual(waiting);
-  expect(await ask('nobody@clients.example')).toEqual(waiting);
+  expect(await resend('verified@clients.example')).toEqual(waiting);
+  expect(await resend('nobody@clients.example')).toEqual(waiting);
 });
 
 test('registering answers the same, hashes once and makes the same statements, known address or not', async () => {

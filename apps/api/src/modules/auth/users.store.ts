@@ -26,7 +26,7 @@ type Registration = Pick<
 
 /**
  * Creates the user of an address, or begins an unverified one anew; a verified user stays as they are, and the password
- * is kept as one that opens nothing. The same statements run in each case. Call it under `lockAddress`.
+ * is stored as declined, which signs nobody in. The same statements run in each case. Call it under `lockAddress`.
  */
 export async function saveUnverifiedUser(db: Db, registration: Registration): Promise<string> {
   const { email, ...begun } = registration;

@@ -1,6 +1,6 @@
 import { AppError, type Automation } from '@picksync/contracts';
 import { recordActivity } from '../activity/activity.store.ts';
-import { requireConnection } from '../connection/account-client.ts';
+import { requireConnection } from '../connection/with-smartsheet.ts';
 import { storeApproval } from './automations.store.ts';
 import {
   type AutomationDeps,

@@ -27,13 +27,13 @@ import * as z from 'zod';
 /** What is known of an automation beside its row. */
 export type Progress = {
   connectionStatus: ConnectionStatus;
-  /** Of the whole account. */
+  /** Of the connection. */
   syncState: RowSyncState;
   /** Until when no calls are made for the connection; null when they are. */
   parkedUntil: Date | null;
   /** Since when Smartsheet cannot be reached; null when it can, or only limits calls. */
   retryingSince: Date | null;
-  /** What decides over real time: the user's plan, the right to make webhooks, and the state of the one on the source. */
+  /** What decides whether it is in real time: the user's plan, the right to make webhooks, and the state of the one on the source. */
   standing: Omit<Standing, 'now'>;
   hasWebhookScope: boolean;
   webhookStatus: string | null;
@@ -91,7 +91,7 @@ function syncStateOf(row: Row, { connectionStatus, syncState }: Progress): SyncS
   return waits ? syncState : 'idle';
 }
 
-/** Returns how changes are found; the plan counts at this moment, although the webhook is deleted a little later. */
+/** Returns how changes are found. The plan counts as it is now, although the webhook is deleted a little later. */
 function updateMethodOf(row: Row, progress: Progress, setting: ViewSetting) {
   const reason = periodicReason(row, progress, setting);
   const isWatched = row.isActive && progress.connectionStatus === 'connected';
@@ -110,11 +110,11 @@ function periodicReason(
   if (row.webhookEnabled) return null;
   if (!canReceiveCallbacks) return 'address';
   if (!hasWebhookScope) return 'permission';
-  // One that works and is not yet known to the automation is being set up.
+  // An enabled webhook that the row does not know yet is being set up.
   return webhookStatus === 'ENABLED' ? 'setting_up' : periodicReasonOf(webhookStatus);
 }
 
-/** The whole connection waits, or only the automation, because of one of its sheets. */
+/** Returns why a queued sync waits: the whole connection does, or only this automation, because of one of its sheets. */
 function waitingOf(row: Row, progress: Progress, { now }: ViewSetting): Waiting | null {
   if (syncStateOf(row, progress) !== 'queued') return null;
   const { parkedUntil, retryingSince } = progress;
@@ -128,7 +128,7 @@ function waitingUntil(nextTry: Date, reason: Waiting['reason']): Waiting {
   return { reason, message: failureSentence(reason), nextTryAt: nextTry.toISOString() };
 }
 
-/** A paused automation has no review to approve; activating it looks anew. */
+/** Returns the review; null for a paused automation, which is looked at again when it is activated. */
 function reviewOf(row: Row): Review | null {
   if (!row.isActive || row.lastRunOutcome !== 'waiting_review') return null;
   const stored = storedReview.safeParse(row.review).data;

@@ -83,7 +83,7 @@ export function insertAutomationRow(
   return db.automation.create({ data });
 }
 
-/** Updates an automation of a user; null when it is gone meanwhile. */
+/** Updates an automation of a user; returns null when it is gone. */
 export async function updateAutomationRow(
   db: Db,
   { userId, id, data }: { userId: string; id: string; data: Prisma.AutomationUncheckedUpdateManyInput },

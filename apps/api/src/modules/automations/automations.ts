@@ -1,11 +1,11 @@
 import { AppError, type Automation, type endpoints, type Parsed } from '@picksync/contracts';
 import type { Automation as AutomationRow, Db, Prisma, PrismaClient, Queue } from '@picksync/db';
 import { pageOf, positionOf } from '../../cursor.ts';
-import type { AccountDeps } from '../connection/account-client.ts';
+import type { SmartsheetDeps } from '../connection/with-smartsheet.ts';
 import { automationView } from './automation-view.ts';
 import { findAutomation, findAutomations, findProgress, updateAutomationRow } from './automations.store.ts';
 
-export type AutomationDeps = AccountDeps & ViewDeps & { db: PrismaClient; queue: Queue };
+export type AutomationDeps = SmartsheetDeps & ViewDeps & { db: PrismaClient; queue: Queue };
 
 /** What an automation is shown with. */
 export type ViewDeps = {
@@ -49,7 +49,7 @@ export function assertActive({ isActive }: AutomationRow): void {
 }
 
 /** Updates the row. Throws `not_found` for one that was deleted since it was read. */
-export async function changeRow(
+export async function updateAutomation(
   db: Db,
   change: WhichAutomation & { data: Prisma.AutomationUncheckedUpdateManyInput },
 ): Promise<AutomationRow> {

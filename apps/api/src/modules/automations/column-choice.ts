@@ -14,7 +14,7 @@ export type ColumnNames = {
   targetColumnName: string;
 };
 
-/** Returns the columns alone, of something that has more. */
+/** Returns the four ids alone. */
 export function choiceOf({
   sourceSheetId,
   sourceColumnId,
@@ -31,7 +31,7 @@ export function choiceOf({
 
 type Wanted = { [K in keyof ColumnChoice]?: string | undefined };
 
-/** Returns the columns after an edit that names some of them. */
+/** Returns the ids after an edit that changes some of them. */
 export function choiceAfter(wanted: Wanted, before: ColumnChoice): ColumnChoice {
   return {
     sourceSheetId: wanted.sourceSheetId ?? before.sourceSheetId,

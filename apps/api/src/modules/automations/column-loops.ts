@@ -17,8 +17,8 @@ function targetOf(link: Link) {
 }
 
 /**
- * Whether `added` would close a chain that leads from its target back to its own source. Two automations that face
- * each other are the one exception, provided that both are meant to go both ways.
+ * Returns whether `added` would close a chain that leads from its target back to its own source. Two automations that fill
+ * each other's source are the one exception, provided that both are `two_way`.
  */
 export function closesLoop(added: Link, existing: readonly Link[]): boolean {
   const home = sourceOf(added);

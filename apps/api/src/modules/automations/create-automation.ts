@@ -1,12 +1,12 @@
 import { type Automation, type CreateAutomation, settingsVersionOf } from '@picksync/contracts';
 import type { SmartsheetConnection, Tx } from '@picksync/db';
 import { recordActivity } from '../activity/activity.store.ts';
-import { withSmartsheet } from '../connection/account-client.ts';
+import { withSmartsheet } from '../connection/with-smartsheet.ts';
 import { settingColumns } from './automation-columns.ts';
 import { insertAutomationRow } from './automations.store.ts';
 import { type AutomationDeps, readAutomation } from './automations.ts';
 import { assertMayCreate, lockAutomations } from './limits.ts';
-import { lookUpColumns, type Place } from './live-columns.ts';
+import { lookUpColumns, type NamedColumns } from './look-up-columns.ts';
 import { requestSync, requestWebhooks } from './sync-requests.ts';
 import { assertNoLoop, claimTarget } from './target-claims.ts';
 
@@ -19,12 +19,12 @@ export async function createAutomation(
   body: CreateAutomation,
   deps: AutomationDeps,
 ): Promise<Automation> {
-  const { connection, place } = await withSmartsheet(userId, deps, async (client, itself) => ({
+  const { connection, columns } = await withSmartsheet(userId, deps, async (client, itself) => ({
     connection: itself,
-    place: await lookUpColumns(client, body),
+    columns: await lookUpColumns(client, body),
   }));
   const id = await claimTarget(() =>
-    deps.db.$transaction((tx) => insert(tx, { userId, connection, body, place }, deps)),
+    deps.db.$transaction((tx) => insert(tx, { userId, connection, body, columns }, deps)),
   );
   return readAutomation({ userId, id }, deps);
 }
@@ -33,10 +33,10 @@ type InsertInput = {
   userId: string;
   connection: SmartsheetConnection;
   body: CreateAutomation;
-  place: Place;
+  columns: NamedColumns;
 };
 
-async function insert(tx: Tx, { userId, connection, body, place }: InsertInput, deps: AutomationDeps) {
+async function insert(tx: Tx, { userId, connection, body, columns }: InsertInput, deps: AutomationDeps) {
   const at = deps.now();
   await lockAutomations(tx, userId);
   await assertMayCreate(tx, { userId, now: at });
@@ -44,7 +44,7 @@ async function insert(tx: Tx, { userId, connection, body, place }: InsertInput, 
     userId,
     connectionId: connection.id,
     name: body.name,
-    ...place,
+    ...columns,
     ...settingColumns(body),
     settingsVersion: settingsVersionOf(body),
     lastUpdated: null,
@@ -57,7 +57,7 @@ async function insert(tx: Tx, { userId, connection, body, place }: InsertInput, 
     automation: { id, name },
     action: 'create_automation',
     status: 'success',
-    details: `${place.targetColumnName} in ${place.sheetName} follows ${place.sourceColumnName} in ${place.sourceSheetName}.`,
+    details: `${columns.targetColumnName} in ${columns.sheetName} follows ${columns.sourceColumnName} in ${columns.sourceSheetName}.`,
     at,
   });
   await requestSync(tx, { connectionId: connection.id, automationId: id }, deps);

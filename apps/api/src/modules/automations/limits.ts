@@ -4,8 +4,8 @@ import { lockUser } from '../entitlements/entitlements.store.ts';
 import { readEntitlements } from '../entitlements/entitlements.ts';
 
 /**
- * From here to the end of the transaction nobody else makes or activates automations of this user: what is counted
- * and compared after it stays true.
+ * Locks the number of a user's automations until the transaction ends: nobody else creates or activates one between
+ * counting and writing.
  */
 export function lockAutomations(tx: Tx, userId: string): Promise<void> {
   return lockUser(tx, userId);
@@ -21,7 +21,7 @@ export async function assertMayCreate(tx: Tx, whose: Whose): Promise<void> {
   throw new AppError(refusal, { details: { configurationCount: total, configurationLimit: limit } });
 }
 
-/** Throws the same for one that is to be active again; only active ones count here. */
+/** Throws the same when the plan allows no other active automation. Only active ones count. */
 export async function assertMayActivate(tx: Tx, whose: Whose): Promise<void> {
   const { active, limit, status } = await readEntitlements(tx, whose);
   const refusal = creationRefusal({ status, limit }, active);

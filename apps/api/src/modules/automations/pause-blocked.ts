@@ -6,8 +6,8 @@ import { closesLoop } from './column-loops.ts';
 import { findChain, lockChains } from './target-claims.store.ts';
 
 /**
- * Pauses those automations of a connection that has just been made again whose target another automation fills
- * meanwhile, or that would close a loop. Each gets an entry in the activity. Returns the ids of the others.
+ * Pauses those automations of a connection that has just been renewed whose target another automation has claimed in the
+ * meantime, or that would close a loop. Writes an activity entry for each. Returns the ids of the others.
  */
 export async function pauseBlocked(
   tx: Tx,
@@ -16,7 +16,7 @@ export async function pauseBlocked(
   await lockChains(tx);
   const free: string[] = [];
   for (const automation of await findActiveAutomations(tx, connectionId)) {
-    const reason = await blockOf(tx, automation);
+    const reason = await blockReason(tx, automation);
     if (reason) await pause(tx, { automation, reason, at });
     else free.push(automation.id);
   }
@@ -33,14 +33,14 @@ export async function pauseAll(
   return automations.length;
 }
 
-async function blockOf(tx: Tx, automation: ActiveAutomation): Promise<FailureReason | null> {
+async function blockReason(tx: Tx, automation: ActiveAutomation): Promise<FailureReason | null> {
   if (!automation.claim) return 'target_claimed';
   return closesLoop(automation, await findChain(tx, automation)) ? 'automation_loop' : null;
 }
 
-type Pausing = { automation: ActiveAutomation; reason: FailureReason; at: Date };
+type PauseInput = { automation: ActiveAutomation; reason: FailureReason; at: Date };
 
-async function pause(tx: Tx, { automation: { id, userId, name }, reason, at }: Pausing): Promise<void> {
+async function pause(tx: Tx, { automation: { id, userId, name }, reason, at }: PauseInput): Promise<void> {
   const sentence = failureSentence(reason);
   const paused = { isActive: false, pausedBy: 'system', dirtyAt: null } as const;
   const data = { ...paused, lastError: sentence, lastErrorReason: reason };

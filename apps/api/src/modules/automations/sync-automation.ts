@@ -1,11 +1,11 @@
 import type { Automation } from '@picksync/contracts';
-import { requireConnection } from '../connection/account-client.ts';
+import { requireConnection } from '../connection/with-smartsheet.ts';
 import {
   type AutomationDeps,
   assertActive,
-  changeRow,
   readAutomation,
   requireAutomation,
+  updateAutomation,
   type WhichAutomation,
 } from './automations.ts';
 import { requestSync } from './sync-requests.ts';
@@ -20,7 +20,7 @@ export async function syncAutomation(which: WhichAutomation, deps: AutomationDep
   await requireConnection(which.userId, deps);
   assertActive(row);
   await deps.db.$transaction(async (tx) => {
-    await changeRow(tx, { ...which, data: { manualSyncAt: deps.now() } });
+    await updateAutomation(tx, { ...which, data: { manualSyncAt: deps.now() } });
     await requestSync(tx, { connectionId, automationId: id }, deps);
   });
   return readAutomation(which, deps);

@@ -1,7 +1,7 @@
 import { testAutomation, testConnection } from '@picksync/db/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
-import { keepConnection } from '../connection/keep-connection.ts';
+import { connectAccount } from '../connection/connect-account.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ const reconnect = ({ userId, connection: { accountId, accountEmail } }: User) =>
     lastName: null,
     account: null,
   };
-  return keepConnection({ userId, region: 'us', tokens, account }, app.services);
+  return connectAccount({ userId, region: 'us', tokens, account }, app.services);
 };
 
 /** Numbers that look random and are the same in every run. */

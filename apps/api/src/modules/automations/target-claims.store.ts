@@ -4,7 +4,7 @@ import type { Link } from './column-loops.ts';
 /** Longer than any chain a person would build. */
 const longestChain = 5000;
 
-/** Lets one transaction at a time add to the chains of automations: two halves of a loop cannot be added unseen. */
+/** Lets one transaction at a time add to the chains of automations, so that no two add the halves of a loop. */
 export async function lockChains(tx: Tx): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('automation chains', 0))`;
 }

@@ -17,9 +17,9 @@ export async function claimTarget<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Throws `automation_loop` when an automation, as it is in its row now, closes a chain that leads back to its own
- * source, through whosever automations. Of a paused one only that it does not fill its own source: activating asserts
- * the rest.
+ * Throws `automation_loop` when an automation, as its row is now, closes a chain that leads back to its own source, whoever
+ * owns the automations in between. Checks of a paused one only that it does not fill its own source: the rest is checked
+ * when it is activated.
  */
 export async function assertNoLoop(tx: Tx, automation: Automation): Promise<void> {
   if (automation.isActive) await lockChains(tx);

@@ -1,11 +1,11 @@
 import { AppError, type Automation } from '@picksync/contracts';
-import { withSmartsheet } from '../connection/account-client.ts';
-import { readSheet } from '../sheets/live-sheet.ts';
+import { withSmartsheet } from '../connection/with-smartsheet.ts';
+import { readSheet } from '../sheets/read-sheet.ts';
 import {
   type AutomationDeps,
-  changeRow,
   readAutomation,
   requireAutomation,
+  updateAutomation,
   type WhichAutomation,
 } from './automations.ts';
 
@@ -18,6 +18,6 @@ export async function updateSourceName(which: WhichAutomation, deps: AutomationD
     if (error instanceof AppError && error.code === 'not_found') throw new AppError('source_not_found');
     throw error;
   });
-  await changeRow(deps.db, { ...which, data: { sourceSheetName: name } });
+  await updateAutomation(deps.db, { ...which, data: { sourceSheetName: name } });
   return readAutomation(which, deps);
 }

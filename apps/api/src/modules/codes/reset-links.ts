@@ -51,7 +51,7 @@ export async function useResetLink(db: Db, id: string, { now }: ResetLinkDeps): 
   if (!(await claimCode(db, { id, at: now() }))) throw new AppError('link_invalid');
 }
 
-/** Makes every open link of a user worthless. */
+/** Voids every open link of a user. */
 export async function voidResetLinks(db: Db, userId: string, { now }: ResetLinkDeps): Promise<void> {
   await voidLinks(db, { userId, purpose, at: now() });
 }

@@ -17,7 +17,7 @@ export type SmartsheetSettings = Omit<Parameters<typeof createSmartsheetApp>[0],
 
 const sleep: Sleep = (ms, signal) => wait(ms, undefined, { signal });
 
-/** Builds everything that speaks to Smartsheet for a user, and what opens the secrets that are kept for it. */
+/** Creates everything that calls Smartsheet for a user, and what opens the sealed secrets for it. */
 export function createConnectionDeps(options: {
   settings: SmartsheetSettings;
   sealingKeys: SealingKeys;

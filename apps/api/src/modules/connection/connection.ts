@@ -1,10 +1,10 @@
 import type { ConnectOutcome, Region } from '@picksync/contracts';
 import { smartsheetScopes } from '@picksync/contracts';
 import { authorizeUrl, exchangeCode, SmartsheetError } from '@picksync/smartsheet-client';
+import { connectAccount } from './connect-account.ts';
 import { inspectAccount } from './inspect-account.ts';
-import { keepConnection } from './keep-connection.ts';
 import type { LeaveAccountDeps } from './leave-account.ts';
-import { newState, regionOfState, type Session, type StateDeps } from './oauth-state.ts';
+import { createState, regionOfState, type Session, type StateDeps } from './oauth-state.ts';
 import { credentialsOf, type SmartsheetApp } from './smartsheet-app.ts';
 
 export type ConnectionDeps = StateDeps & LeaveAccountDeps & { smartsheetApp: SmartsheetApp };
@@ -22,17 +22,17 @@ export async function startConnection(
     clientId,
     scopes: smartsheetScopes,
     redirectUri: smartsheetApp.redirectUri,
-    state: await newState(session, region, deps),
+    state: await createState(session, region, deps),
   });
 }
 
 /** The query of the address that Smartsheet sends the browser back to. */
 export type Returned = { code?: string | undefined; state?: string | undefined; error?: string | undefined };
 
-/** How it ended; with `failed` also why, for the log. */
+/** The outcome of connecting; with `failed` also the cause, for the log. */
 export type Finish = { outcome: ConnectOutcome; cause?: unknown };
 
-/** Finishes what `startConnection` began: the code becomes tokens, and the account is kept. */
+/** Finishes what `startConnection` began: exchanges the code for tokens and saves the connection. */
 export async function finishConnection(
   session: Session,
   { code, state, error }: Returned,
@@ -47,7 +47,7 @@ export async function finishConnection(
   try {
     const tokens = await exchangeCode({ ...credentialsOf(smartsheetApp), site, code, now });
     const account = await inspectAccount(tokens, { site, now });
-    const { hasPaused } = await keepConnection({ userId: session.userId, region, tokens, account }, deps);
+    const { hasPaused } = await connectAccount({ userId: session.userId, region, tokens, account }, deps);
     return { outcome: hasPaused ? 'other_account' : 'connected' };
   } catch (failure) {
     if (!(failure instanceof SmartsheetError)) throw failure;

@@ -3,9 +3,9 @@ import type { SmartsheetAccounts } from '@picksync/smartsheet-account';
 import { recordActivity } from '../activity/activity.store.ts';
 import { lockUser } from '../entitlements/entitlements.store.ts';
 import {
-  condemnWebhooks,
   findConnection,
   findRemoteWebhooks,
+  giveUpWebhooks,
   lockConnection,
   markDisconnected,
 } from './connection.store.ts';
@@ -13,13 +13,13 @@ import { type LeaveAccountDeps, leaveAccount } from './leave-account.ts';
 
 export type DisconnectDeps = LeaveAccountDeps & Pick<SmartsheetAccounts, 'endRetiredAccount'>;
 
-/** How long the user waits; a job does the rest. */
+/** How long the user waits for Smartsheet; a job does the rest. */
 const endingTimeoutMs = 5000;
 
 /**
- * Forgets the user's Smartsheet account: the tokens are erased, its webhooks are deleted and its token is revoked at
- * Smartsheet, at once if it answers, else by a job. The automations stay and rest. Returns why Smartsheet could not be
- * told at once, or undefined.
+ * Disconnects a user from Smartsheet: erases the tokens, and has the webhooks deleted and the token revoked at Smartsheet,
+ * at once if it answers, else by a job. The automations stay, and nothing syncs them. Returns the error of a call to
+ * Smartsheet that failed, else undefined.
  */
 export async function disconnect(userId: string, deps: DisconnectDeps): Promise<unknown> {
   const { db, now } = deps;
@@ -28,14 +28,14 @@ export async function disconnect(userId: string, deps: DisconnectDeps): Promise<
     await lockUser(tx, userId);
     const { id } = (await findConnection(tx, userId)) ?? {};
     if (id === undefined) return undefined;
-    // The account's row comes last wherever several are changed, so that nobody waits for each other.
+    // The connection's row is locked last wherever several are, so that no two transactions wait for each other.
     await lockRowsOfConnection(tx, id);
     const webhookIds = await findRemoteWebhooks(tx, id);
-    await condemnWebhooks(tx, id);
+    await giveUpWebhooks(tx, id);
     const connection = await lockConnection(tx, id);
     const { tokenExpiresAt } = connection;
     const hasLiveToken = tokenExpiresAt !== null && tokenExpiresAt > at;
-    // Later, because it is tried here first; an expired token has to be refreshed, which takes its time.
+    // A job later, because it is tried here first; not with an expired token, whose refresh may take long.
     const startAfter = hasLiveToken ? new Date(at.getTime() + 60_000) : at;
     const retiredId = await leaveAccount(tx, { connection, webhookIds, startAfter }, deps);
     if (!(await markDisconnected(tx, { id, at }))) return undefined;

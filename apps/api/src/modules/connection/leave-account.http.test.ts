@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { connectSandbox } from '../../testing/connect.ts';
 import { intern, office, type Sandbox, startSandbox } from '../../testing/sandbox.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
-import { keepConnection } from './keep-connection.ts';
+import { connectAccount } from './connect-account.ts';
 
 let sandbox: Sandbox;
 let app: TestApp;
@@ -50,7 +50,7 @@ async function connectOther({ userId }: OfficeUser) {
   const { accessToken, refreshToken, expiresAt, accountId } = await sandbox.newToken(intern);
   const tokens = { accessToken, refreshToken, expiresAt: new Date(expiresAt) };
   const account = { id: String(accountId), email: intern, firstName: null, lastName: null, account: null };
-  await keepConnection({ userId, region: 'us', tokens, account }, app.services);
+  await connectAccount({ userId, region: 'us', tokens, account }, app.services);
   return accessToken;
 }
 
@@ -116,7 +116,7 @@ test('the same account connected again keeps its webhooks and its work', async (
   const { accessToken, refreshToken, expiresAt, accountId } = await sandbox.newToken(office);
   const tokens = { accessToken, refreshToken, expiresAt: new Date(expiresAt) };
   const account = { id: String(accountId), email: office, firstName: null, lastName: null, account: null };
-  await keepConnection({ userId: user.userId, region: 'us', tokens, account }, app.services);
+  await connectAccount({ userId: user.userId, region: 'us', tokens, account }, app.services);
   expect(await retiredIds()).toEqual([]);
   expect(await webhooksOf(office)).toContain(user.remoteId);
 });

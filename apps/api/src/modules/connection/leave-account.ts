@@ -10,8 +10,9 @@ export type LeaveAccountDeps = {
 };
 
 /**
- * Has a job delete the webhooks and revoke the token of the Smartsheet account that a user is leaving. What it needs is
- * kept apart from the connection. Returns the id of the retired account, or undefined when there is nothing to end.
+ * Retires the Smartsheet account that a user is leaving: enqueues the job that deletes its webhooks and revokes its token,
+ * and stores what the job needs apart from the connection. Returns the id of the retired account, or undefined when there
+ * is nothing to end.
  */
 export async function leaveAccount(
   tx: Tx,

@@ -1,7 +1,7 @@
 import type { Db, Prisma } from '@picksync/db';
 
-/** Keeps the hash of a `state`, and ends the ones before it: a user connects once at a time. */
-export async function keepState(
+/** Saves the hash of a `state` and voids the ones before it: a user connects once at a time. */
+export async function saveState(
   db: Db,
   state: { userId: string; codeHash: string; payload: Prisma.InputJsonObject; at: Date; expiresAt: Date },
 ): Promise<void> {
@@ -14,7 +14,7 @@ export async function keepState(
   await db.oneTimeCode.create({ data: { ...data, purpose, kind: 'link', createdAt: at } });
 }
 
-/** Uses up a state and returns what was kept with it; null when there is none that is still good. */
+/** Uses up a state and returns its payload; null when there is none that is still valid. */
 export async function claimState(
   db: Db,
   { userId, codeHash, at }: { userId: string; codeHash: string; at: Date },

@@ -12,7 +12,7 @@ export async function lockUser(tx: Tx, userId: string): Promise<void> {
 /** What decides a user's entitlements, and how many automations there are. */
 export type StandingRow = Omit<Standing, 'now'> & { total: number; active: number };
 
-/** Reads it in one statement. */
+/** Reads the standing of a user in one statement. */
 export async function findStanding(db: Db, userId: string): Promise<StandingRow> {
   const [row] = await db.$queryRaw<StandingRow[]>`
     SELECT u.subscription_status::text AS "subscriptionStatus", u.subscription_tier::text AS tier,

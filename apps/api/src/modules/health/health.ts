@@ -2,7 +2,7 @@ import { AppError } from '@picksync/contracts';
 import type { Db } from '@picksync/db';
 import { checkHealth, type HealthChecks } from '@picksync/process';
 import { version } from '../../version.ts';
-import { askDatabase, askQueue } from './health.store.ts';
+import { pingDatabase, pingQueue } from './health.store.ts';
 
 export type Health = {
   version: string;
@@ -12,7 +12,7 @@ export type Health = {
 };
 
 export function createHealth(db: Db, { timeoutMs }: Pick<Health, 'timeoutMs'>): Health {
-  return { version, checks: { database: () => askDatabase(db), queue: () => askQueue(db) }, timeoutMs };
+  return { version, checks: { database: () => pingDatabase(db), queue: () => pingQueue(db) }, timeoutMs };
 }
 
 /** Returns whether this process can do its work: it can when every part it needs answers in time. */

@@ -134,7 +134,7 @@ test.each([
     'plan',
     (id: string, { db }: TestApp) => db.user.update({ where: { id }, data: { subscriptionTier: 'premium' } }),
   ],
-] as const)('%s is told as a change of the kind %s', async (_, kind, change) => {
+] as const)('%s is reported as a change of the kind %s', async (_, kind, change) => {
   const { headers, userId } = await api.app.signIn();
   const connection = await testConnection(api.app.db, { userId });
   await testAutomation(api.app.db, { connection });

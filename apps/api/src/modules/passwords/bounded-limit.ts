@@ -3,7 +3,7 @@ import pLimit from 'p-limit';
 
 export type BoundedLimit = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Runs `atOnce` pieces of work at a time and lets `waiting` more queue for their turn; throws `unavailable` beyond. */
+/** Returns a limit that runs `atOnce` calls at a time and lets `waiting` more wait. Throws `unavailable` beyond that. */
 export function createBoundedLimit({ atOnce, waiting }: { atOnce: number; waiting: number }): BoundedLimit {
   const limit = pLimit(atOnce);
   return async (work) => {

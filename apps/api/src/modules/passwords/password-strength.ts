@@ -13,8 +13,8 @@ const mostRelated = 10;
 const longestRelated = 32;
 
 /**
- * Returns what an attacker would try first: the product's names, the address and its parts. Each word makes an estimate
- * dearer, so an address of many or long parts gives no more than a few short ones.
+ * Returns what an attacker would try first: the product's names, the address and its parts. Each word makes an
+ * estimate slower, so at most `mostRelated` words of `longestRelated` letters are returned.
  */
 export function relatedWords(email: string): string[] {
   const parts = [email, ...email.split('@'), ...email.split(/[@.+_-]/)];
@@ -25,9 +25,9 @@ export function relatedWords(email: string): string[] {
 type StrengthOptions = { waiting?: number; estimateTimeoutMs?: number; waitTimeoutMs?: number };
 
 /**
- * Estimates how hard a password is to guess, in a thread of its own: an estimate of a long password takes a fifth of a
- * second, in which the event loop would answer nobody. The thread starts with the first estimate. One estimate runs at
- * a time; what waits too long, takes too long, or finds the queue full is answered with `unavailable`.
+ * Creates what estimates how hard a password is to guess, in a thread of its own: the estimate of a long password takes a
+ * fifth of a second, in which the event loop would be blocked. The thread starts with the first estimate. One estimate runs
+ * at a time; one that waits too long, takes too long, or finds the queue full throws `unavailable`.
  */
 export function createPasswordStrength({
   waiting = 32,

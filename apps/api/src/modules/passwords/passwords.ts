@@ -3,21 +3,21 @@ import { createBoundedLimit } from './bounded-limit.ts';
 
 export type Passwords = Awaited<ReturnType<typeof createPasswords>>;
 
-/** Argon2id as OWASP asks for at least: 19 MiB, two passes, one lane. About 16 ms. */
+/** The least that OWASP recommends for Argon2id: 19 MiB, two passes, one lane. About 16 ms. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * Hashes and checks passwords. Only `atOnce` at a time, so that a flood of sign-ins takes neither all memory nor
- * every thread of the process; beyond `waiting` the answer is `unavailable`.
+ * Creates what hashes and checks passwords, `atOnce` at a time, so that a flood of sign-ins takes neither all memory nor
+ * every thread of the process. Throws `unavailable` when more than `waiting` wait.
  */
 export async function createPasswords({ atOnce = 2, waiting = 64 } = {}) {
   const limit = createBoundedLimit({ atOnce, waiting });
-  // What an unknown address is checked against, so that it takes as long as a known one.
+  // An unknown address is checked against this hash, so that it takes as long as a known one.
   const nobodysHash = await hash('nobody has this password', cost);
 
   return {
     hash: (password: string): Promise<string> => limit(() => hash(password, cost)),
-    /** Returns false for null, after the same work. */
+    /** Returns whether a password matches a hash; false for null, after the same work. */
     async matches(password: string, passwordHash: string | null): Promise<boolean> {
       const matched = await limit(() => verify(passwordHash ?? nobodysHash, password));
       return matched && passwordHash !== null;

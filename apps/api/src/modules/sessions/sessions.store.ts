@@ -19,8 +19,8 @@ export type SessionRow = {
 };
 
 /**
- * The live sessions that one of the hashes opens, at most two, each with its user. Written by hand, because every
- * request asks this and Prisma would make two statements of it.
+ * Returns the live sessions of the given hashes, at most two, each with its user. Written by hand, because every request
+ * needs it and Prisma would make two statements of it.
  */
 export function findSession(
   db: Db,

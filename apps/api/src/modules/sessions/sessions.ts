@@ -42,7 +42,7 @@ const dayMs = 24 * 60 * minuteMs;
 /** A session ends after this long without use, and this long after the sign-in. */
 const idleMs = 30 * dayMs;
 const longestMs = 90 * dayMs;
-/** How often the end of a session is put off at most, so that not every request writes. */
+/** How often a session is extended at most, so that not every request writes. */
 const prolongEveryMs = 60 * minuteMs;
 const authTokenMs = 15 * minuteMs;
 
@@ -102,7 +102,7 @@ function callerOf(row: SessionRow): Caller {
   };
 }
 
-/** Puts off the end of a session that is in use. Returns its new end, or null when it was put off a moment ago. */
+/** Extends a session that is in use. Returns its new end, or null when it was extended a short time ago. */
 export async function prolong({ session }: Caller, deps: SessionDeps): Promise<Date | null> {
   const at = deps.now();
   if (at.getTime() - session.lastSeenAt.getTime() < prolongEveryMs) return null;
@@ -113,8 +113,8 @@ export async function prolong({ session }: Caller, deps: SessionDeps): Promise<D
 }
 
 /**
- * Returns a fresh bearer value for the session and makes the one before worthless. Only the cookie renews: a bearer value
- * alone gets null, so that a stolen one lives no longer than its quarter of an hour.
+ * Returns a new bearer value for the session and voids the one before. Only the cookie renews: a request with a bearer value
+ * alone gets null, so that a stolen value lives no longer than a quarter of an hour.
  */
 export async function renewAuthToken(
   { session, hasCookie }: Caller,
@@ -130,7 +130,7 @@ export async function renewAuthToken(
   return token;
 }
 
-/** Ends a session; both of its secrets are worth nothing from now on. */
+/** Ends a session: both of its secrets are invalid from now on. */
 export function endSession({ session }: Caller, { db }: SessionDeps): Promise<void> {
   return deleteSession(db, session.id);
 }

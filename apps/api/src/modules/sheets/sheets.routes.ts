@@ -1,10 +1,10 @@
 import { endpoints } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../http/serve.ts';
-import type { AccountDeps } from '../connection/account-client.ts';
+import type { SmartsheetDeps } from '../connection/with-smartsheet.ts';
 import { listColumns, listSheets } from './sheets.ts';
 
-export function sheetRoutes(app: FastifyInstance, deps: AccountDeps): void {
+export function sheetRoutes(app: FastifyInstance, deps: SmartsheetDeps): void {
   serve(app, endpoints.sheets.list)(({ caller }) => listSheets(caller.user.id, deps));
 
   serve(

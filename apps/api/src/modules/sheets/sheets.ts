@@ -8,14 +8,14 @@ import {
   targetRefusals,
 } from '@picksync/contracts';
 import type { Column as LiveColumn } from '@picksync/smartsheet-client';
-import { type AccountDeps, withSmartsheet } from '../connection/account-client.ts';
-import { readSheet } from './live-sheet.ts';
+import { type SmartsheetDeps, withSmartsheet } from '../connection/with-smartsheet.ts';
+import { readSheet } from './read-sheet.ts';
 import { findFilledColumns } from './sheets.store.ts';
 
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' }).compare;
 
 /** Returns every sheet the user can see, sorted by name, read from Smartsheet in one call. */
-export async function listSheets(userId: string, deps: AccountDeps): Promise<Sheet[]> {
+export async function listSheets(userId: string, deps: SmartsheetDeps): Promise<Sheet[]> {
   const sheets = await withSmartsheet(userId, deps, (client) => client.sheets.list());
   return sheets
     .map(({ id, name, accessLevel }) => ({ id, name, accessLevel, writable: isSheetWritable(accessLevel) }))
@@ -23,12 +23,12 @@ export async function listSheets(userId: string, deps: AccountDeps): Promise<She
 }
 
 /**
- * The columns of one sheet with their options, straight from Smartsheet, and which of them an automation may fill; the
- * one that is being edited does not stand in its own way.
+ * Returns the columns of one sheet with their options, read from Smartsheet, and which of them an automation may fill. The
+ * target of the automation that is being edited counts as free.
  */
 export async function listColumns(
   { userId, sheetId, editedId }: { userId: string; sheetId: string; editedId?: string | undefined },
-  deps: AccountDeps,
+  deps: SmartsheetDeps,
 ): Promise<Column[]> {
   const [sheet, filled] = await Promise.all([
     withSmartsheet(userId, deps, (client) => readSheet(client, sheetId)),

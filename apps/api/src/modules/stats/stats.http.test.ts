@@ -185,7 +185,7 @@ test.each([
       waiting: { reason: 'provider_outage', nextTryAt: null, since: '2026-11-21T09:40:00.000Z' },
     },
   ],
-] as const)('how Smartsheet stands is told: %s', async (_, row, connection) => {
+] as const)('the state of the connection is shown: %s', async (_, row, connection) => {
   const { headers, userId } = await app.signIn();
   await testConnection(app.db, { userId, ...row });
   expect((await statsOf(headers)).connection).toEqual(connection);

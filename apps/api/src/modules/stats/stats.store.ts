@@ -12,7 +12,7 @@ export type StatsRow = {
   nextSweepAt: Date | null;
 } & ConnectionRow;
 
-/** All of it null for who never had one. */
+/** All fields are null for a user without a connection. */
 export type ConnectionRow = {
   status: ConnectionStatus | null;
   statusReason: string | null;

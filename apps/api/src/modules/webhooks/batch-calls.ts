@@ -7,9 +7,9 @@ type Entry<Item, Result> = {
 };
 
 /**
- * Returns a function that does a piece of work for many callers at once. Calls that arrive while a batch is running
- * wait for the next one, so that nobody waits for company and a crowd costs little more than one. Each call gets its
- * own result, and fails when its batch fails. Throws `unavailable` when more than `maxWaiting` calls wait.
+ * Returns a function that works on the items of many calls at once. Calls that arrive while a batch is running wait for the
+ * next one, so that a single call does not wait and many cost little more than one. Each call gets its own result, and
+ * fails when its batch fails. Throws `unavailable` when more than `maxWaiting` calls wait.
  */
 export function batchCalls<Item, Result>(options: {
   /** Returns a result for each item, in their order. */

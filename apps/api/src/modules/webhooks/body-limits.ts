@@ -38,8 +38,8 @@ export type BodyLimits = ReturnType<typeof createBodyLimits>;
 export type ReservedMemory = { add: (bytes: number) => void; release: () => void };
 
 /**
- * Bounds what all bodies of callbacks together may cost. One network may use a part of it only, so that nobody keeps
- * Smartsheet out.
+ * Creates the limits of memory and of hashing for all bodies of callbacks together. One network may use only a part, so that
+ * nobody can keep Smartsheet out.
  */
 export function createBodyLimits(sizes: BodySizes) {
   const memoryOf = new Map<string, number>();
@@ -61,7 +61,7 @@ export function createBodyLimits(sizes: BodySizes) {
     ...sizes,
     /** Bytes that are kept now. */
     memoryInUse: () => memory,
-    /** `add` throws `unavailable` when there is no room for more. */
+    /** Returns memory that grows by `add`, which throws `unavailable` beyond the limit. */
     reserveMemory(network: string): ReservedMemory {
       let reserved = 0;
       return {
@@ -75,7 +75,7 @@ export function createBodyLimits(sizes: BodySizes) {
         },
       };
     },
-    /** Waits for a place among the long bodies; returns what gives it back, to be called any number of times. */
+    /** Waits for a place among the long bodies. Returns the function that frees it, which may be called several times. */
     async enterLong(network: string): Promise<() => void> {
       const ofNetwork = longOf.get(network) ?? new Semaphore(sizes.maxLongPerNetwork);
       longOf.set(network, ofNetwork);

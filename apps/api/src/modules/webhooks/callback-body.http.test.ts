@@ -42,10 +42,10 @@ const sharedSecret = 'y8f2kd93hh1aaqz7wq2c5x7dlp';
 const sign = (body: string | Buffer) => createHmac('sha256', sharedSecret).update(body).digest('hex');
 const wrong = 'ab'.repeat(32);
 
-type Sending = { headers?: string; length: number; body?: Buffer | string; signature?: string };
+type Transmission = { headers?: string; length: number; body?: Buffer | string; signature?: string };
 
 /** A connection on which a callback is sent, and its reply: all that comes back until the connection ends. */
-function open({ headers = '', length, body = '', signature }: Sending) {
+function open({ headers = '', length, body = '', signature }: Transmission) {
   let reply = '';
   const signed = signature === undefined ? '' : `smartsheet-hmac-sha256: ${signature}\r\n`;
   const declared = headers.includes('transfer-encoding') ? '' : `content-length: ${length}\r\n`;
@@ -65,7 +65,7 @@ function open({ headers = '', length, body = '', signature }: Sending) {
 }
 
 const statusOf = (reply: string) => Number(/^HTTP\/1.1 (\d+)/.exec(reply)?.[1]);
-const send = (sending: Sending) => open(sending).ended;
+const send = (sending: Transmission) => open(sending).ended;
 const receipts = () => app.db.providerEvent.count({ where: { providerEventId: { startsWith: id } } });
 const memoryInUse = () => app.callbackLimits.memoryInUse();
 const news = (bytes: number) => {

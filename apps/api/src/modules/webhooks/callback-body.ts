@@ -10,9 +10,8 @@ import type { BodyLimits } from './body-limits.ts';
 import type { WebhookCache } from './webhook-cache.ts';
 
 /**
- * The body of a callback. A short one is kept as it came; of a long one only its signature is known, because a body
- * that somebody else may have sent is not worth the memory, and what Smartsheet tells in so many bytes is that much
- * has changed.
+ * The body of a callback. A short one is kept as it came. A long one is only hashed, because anybody may have sent it and it
+ * would take memory; from Smartsheet, so many bytes mean that much has changed.
  */
 export type CallbackBody =
   | { kind: 'kept'; rawBody: Buffer }
@@ -23,11 +22,11 @@ export type IncomingCallback = {
   webhookId: string;
   signature: SignatureHeader;
   stream: Readable;
-  /** As the sender declares it; 0 when the body comes in chunks. */
+  /** The declared length; 0 when the body comes in chunks. */
   declaredBytes: number;
   /** The network that sends it. */
   network: string;
-  /** Calls back when the request is over, whatever becomes of it. */
+  /** Calls `release` when the request is over, however it ends. */
   onEnd: (release: () => void) => void;
 };
 
@@ -81,7 +80,7 @@ function assertLength(length: number, { isSigned, limits }: { isSigned: boolean;
 
 type LongBody = { signature: CallbackSignature; sharedSecretSealed: string; release: () => void };
 
-/** Waits for a place among the long bodies, and reads the secret as it is now: there is no second look at the bytes. */
+/** Waits for a place among the long bodies and reads the current secret: the bytes cannot be hashed a second time. */
 async function startLongBody(
   { webhookId, network, onEnd }: IncomingCallback,
   { limits, webhooks }: CallbackBodyDeps,
@@ -96,7 +95,7 @@ async function startLongBody(
   return { signature, sharedSecretSealed: row.sharedSecretSealed, release };
 }
 
-/** Hands on the pieces of a stream one after another. A piece that is waited for holds the sender back. */
+/** Passes the chunks of a stream to `take`, one after another. While `take` is pending, the sender is held back. */
 function receive(
   stream: Readable,
   { take, timeoutMs }: { take: (piece: Buffer) => Promise<void> | undefined; timeoutMs: number },
@@ -123,7 +122,7 @@ function receive(
     };
     const onClose = () => stop(new AppError('malformed_request'));
     const timer = setTimeout(() => stop(new AppError('request_timeout')), timeoutMs);
-    // The listener for errors stays: a sender that goes away later is no error that somebody has to hear of.
+    // The listener for errors stays, because an error without a listener would end the process.
     stream
       .on('end', () => stop())
       .on('error', onClose)

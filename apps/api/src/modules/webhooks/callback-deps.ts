@@ -10,21 +10,21 @@ export type WebhookDeps = {
   database: Pick<Database, 'prisma' | 'pool'>;
   queue: Queue;
   now: () => Date;
-  /** The shared secret of a webhook, or null before Smartsheet has told it. */
+  /** Returns the shared secret of a webhook; null before Smartsheet has given it. */
   secretOf: (webhook: WebhookRow) => string | null;
-  /** What receiving callbacks may cost; given where it is to be watched. */
+  /** The limits of receiving callbacks; given where tests watch them. */
   callbackLimits?: BodyLimits;
 };
 
 /**
- * Callbacks come in bursts. They use a part of the database's connections, so that the people who use the site always
- * find one free, and wait for each other, so that no burst is answered with an error that makes Smartsheet come again.
+ * Callbacks come in bursts. They use a part of the database connections, so that people who use the site always find a free
+ * one, and wait in a queue, so that a burst is not answered with an error, after which Smartsheet would send it again.
  */
 const maxWaiting = 10_000;
 const inBatches = { maxItems: 200, concurrency: 2, maxWaiting };
 const oneByOne = { maxItems: 1, concurrency: 2, maxWaiting };
 
-/** Builds what callbacks are received with: the usual steps in batches, the rare ones one by one. */
+/** Creates the dependencies of receiving callbacks: the frequent steps run in batches, the rare ones one by one. */
 export function createCallbackDeps({
   database: { prisma: db, pool },
   queue,

@@ -99,7 +99,7 @@ test('a hundred callbacks at once are all taken, and make one job', async () => 
   expect(await jobsOf(connection.id)).toBe(1);
 });
 
-test('a callback without a nonce is told from another one by its bytes', async () => {
+test('a callback without a nonce is distinguished from another one by its bytes', async () => {
   const { id } = await watched();
   const { nonce: _, ...anonymous } = changed(undefined);
   await post(id, anonymous);
@@ -161,7 +161,7 @@ test('a challenge is given back in header and body, signed or not', async () => 
   expect(reply.json()).toEqual({ smartsheetHookResponse: challenge });
 });
 
-test('a challenge is answered while Smartsheet has not yet told its id, and never for another webhook', async () => {
+test('a challenge is answered while Smartsheet has not yet given its id, and never for another webhook', async () => {
   const { id } = await watched();
   const challenge = { challenge: 'abc', webhookId: 7 };
   expect((await post(id, challenge)).statusCode).toBe(404);
@@ -254,7 +254,7 @@ test.each(['a\u0000b', 'x'.repeat(200), ''])(
   },
 );
 
-test('when Smartsheet switches a webhook off, it is mended, and the user is told', async () => {
+test('when Smartsheet switches a webhook off, it is mended, and the activity says so', async () => {
   const { id, connection, automation } = await watched();
   await post(id, { ...frame(), newWebhookStatus: 'DISABLED_SCOPE_INACCESSIBLE' });
   expect(await app.db.smartsheetWebhook.findUnique({ where: { id } })).toMatchObject({
@@ -295,10 +295,12 @@ test('the status of a webhook that is being given up is not recorded', async () 
   expect(await jobsOf(connection.id)).toBe(0);
 });
 
-test('a status that is told twice is noted once', async () => {
+test('a status that is delivered twice is recorded once', async () => {
   const { id, connection } = await watched();
-  const told = { ...frame(), newWebhookStatus: 'DISABLED_BY_OWNER' };
-  expect([(await post(id, told)).statusCode, (await post(id, told)).statusCode]).toEqual([200, 200]);
+  const statusChange = { ...frame(), newWebhookStatus: 'DISABLED_BY_OWNER' };
+  expect([(await post(id, statusChange)).statusCode, (await post(id, statusChange)).statusCode]).toEqual([
+    200, 200,
+  ]);
   expect(await app.db.activityLog.count({ where: { userId: connection.userId } })).toBe(1);
 });
 

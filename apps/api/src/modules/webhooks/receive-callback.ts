@@ -16,27 +16,27 @@ import type { KnownWebhook, WebhookCache } from './webhook-cache.ts';
 
 export type CallbackDeps = {
   webhooks: WebhookCache;
-  /** Marks what changed; false when the webhook is no longer as it was when the signature was checked. */
+  /** Marks the sheet; returns false when the webhook is no longer as it was when the signature was checked. */
   recordCallback: (callback: SignedCallback) => Promise<boolean>;
-  /** Notes that Smartsheet delivers, although there is nothing to look at. */
+  /** Records that Smartsheet delivers, where only our own change is reported. */
   recordEcho: (webhookId: string) => Promise<unknown>;
   recordStatusChange: (change: StatusChange) => Promise<void>;
   limits: BodyLimits;
 };
 
-/** A callback as it came: nothing in it is believed before its signature was found good. */
+/** A callback as it came: nothing in it is used before its signature is verified. */
 export type ReceivedCallback = { webhookId: string; body: CallbackBody; signature: SignatureHeader };
 
 type Events = Extract<Callback, { kind: 'events' }>;
 
-/** What a challenge may be made of: it goes into a header. Smartsheet's are UUIDs. */
+/** The characters that a challenge may have: it goes into a header. Smartsheet's are UUIDs. */
 const challengePattern = /^[\w-]{1,200}$/;
-/** What a nonce may be made of: it goes into a key. Smartsheet's are UUIDs. */
+/** The characters that a nonce may have: it goes into a key. Smartsheet's are UUIDs. */
 const noncePattern = /^[\w-]{1,100}$/;
 
 /**
  * Receives a callback of Smartsheet. Returns the text of a challenge, or nothing; both mean exactly 200. Throws
- * `not_found` for webhooks that are not ours (any more) and `forbidden` for a wrong signature.
+ * `not_found` for a webhook that is not ours or no longer is, and `forbidden` for a wrong signature.
  */
 export async function receiveCallback(
   received: ReceivedCallback,
@@ -56,7 +56,7 @@ export async function receiveCallback(
       return undefined;
     }
   }
-  // What was kept may be outdated, and what changes a webhook's state is compared with its row.
+  // The cached webhook may be outdated, and a change of state is compared with the row.
   const webhook = await deps.webhooks.read(webhookId);
   if (!webhook) throw new AppError('not_found');
   if (!isSignedFor(webhook)) return readChallenge(rawBody, webhook, deps);
@@ -73,7 +73,7 @@ export async function receiveCallback(
   return undefined;
 }
 
-/** So many events are not read: one of them at least is taken for somebody else's. */
+/** Records a callback too long to be read. At least one of so many events is assumed to be somebody else's. */
 async function receiveLongCallback(
   webhookId: string,
   { isSigned, digest, sharedSecretSealed }: Extract<CallbackBody, { kind: 'hashed' }>,
@@ -84,21 +84,21 @@ async function receiveLongCallback(
     throw new AppError('not_found');
 }
 
-/** Reads what came without a good signature, which can only be a challenge: those are not known to be signed. */
+/** Reads a callback without a valid signature, which can only be a challenge: those need not be signed. */
 function readChallenge(rawBody: Buffer, webhook: KnownWebhook, { limits }: CallbackDeps): string {
   const callback = rawBody.length <= limits.maxUnsignedBytes ? parseCallback(rawBody) : undefined;
   if (callback?.kind !== 'challenge') throw new AppError('forbidden');
   return challengeOf(callback, webhook);
 }
 
-/** A challenge tells nothing and changes nothing. */
+/** Returns the text to answer a challenge with. It changes nothing. */
 function challengeOf(callback: Extract<Callback, { kind: 'challenge' }>, webhook: KnownWebhook): string {
   assertSameWebhook(callback, webhook);
   if (!challengePattern.test(callback.challenge)) throw new AppError('malformed_request');
   return callback.challenge;
 }
 
-/** Throws `not_found` for what is about another webhook than the one whose address was called. */
+/** Throws `not_found` for a callback of another webhook than the one whose address was called. */
 function assertSameWebhook(callback: Callback, webhook: KnownWebhook): void {
   if (!isAbout(callback, webhook)) throw new AppError('not_found');
 }
@@ -107,27 +107,27 @@ function isAbout({ webhookId }: Callback, { row: { remoteId } }: KnownWebhook) {
   return remoteId === null || remoteId === webhookId;
 }
 
-/** Has the sheet looked at, once per callback: what changed there is not in it. False when the webhook is outdated. */
+/** Marks the sheet, once per callback: what changed is not in the events. Returns false when the webhook is outdated. */
 async function receiveEvents(
   { callback, rawBody, webhook }: { callback: Events; rawBody: Buffer; webhook: KnownWebhook },
   deps: CallbackDeps,
 ): Promise<boolean> {
   const { id, connectionId, sharedSecretSealed } = webhook.row;
   if (!isAbout(callback, webhook) || sharedSecretSealed === null) return false;
-  if (hasNews(callback, changeAgentOf(connectionId))) {
+  if (hasForeignEvent(callback, changeAgentOf(connectionId))) {
     return deps.recordCallback({ webhookId: id, sharedSecretSealed, nonce: nonceOf(callback, rawBody) });
   }
   await deps.recordEcho(id);
   return true;
 }
 
-/** Whether anybody but a run of ours on this connection, which knows what it did, changed something. */
-function hasNews({ events }: Events, ownAgent: string): boolean {
+/** Returns whether anything but a run on this connection caused an event. */
+function hasForeignEvent({ events }: Events, ownAgent: string): boolean {
   for (const event of events) if (!isCausedBy(event, ownAgent)) return true;
   return false;
 }
 
-/** The same in every delivery of one callback. */
+/** Returns what identifies a callback: the same in every delivery of it. */
 function nonceOf({ nonce }: Exclude<Callback, { kind: 'challenge' }>, rawBody: Buffer): string {
   return nonce !== null && noncePattern.test(nonce)
     ? nonce

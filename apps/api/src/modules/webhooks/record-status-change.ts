@@ -10,7 +10,7 @@ import type { WebhookStatus as RemoteStatus } from '@picksync/smartsheet-client'
 import { recordActivity } from '../activity/activity.store.ts';
 import {
   findWatched,
-  keepReceipt,
+  saveReceipt,
   setRealTime,
   setWebhookStatus,
   type WebhookRow,
@@ -18,7 +18,7 @@ import {
 
 export type StatusChange = {
   webhook: WebhookRow;
-  /** The same in every delivery of one callback. */
+  /** Identifies the callback: the same in every delivery of it. */
   nonce: string;
   remoteStatus: RemoteStatus;
 };
@@ -26,8 +26,8 @@ export type StatusChange = {
 type StatusChangeDeps = { db: PrismaClient; queue: Queue; now: () => Date };
 
 /**
- * Records what Smartsheet says of a webhook, once per callback: the user is told, the webhook mended, and its sheet
- * looked at, because what happened there meanwhile was not told.
+ * Records the state that Smartsheet reports for a webhook, once per callback: writes an activity entry, enqueues the job that
+ * mends webhooks, and marks the sheet, because changes that were made without a webhook were not reported.
  */
 export async function recordStatusChange(
   change: StatusChange,
@@ -37,17 +37,17 @@ export async function recordStatusChange(
   const { id, connectionId, sheetId } = webhook;
   const at = now();
   await db.$transaction(async (tx) => {
-    if (!(await keepReceipt(tx, { key: `${id}:${nonce}`, sheetId, at }))) return;
+    if (!(await saveReceipt(tx, { key: `${id}:${nonce}`, sheetId, at }))) return;
     await lockRowsOfConnection(tx, connectionId);
     if (!(await setWebhookStatus(tx, change))) return;
     await setRealTime(tx, { webhook, isEnabled: change.remoteStatus === 'ENABLED' });
-    await tellOwner(tx, change, at);
+    await recordForOwner(tx, change, at);
     await queue.send(tx, 'mend-webhooks', { connectionId }, { key: connectionId });
     await markConnectionDirty({ tx, queue, connectionId, sheetIds: [sheetId] });
   });
 }
 
-async function tellOwner(tx: Tx, { webhook, remoteStatus }: StatusChange, at: Date): Promise<void> {
+async function recordForOwner(tx: Tx, { webhook, remoteStatus }: StatusChange, at: Date): Promise<void> {
   const watched = await findWatched(tx, webhook);
   if (!watched) return;
   const sheet = watched.sheetName ?? 'A source sheet';

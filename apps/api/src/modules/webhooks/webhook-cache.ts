@@ -1,18 +1,18 @@
 import { LRUCache } from 'lru-cache';
 import type { WebhookRow } from './webhooks.store.ts';
 
-/** A webhook as its row was when it was read, its secret opened. */
+/** A webhook as its row was when it was read, with its secret unsealed. */
 export type KnownWebhook = { row: WebhookRow; sharedSecret: string | null };
 
 export type WebhookCache = ReturnType<typeof createWebhookCache>;
 
-/** Smartsheet calls about a sheet once a minute at most, so it takes longer than that to pay. */
+/** Callbacks about one sheet come at most once a minute: a shorter time would save few reads. */
 const ttlMs = 60 * 60_000;
 
 /**
- * Keeps webhooks for an hour, so that a callback is checked without asking the database. What is kept may be outdated:
- * whoever acts on it compares it with the row (`recordCallbacks` does), or reads it again. Ids that are not ours are
- * not kept, so that guessed ones take no room.
+ * Creates a cache that keeps webhooks for an hour, so that a callback is checked without a query. A cached webhook may be
+ * outdated: whoever acts on it compares it with the row (`recordCallbacks` does), or reads it again. Ids that are not ours
+ * are not cached, so that guessed ones take no room.
  */
 export function createWebhookCache(options: {
   find: (id: string) => Promise<WebhookRow | null>;
@@ -29,9 +29,9 @@ export function createWebhookCache(options: {
   });
 
   return {
-    /** Undefined when nothing is kept. */
+    /** Returns the cached webhook; undefined when there is none. */
     getKept: (id: string): KnownWebhook | undefined => cache.get(id),
-    /** Reads the webhook as its row is now; null for one that is not there or was given up. */
+    /** Reads the webhook from its row; returns null for one that is not there or is to be deleted. */
     async read(id: string): Promise<KnownWebhook | null> {
       const row = await find(id);
       if (!row || row.status === 'deleting') {

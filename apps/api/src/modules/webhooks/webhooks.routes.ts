@@ -17,7 +17,7 @@ export function webhookRoutes(app: FastifyInstance, webhookDeps: WebhookDeps): v
 
   const readBody = async (request: FastifyRequest, stream: Readable): Promise<CallbackBody> => {
     const { data: webhookId } = idField.safeParse((request.params as { webhookId?: unknown }).webhookId);
-    // A body is not read from somebody who does not know the address of a webhook.
+    // The body is read only at the address of a webhook that exists.
     if (webhookId === undefined || !(await isKnown(webhookId, webhooks))) throw new AppError('not_found');
     const { headers, ip } = request;
     const incoming = {
@@ -37,7 +37,7 @@ export function webhookRoutes(app: FastifyInstance, webhookDeps: WebhookDeps): v
       done();
     });
     serve(scope, endpoints.webhooks.smartsheet, { readBody })(async ({ params, rawBody, request, reply }) => {
-      // A request without a body comes without bytes.
+      // A request without a body has no bytes.
       const body = rawBody ?? { kind: 'kept', rawBody: Buffer.alloc(0) };
       const signature = request.headers[signatureHeader];
       const challenge = await receiveCallback({ webhookId: params.webhookId, body, signature }, deps);
@@ -49,7 +49,7 @@ export function webhookRoutes(app: FastifyInstance, webhookDeps: WebhookDeps): v
   });
 }
 
-/** Calls `release` when the response is over, also when the sender has gone away. */
+/** Calls `release` when the response is over, also when the sender has disconnected. */
 function afterResponse(response: ServerResponse | undefined, release: () => void): void {
   if (!response || response.writableFinished || response.destroyed) release();
   else response.once('finish', release).once('close', release);

@@ -11,7 +11,7 @@ const whatCallbacksNeed = {
 
 export type WebhookRow = Prisma.SmartsheetWebhookGetPayload<{ select: typeof whatCallbacksNeed }>;
 
-/** The webhook behind each id, in their order; null for one that is not there. */
+/** Returns the webhook of each id, in their order; null for one that is not there. */
 export async function findWebhooks(db: Db, ids: string[]): Promise<(WebhookRow | null)[]> {
   const rows = await db.smartsheetWebhook.findMany({ where: { id: { in: ids } }, select: whatCallbacksNeed });
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -19,8 +19,8 @@ export async function findWebhooks(db: Db, ids: string[]): Promise<(WebhookRow |
 }
 
 /**
- * Notes that Smartsheet delivers to these webhooks; true for each. Rows are locked in the order in which everybody locks them who
- * changes several.
+ * Records that Smartsheet delivers to these webhooks. Returns true for each. The rows are locked by id, as everywhere where
+ * several are changed.
  */
 export async function recordEchoes(db: Db, ids: string[]): Promise<true[]> {
   await db.$executeRaw`
@@ -30,8 +30,8 @@ export async function recordEchoes(db: Db, ids: string[]): Promise<true[]> {
   return ids.map(() => true);
 }
 
-/** False when the callback was received before. */
-export async function keepReceipt(
+/** Saves the receipt of a callback; returns false when it was received before. */
+export async function saveReceipt(
   tx: Tx,
   { key, sheetId, at }: { key: string; sheetId: string; at: Date },
 ): Promise<boolean> {
@@ -44,8 +44,8 @@ export async function keepReceipt(
 }
 
 /**
- * Sets what Smartsheet says of a webhook. Changes nothing and returns false when the webhook was given up. Webhooks are
- * locked before sheets, automations and connections wherever several are changed, so that nobody waits in a circle.
+ * Sets the state that Smartsheet reports. Changes nothing and returns false when the webhook is to be deleted. Webhooks are
+ * locked before sheets, automations and connections wherever several are changed, so that there is no deadlock.
  */
 export async function setWebhookStatus(
   tx: Tx,
@@ -58,7 +58,7 @@ export async function setWebhookStatus(
   return count === 1;
 }
 
-/** The automations that read the sheet of a webhook are real-time only while it is enabled. */
+/** Sets whether the automations that read the sheet of a webhook are updated in real time. */
 export async function setRealTime(
   tx: Tx,
   { webhook: { connectionId, sheetId }, isEnabled }: { webhook: WebhookRow; isEnabled: boolean },
@@ -69,7 +69,7 @@ export async function setRealTime(
   });
 }
 
-/** Returns whose connection it is, and what its sheet is called as far as that is known. */
+/** Returns the owner of a webhook and the name of its sheet, as far as that is known. */
 export async function findWatched(
   db: Db,
   { connectionId, sheetId }: WebhookRow,

@@ -1,16 +1,16 @@
 import { AppError, targetRefusal, targetRefusals } from '@picksync/contracts';
 import { type Sheet, type SmartsheetClient, SmartsheetError } from '@picksync/smartsheet-client';
-import { readSheet } from '../sheets/live-sheet.ts';
+import { readSheet } from '../sheets/read-sheet.ts';
 import { type ColumnChoice, type ColumnNames, choiceOf } from './column-choice.ts';
 
 /** An automation's source and target, with their names. */
-export type Place = ColumnChoice & ColumnNames;
+export type NamedColumns = ColumnChoice & ColumnNames;
 
 /**
  * Reads both columns at Smartsheet and returns them with the names they have there. Throws
  * `source_not_found`, or `target_not_writable` with the reason.
  */
-export async function lookUpColumns(client: SmartsheetClient, choice: ColumnChoice): Promise<Place> {
+export async function lookUpColumns(client: SmartsheetClient, choice: ColumnChoice): Promise<NamedColumns> {
   const sameSheet = choice.sheetId === choice.sourceSheetId;
   const [target, source] = await Promise.all([
     existing(readSheet(client, choice.sheetId)),

@@ -4,10 +4,10 @@ import { appErrorOfSmartsheet, recordRefusal, statusSentence } from '@picksync/s
 import { type SmartsheetClient, SmartsheetError } from '@picksync/smartsheet-client';
 import { findConnection } from './connection.store.ts';
 
-export type AccountDeps = {
+export type SmartsheetDeps = {
   db: PrismaClient;
   now: () => Date;
-  /** Opens the calls of one account: with its tokens, within its budget. */
+  /** Returns the client of a connection: with its tokens, within its call budget. */
   openClient: (connection: SmartsheetConnection) => SmartsheetClient;
 };
 
@@ -23,12 +23,12 @@ export async function requireConnection(userId: string, { db }: { db: Db }): Pro
 }
 
 /**
- * Works with the user's Smartsheet account while the user waits. Refusals become errors of ours,
- * and a connection that is refused as a whole is ended, so that nothing goes on trying.
+ * Calls `work` with a client of the user's Smartsheet account. Throws what Smartsheet refuses as coded errors, and records
+ * when it refuses the whole connection, so that nothing keeps trying.
  */
 export async function withSmartsheet<T>(
   userId: string,
-  deps: AccountDeps,
+  deps: SmartsheetDeps,
   work: (client: SmartsheetClient, connection: SmartsheetConnection) => Promise<T>,
 ): Promise<T> {
   const connection = await requireConnection(userId, deps);

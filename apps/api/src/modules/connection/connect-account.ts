@@ -6,19 +6,19 @@ import { recordActivity } from '../activity/activity.store.ts';
 import { pauseAll, pauseBlocked } from '../automations/pause-blocked.ts';
 import { lockUser } from '../entitlements/entitlements.store.ts';
 import {
+  clearConnectionErrors,
+  deleteAccountData,
   findConnection,
   findRemoteWebhooks,
-  forgetAccount,
   lockConnection,
   saveConnection,
-  wakeAutomations,
 } from './connection.store.ts';
 import { type LeaveAccountDeps, leaveAccount } from './leave-account.ts';
 
 type Connected = { userId: string; region: Region; tokens: SmartsheetTokens; account: SmartsheetUser };
 
-/** A run of the other account loses its claim: it uses no token of this one and records nothing. */
-const noWork = {
+/** Takes the job away from a run of the old account: it uses no token of the new one and records nothing. */
+const idle = {
   syncState: 'idle',
   syncJobId: null,
   syncAttempt: 0,
@@ -27,18 +27,19 @@ const noWork = {
 } as const;
 
 /**
- * Keeps a new connection, or the one there was with its new tokens, and has everything that rested go on. Where the tokens
- * are another account's, the automations are paused instead, until their owner says that they are meant for it. Returns
- * whether any was.
+/**
+ * Saves a user's connection with its new tokens and requests what waited for it: the syncs of its automations and their
+ * webhooks. Another account than before takes the place of the old one, which a job retires; the automations are paused
+ * then, until their owner activates them for the new account. Returns whether any was.
  */
-export function keepConnection(
+export function connectAccount(
   connected: Connected,
   deps: LeaveAccountDeps,
 ): Promise<{ hasPaused: boolean }> {
-  return deps.db.$transaction((tx) => keep(tx, connected, deps));
+  return deps.db.$transaction((tx) => connect(tx, connected, deps));
 }
 
-async function keep(tx: Tx, { userId, region, tokens, account }: Connected, deps: LeaveAccountDeps) {
+async function connect(tx: Tx, { userId, region, tokens, account }: Connected, deps: LeaveAccountDeps) {
   const at = deps.now();
   // The tokens are sealed for the row's id, so nobody else may make the row meanwhile.
   await lockUser(tx, userId);
@@ -46,9 +47,9 @@ async function keep(tx: Tx, { userId, region, tokens, account }: Connected, deps
   const isOther = before !== null && (before.accountId !== account.id || before.region !== region);
   if (before) await lockRowsOfConnection(tx, before.id);
   const webhookIds = isOther ? await findRemoteWebhooks(tx, before.id) : [];
-  if (isOther) await forgetAccount(tx, before.id);
-  // The account's row comes last wherever several are changed, so that nobody waits for each other.
-  if (before) await wakeAutomations(tx, before.id);
+  if (isOther) await deleteAccountData(tx, before.id);
+  // The connection's row is locked last wherever several are, so that no two transactions wait for each other.
+  if (before) await clearConnectionErrors(tx, before.id);
   if (isOther) {
     const connection = await lockConnection(tx, before.id);
     await leaveAccount(tx, { connection, webhookIds, startAfter: at }, deps);
@@ -66,21 +67,21 @@ async function keep(tx: Tx, { userId, region, tokens, account }: Connected, deps
     statusReason: null,
     statusChangedAt: at,
     nextSweepAt: new Date(at.getTime() + sweepWindowMinutes * 60_000),
-    ...(isOther && noWork),
+    ...(isOther && idle),
   });
   const details = `Connected to Smartsheet as ${account.email}.`;
   await recordActivity(tx, { userId, action: 'connect_smartsheet', status: 'success', details, at });
   if (isOther) {
     const paused = await pauseAll(tx, { connectionId: id, reason: 'other_account', at });
-    await goOn(tx, { connectionId: id, automationIds: [] }, deps);
+    await requestWork(tx, { connectionId: id, automationIds: [] }, deps);
     return { hasPaused: paused > 0 };
   }
   const automationIds = before ? await pauseBlocked(tx, { connectionId: id, at }) : [];
-  await goOn(tx, { connectionId: id, automationIds }, deps);
+  await requestWork(tx, { connectionId: id, automationIds }, deps);
   return { hasPaused: false };
 }
 
-async function goOn(
+async function requestWork(
   tx: Tx,
   { connectionId, automationIds }: { connectionId: string; automationIds: string[] },
   { queue }: LeaveAccountDeps,

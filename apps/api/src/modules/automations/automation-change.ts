@@ -7,47 +7,47 @@ import {
 import { type Automation, Prisma } from '@picksync/db';
 import { givenOf, settingColumns } from './automation-columns.ts';
 import { isSameChoice } from './column-choice.ts';
-import type { Place } from './live-columns.ts';
+import type { NamedColumns } from './look-up-columns.ts';
 
 export type Edit = {
   row: Automation;
   edit: EditAutomation;
-  /** The columns it goes between from now on, when they were looked up. */
-  place: Place | null;
+  /** Source and target after the edit; null when they stay. */
+  columns: NamedColumns | null;
 };
 
 export type Change = {
   /** Whether it was paused or activated. */
-  toggled: boolean;
-  /** Whether a run would do something else than before. */
-  matters: boolean;
+  isToggled: boolean;
+  /** Whether a run may come out differently than before. */
+  affectsRuns: boolean;
   /** What changes in the row; empty when nothing does. */
   data: Prisma.AutomationUncheckedUpdateManyInput;
 };
 
 /** Returns what an edit changes in the row of an automation. */
-export function changeOf({ row, edit, place }: Edit): Change {
-  const toggled = edit.isActive !== undefined && edit.isActive !== row.isActive;
-  const moved = place !== null && !isSameChoice(place, row);
+export function automationChange({ row, edit, columns }: Edit): Change {
+  const isToggled = edit.isActive !== undefined && edit.isActive !== row.isActive;
+  const isMoved = columns !== null && !isSameChoice(columns, row);
   const settings = settingColumns(edit);
-  const matters = toggled || moved || Object.keys(settings).length > 0;
+  const affectsRuns = isToggled || isMoved || Object.keys(settings).length > 0;
   return {
-    toggled,
-    matters,
+    isToggled,
+    affectsRuns,
     data: {
       ...givenOf({ name: edit.name }),
       ...settings,
       ...(Object.keys(settings).length > 0 && { settingsVersion: settingsVersionAfter(row, edit) }),
-      ...place,
-      ...(toggled && (edit.isActive ? activated : paused)),
-      ...(matters && unjudged),
-      ...(moved && unknown),
-      ...(moved && place.sourceSheetId !== row.sourceSheetId && periodic),
+      ...columns,
+      ...(isToggled && (edit.isActive ? activated : paused)),
+      ...(affectsRuns && withoutFindings),
+      ...(isMoved && withoutRuns),
+      ...(isMoved && columns.sourceSheetId !== row.sourceSheetId && periodic),
     },
   };
 }
 
-/** Returns the version that a worker has to know; what a newer version of ours wrote into the row still counts. */
+/** Returns the version of the settings that a worker has to know. One that a newer API wrote into the row stays. */
 function settingsVersionAfter(row: Automation, edit: EditAutomation): number {
   if (row.settingsVersion > settingsVersion) return row.settingsVersion;
   return settingsVersionOf(automationSettings.parse({ ...row, ...givenOf(edit) }));
@@ -57,7 +57,7 @@ const activated = { isActive: true, pausedBy: null };
 const paused = { isActive: false, pausedBy: 'user', dirtyAt: null } as const;
 
 /** Clears what earlier runs found. */
-const unjudged = {
+const withoutFindings = {
   lastError: null,
   lastErrorReason: null,
   failingSince: null,
@@ -69,7 +69,7 @@ const unjudged = {
 };
 
 /** Clears what was known of the columns before. */
-const unknown = {
+const withoutRuns = {
   lastUpdated: null,
   lastRunAt: null,
   lastRunOutcome: null,
