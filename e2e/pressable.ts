@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 const pressable =
   'a[href], button:not(:disabled), input, [role=tab], [role=menuitem], [role=menuitemradio], [role=option]';
@@ -83,4 +83,23 @@ export async function expectReadable(page: Page): Promise<void> {
       .map(({ name, contrast }) => `${name}: ${contrast.toFixed(2)}`);
   }, pressable);
   expect(faint, 'what can be pressed and is hard to read').toEqual([]);
+}
+
+/** A part that lies over the page leaves everything within `place` that can be pressed free. */
+export async function expectCoversNothing(cover: Locator, place: Locator): Promise<void> {
+  const covered = await cover.evaluate(
+    (over, { within, selector }) => {
+      const own = over.getBoundingClientRect();
+      return [...(within?.querySelectorAll<HTMLElement>(selector) ?? [])]
+        .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+        .filter((element) => !over.contains(element) && !element.matches('.sr-only'))
+        .filter((element) => {
+          const { top, right, bottom, left } = element.getBoundingClientRect();
+          return left < own.right && right > own.left && top < own.bottom && bottom > own.top;
+        })
+        .map((element) => element.getAttribute('aria-label') ?? element.textContent);
+    },
+    { within: await place.elementHandle(), selector: pressable },
+  );
+  expect(covered, 'what can be pressed and is covered').toEqual([]);
 }

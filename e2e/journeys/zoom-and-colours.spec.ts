@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { expectNoSidewaysScroll } from '../accessibility.ts';
 import { expectNothingCutOff, expectStopsInSight, longestLine } from '../in-sight.ts';
 import { allowSmartsheet, createAutomation, deleteAutomations, signIn, signInConnected } from '../person.ts';
-import { expectReadable, expectTargets } from '../pressable.ts';
+import { expectCoversNothing, expectReadable, expectTargets } from '../pressable.ts';
 
 test.afterEach(({ page }) => deleteAutomations(page));
 
@@ -183,3 +183,53 @@ for (const { pointer, least, use } of [
     });
   });
 }
+
+for (const hasTouch of [false, true]) {
+  test.describe(`on a phone${hasTouch ? ' with a finger' : ''}`, () => {
+    test.use({ viewport: { width: 360, height: 740 }, isMobile: hasTouch, hasTouch });
+
+    test('the first automation is seen without scrolling, and messages cover nothing', async ({ page }) => {
+      const message = page.getByRole('region', { name: /Notifications/ }).locator('li');
+      const standStill = () =>
+        message.evaluate((item) => Promise.all(item.getAnimations().map(({ finished }) => finished)));
+      await signInConnected(page);
+      await openForm(page);
+      await page.getByRole('button', { name: 'Create Automation' }).click();
+      await expect(message).toBeVisible();
+      await standStill();
+      await expectCoversNothing(message, page.getByRole('dialog'));
+      await page.getByRole('button', { name: 'Cancel' }).click();
+
+      const row = await createWaiting(page);
+      await expect(message).toBeVisible();
+      await standStill();
+      await expectCoversNothing(message, page.locator('body'));
+      await page.evaluate(() => window.scrollTo(0, 0));
+      const { y = 740, height = 0 } = (await row.boundingBox()) ?? {};
+      expect(y + height, 'where the first row ends').toBeLessThan(740);
+    });
+  });
+}
+
+test('nothing moves for those who asked for less of it', async ({ page }) => {
+  const moving = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('*')]
+        .map((element) => ({ element, style: getComputedStyle(element) }))
+        .filter(
+          ({ style }) => style.animationName !== 'none' || !/^0s(, 0s)*$/.test(style.transitionDuration),
+        )
+        .map(({ element }) => element.className.toString()),
+    );
+  await signInConnected(page);
+  expect(await moving()).not.toEqual([]);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.reload();
+  expect(await moving()).toEqual([]);
+  await openForm(page);
+  await page.getByRole('button', { name: 'Create Automation' }).click();
+  await expect(page.getByRole('region', { name: /Notifications/ }).locator('li')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Source Sheet', exact: true }).click();
+  await expect(page.getByRole('option').first()).toBeVisible();
+  expect(await moving()).toEqual([]);
+});

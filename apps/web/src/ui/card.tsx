@@ -17,7 +17,7 @@ type PanelProps = {
 export function Panel({ title, titleHidden, actions, children }: PanelProps) {
   return (
     <section aria-label={title} className="overflow-hidden rounded-lg border border-line bg-surface">
-      <header className="flex min-h-[62px] flex-wrap items-center justify-between gap-x-3 gap-y-2 border-b border-line px-4 py-3.5 md:px-5">
+      <header className="flex min-h-[62px] flex-wrap items-center justify-between gap-x-3 gap-y-2 border-b border-line px-4 py-2.5 md:px-5 md:py-3.5">
         <h2 className={cx('text-lg font-bold tracking-[-0.008em]', titleHidden && 'sr-only')}>{title}</h2>
         {actions && (
           <div className={cx('flex flex-wrap items-center gap-2', titleHidden && 'flex-1')}>{actions}</div>

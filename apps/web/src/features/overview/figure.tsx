@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Card } from '../../ui/card.tsx';
+import { cx } from '../../ui/class-names.ts';
 
 type FigureProps = {
   title: string;
@@ -12,37 +13,52 @@ type FigureProps = {
 
 /** A card of the overview: what is counted, how many, and why that is so. */
 export function Figure({ title, aside, figure, className, children }: FigureProps) {
+  const isCounted = figure !== undefined;
   return (
-    <Card role="group" aria-label={title} className={className}>
-      <div className="flex h-[18px] items-center justify-between gap-2">
-        <p className="text-xs font-medium text-ink-3">{title}</p>
+    <Card
+      role="group"
+      aria-label={title}
+      className={cx('@max-[480px]:px-2.5! @max-[480px]:py-2!', className)}
+    >
+      <div
+        className={cx(
+          'flex h-[18px] items-center justify-between gap-2',
+          isCounted && '@max-[480px]:h-8 @max-[480px]:items-start',
+        )}
+      >
+        <p className="text-xs font-medium text-ink-3 @max-[480px]:leading-4">{title}</p>
         {aside}
       </div>
-      {figure !== undefined && (
-        <div className="tabular mt-0.5 text-2xl font-bold tracking-[-0.02em]">{figure}</div>
-      )}
+      {isCounted && <div className="tabular mt-0.5 text-2xl font-bold tracking-[-0.02em]">{figure}</div>}
       {children}
     </Card>
   );
 }
 
+/** Why a figure is as it is; on a phone two lines, whether they are needed or not. */
 export function Reason({ children }: { children: ReactNode }) {
-  return <p className="text-xs text-ink-3">{children}</p>;
+  return <div className="min-h-[18px] text-xs text-ink-3 @max-[480px]:min-h-9">{children}</div>;
 }
 
 /**
  * The cards side by side where there is room; else two small ones over two wide ones, the first and the third sharing
- * the first line.
+ * the first line. On a phone three small ones over a flat one, so that the first automation is seen beneath them.
  */
 export function FigureGrid({ children }: { children: ReactNode }) {
   return (
     <div className="@container">
-      <div className="grid grid-flow-row-dense grid-cols-2 gap-3 md:gap-4 @wide:grid-cols-[1fr_1fr_1fr_1.25fr]">
+      <div className="grid grid-flow-row-dense grid-cols-2 gap-3 md:gap-4 @max-[480px]:grid-cols-3 @max-[480px]:gap-2 @wide:grid-cols-[1fr_1fr_1fr_1.25fr]">
         {children}
       </div>
     </div>
   );
 }
 
-/** For a card that needs the whole line where they do not stand side by side. */
-export const wholeLine = 'col-span-2 @wide:col-span-1';
+/** Where the parts of the cards stand, the same before and after they are known. */
+export const places = {
+  /** A card with a chart: the whole line where the cards do not stand side by side. */
+  charted: 'col-span-2 @max-[480px]:col-span-1 @wide:col-span-1',
+  chart: 'mt-2 h-7 @max-[480px]:hidden',
+  wholeLine: 'col-span-2 @max-[480px]:col-span-3 @wide:col-span-1',
+  bar: 'mt-4 mb-2.5 @max-[480px]:mt-2 @max-[480px]:mb-1.5',
+};

@@ -4,7 +4,7 @@ import { showToast } from '../../stores/toast.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { ReasonedButton } from '../../ui/reasoned-button.tsx';
 import { SparkBars } from '../../ui/spark-bars.tsx';
-import { Figure, FigureGrid, Reason, wholeLine } from './figure.tsx';
+import { Figure, FigureGrid, places, Reason } from './figure.tsx';
 import { attention, dayBars, trialText, weeklyChange } from './overview.phrases.ts';
 
 function number(figure: number) {
@@ -14,9 +14,9 @@ function number(figure: number) {
 function Updates({ stats, now }: { stats: Stats; now: Date }) {
   const timeZone = useAuthStatus().user?.timeZone ?? undefined;
   return (
-    <Figure title="Sheet Updates" figure={number(stats.updates)} className={wholeLine}>
+    <Figure title="Sheet Updates" figure={number(stats.updates)} className={places.charted}>
       <Reason>{weeklyChange(stats)}</Reason>
-      <div className="mt-2">
+      <div className={places.chart}>
         <SparkBars
           label={`Updates per day of the last 7 days: ${stats.updatesPerDay.join(', ')}`}
           bars={dayBars(stats.updatesPerDay, now, timeZone)}
@@ -43,12 +43,12 @@ function ViewPlans() {
 function Usage({ stats }: { stats: Stats }) {
   const trial = trialText(stats);
   return (
-    <Figure title="Subscription Usage" aside={<ViewPlans />} className={wholeLine}>
+    <Figure title="Subscription Usage" aside={<ViewPlans />} className={places.wholeLine}>
       <ProgressBar
         label="Configurations used"
         value={stats.configsUsed}
         max={stats.configsAvailable}
-        className="mt-4 mb-2.5"
+        className={places.bar}
       />
       <div className="flex flex-wrap justify-between gap-x-3 text-sm">
         <span>

@@ -2,35 +2,35 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { authStatusQuery } from '../../api/session.queries.ts';
 import { Card } from '../../ui/card.tsx';
+import { cx } from '../../ui/class-names.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PanelBoundary } from '../../ui/panel-boundary.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { Figure, FigureGrid, wholeLine } from './figure.tsx';
+import { Figure, FigureGrid, places, Reason } from './figure.tsx';
 import { OverviewCards } from './overview-cards.tsx';
 import { useStats } from './use-stats.ts';
 
-const titles = [
-  { title: 'Active Automations', className: '' },
-  { title: 'Sheet Updates', className: wholeLine },
-  { title: 'Error Count', className: '' },
-  { title: 'Subscription Usage', className: wholeLine },
-];
-
 function OverviewSkeleton() {
+  const count = <Skeleton className="my-1 h-6 w-10" />;
+  const reason = <Skeleton className="h-3.5 w-24 max-w-full" />;
   return (
     <Loading label="Loading the overview">
       <FigureGrid>
-        {titles.map(({ title, className }) => (
-          <Figure
-            key={title}
-            title={title}
-            className={`${className} ${className && 'min-h-[124px]'}`}
-            figure={<Skeleton className="my-1 h-6 w-14" />}
-          >
-            <Skeleton className="mt-1 h-3.5 w-24" />
-          </Figure>
-        ))}
+        <Figure title="Active Automations" figure={count}>
+          <Reason>{reason}</Reason>
+        </Figure>
+        <Figure title="Sheet Updates" figure={count} className={places.charted}>
+          <Reason>{reason}</Reason>
+          <Skeleton className={places.chart} />
+        </Figure>
+        <Figure title="Error Count" figure={count}>
+          <Reason>{reason}</Reason>
+        </Figure>
+        <Figure title="Subscription Usage" className={places.wholeLine}>
+          <Skeleton className={cx('h-1.5', places.bar)} />
+          <Skeleton className="my-0.5 h-4 w-32 max-w-full" />
+        </Figure>
       </FigureGrid>
     </Loading>
   );

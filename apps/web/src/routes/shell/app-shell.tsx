@@ -33,7 +33,7 @@ export function AppShell({ children }: { children: ReactNode }) {
         ref={content}
         id={contentId}
         tabIndex={-1}
-        className="mx-auto grid w-full max-w-[1240px] content-start gap-6 p-4 pb-12 outline-none md:px-8 md:pt-6"
+        className="mx-auto grid w-full max-w-[1240px] content-start gap-4 p-4 pb-12 outline-none md:gap-6 md:px-8 md:pt-6"
       >
         {children}
       </main>

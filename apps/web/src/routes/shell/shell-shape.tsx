@@ -18,7 +18,7 @@ export function ShellShape() {
           ))}
         </div>
       </div>
-      <div className="grid content-start gap-6 p-4 md:px-8 md:py-6">
+      <div className="grid content-start gap-4 p-4 md:gap-6 md:px-8 md:py-6">
         <div className="grid gap-2">
           <Skeleton className="h-6 w-40" />
           <Skeleton className="h-4 w-64 max-w-full" />
