@@ -56,8 +56,8 @@ export type Config = z.infer<typeof settings>;
 
 /** Reads the settings from the environment. Throws one readable line per invalid setting. */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const parsed = settings.safeParse(given);
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = settings.safeParse(present);
   if (!parsed.success) throw new Error(z.prettifyError(parsed.error));
   return parsed.data;
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import type { SandboxDeps } from '../deps.ts';
+import { findAccount } from '../smartsheet/access.ts';
 import { apiError } from '../smartsheet/errors.ts';
 import { addRows } from '../smartsheet/rows/add-rows.ts';
 import { deleteRows } from '../smartsheet/rows/delete-rows.ts';
@@ -57,8 +58,7 @@ export function editRoutes(app: FastifyInstance, deps: SandboxDeps): void {
   app.put('/api/console/sheets/:id/shares', async ({ params, body }, reply) => {
     const { sheet } = findSheet(deps, params);
     const { email, access } = share.parse(body);
-    const account = [...deps.state.accounts.values()].find((one) => one.email === email);
-    if (!account) throw apiError(1006);
+    const account = findAccount(deps.state, email);
     shareSheet(deps, { sheet, accountId: account.id, access });
     return reply.code(204).send();
   });

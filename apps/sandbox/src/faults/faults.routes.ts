@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import type { SandboxDeps } from '../deps.ts';
+import { findAccount } from '../smartsheet/access.ts';
 import { revokeApp } from '../smartsheet/oauth/tokens.ts';
-import { findAccount } from '../test-api/accounts.routes.ts';
 import { type Faults, faultsSchema, noFaults } from './faults.ts';
 
 /**
@@ -25,7 +25,7 @@ export function faultsRoutes(app: FastifyInstance, deps: SandboxDeps): void {
 
   app.put('/api/faults', async (request) => {
     const { revoke, ...next } = body.parse(request.body);
-    const accounts = revoke.map((email) => findAccount(deps, email));
+    const accounts = revoke.map((email) => findAccount(deps.state, email));
     for (const account of accounts) revokeApp(deps, account);
     return replaceFaults(next);
   });

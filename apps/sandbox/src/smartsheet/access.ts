@@ -53,3 +53,10 @@ export function visibleSheets(state: State, account: Account): Sheet[] {
 export function isLockedFor(sheet: Sheet, accountId: Id, locked: boolean | undefined): boolean {
   return locked === true && !hasAccess(sheet, accountId, 'ADMIN');
 }
+
+/** Returns the account with this e-mail address. Throws 1006 when there is none. */
+export function findAccount({ accounts }: Pick<State, 'accounts'>, email: string): Account {
+  const account = [...accounts.values()].find((other) => other.email === email);
+  if (!account) throw apiError(1006);
+  return account;
+}

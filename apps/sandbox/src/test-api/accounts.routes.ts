@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import type { SandboxDeps } from '../deps.ts';
+import { findAccount } from '../smartsheet/access.ts';
 import { apiError } from '../smartsheet/errors.ts';
 import { type Account, allScopes } from '../smartsheet/model.ts';
 import { issueToken } from '../smartsheet/oauth/tokens.ts';
@@ -27,12 +28,6 @@ const newShare = z.strictObject({
   access: z.enum(['VIEWER', 'COMMENTER', 'EDITOR', 'EDITOR_SHARE', 'ADMIN']).nullable(),
 });
 
-export function findAccount({ state }: Pick<SandboxDeps, 'state'>, email: string): Account {
-  const account = [...state.accounts.values()].find((one) => one.email === email);
-  if (!account) throw apiError(1006);
-  return account;
-}
-
 /** Serves accounts, tokens without the browser, and sharing. */
 export function accountsRoutes(app: FastifyInstance, deps: SandboxDeps): void {
   const { state, newId, changes } = deps;
@@ -51,7 +46,7 @@ export function accountsRoutes(app: FastifyInstance, deps: SandboxDeps): void {
 
   app.post('/api/tokens', async (request, reply) => {
     const { account, scopes, personal, expiresIn } = newToken.parse(request.body);
-    const { id: accountId } = findAccount(deps, account);
+    const { id: accountId } = findAccount(state, account);
     const token = issueToken(deps, {
       accountId,
       scopes,
@@ -71,7 +66,7 @@ export function accountsRoutes(app: FastifyInstance, deps: SandboxDeps): void {
     const { sheetId, account, access } = newShare.parse(request.body);
     const sheet = state.sheets.get(sheetId);
     if (!sheet) throw apiError(1006);
-    shareSheet(deps, { sheet, accountId: findAccount(deps, account).id, access });
+    shareSheet(deps, { sheet, accountId: findAccount(state, account).id, access });
     return reply.code(204).send();
   });
 }

@@ -1,10 +1,9 @@
 import { createSandbox } from '../app.ts';
 import { readConfig } from '../config.ts';
+import { internEmail, officeEmail, partnerEmail } from '../smartsheet/seed/people.ts';
 import { seededRandom } from '../smartsheet/seed/random.ts';
 
-export const officeEmail = 'office@northwind.example';
-export const partnerEmail = 'projects@harborline.example';
-export const internEmail = 'intern@northwind.example';
+export { internEmail, officeEmail, partnerEmail };
 
 export type Reply = { status: number; headers: Headers; body: Body };
 /** Tests read responses as what they expect. */

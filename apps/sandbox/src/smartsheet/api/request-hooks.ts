@@ -58,7 +58,7 @@ export function createRequestHooks(hooks: RequestHooksDeps): RequestHooks {
   };
 }
 
-/** Logs the call and checks whether it may go on. What speaks against it becomes the failure among its faults. */
+/** Logs the call and checks whether it is allowed. An error becomes the failure among its faults. */
 function openCall(
   { deps, calls, limit, locks }: RequestHooksDeps,
   operation: Operation,

@@ -6,7 +6,7 @@ export type AuthorizeRequest = { redirectUri: string; scopes: Scope[]; state: st
 
 export type AuthorizeResult =
   | { kind: 'consent'; request: AuthorizeRequest }
-  /** There is nobody to send the browser back to. */
+  /** There is no valid URL to redirect to. */
   | { kind: 'error'; message: string }
   | { kind: 'redirect'; to: string };
 

@@ -1,4 +1,4 @@
-import { type Json, readAttribute } from '../attributes.ts';
+import { type Json, readAttribute, readId } from '../attributes.ts';
 import { apiError } from '../errors.ts';
 import type { Id } from '../model.ts';
 
@@ -20,7 +20,7 @@ function flag(row: Json, name: string) {
   return readAttribute(row, { noun: 'row', name, kind: 'boolean' }) === true;
 }
 function id(row: Json, name: string) {
-  return readAttribute(row, { noun: 'row', name, kind: 'number' });
+  return readId(row, { noun: 'row', name });
 }
 
 /** Returns the location attributes of a row, or null when it has none. Throws 1062 for contradictory ones. */

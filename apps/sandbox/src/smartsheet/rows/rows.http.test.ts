@@ -278,6 +278,12 @@ describe('bulk calls', () => {
     expect(written).toEqual({ columnId: sheet.columns.Tags, displayValue: 'x' });
   });
 
+  test('the id of a parent may be sent as text', async () => {
+    const [one] = sheet.rows;
+    const { body } = await add({ ...named('child'), parentId: String(one) });
+    expect(body.result).toMatchObject({ parentId: one });
+  });
+
   test('one row that is read has the version of its sheet and the caller’s access level', async () => {
     const viewer = await partner('VIEWER');
     const { body } = await sandbox.call('GET', path(`/${sheet.rows[0]}`), { token: viewer });

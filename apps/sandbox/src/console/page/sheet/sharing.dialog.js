@@ -19,12 +19,12 @@ export const accessLevels = [
  */
 export function openSharingDialog({ sheet, accounts, save }) {
   const levels = accounts.map((account) => {
-    const given = sheet.shares.find((share) => share.email === account.email)?.access ?? '';
+    const current = sheet.shares.find((share) => share.email === account.email)?.access ?? '';
     const isOwner = account.email === sheet.owner;
     const control = isOwner
       ? h('span', { class: 'badge accent' }, 'Owner')
-      : select({ options: accessLevels, value: given, 'aria-label': `Access of ${account.email}` });
-    return { account, given, control };
+      : select({ options: accessLevels, value: current, 'aria-label': `Access of ${account.email}` });
+    return { account, current, control };
   });
   openDialog({
     title: `Sharing of ${sheet.name}`,
@@ -42,8 +42,8 @@ export function openSharingDialog({ sheet, accounts, save }) {
     ),
     action: 'Save sharing',
     submit: async () => {
-      for (const { account, given, control } of levels) {
-        if (!(control instanceof HTMLSelectElement) || control.value === given) continue;
+      for (const { account, current, control } of levels) {
+        if (!(control instanceof HTMLSelectElement) || control.value === current) continue;
         if (!(await save(account.email, control.value))) return false;
       }
       return true;
