@@ -1,6 +1,1 @@
-export { EmbeddedPostgresError } from './platform.ts';
-export {
-  type EmbeddedPostgres,
-  type EmbeddedPostgresOptions,
-  startEmbeddedPostgres,
-} from './start-embedded-postgres.ts';
+export { startEmbeddedPostgres } from './start-embedded-postgres.ts';

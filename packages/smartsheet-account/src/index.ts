@@ -1,7 +1,5 @@
-export { createSmartsheetBudget, reservedForPeople, type SmartsheetBudget } from './budget.ts';
 export { changeAgentOf } from './change-agent.ts';
 export {
-  type AccountUse,
   createSmartsheetAccounts,
   forJobs,
   forPeople,
@@ -10,12 +8,6 @@ export {
 } from './open-account.ts';
 export { recordRefusal } from './record-refusal.ts';
 export { replacedTokens } from './refresh-lease.ts';
-export {
-  appErrorOfSmartsheet,
-  connectionFailures,
-  endsConnection,
-  type StatusReason,
-  statusSentence,
-} from './refusals.ts';
+export { appErrorOfSmartsheet, connectionFailures, statusSentence } from './refusals.ts';
 export { endRetiredAccount, retireAccount } from './retired-account.ts';
-export { NotConnectedError, sealTokens } from './token-row.ts';
+export { sealTokens } from './token-row.ts';

@@ -44,7 +44,7 @@ export type Callback =
     };
 
 /** Header and body member in which a challenge is given back. */
-export const challengeHeader = 'smartsheet-hook-response';
+const challengeHeader = 'smartsheet-hook-response';
 
 /**
  * Returns the reply to a challenge: status 200 with this header or this body (both are sent). Anything but 200, for a

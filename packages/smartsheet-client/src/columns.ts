@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { GetColumn, ListColumns, UpdateColumn } from './columns.types.ts';
+import type { ListColumns, UpdateColumn } from './columns.types.ts';
 import { columnSchema } from './columns.wire.ts';
 import { checkedId } from './exact-json.ts';
 import type { Request } from './request.ts';
@@ -20,17 +20,6 @@ export function columnsCalls(request: Request) {
         path: `/sheets/${checkedId(sheetId)}/columns`,
         query: { level: 2, includeAll: true },
         reply: columnListSchema,
-        options,
-      }),
-
-    /** One column. Scope READ_SHEETS. As with `list`, `options` may be missing. ("Get Column", level 2) */
-    get: ({ sheetId, columnId, ...options }: GetColumn) =>
-      request({
-        operation: 'columns.get',
-        method: 'GET',
-        path: `/sheets/${checkedId(sheetId)}/columns/${checkedId(columnId)}`,
-        query: { level: 2 },
-        reply: columnSchema,
         options,
       }),
 

@@ -41,7 +41,6 @@ export type Column = {
 };
 
 export type ListColumns = CallOptions & { sheetId: string };
-export type GetColumn = CallOptions & { sheetId: string; columnId: string };
 
 /**
  * One change of a dropdown. `type` must be the type that was read with level 2: another type converts every cell.

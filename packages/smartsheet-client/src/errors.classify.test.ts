@@ -77,7 +77,7 @@ describe('error codes', () => {
     ['columns.update', 403, 1004, 'configuration scope_or_access'],
     ['users.me', 403, 1004, 'needs_user scope_or_access'],
     ['sheets.list', 403, 1004, 'needs_user scope_or_access'],
-    ['webhooks.get', 404, 1006, 'configuration not_found'],
+    ['webhooks.update', 404, 1006, 'configuration not_found'],
   ] as const)('in %s %i with code %i is %s', (operation, status, code, expected) => {
     expect(verdict(status, code, operation)).toBe(expected);
   });

@@ -90,7 +90,7 @@ function isAccountWide(operation: SmartsheetOperation) {
 }
 
 function isOfColumn(operation: SmartsheetOperation) {
-  return operation === 'columns.get' || operation === 'columns.update';
+  return operation === 'columns.update';
 }
 
 /**

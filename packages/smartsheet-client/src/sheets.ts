@@ -10,18 +10,11 @@ import type {
   GetSheet,
   GetWholeSheet,
   ListSheetPages,
-  ListSheets,
   Sheet,
   SheetSummary,
   SheetVersions,
 } from './sheets.types.ts';
-import {
-  listedVersionsSchema,
-  sheetIfChangedSchema,
-  sheetSchema,
-  sheetSummarySchema,
-  versionSchema,
-} from './sheets.wire.ts';
+import { listedVersionsSchema, sheetSchema, sheetSummarySchema, versionSchema } from './sheets.wire.ts';
 import { readWholeSheet } from './whole-sheet.ts';
 
 const sheetListSchema = z.object({ data: z.array(sheetSummarySchema) }).transform(({ data }) => data);
@@ -32,12 +25,12 @@ export function sheetsCalls(request: Request) {
      * All sheets the user can see, with versions, in one call. Scope READ_SHEETS. ("List Sheets"; versions are not
      * to be combined with paging, so a list with versions is always whole.)
      */
-    list: ({ modifiedSince, ...options }: ListSheets = {}) =>
+    list: (options: CallOptions = {}) =>
       request({
         operation: 'sheets.list',
         method: 'GET',
         path: '/sheets',
-        query: { includeAll: true, include: 'sheetVersion', modifiedSince },
+        query: { includeAll: true, include: 'sheetVersion' },
         reply: sheetListSchema,
         readBody: readListBody(() => true),
         options,
@@ -59,7 +52,7 @@ export function sheetsCalls(request: Request) {
       }),
 
     /** The same list page by page, without versions; for showing, where the first page should come soon. */
-    pages: ({ modifiedSince, pageSize = 100, maxPages = 100, ...options }: ListSheetPages = {}) =>
+    pages: ({ pageSize = 100, maxPages = 100, ...options }: ListSheetPages = {}) =>
       eachPage<SheetSummary>({
         operation: 'sheets.list',
         pageSize,
@@ -69,7 +62,7 @@ export function sheetsCalls(request: Request) {
             operation: 'sheets.list',
             method: 'GET',
             path: '/sheets',
-            query: { page, pageSize, modifiedSince },
+            query: { page, pageSize },
             reply: sheetListSchema,
             options,
           }),
@@ -86,21 +79,6 @@ export function sheetsCalls(request: Request) {
      * answer has fewer rows than it says, none, or one of them twice.
      */
     getWhole: (input: GetWholeSheet) => readWholeSheet((page) => getSheet(request, { ...input, ...page })),
-
-    /**
-     * As `get`, but only when the sheet's version is above `ifVersionAfter`; else a few bytes with the version.
-     * Edits of columns are not documented to raise the version.
-     */
-    getIfChanged: (input: GetSheet & { ifVersionAfter: number }) =>
-      request({
-        operation: 'sheets.get',
-        method: 'GET',
-        path: `/sheets/${checkedId(input.sheetId)}`,
-        query: { ...sheetQuery(input), ifVersionAfter: input.ifVersionAfter },
-        reply: sheetIfChangedSchema,
-        readBody: readSheetBody,
-        options: input,
-      }),
 
     /** The sheet's version. Scope READ_SHEETS. ("Get Sheet Version") */
     version: ({ sheetId, ...options }: CallOptions & { sheetId: string }) =>
@@ -132,7 +110,6 @@ function sheetQuery(input: GetSheet): Record<string, QueryValue> {
     level: input.level ?? 2,
     include: input.include ?? ['objectValue'],
     exclude: input.exclude,
-    rowsModifiedSince: input.rowsModifiedSince,
     page: input.page,
     pageSize: input.pageSize,
   };

@@ -34,8 +34,6 @@ export type Sheet = {
   hasReadableRows: boolean;
 };
 
-export type SheetIfChanged = { unchanged: true; version: number } | { unchanged: false; sheet: Sheet };
-
 export type SheetInclude =
   | 'columnType'
   | 'crossSheetReferences'
@@ -63,8 +61,6 @@ export type GetSheet = CallOptions & {
   include?: readonly SheetInclude[] | undefined;
   /** Default none. `nonexistentCells` makes `row.cells` sparse and the answer smaller. */
   exclude?: readonly SheetExclude[] | undefined;
-  /** Only rows changed since; never reports deleted rows. */
-  rowsModifiedSince?: Date | undefined;
   /** 1-based page of rows. Absent with `pageSize` absent: all rows. Beyond the end: the last page again. */
   page?: number | undefined;
   /** Rows per page. 0 is not a page size: for columns only, ask for one row. */
@@ -72,16 +68,11 @@ export type GetSheet = CallOptions & {
 };
 
 /** As `GetSheet`, but always with every row. */
-export type GetWholeSheet = Omit<GetSheet, 'rowsModifiedSince' | 'page' | 'pageSize'>;
-
-export type ListSheets = CallOptions & {
-  /** Only sheets modified at or after this time. */
-  modifiedSince?: Date | undefined;
-};
+export type GetWholeSheet = Omit<GetSheet, 'page' | 'pageSize'>;
 
 export type SheetVersions = CallOptions & { sheetIds: readonly string[] };
 
-export type ListSheetPages = ListSheets & {
+export type ListSheetPages = CallOptions & {
   /** Sheets per page, default 100. */
   pageSize?: number | undefined;
   /** Default 100; one page more throws `bad_reply`. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { columnSchema } from './columns.wire.ts';
 import type { Row } from './rows.types.ts';
-import type { Sheet, SheetIfChanged, SheetSummary } from './sheets.types.ts';
+import type { Sheet, SheetSummary } from './sheets.types.ts';
 import { wireCount, wireCountOrNull, wireId, wireText, wireTime, wireWord } from './wire.ts';
 
 const accessLevel = wireWord(['VIEWER', 'COMMENTER', 'EDITOR', 'EDITOR_SHARE', 'ADMIN', 'OWNER']);
@@ -45,14 +45,6 @@ export const sheetSchema = z
       totalRowCount: totalRowCount ?? sheet.rows.length,
     }),
   );
-
-/** With `ifVersionAfter` an unchanged sheet is answered with its version alone. */
-export const sheetIfChangedSchema: z.ZodType<SheetIfChanged> = z.union([
-  z
-    .object({ version: wireCount, id: z.undefined().optional(), columns: z.undefined().optional() })
-    .transform(({ version }) => ({ unchanged: true as const, version })),
-  sheetSchema.transform((sheet) => ({ unchanged: false as const, sheet })),
-]);
 
 /** Versions by the ids of sheets. */
 export const listedVersionsSchema = z

@@ -54,26 +54,27 @@ describe('webhooks', () => {
     ]);
   });
 
-  it('are enabled, read, given a new secret and deleted', async () => {
+  it('are enabled, given a new secret and deleted', async () => {
     const enabled = webhook(7, { enabled: true, status: 'ENABLED', subscope: { columnIds: [11] } });
     const { client, seen } = await clientOf([
       { body: { result: enabled } },
-      { body: webhook(7, { status: 'DISABLED_BY_MOON' }) },
+      { body: { result: webhook(7, { status: 'DISABLED_BY_MOON' }) } },
       { body: { result: { sharedSecret: 'new' } } },
       { body: { message: 'SUCCESS', resultCode: 0 } },
     ]);
-    const ask = { webhookId: '7' };
-    expect(await client.webhooks.update({ ...ask, enabled: true })).toMatchObject({
+    const webhook7 = { webhookId: '7' };
+    expect(await client.webhooks.update({ ...webhook7, enabled: true })).toMatchObject({
       enabled: true,
       status: 'ENABLED',
       columnIds: ['11'],
     });
-    expect(await client.webhooks.get(ask)).toMatchObject({ status: 'UNKNOWN', sharedSecret: null });
-    expect(await client.webhooks.resetSharedSecret(ask)).toBe('new');
-    expect(await client.webhooks.delete(ask)).toBeUndefined();
+    const unknown = await client.webhooks.update({ ...webhook7, enabled: false });
+    expect(unknown).toMatchObject({ status: 'UNKNOWN', sharedSecret: null });
+    expect(await client.webhooks.resetSharedSecret(webhook7)).toBe('new');
+    expect(await client.webhooks.delete(webhook7)).toBeUndefined();
     expect(seen.map(({ method, url, body }) => `${method} ${url} ${body}`)).toEqual([
       'PUT /2.0/webhooks/7 {"enabled":true}',
-      'GET /2.0/webhooks/7 ',
+      'PUT /2.0/webhooks/7 {"enabled":false}',
       'POST /2.0/webhooks/7/resetSharedSecret ',
       'DELETE /2.0/webhooks/7 ',
     ]);

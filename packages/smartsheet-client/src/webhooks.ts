@@ -54,16 +54,6 @@ export function webhooksCalls(request: Request) {
       return webhooks;
     },
 
-    /** ("Get Webhook") */
-    get: ({ webhookId, ...options }: OneWebhook) =>
-      request({
-        operation: 'webhooks.get',
-        method: 'GET',
-        path: `/webhooks/${checkedId(webhookId)}`,
-        reply: webhookSchema,
-        options,
-      }),
-
     /**
      * Changes a webhook. With `enabled: true` Smartsheet sends the challenge to the callback address before it
      * answers; a failed challenge is not an error but status DISABLED_VERIFICATION_FAILED. ("Update Webhook")

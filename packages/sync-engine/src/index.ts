@@ -1,11 +1,10 @@
-export { type Applied, type Apply, applyOptions, restoreValidation } from './apply.ts';
+export { type Applied, applyOptions, restoreValidation } from './apply.ts';
 export { failureReasonOf } from './failures.ts';
 export { fingerprintOf } from './fingerprint.ts';
-export { type AutomationColumns, type Look, lookAndPlan } from './look-and-plan.ts';
+export { type Look, lookAndPlan } from './look-and-plan.ts';
 export { defaultLimits, type OptionLimits } from './plan.guards.ts';
-export { type Difference, type Plan, type PlanInput, type PlanSettings, plan } from './plan.ts';
-export { readSheet, type SheetNeeds, type SheetRead } from './read.ts';
+export { plan } from './plan.ts';
+export type { SheetNeeds, SheetRead } from './read.ts';
 export { type Replacement, reviewFingerprint } from './review-fingerprint.ts';
-export { createSheetReads, type SheetReads, type SheetSeen } from './sheet-reads.ts';
-export { assessTarget, type DropdownColumn, type TargetAssessment } from './target.ts';
-export { type ColumnValues, columnValues, normaliseText } from './values.ts';
+export { createSheetReads, type SheetReads } from './sheet-reads.ts';
+export { assessTarget } from './target.ts';
