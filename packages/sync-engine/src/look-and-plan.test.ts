@@ -1,3 +1,4 @@
+import { defaultSettings } from '@picksync/contracts';
 import type { Column } from '@picksync/smartsheet-client';
 import { expect, test } from 'vitest';
 import { planAutomation } from './look-and-plan.ts';
@@ -42,7 +43,7 @@ const planned = ({ isApproved, ...asked }: Asked = {}) =>
     automation: {
       sourceColumnId: '1',
       targetColumnId: '2',
-      settings: { removeDuplicates: true, order: 'source', ignoreCase: false, maxRemovalPercent: 50 },
+      settings: defaultSettings,
     },
     source: { ...sheet, ...asked.source },
     target: { ...sheet, ...asked.target },

@@ -1,3 +1,4 @@
+import { defaultSettings } from '@picksync/contracts';
 import { createMemoryLimiter, createSmartsheetClient } from '@picksync/smartsheet-client';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { applyOptions } from './apply.ts';
@@ -25,12 +26,7 @@ const client = createSmartsheetClient({
 });
 
 type End = { sheet: SandboxSheet; column: string };
-const settings = {
-  removeDuplicates: true,
-  order: 'source',
-  ignoreCase: false,
-  maxRemovalPercent: 100,
-} as const;
+const settings = { ...defaultSettings, maxRemovalPercent: 100 };
 const columnOf = ({ sheet, column }: End) => {
   const id = sheet.columns[column];
   if (id === undefined) throw new Error(`no column ${column}`);

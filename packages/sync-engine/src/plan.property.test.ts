@@ -1,3 +1,4 @@
+import { defaultSettings } from '@picksync/contracts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { plan } from './plan.ts';
@@ -15,12 +16,14 @@ const sourceValues = fc.array(
   raw.map(normaliseText).filter((text) => !isBlank(text)),
   { maxLength: 40 },
 );
-const settings = fc.record({
-  removeDuplicates: fc.boolean(),
-  order: fc.constantFrom('source', 'ascending', 'descending'),
-  ignoreCase: fc.boolean(),
-  maxRemovalPercent: fc.nat({ max: 100 }),
-});
+const settings = fc
+  .record({
+    removeDuplicates: fc.boolean(),
+    order: fc.constantFrom('source', 'ascending', 'descending'),
+    ignoreCase: fc.boolean(),
+    maxRemovalPercent: fc.nat({ max: 100 }),
+  })
+  .map((drawn) => ({ ...defaultSettings, ...drawn }));
 const input = fc.record({
   sourceValues,
   formulaErrors: fc.nat({ max: 3 }),
@@ -104,7 +107,7 @@ test('20,000 values are planned at once', () => {
     sourceValues: [...values, ...values],
     formulaErrors: 0,
     currentOptions: values.slice(0, 400),
-    settings: { removeDuplicates: true, order: 'ascending', ignoreCase: true, maxRemovalPercent: 50 },
+    settings: { ...defaultSettings, order: 'ascending', ignoreCase: true },
     limits: { maxOptions: 20_000, maxOptionLength: 100 },
   });
   expect(result.options).toHaveLength(20_000);

@@ -1,7 +1,9 @@
+import { defaultSettings } from '@picksync/contracts';
 import { describe, expect, test } from 'vitest';
 import { type PlanInput, plan } from './plan.ts';
 
 const settings = {
+  ...defaultSettings,
   removeDuplicates: true,
   order: 'source',
   ignoreCase: false,

@@ -1,4 +1,4 @@
-import type { Automation, Column, Sheet, Stats } from '@picksync/contracts';
+import { type Automation, type Column, defaultSettings, type Sheet, type Stats } from '@picksync/contracts';
 import { connectedMember } from './people.ts';
 
 function minutesAgo(minutes: number): string {
@@ -18,15 +18,7 @@ export function automation(given: Partial<Automation> = {}): Automation {
     sheetName: 'Time sheet 2026',
     targetColumnId: '1021',
     targetColumnName: 'Client',
-    mode: 'mirror',
-    removeDuplicates: true,
-    order: 'source',
-    ignoreCase: false,
-    splitValues: null,
-    filters: null,
-    pinnedFirst: [],
-    pinnedLast: [],
-    maxRemovalPercent: 50,
+    ...defaultSettings,
     isActive: true,
     pausedBy: null,
     createdAt: minutesAgo(1000),
