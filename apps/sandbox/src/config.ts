@@ -12,7 +12,7 @@ const settings = z.object({
     .optional(),
   HOST: z.string().default('127.0.0.1'),
   /**
-   * Further host names it answers to besides `localhost` and `HOST`, such as `sandbox` between containers; separated
+   * Further host names it responds under besides `localhost` and `HOST`, such as `sandbox` between containers; separated
    * by commas.
    */
   HOSTS: z

@@ -15,10 +15,14 @@ export function checkOrigin(app: FastifyInstance, config: Config): void {
     reply.header('content-security-policy', "frame-ancestors 'none'");
     const name = hostHeader.exec(request.headers.host?.toLowerCase() ?? '')?.groups?.name;
     if (name === undefined || !(hosts.has(name) || name === socketAddress(request))) {
-      return sendError(reply, 421, 'The sandbox does not answer under this name. Set HOSTS to allow it.');
+      return sendError(
+        reply,
+        421,
+        'The sandbox does not respond under this host name. Set HOSTS to allow it.',
+      );
     }
     if (isCrossSite(request))
-      return sendError(reply, 403, 'The sandbox does not answer pages of other sites.');
+      return sendError(reply, 403, 'The sandbox rejects requests from pages of other sites.');
     return undefined;
   });
 }

@@ -28,10 +28,10 @@ export function postmarkRoutes(app: FastifyInstance, deps: PostmarkDeps): void {
 
   app.post('/email', async (request, reply) => {
     if (!hasToken(request)) return reply.code(401).send(missingTokenError);
-    const answer = accept(request.body);
-    if (answer.ErrorCode !== 0) return reply.code(422).send(answer);
+    const response = accept(request.body);
+    if (response.ErrorCode !== 0) return reply.code(422).send(response);
     deps.changed();
-    return answer;
+    return response;
   });
 
   app.post('/email/batch', async (request, reply) => {
@@ -46,8 +46,8 @@ export function postmarkRoutes(app: FastifyInstance, deps: PostmarkDeps): void {
         .code(422)
         .send({ ErrorCode: 410, Message: `Too many batch messages: at most ${maxBatch}.` });
     }
-    const answers = request.body.map(accept);
+    const responses = request.body.map(accept);
     deps.changed();
-    return answers;
+    return responses;
   });
 }

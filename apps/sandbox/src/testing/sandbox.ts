@@ -7,7 +7,7 @@ export { internEmail, officeEmail, partnerEmail };
 
 export type Reply = { status: number; headers: Headers; body: Body };
 /** Tests read responses as what they expect. */
-// biome-ignore lint/suspicious/noExplicitAny: the answers of an API under test have no types of ours.
+// biome-ignore lint/suspicious/noExplicitAny: the responses of the API under test are untyped.
 type Body = any;
 
 type CallOptions = { token?: string; body?: unknown; headers?: Record<string, string> };

@@ -69,8 +69,9 @@ type Consent = {
 /** Returns the page that asks for permission and for the account. */
 export function authorizePage({ app, accounts, scopes, action }: Consent): string {
   const name = escapeHtml(app);
-  const grants = scopes.map(
-    (scope) => `<li>${checkIcon}${escapeHtml(scopeDescriptions[scope] ?? scope)}</li>`,
+  const descriptions = scopes.map((scope) => scopeDescriptions[scope] ?? scope);
+  const grants = (scopes.length > 0 ? descriptions : ['See your name and e-mail address']).map(
+    (text) => `<li>${checkIcon}${escapeHtml(text)}</li>`,
   );
   // Allow comes first, so the Enter key presses it.
   return page(

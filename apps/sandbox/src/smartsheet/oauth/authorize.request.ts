@@ -12,16 +12,19 @@ export type AuthorizeResult =
 
 type Fields = Record<string, string | undefined>;
 
-/** Parses the authorize request. The registered redirect URL counts; without one, the URL in the request. */
+/**
+ * Parses the authorize request. The registered redirect URL counts; without one, the URL in the request. Scopes may be
+ * missing, as in Smartsheet: the token then reads the user's own profile only.
+ */
 export function parseAuthorizeRequest(
   fields: Fields,
   { CLIENT_ID, REDIRECT_URI }: Pick<Config, 'CLIENT_ID' | 'REDIRECT_URI'>,
 ): AuthorizeResult {
-  if (fields.client_id !== CLIENT_ID) return errorResult('The client id is not one Smartsheet knows.');
+  if (fields.client_id !== CLIENT_ID) return errorResult('Unknown client id.');
   const redirectUri = REDIRECT_URI ?? fields.redirect_uri;
-  if (!redirectUri || !URL.canParse(redirectUri)) return errorResult('The app has no redirect address.');
+  if (!redirectUri || !URL.canParse(redirectUri)) return errorResult('The app has no redirect URL.');
   if (REDIRECT_URI && fields.redirect_uri && fields.redirect_uri !== REDIRECT_URI) {
-    return errorResult('The redirect address is not the one registered for the app.');
+    return errorResult('The redirect URL is not the one registered for the app.');
   }
   const { state } = fields;
   const redirectWithError = (error: string): AuthorizeResult => ({
@@ -31,8 +34,7 @@ export function parseAuthorizeRequest(
   if (fields.response_type !== 'code') return redirectWithError('unsupported_response_type');
   const scopeNames = (fields.scope ?? '').split(/[\s,]+/).filter(Boolean);
   const scopes = allScopes.filter((scope) => scopeNames.includes(scope));
-  if (scopes.length === 0 || scopes.length < new Set(scopeNames).size)
-    return redirectWithError('invalid_scope');
+  if (scopes.length < new Set(scopeNames).size) return redirectWithError('invalid_scope');
   return { kind: 'consent', request: { redirectUri, scopes, state } };
 }
 

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.close());
 
 const redirectUri = 'http://localhost:9/api/smartsheet/callback';
-function asked(change: Record<string, string> = {}) {
+function authorizeUrl(change: Record<string, string> = {}) {
   return `/b/authorize?${new URLSearchParams({
     response_type: 'code',
     client_id: 'app',
@@ -29,18 +29,18 @@ function form(fields: Record<string, string>) {
 
 async function decide(decision: string, change = {}) {
   const { id } = sandbox.account(officeEmail);
-  const reply = await sandbox.call('POST', asked(change), form({ account: String(id), decision }));
+  const reply = await sandbox.call('POST', authorizeUrl(change), form({ account: String(id), decision }));
   return new URL(reply.headers.get('location') ?? '').searchParams;
 }
 
 async function code() {
   return (await decide('allow')).get('code') ?? '';
 }
-function trade(fields: Record<string, string>) {
+function requestToken(fields: Record<string, string>) {
   return sandbox.call('POST', '/2.0/token', form({ client_id: 'app', client_secret: 'secret', ...fields }));
 }
 async function tokens() {
-  return (await trade({ grant_type: 'authorization_code', code: await code() })).body;
+  return (await requestToken({ grant_type: 'authorization_code', code: await code() })).body;
 }
 function hashOf(text: string) {
   return createHash('sha256').update(text).digest('hex');
@@ -48,7 +48,7 @@ function hashOf(text: string) {
 
 describe('the authorize page', () => {
   test('shows the app, every account, the scopes, and both buttons', async () => {
-    const { status, body } = await sandbox.call('GET', asked());
+    const { status, body } = await sandbox.call('GET', authorizeUrl());
     expect(status).toBe(200);
     for (const text of [
       officeEmail,
@@ -79,9 +79,8 @@ describe('the authorize page', () => {
   test.each([
     ['another response type', { response_type: 'token' }, 'unsupported_response_type'],
     ['a scope that does not exist', { scope: 'READ_SHEETS READ_MINDS' }, 'invalid_scope'],
-    ['no scope', { scope: '' }, 'invalid_scope'],
   ])('sends the browser back at once for %s', async (_case, change, error) => {
-    const { status, headers } = await sandbox.call('GET', asked(change));
+    const { status, headers } = await sandbox.call('GET', authorizeUrl(change));
     expect(status).toBe(302);
     expect(headers.get('location')).toBe(`${redirectUri}?error=${error}&state=s+t%2F1`);
   });
@@ -90,7 +89,7 @@ describe('the authorize page', () => {
     ['an unknown app', { client_id: 'someone' }],
     ['no redirect address', { redirect_uri: '' }],
   ])('sends nobody anywhere for %s', async (_case, change) => {
-    const { status, body, headers } = await sandbox.call('GET', asked(change));
+    const { status, body, headers } = await sandbox.call('GET', authorizeUrl(change));
     expect([status, headers.get('location')]).toEqual([400, null]);
     expect(body).toContain('cannot ask for access');
   });
@@ -100,7 +99,7 @@ describe('the authorize page', () => {
     try {
       const statuses = [];
       for (const redirect_uri of [redirectUri, '', 'http://evil.example/']) {
-        statuses.push((await strict.call('GET', asked({ redirect_uri }))).status);
+        statuses.push((await strict.call('GET', authorizeUrl({ redirect_uri }))).status);
       }
       expect(statuses).toEqual([200, 200, 400]);
     } finally {
@@ -108,8 +107,18 @@ describe('the authorize page', () => {
     }
   });
 
+  test('accepts a request without scopes; its token reads only the own user', async () => {
+    const { body } = await sandbox.call('GET', authorizeUrl({ scope: '' }));
+    expect(body).toContain('See your name and e-mail address');
+    const authCode = (await decide('allow', { scope: '' })).get('code') ?? '';
+    const grant = await requestToken({ grant_type: 'authorization_code', code: authCode });
+    const token = grant.body.access_token;
+    expect((await sandbox.call('GET', '/2.0/users/me', { token })).body.email).toBe(officeEmail);
+    expect(errorOf(await sandbox.call('GET', '/2.0/sheets', { token }))).toEqual([403, 1004]);
+  });
+
   test('escapes the parameters of the request', async () => {
-    const { body } = await sandbox.call('GET', asked({ state: '"><script>1</script>' }));
+    const { body } = await sandbox.call('GET', authorizeUrl({ state: '"><script>1</script>' }));
     expect(body).not.toContain('<script>');
   });
 });
@@ -124,12 +133,12 @@ describe('the token endpoint', () => {
   });
 
   test('accepts the hash of the secret and the code, in the query and in the body', async () => {
-    const given = await code();
+    const authCode = await code();
     const query = new URLSearchParams({
       grant_type: 'authorization_code',
       client_id: 'app',
-      code: given,
-      hash: hashOf(`secret|${given}`),
+      code: authCode,
+      hash: hashOf(`secret|${authCode}`),
     });
     expect((await sandbox.call('POST', `/2.0/token?${query}`)).status).toBe(200);
   });
@@ -137,22 +146,24 @@ describe('the token endpoint', () => {
   test('a refresh issues a new pair and revokes the old one', async () => {
     const old = await tokens();
     const refresh = { grant_type: 'refresh_token', refresh_token: old.refresh_token };
-    const renewed = await trade(refresh);
+    const renewed = await requestToken(refresh);
     expect(renewed.status).toBe(200);
     const me = (token: string) => sandbox.call('GET', '/2.0/users/me', { token });
     expect((await me(renewed.body.access_token)).status).toBe(200);
     expect(errorOf(await me(old.access_token))).toEqual([401, 1002]);
-    const again = await trade(refresh);
+    const again = await requestToken(refresh);
     expect([...errorOf(again), again.body.error]).toEqual([400, 1071, 'invalid_grant']);
   });
 
   test('a code works once and within ten minutes', async () => {
     const used = await code();
-    await trade({ grant_type: 'authorization_code', code: used });
-    expect(errorOf(await trade({ grant_type: 'authorization_code', code: used }))).toEqual([400, 1071]);
+    await requestToken({ grant_type: 'authorization_code', code: used });
+    expect(errorOf(await requestToken({ grant_type: 'authorization_code', code: used }))).toEqual([
+      400, 1071,
+    ]);
     const late = await code();
     sandbox.advance(600_000);
-    const answer = await trade({ grant_type: 'authorization_code', code: late });
+    const answer = await requestToken({ grant_type: 'authorization_code', code: late });
     expect([...errorOf(answer), answer.body.error]).toEqual([400, 1069, 'invalid_grant']);
   });
 
@@ -161,7 +172,7 @@ describe('the token endpoint', () => {
     sandbox.advance(604_800_000);
     const me = await sandbox.call('GET', '/2.0/users/me', { token: old.access_token });
     expect(errorOf(me)).toEqual([401, 1003]);
-    const renewed = await trade({ grant_type: 'refresh_token', refresh_token: old.refresh_token });
+    const renewed = await requestToken({ grant_type: 'refresh_token', refresh_token: old.refresh_token });
     expect(renewed.status).toBe(200);
   });
 
@@ -192,13 +203,13 @@ describe('the token endpoint', () => {
       'invalid_grant',
     ],
   ])('refuses %s', async (_case, fields, status, errorCode, error) => {
-    const { body, ...answer } = await trade(fields);
+    const { body, ...answer } = await requestToken(fields);
     expect(answer.status).toBe(status);
     expect(body).toEqual({ errorCode, error, message: expect.any(String), refId: expect.any(String) });
   });
 
   test('rejects another redirect URL than that of the code', async () => {
-    const answer = await trade({
+    const answer = await requestToken({
       grant_type: 'authorization_code',
       code: await code(),
       redirect_uri: 'http://else.example/',
@@ -223,7 +234,7 @@ describe('revoking', () => {
     const { body } = await sandbox.call('DELETE', '/2.0/token', { token: pairs[0]?.access_token ?? '' });
     expect(body).toEqual({ message: 'SUCCESS', resultCode: 0 });
     expect(await statuses()).toEqual([401, 200]);
-    const refresh = await trade({
+    const refresh = await requestToken({
       grant_type: 'refresh_token',
       refresh_token: pairs[0]?.refresh_token ?? '',
     });

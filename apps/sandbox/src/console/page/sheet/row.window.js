@@ -40,7 +40,7 @@ export function rowWindow({ load, onLoaded }) {
     /**
      * Loads the visible pages again and drops the others.
      * @param {{ first: number, last: number }} range
-     * @returns {Promise<() => Map<string, Row>>} puts the new rows in place and answers the old ones, by id
+     * @returns {Promise<() => Map<string, Row>>} replaces the rows and returns the old ones by id
      */
     async reload({ first, last }) {
       const from = Math.floor(first / pageSize);
