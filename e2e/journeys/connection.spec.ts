@@ -22,6 +22,9 @@ test('the help names the exact redirect address and the four scopes', async ({ p
 test('after disconnecting the dashboard asks to connect again', async ({ page }) => {
   await signInConnected(page);
   await page.getByRole('button', { name: 'Disconnect' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Disconnect Smartsheet?' });
+  await expect(question).toContainText('No automation is active.');
+  await question.getByRole('button', { name: 'Disconnect' }).click();
   await expect(page.getByText('You have been disconnected from Smartsheet').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Connect', exact: true })).toBeVisible();
 });

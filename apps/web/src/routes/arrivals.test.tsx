@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { fakeApi } from '../testing/fake-api.ts';
@@ -60,6 +60,8 @@ test('disconnecting says so and shows how to connect again', async () => {
   });
   renderApp('/dashboard');
   await userEvent.click(await screen.findByRole('button', { name: 'Disconnect' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Disconnect Smartsheet?' });
+  await userEvent.click(within(question).getByRole('button', { name: 'Disconnect' }));
   await screen.findByText('You have been disconnected from Smartsheet');
   await screen.findByRole('heading', { name: 'Connect your Smartsheet account' });
 });

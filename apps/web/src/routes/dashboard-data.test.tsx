@@ -62,7 +62,7 @@ test('the data of the dashboard is asked for while its code is still on the way'
 
 test('without a connection nothing is asked for that is not shown', async () => {
   const api = fakeApi({
-    ...dashboardApi([]),
+    ...dashboardApi([], stats({ configurationCount: 0 })),
     'GET /api/auth/status': {
       body: { ...connectedMember, smartsheetConnected: false, smartsheetState: 'not_connected' },
     },

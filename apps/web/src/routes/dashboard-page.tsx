@@ -1,8 +1,10 @@
 import { useSearch } from '@tanstack/react-router';
 import { useAuthStatus } from '../api/session.queries.ts';
-import { ConnectPanel } from '../features/connection/connect-panel.tsx';
-import { NotConnectedAnswer } from '../features/overview/answer.tsx';
+import { ConnectPanel, ReconnectPanel } from '../features/connection/connect-panel.tsx';
+import { lineSkeleton, NotConnectedAnswer } from '../features/overview/answer.tsx';
+import { useStats } from '../features/overview/use-stats.ts';
 import { PageHead } from '../ui/page-head.tsx';
+import { PanelBoundary } from '../ui/panel-boundary.tsx';
 import { ActivitySection } from './activity-section.tsx';
 import { OverviewSection } from './overview-section.tsx';
 import { AppShell } from './shell/app-shell.tsx';
@@ -17,12 +19,26 @@ function ConnectSection({ reconnect }: { reconnect: boolean }) {
   );
 }
 
+/** Who has automations goes on seeing them, and what makes them go on; nobody else has anything to see yet. */
+function NotConnectedSection({ isRefused }: { isRefused: boolean }) {
+  if (useStats().configurationCount === 0) return <ConnectSection reconnect={isRefused} />;
+  return <OverviewSection notice={<ReconnectPanel isRefused={isRefused} />} />;
+}
+
 function Section() {
   const { smartsheetState: state } = useAuthStatus();
   const { section } = useSearch({ strict: false });
+  const isRefused = state === 'needs_reconnect';
   if (section === 'activity') return <ActivitySection />;
   if (state === 'connected') return <OverviewSection />;
-  return <ConnectSection reconnect={state === 'needs_reconnect'} />;
+  return (
+    <PanelBoundary
+      skeleton={<PageHead title="Dashboard" answer={lineSkeleton} />}
+      failure={() => <ConnectSection reconnect={isRefused} />}
+    >
+      <NotConnectedSection isRefused={isRefused} />
+    </PanelBoundary>
+  );
 }
 
 export function DashboardPage() {

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { RecentActivity } from '../features/activity/recent-activity.tsx';
 import { AutomationsPanel } from '../features/automations/list/automations-panel.tsx';
 import { Answer } from '../features/overview/answer.tsx';
@@ -7,12 +8,13 @@ import { PageHead } from '../ui/page-head.tsx';
 import { NewConfiguration } from './new-configuration.tsx';
 import { useNewConfiguration } from './use-new-configuration.ts';
 
-/** The dashboard of somebody who is connected: the figures, the automations and what happened last. */
-export function OverviewSection() {
+/** The figures, the automations and what happened last, below what there is to say about all of it. */
+export function OverviewSection({ notice }: { notice?: ReactNode }) {
   const { show } = useNewConfiguration();
   return (
     <>
       <PageHead title="Dashboard" answer={<Answer />} />
+      {notice}
       <Overview />
       <AutomationsPanel onNew={show} />
       <RecentActivity

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConnectHelp } from './connect-help.tsx';
 import { useConnect } from './use-connect.ts';
+import { useFocusWhenAsked } from './use-focus-when-asked.ts';
 
 type ConnectPanelProps = { reconnect: boolean; origin?: string };
 
@@ -33,10 +34,30 @@ export function ConnectPanel({ reconnect, origin = window.location.origin }: Con
   );
 }
 
+/** Above the automations of somebody who was connected: what makes them go on. */
+export function ReconnectPanel({ isRefused }: { isRefused: boolean }) {
+  return (
+    <Card className="grid gap-5 p-6!">
+      <div className="grid gap-1.5">
+        <h2 className="text-lg font-bold tracking-[-0.008em]">
+          {isRefused ? 'Reconnect your Smartsheet account' : 'Reconnect to go on'}
+        </h2>
+        <p className="max-w-[72ch] text-ink-2">
+          {isRefused
+            ? 'Smartsheet no longer accepts this connection. Your automations are kept and go on once you reconnect.'
+            : 'Smartsheet is not connected. Your automations are kept and go on once you reconnect.'}
+        </p>
+      </div>
+      <ConnectForm label="Reconnect" />
+    </Card>
+  );
+}
+
 function ConnectForm({ label }: { label: string }) {
   const id = useId();
   const [region, setRegion] = useState<Region>('us');
   const connect = useConnect();
+  const button = useFocusWhenAsked();
   return (
     <div className="grid gap-4">
       <fieldset className="grid gap-2">
@@ -61,6 +82,7 @@ function ConnectForm({ label }: { label: string }) {
         </div>
       </fieldset>
       <Button
+        ref={button}
         variant="primary"
         size="lg"
         className="justify-self-start max-sm:w-full"

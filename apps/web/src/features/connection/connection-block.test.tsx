@@ -1,5 +1,5 @@
 import type { AuthStatus } from '@picksync/contracts';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { automation, dashboardApi, stats } from '../../testing/automations.ts';
@@ -14,6 +14,13 @@ const open = (status: AuthStatus) => {
 };
 
 const block = async (name: string) => within(await screen.findByRole('region', { name }));
+
+const dialog = async () => within(await screen.findByRole('alertdialog', { name: 'Disconnect Smartsheet?' }));
+
+async function disconnect() {
+  await userEvent.click(await screen.findByRole('button', { name: 'Disconnect' }));
+  await userEvent.click((await dialog()).getByRole('button', { name: 'Disconnect' }));
+}
 
 test('a connected account is named', async () => {
   open(connectedMember);
@@ -47,14 +54,14 @@ test('a connection that Smartsheet refuses is not called connected, and can be m
 test('while it disconnects, the button says so', async () => {
   const api = open(connectedMember);
   api.handlers['POST /api/smartsheet/disconnect'] = 'silent';
-  await userEvent.click(await screen.findByRole('button', { name: 'Disconnect' }));
+  await disconnect();
   await screen.findByRole('button', { name: 'Disconnecting...' });
 });
 
 test('when disconnecting fails, it says so', async () => {
   const api = open(connectedMember);
   api.handlers['POST /api/smartsheet/disconnect'] = { status: 500, body: {} };
-  await userEvent.click(await screen.findByRole('button', { name: 'Disconnect' }));
+  await disconnect();
   await screen.findByText('Failed to disconnect from Smartsheet');
 });
 
@@ -85,4 +92,57 @@ test('without automations, connecting is the step that is left', async () => {
   });
   renderApp('/dashboard');
   await screen.findByText('One step is left before your first automation.');
+});
+
+test.each([
+  [0, 'No automation is active. You can connect again at any time.'],
+  [1, '1 automation stops. It is kept, and can go on when you reconnect.'],
+  [9, '9 automations stop. They are kept, and can go on when you reconnect.'],
+])('disconnecting %i automations asks first and says what stops', async (activeAutomations, text) => {
+  const api = fakeApi(dashboardApi([automation()], stats({ activeAutomations })));
+  renderApp('/dashboard');
+  await userEvent.click(await screen.findByRole('button', { name: 'Disconnect' }));
+  expect((await dialog()).getByText(text)).toBeTruthy();
+  await userEvent.click((await dialog()).getByRole('button', { name: 'Cancel' }));
+  expect(api.received('POST /api/smartsheet/disconnect')).toEqual([]);
+});
+
+test('who is not connected sees the automations and can change none of them', async () => {
+  fakeApi({
+    ...dashboardApi([
+      automation({ lastError: 'The column is locked.', lastFailure: 'target_column_locked' }),
+    ]),
+    'GET /api/auth/status': { body: member },
+  });
+  renderApp('/dashboard');
+  await screen.findByRole('heading', { name: 'Reconnect to go on' });
+  const row = within(await screen.findByRole('row', { name: /Clients into Time sheet/ }));
+  expect(row.getByText('Connection stopped')).toBeTruthy();
+  expect(row.getByText('Reconnect to go on')).toBeTruthy();
+  const changes = /^(Sync Now|Pause|Activate|More|Review|Choose another)/;
+  expect(screen.queryAllByRole('button', { name: changes })).toEqual([]);
+  const add = screen.getByRole('button', { name: 'New Configuration' });
+  expect(add.getAttribute('aria-disabled')).toBe('true');
+});
+
+test('Connect in the sidebar leads to the button that connects, also on the dashboard itself', async () => {
+  open(member);
+  const link = (await block('Not connected to Smartsheet')).getByRole('link', { name: 'Connect' });
+  const button = await screen.findByRole('button', { name: /^(Rec|C)onnect$/ });
+  for (const time of ['first', 'second']) {
+    await userEvent.click(link);
+    await waitFor(() => expect([time, document.activeElement]).toEqual([time, button]));
+    button.blur();
+  }
+});
+
+test.each([
+  ['rate_limited', 'Limited'],
+  ['provider_outage', 'Unreachable'],
+] as const)('a connection that waits because of %s is not called healthy', async (reason, word) => {
+  const waiting = { reason, nextTryAt: new Date(Date.now() + 60_000).toISOString(), since: null };
+  const connection = { state: 'connected', message: null, waiting } as const;
+  fakeApi(dashboardApi([automation()], stats({ connection })));
+  renderApp('/dashboard');
+  expect((await block('Connected to Smartsheet')).getByText(word)).toBeTruthy();
 });

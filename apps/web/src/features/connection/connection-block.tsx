@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useAuthStatus } from '../../api/session.queries.ts';
+import { statsQuery } from '../../api/stats.queries.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { SideBlock } from '../../ui/side-block.tsx';
 import { useDisconnect } from './use-disconnect.ts';
+import { askForConnect } from './use-focus-when-asked.ts';
 
 /** What stands for an address that Smartsheet did not tell. */
 const placeholder = '{email}';
@@ -20,7 +23,10 @@ function NotConnected({ onGo }: Going) {
       <p className="text-ink-2">Connect to get started</p>
       <Link
         to="/dashboard"
-        onClick={onGo}
+        onClick={() => {
+          askForConnect();
+          onGo();
+        }}
         className={`${buttonClass({ size: 'sm' })} mt-1.5 justify-self-start`}
       >
         Connect
@@ -30,9 +36,9 @@ function NotConnected({ onGo }: Going) {
 }
 
 function Disconnect() {
-  const disconnect = useDisconnect();
+  const { disconnect, askToDisconnect } = useDisconnect();
   return (
-    <Button size="sm" pending={disconnect.isPending} onClick={() => disconnect.mutate()}>
+    <Button size="sm" pending={disconnect.isPending} onClick={() => void askToDisconnect()}>
       {disconnect.isPending ? 'Disconnecting...' : 'Disconnect'}
     </Button>
   );
@@ -48,6 +54,15 @@ function Account({ email }: { email: string | null }) {
   );
 }
 
+const obstacles = { rate_limited: 'Limited', provider_outage: 'Unreachable' };
+
+/** Whether Smartsheet can be asked at the moment, as far as that is known. */
+function Health() {
+  const waiting = useQuery(statsQuery).data?.connection.waiting;
+  if (waiting) return <Badge tone="warn">{obstacles[waiting.reason]}</Badge>;
+  return <Badge tone="good">Healthy</Badge>;
+}
+
 type ConnectedProps = Going & { email: string | null };
 
 function Connected({ email }: ConnectedProps) {
@@ -55,7 +70,7 @@ function Connected({ email }: ConnectedProps) {
     <SideBlock title={email ? 'Connected to Smartsheet' : 'No Smartsheet account available'}>
       <Account email={email} />
       <div className="mt-1.5 flex items-center justify-between gap-2">
-        <Badge tone="good">Healthy</Badge>
+        <Health />
         <Disconnect />
       </div>
     </SideBlock>
@@ -68,7 +83,14 @@ function Refused({ email, onGo }: ConnectedProps) {
       <Account email={email} />
       <p className="text-ink-2">Reconnect to go on syncing</p>
       <div className="mt-1.5 flex gap-2">
-        <Link to="/dashboard" onClick={onGo} className={buttonClass({ variant: 'primary', size: 'sm' })}>
+        <Link
+          to="/dashboard"
+          onClick={() => {
+            askForConnect();
+            onGo();
+          }}
+          className={buttonClass({ variant: 'primary', size: 'sm' })}
+        >
           Reconnect
         </Link>
         <Disconnect />

@@ -1,3 +1,4 @@
+import { useAuthStatus } from '../../api/session.queries.ts';
 import { PanelBoundary } from '../../ui/panel-boundary.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useNow } from '../../ui/use-now.ts';
@@ -6,14 +7,19 @@ import { useOfflineAsOf } from './use-offline.ts';
 import { useStats } from './use-stats.ts';
 import { useSyncCounts } from './use-sync-counts.ts';
 
-const lineSkeleton = <Skeleton className="my-0.5 h-4 w-72 max-w-full" />;
+/** Stands for the line until it is known. */
+export const lineSkeleton = <Skeleton className="my-0.5 h-4 w-72 max-w-full" />;
 
 function LoadedAnswer() {
   const stats = useStats();
+  const { smartsheetState } = useAuthStatus();
   const counts = useSyncCounts();
   const now = useNow();
   const offlineAsOf = useOfflineAsOf();
-  return statusLine(stats, { now, offlineAsOf, ...counts });
+  // The two are asked for one after the other; whichever knows of a lost connection is right.
+  const isLost = smartsheetState !== 'connected' && stats.connection.state === 'connected';
+  const connection = isLost ? { state: smartsheetState, message: null, waiting: null } : stats.connection;
+  return statusLine({ ...stats, connection }, { now, offlineAsOf, ...counts });
 }
 
 /** The line under the page's title. */
@@ -30,16 +36,7 @@ export function Answer() {
 
 const firstStep = 'One step is left before your first automation.';
 
-function LoadedNotConnectedAnswer() {
-  return useStats().configurationCount > 0 ? resting : firstStep;
-}
-
-/** The same while Smartsheet is not connected. */
+/** The same for somebody who has no automations, and no connection either. */
 export function NotConnectedAnswer({ reconnect }: { reconnect: boolean }) {
-  if (reconnect) return resting;
-  return (
-    <PanelBoundary skeleton={lineSkeleton} failure={() => firstStep}>
-      <LoadedNotConnectedAnswer />
-    </PanelBoundary>
-  );
+  return reconnect ? resting : firstStep;
 }

@@ -4,14 +4,23 @@ import { showToast } from '../../../stores/toast.ts';
 import { DropdownMenu, MenuItem, MenuSeparator } from '../../../ui/dropdown-menu.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { isSyncing } from '../automation-status.ts';
+import { readOnlyReason, useReadOnly } from '../use-read-only.ts';
 import { useAutomationActions } from './use-automation-actions.ts';
 
 function sayPaused(): void {
   showToast({ tone: 'bad', title: 'This automation is paused', description: 'Activate it to sync it.' });
 }
 
-/** The buttons of a row. Their names carry the automation's, so that each is one of a kind. */
-export function AutomationActions({ automation, onEdit }: { automation: Automation; onEdit: () => void }) {
+type AutomationActionsProps = { automation: Automation; onEdit: () => void };
+
+/** The buttons of a row; while Smartsheet is not connected what brings them back. */
+export function AutomationActions(props: AutomationActionsProps) {
+  if (useReadOnly()) return <p className="text-right text-xs text-ink-3">{readOnlyReason}</p>;
+  return <Buttons {...props} />;
+}
+
+/** Their names carry the automation's, so that each is one of a kind. */
+function Buttons({ automation, onEdit }: AutomationActionsProps) {
   const { sync, toggle, remove, askToRemove } = useAutomationActions(automation);
   const { name, isActive } = automation;
   return (

@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { NoteRow } from '../../../ui/table.tsx';
 import { waitingText } from '../automation-status.ts';
 import type { AutomationField } from '../form/automation-values.ts';
+import { useReadOnly } from '../use-read-only.ts';
 import { useAutomationActions } from './use-automation-actions.ts';
 
 /** What has to be said about an automation beneath its row. */
@@ -26,6 +27,7 @@ type AutomationNotesProps = {
 export function AutomationNotes({ automation, columns, onEdit, onReview }: AutomationNotesProps) {
   const notes = notesOf(automation);
   const step = nextStepOf(automation);
+  const isReadOnly = useReadOnly();
   if (notes.length === 0) return null;
   return (
     <NoteRow columns={columns}>
@@ -35,19 +37,21 @@ export function AutomationNotes({ automation, columns, onEdit, onReview }: Autom
             <NoteLine key={note.text} note={note} />
           ))}
         </div>
-        <div className="flex flex-wrap gap-2 empty:hidden @max-[480px]:ml-6">
-          {step && (
-            <Button size="sm" onClick={() => onEdit(automation, step.field)}>
-              {step.label}
-            </Button>
-          )}
-          {automation.pausedBy === 'system' && <ActivateButton automation={automation} />}
-          {automation.review && (
-            <Button size="sm" variant="primary" onClick={onReview}>
-              Review
-            </Button>
-          )}
-        </div>
+        {!isReadOnly && (
+          <div className="flex flex-wrap gap-2 empty:hidden @max-[480px]:ml-6">
+            {step && (
+              <Button size="sm" onClick={() => onEdit(automation, step.field)}>
+                {step.label}
+              </Button>
+            )}
+            {automation.pausedBy === 'system' && <ActivateButton automation={automation} />}
+            {automation.review && (
+              <Button size="sm" variant="primary" onClick={onReview}>
+                Review
+              </Button>
+            )}
+          </div>
+        )}
       </div>
     </NoteRow>
   );

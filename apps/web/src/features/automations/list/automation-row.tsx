@@ -4,6 +4,7 @@ import { formatAgo } from '../../../ui/dates.ts';
 import { Cell, Row } from '../../../ui/table.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';
 import { isSyncing, statusOf, updateMethodOf } from '../automation-status.ts';
+import { useReadOnly } from '../use-read-only.ts';
 import { AutomationActions } from './automation-actions.tsx';
 import { RecentRuns } from './recent-runs.tsx';
 
@@ -28,6 +29,8 @@ function End({ preposition, sheet, column }: EndProps) {
 }
 
 function Status({ automation }: { automation: Automation }) {
+  const isReadOnly = useReadOnly();
+  if (isReadOnly && automation.isActive) return <Badge tone="neutral">Connection stopped</Badge>;
   if (isSyncing(automation)) {
     return (
       <Badge tone="accent" spinning>

@@ -1,9 +1,12 @@
 import { ListChecks, Plus, RotateCw } from 'lucide-react';
+import { showToast } from '../../../stores/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { PanelBoundary } from '../../../ui/panel-boundary.tsx';
+import { ReasonedButton } from '../../../ui/reasoned-button.tsx';
+import { readOnlyReason, useReadOnly } from '../use-read-only.ts';
 import { useRefreshButton } from '../use-refresh.ts';
 import { AutomationsList } from './automations-list.tsx';
 import { AutomationsSkeleton } from './automations-table.tsx';
@@ -28,6 +31,7 @@ function LoadedAutomations() {
 /** The user's automations with everything that can be done to them. */
 export function AutomationsPanel({ onNew }: { onNew: () => void }) {
   const refresh = useRefreshButton();
+  const isReadOnly = useReadOnly();
   return (
     <Panel
       title="Active Configurations"
@@ -37,10 +41,15 @@ export function AutomationsPanel({ onNew }: { onNew: () => void }) {
             {!refresh.isPending && <RotateCw aria-hidden="true" />}
             Refresh
           </Button>
-          <Button variant="primary" onClick={onNew}>
+          <ReasonedButton
+            variant="primary"
+            onClick={onNew}
+            disabledReason={isReadOnly ? readOnlyReason : undefined}
+            onRefused={(title) => showToast({ tone: 'bad', title })}
+          >
             <Plus aria-hidden="true" />
             New Configuration
-          </Button>
+          </ReasonedButton>
         </>
       }
     >
