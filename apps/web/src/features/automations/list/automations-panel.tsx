@@ -1,15 +1,13 @@
-import { ListChecks, Plus, RotateCw } from 'lucide-react';
-import { showToast } from '../../../stores/toast.ts';
+import { ListChecks, RotateCw } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { PanelBoundary } from '../../../ui/panel-boundary.tsx';
-import { ReasonedButton } from '../../../ui/reasoned-button.tsx';
-import { readOnlyReason, useReadOnly } from '../use-read-only.ts';
 import { useRefreshButton } from '../use-refresh.ts';
 import { AutomationsList } from './automations-list.tsx';
 import { AutomationsSkeleton } from './automations-table.tsx';
+import { NewAutomationButton } from './new-automation-button.tsx';
 import { useAutomations } from './use-automations.ts';
 
 /** The automations, or what to do while there are none. */
@@ -31,7 +29,6 @@ function LoadedAutomations() {
 /** The user's automations with everything that can be done to them. */
 export function AutomationsPanel({ onNew }: { onNew: () => void }) {
   const refresh = useRefreshButton();
-  const isReadOnly = useReadOnly();
   return (
     <Panel
       title="Active Configurations"
@@ -41,15 +38,7 @@ export function AutomationsPanel({ onNew }: { onNew: () => void }) {
             {!refresh.isPending && <RotateCw aria-hidden="true" />}
             Refresh
           </Button>
-          <ReasonedButton
-            variant="primary"
-            onClick={onNew}
-            disabledReason={isReadOnly ? readOnlyReason : undefined}
-            onRefused={(title) => showToast({ tone: 'bad', title })}
-          >
-            <Plus aria-hidden="true" />
-            New Configuration
-          </ReasonedButton>
+          <NewAutomationButton onNew={onNew} />
         </>
       }
     >
