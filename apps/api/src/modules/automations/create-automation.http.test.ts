@@ -1,22 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { connectSandbox } from '../../testing/connect.ts';
 import { draftAutomation } from '../../testing/draft.ts';
-import { type Sandbox, startSandbox } from '../../testing/sandbox.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { sandboxApp } from '../../testing/sandbox-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 
-let sandbox: Sandbox;
-let app: TestApp;
-beforeAll(async () => {
-  sandbox = await startSandbox();
-  app = await testApp({ smartsheet: sandbox.settings });
-  app.clock.at = new Date();
-});
-afterAll(async () => {
-  await app.close();
-  await sandbox.close();
-});
+const { app, sandbox } = await sandboxApp();
 afterEach(async () => {
-  await sandbox.call('DELETE', '/api/faults');
   // Everybody is at the same account of the sandbox: the next test finds its columns free.
   await app.db.automation.deleteMany();
 });

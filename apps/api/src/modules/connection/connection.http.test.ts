@@ -1,23 +1,11 @@
 import { testAutomation, testConnection } from '@picksync/db/testing';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { connectSandbox } from '../../testing/connect.ts';
-import { intern, office, type Sandbox, startSandbox } from '../../testing/sandbox.ts';
-import { origin, type TestApp, testApp } from '../../testing/test-app.ts';
+import { intern, office } from '../../testing/sandbox.ts';
+import { sandboxApp } from '../../testing/sandbox-app.ts';
+import { origin } from '../../testing/test-app.ts';
 
-let sandbox: Sandbox;
-let app: TestApp;
-beforeAll(async () => {
-  sandbox = await startSandbox();
-  app = await testApp({ smartsheet: sandbox.settings });
-});
-afterAll(async () => {
-  await app.close();
-  await sandbox.close();
-});
-beforeEach(() => {
-  app.clock.at = new Date();
-});
-afterEach(() => sandbox.call('DELETE', '/api/faults'));
+const { app, sandbox } = await sandboxApp();
 
 type Headers = Record<string, string>;
 

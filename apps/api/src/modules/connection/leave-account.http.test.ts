@@ -1,26 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { connectSandbox } from '../../testing/connect.ts';
-import { intern, office, type Sandbox, startSandbox } from '../../testing/sandbox.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { intern, office } from '../../testing/sandbox.ts';
+import { sandboxApp } from '../../testing/sandbox-app.ts';
 import { connectAccount } from './connect-account.ts';
 
-let sandbox: Sandbox;
-let app: TestApp;
-beforeAll(async () => {
-  sandbox = await startSandbox();
-  app = await testApp({ smartsheet: sandbox.settings });
-});
-afterAll(async () => {
-  await app.close();
-  await sandbox.close();
-});
-beforeEach(() => {
-  app.clock.at = new Date();
-});
-afterEach(async () => {
-  await sandbox.call('DELETE', '/api/faults');
-  await app.db.retiredAccount.deleteMany();
-});
+const { app, sandbox } = await sandboxApp();
+afterEach(() => app.db.retiredAccount.deleteMany());
 
 /** A user connected to the office's account, with a webhook there. */
 async function officeUser() {

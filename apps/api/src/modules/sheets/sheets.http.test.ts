@@ -1,23 +1,12 @@
 import type { Column, Sheet } from '@picksync/contracts';
 import { testAutomation, testConnection } from '@picksync/db/testing';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { connectSandbox } from '../../testing/connect.ts';
-import { intern, type Sandbox, startSandbox } from '../../testing/sandbox.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { intern } from '../../testing/sandbox.ts';
+import { sandboxApp } from '../../testing/sandbox-app.ts';
 
-let sandbox: Sandbox;
-let app: TestApp;
-beforeAll(async () => {
-  sandbox = await startSandbox();
-  app = await testApp({ smartsheet: sandbox.settings });
-  app.clock.at = new Date();
-});
-afterAll(async () => {
-  await app.close();
-  await sandbox.close();
-});
+const { app, sandbox } = await sandboxApp();
 afterEach(async () => {
-  await sandbox.call('DELETE', '/api/faults');
   // Everybody is at the same account of the sandbox: the next test finds its columns free.
   await app.db.automation.deleteMany();
 });

@@ -2,24 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { endpoints } from '@picksync/contracts';
 import { type SmartsheetConnection, sealWebhookSecret } from '@picksync/db';
 import { changeAgentOf } from '@picksync/smartsheet-account';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { connectSandbox } from '../../testing/connect.ts';
-import { type Sandbox, type SandboxSheet, startSandbox } from '../../testing/sandbox.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import type { SandboxSheet } from '../../testing/sandbox.ts';
+import { sandboxApp } from '../../testing/sandbox-app.ts';
 
-let sandbox: Sandbox;
-let app: TestApp;
-let origin: string;
-beforeAll(async () => {
-  sandbox = await startSandbox();
-  app = await testApp({ smartsheet: sandbox.settings });
-  app.clock.at = new Date();
-  origin = await app.app.listen({ port: 0, host: '127.0.0.1' });
-});
-afterAll(async () => {
-  await app.close();
-  await sandbox.close();
-});
+const { app, sandbox } = await sandboxApp();
+const origin = await app.app.listen({ port: 0, host: '127.0.0.1' });
 
 type Webhook = { id: number; sharedSecret: string; status: string };
 
