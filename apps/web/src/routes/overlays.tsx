@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useConfirm } from '../stores/confirm.ts';
 import { useFailure } from '../stores/failure.ts';
 import { useToast } from '../stores/toast.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 
-const Toasts = lazy(async () => ({ default: (await import('./overlays/toasts.tsx')).Toasts }));
-const Confirm = lazy(async () => ({ default: (await import('./overlays/confirm.tsx')).Confirm }));
-const Failure = lazy(async () => ({ default: (await import('./overlays/failure.tsx')).Failure }));
+const Toasts = lazyPart(async () => (await import('./overlays/toasts.tsx')).Toasts, { floats: true });
+const Confirm = lazyPart(async () => (await import('./overlays/confirm.tsx')).Confirm, { floats: true });
+const Failure = lazyPart(async () => (await import('./overlays/failure.tsx')).Failure, { floats: true });
 
 /** True from the first time on: what has been fetched stays, so that it can also leave in its own way. */
 function useOnce(condition: boolean): boolean {
@@ -14,16 +15,16 @@ function useOnce(condition: boolean): boolean {
   return happened;
 }
 
-/** What floats over every page. Each is fetched when it is first needed. */
+/** What floats over every page. Their code comes when the page is idle. */
 export function Overlays() {
   const toasted = useOnce(useToast(({ toast }) => toast !== null));
   const asked = useOnce(useConfirm(({ open }) => open));
   const failed = useFailure(({ notice }) => notice !== null);
   return (
-    <Suspense>
+    <>
       {toasted && <Toasts />}
       {asked && <Confirm />}
       {failed && <Failure />}
-    </Suspense>
+    </>
   );
 }

@@ -44,6 +44,17 @@ test('what could not be loaded while idle is loaded when it is needed', async ()
   await screen.findByText('Here');
 });
 
+test('a part that still cannot be loaded is had by a reload', async () => {
+  const reload = vi.fn();
+  vi.stubGlobal('location', { ...window.location, reload });
+  const Lazy = lazyPart(gone as () => Promise<typeof Part>);
+  await show(<Lazy text="Here" />);
+  await act(() => userEvent.click(screen.getByRole('button', { name: 'Retry' })));
+  expect(reload).not.toHaveBeenCalled();
+  await act(() => userEvent.click(screen.getByRole('button', { name: 'Retry' })));
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
 test('a part that cannot be loaded fails in its own place and can be tried again', async () => {
   const load = vi.fn(gone as () => Promise<typeof Part>);
   const Lazy = lazyPart(load);

@@ -1,12 +1,11 @@
 import { CatchBoundary } from '@tanstack/react-router';
-import { type ComponentType, type FunctionComponent, type ReactNode, Suspense, use } from 'react';
-import { ErrorState } from './error-state.tsx';
+import { type ComponentType, type FunctionComponent, lazy, type ReactNode, Suspense } from 'react';
+import { Button } from './button.tsx';
+import { cx } from './class-names.ts';
 
 type LazyPartOptions = {
-  /** Stands there while the part is on its way. */
-  skeleton?: ReactNode;
-  /** Stands there when it could not be loaded. */
-  failure?: (retry: () => void) => ReactNode;
+  /** It floats over the page, as dialogs and messages do. */
+  floats?: boolean;
 };
 
 /** Calls back when the browser has nothing better to do. */
@@ -15,8 +14,20 @@ function whenIdle(callback: () => void): void {
   else setTimeout(callback, 2000);
 }
 
-function failureInPlace(retry: () => void): ReactNode {
-  return <ErrorState message="This part of the page could not be loaded." onRetry={retry} />;
+function LoadFailure({ floats, onRetry }: { floats: boolean; onRetry: () => void }) {
+  return (
+    <div
+      role="alert"
+      className={cx(
+        'grid justify-items-center gap-3 p-5 text-center text-sm text-ink-2',
+        floats &&
+          'fixed inset-x-3 bottom-3 z-60 rounded-lg border border-line bg-surface shadow-pop sm:left-auto sm:w-[360px]',
+      )}
+    >
+      This part of the page could not be loaded.
+      <Button onClick={onRetry}>Retry</Button>
+    </div>
+  );
 }
 
 /**
@@ -26,10 +37,10 @@ function failureInPlace(retry: () => void): ReactNode {
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
-  { skeleton = null, failure = failureInPlace }: LazyPartOptions = {},
+  { floats = false }: LazyPartOptions = {},
 ): FunctionComponent<P> {
   let loading: Promise<ComponentType<P>> | null = null;
-  let failures = 0;
+  let retries = 0;
 
   const loadOnce = () => {
     loading ??= load();
@@ -38,23 +49,29 @@ export function lazyPart<P extends object>(
   const forgetFailure = () => {
     loading = null;
   };
+  const lazily = () => lazy(async () => ({ default: (await loadOnce()) as ComponentType<object> }));
+  let Loaded = lazily();
   const retry = (reset: () => void) => {
-    failures += 1;
-    if (failures > 1) return window.location.reload();
+    retries += 1;
+    if (retries > 1) return window.location.reload();
     forgetFailure();
+    Loaded = lazily();
     reset();
   };
-  whenIdle(() => loadOnce().catch(forgetFailure));
+  whenIdle(() => void loadOnce().catch(forgetFailure));
 
-  function Loaded(props: P) {
-    const Part = use(loadOnce());
-    return <Part {...props} />;
+  /** Looks up what is current when it is drawn: after a Retry that is another attempt. */
+  function Current(props: P) {
+    return <Loaded {...props} />;
   }
-  return function LazyPart(props: P) {
+  return function LazyPart(props: P): ReactNode {
     return (
-      <CatchBoundary getResetKey={() => 0} errorComponent={({ reset }) => failure(() => retry(reset))}>
-        <Suspense fallback={skeleton}>
-          <Loaded {...props} />
+      <CatchBoundary
+        getResetKey={() => 0}
+        errorComponent={({ reset }) => <LoadFailure floats={floats} onRetry={() => retry(reset)} />}
+      >
+        <Suspense fallback={null}>
+          <Current {...props} />
         </Suspense>
       </CatchBoundary>
     );

@@ -1,17 +1,19 @@
 import type { Automation } from '@picksync/contracts';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import type { AutomationField } from '../form/automation-values.ts';
 import { AutomationsTable } from './automations-table.tsx';
 import { MissingNames } from './missing-names.tsx';
 
-// The form's library and schemas weigh more than the dashboard; they come when a dialog is first opened.
-const EditAutomationDialog = lazy(async () => ({
-  default: (await import('../form/edit-automation-dialog.tsx')).EditAutomationDialog,
-}));
-const ReviewDialog = lazy(async () => ({
-  default: (await import('../review/review-dialog.tsx')).ReviewDialog,
-}));
+// The form's library and schemas weigh more than the dashboard; they come when the page is idle.
+const EditAutomationDialog = lazyPart(
+  async () => (await import('../form/edit-automation-dialog.tsx')).EditAutomationDialog,
+  { floats: true },
+);
+const ReviewDialog = lazyPart(async () => (await import('../review/review-dialog.tsx')).ReviewDialog, {
+  floats: true,
+});
 
 type AutomationsListProps = {
   automations: readonly Automation[];
@@ -41,22 +43,18 @@ export function AutomationsList({ automations, more }: AutomationsListProps) {
           </Button>
         </div>
       )}
-      <Suspense fallback={null}>
-        {edited && <EditAutomationDialog {...edited} onClose={() => setEdited(null)} />}
-      </Suspense>
-      <Suspense fallback={null}>
-        {reviewed && (
-          <ReviewDialog
-            key={reviewed.id}
-            automation={reviewed}
-            onClose={closeReview}
-            onChangeLimit={() => {
-              closeReview();
-              setEdited({ automation: reviewed, field: 'maxRemovalPercent' });
-            }}
-          />
-        )}
-      </Suspense>
+      {edited && <EditAutomationDialog {...edited} onClose={() => setEdited(null)} />}
+      {reviewed && (
+        <ReviewDialog
+          key={reviewed.id}
+          automation={reviewed}
+          onClose={closeReview}
+          onChangeLimit={() => {
+            closeReview();
+            setEdited({ automation: reviewed, field: 'maxRemovalPercent' });
+          }}
+        />
+      )}
     </>
   );
 }
