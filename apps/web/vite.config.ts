@@ -20,7 +20,7 @@ export default defineConfig({
             // What every page needs and seldom changes; parts of the same packages that only some pages need stay with them.
             { name: 'framework', tags: ['$initial'], test: /node_modules/, priority: 2 },
             // What most pages share comes in one piece instead of a dozen crumbs.
-            { name: 'basics', test: /lucide-react|web\/src\//, minShareCount: 4, priority: 1 },
+            { name: 'basics', test: /lucide-react|web\/src\//, minShareCount: 6, priority: 1 },
           ],
         },
       },

@@ -1,10 +1,22 @@
 import { type AuthStatus, authEndpoints } from '@picksync/contracts';
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { showSessionOver } from '../stores/session-over.ts';
 import { forgetSession, rememberSession } from '../stores/session-storage.ts';
 import { call } from './call.ts';
 
 const timeoutMs = 10_000;
 const retries = 2;
+const queryKey = [authEndpoints.status.path] as const;
+
+const signedOut: AuthStatus = {
+  isAuthenticated: false,
+  authToken: null,
+  emailVerificationRequired: false,
+  smartsheetConnected: false,
+  smartsheetState: 'not_connected',
+  smartsheetEmail: null,
+  user: null,
+};
 
 async function readStatus(signal: AbortSignal): Promise<AuthStatus> {
   const status = await call(authEndpoints.status, {}, { signal, timeoutMs, quiet: true });
@@ -14,13 +26,30 @@ async function readStatus(signal: AbortSignal): Promise<AuthStatus> {
   return status;
 }
 
-/** Who is signed in. Reading it with the session's cookie also renews the bearer token. */
+/**
+ * Who is signed in. Reading it with the session's cookie also renews the bearer token. When a session ended while its
+ * page is open, the page stays, with all that was typed into it, and a dialog asks to log in again.
+ */
 export const authStatusQuery = queryOptions({
-  queryKey: [authEndpoints.status.path] as const,
-  queryFn: ({ signal }) => readStatus(signal),
+  queryKey,
+  queryFn: async ({ signal, client }): Promise<AuthStatus> => {
+    const before = client.getQueryData<AuthStatus>(queryKey);
+    const status = await readStatus(signal);
+    if (status.isAuthenticated || !before?.isAuthenticated || !before.user) return status;
+    showSessionOver(before.user.email);
+    return before;
+  },
   retry: retries,
   retryDelay: (failures) => 1000 * 2 ** failures,
 });
+
+/** Forgets who was signed in, goes on to a page for visitors, and forgets what was loaded for that person. */
+export async function leaveSession(queryClient: QueryClient, goOn: () => Promise<void>): Promise<void> {
+  forgetSession();
+  queryClient.setQueryData(queryKey, signedOut);
+  await goOn();
+  queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== queryKey[0] });
+}
 
 /** Returns who is signed in. Only below a route whose loader has read it. */
 export function useAuthStatus(): AuthStatus {

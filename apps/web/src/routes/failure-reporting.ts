@@ -12,7 +12,9 @@ const aboutNobody: readonly string[] = [authEndpoints.status.path, authEndpoints
 export function failureReporting(queryClient: QueryClient): FailureHandler {
   return (error, { endpoint, quiet }) => {
     if (error.status === 401 && !aboutNobody.includes(endpoint.path)) {
+      // When the session is over, a dialog of its own says so.
       void queryClient.invalidateQueries({ queryKey: authStatusQuery.queryKey });
+      return;
     }
     if (!quiet) showFailure({ ...failureText(error), code: failureCode(error) });
   };

@@ -7,9 +7,13 @@ export function LoginPage() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   // What the route's own validation drops is handed on here all the same.
-  const { mode = 'login' } = loginSearch(useSearch({ strict: false }));
+  const { mode = 'login', ...search } = loginSearch(useSearch({ strict: false }));
   const onMode = (next: LoginMode) => {
-    void navigate({ to: '/login', search: next === 'login' ? {} : { mode: next }, replace: true });
+    void navigate({
+      to: '/login',
+      search: next === 'login' ? search : { ...search, mode: next },
+      replace: true,
+    });
   };
   const reason = pathname === '/dashboard' ? 'Please log in to access dashboard features.' : undefined;
   return <LoginScreen mode={mode} onMode={onMode} reason={reason} />;

@@ -10,17 +10,19 @@ import { SessionError } from './session-error.tsx';
 
 function Login() {
   const { data: status } = useQuery(authStatusQuery);
-  return status?.isAuthenticated ? <Navigate to="/" replace /> : <LoginPage />;
+  const { redirect: address = '/' } = loginRoute.useSearch();
+  return status?.isAuthenticated ? <Navigate to="/" href={address} replace /> : <LoginPage />;
 }
 
 export const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
   validateSearch: loginSearch,
-  loader: async ({ context: { queryClient } }) => {
+  loaderDeps: ({ search: { redirect: address = '/' } }) => ({ address }),
+  loader: async ({ context: { queryClient }, deps: { address } }) => {
     if (storedToken()) {
       const status = await queryClient.ensureQueryData(authStatusQuery);
-      if (status.isAuthenticated) throw redirect({ to: '/' });
+      if (status.isAuthenticated) throw redirect({ href: address });
     } else {
       // A cookie can be alive without the stored value. Most visitors have neither and need not wait for the answer.
       void queryClient.prefetchQuery(authStatusQuery);

@@ -1,12 +1,17 @@
 import { useState } from 'react';
 import { useConfirm } from '../stores/confirm.ts';
 import { useFailure } from '../stores/failure.ts';
+import { useSessionOver } from '../stores/session-over.ts';
 import { useToast } from '../stores/toast.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 
 const Toasts = lazyPart(async () => (await import('./overlays/toasts.tsx')).Toasts, { floats: true });
 const Confirm = lazyPart(async () => (await import('./overlays/confirm.tsx')).Confirm, { floats: true });
 const Failure = lazyPart(async () => (await import('./overlays/failure.tsx')).Failure, { floats: true });
+
+const SessionOver = lazyPart(async () => (await import('./overlays/session-over.tsx')).SessionOver, {
+  floats: true,
+});
 
 /** True from the first time on: what has been fetched stays, so that it can also leave in its own way. */
 function useOnce(condition: boolean): boolean {
@@ -20,11 +25,13 @@ export function Overlays() {
   const toasted = useOnce(useToast(({ toast }) => toast !== null));
   const asked = useOnce(useConfirm(({ open }) => open));
   const failed = useFailure(({ notice }) => notice !== null);
+  const isSessionOver = useSessionOver(({ email }) => email !== null);
   return (
     <>
       {toasted && <Toasts />}
       {asked && <Confirm />}
       {failed && <Failure />}
+      {isSessionOver && <SessionOver />}
     </>
   );
 }

@@ -1,8 +1,6 @@
-import { statsEndpoints } from '@picksync/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { call } from '../api/call.ts';
 import { dashboardApi } from '../testing/automations.ts';
 import { fakeApi } from '../testing/fake-api.ts';
 import { connectedMember, member, nobody, user } from '../testing/people.ts';
@@ -161,20 +159,4 @@ test('a failure that nobody else shows is shown in a dialog with its code', asyn
   expect(dialog.getByText('503 · unavailable')).toBeTruthy();
   await userEvent.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
   expect(screen.queryByRole('dialog')).toBeNull();
-});
-
-test('when a call finds the session ended, the login takes the place of the dashboard', async () => {
-  let status = member;
-  fakeApi({
-    'GET /api/auth/status': () => ({ body: status }),
-    'GET /api/stats': {
-      status: 401,
-      body: { code: 'unauthenticated', message: 'Please log in to continue.' },
-    },
-  });
-  renderApp('/dashboard');
-  await screen.findByRole('heading', { name: 'Dashboard' });
-  status = nobody;
-  await call(statsEndpoints.read, {}, { quiet: true }).catch(() => undefined);
-  await screen.findByRole('tab', { name: 'Login' });
 });

@@ -3,6 +3,7 @@ import { afterEach, vi } from 'vitest';
 import { handleFailures } from '../api/failure-handler.ts';
 import { useConfirm } from '../stores/confirm.ts';
 import { useFailure } from '../stores/failure.ts';
+import { useSessionOver } from '../stores/session-over.ts';
 import { useToast } from '../stores/toast.ts';
 
 // What browsers have and jsdom lacks, as far as the components ask for it.
@@ -39,4 +40,5 @@ afterEach(() => {
   useToast.setState(useToast.getInitialState());
   useConfirm.setState(useConfirm.getInitialState());
   useFailure.setState(useFailure.getInitialState());
+  useSessionOver.setState(useSessionOver.getInitialState());
 });

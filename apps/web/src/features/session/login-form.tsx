@@ -6,12 +6,9 @@ import { logIn } from './log-in.ts';
 import { rememberPending, type VerificationNeeded } from './pending-account.ts';
 import { EmailField } from './sign-in-fields.tsx';
 import { SignInForm } from './sign-in-form.tsx';
-import { useFinishLogin } from './use-finish-login.ts';
 import { useSignInForm } from './use-sign-in-form.ts';
 
 type Login = Pick<Body<typeof authEndpoints.login>, 'email' | 'password'>;
-
-const restMs = 300;
 
 function neededBy(problem: unknown, typed: Login): VerificationNeeded | null {
   return problem instanceof ApiError && problem.status === 403 && problem.reply.requiresVerification
@@ -19,12 +16,17 @@ function neededBy(problem: unknown, typed: Login): VerificationNeeded | null {
     : null;
 }
 
-type LoginFormProps = { onVerificationNeeded: (needed: VerificationNeeded) => void };
+type LoginFormProps = {
+  /** Whose password is asked for; anybody's when it is not given. */
+  email?: string;
+  /** The form is pending until this ends. */
+  onLoggedIn: () => Promise<void>;
+  onVerificationNeeded: (needed: VerificationNeeded) => void;
+};
 
-export function LoginForm({ onVerificationNeeded }: LoginFormProps) {
-  const finishLogin = useFinishLogin();
+export function LoginForm({ email, onLoggedIn, onVerificationNeeded }: LoginFormProps) {
   const form = useSignInForm<Login>({
-    defaultValues: { email: '', password: '' },
+    defaultValues: { email: email ?? '', password: '' },
     loadCheck: async () => (await import('./session.schemas.ts')).checkLogin,
     send: async (body) => {
       try {
@@ -35,15 +37,16 @@ export function LoginForm({ onVerificationNeeded }: LoginFormProps) {
         rememberPending({ ...body, email: needed.email });
         return onVerificationNeeded(needed);
       }
-      await finishLogin({ afterMs: restMs });
+      await onLoggedIn();
     },
     fallback: 'Invalid credentials',
     refusedField: 'password',
   });
+  const { error, input } = form.field('email');
   const password = form.field('password');
   return (
     <SignInForm {...form.shell} label="Login" submitLabel="Login" pendingLabel="Logging in...">
-      <EmailField {...form.field('email')} />
+      <EmailField error={error} input={{ ...input, readOnly: email !== undefined }} />
       <Field label="Password" error={password.error}>
         {(control) => <PasswordInput {...control} {...password.input} autoComplete="current-password" />}
       </Field>

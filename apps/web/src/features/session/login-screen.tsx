@@ -5,12 +5,15 @@ import { LoginForm } from './login-form.tsx';
 import { forgetPending, pendingEmail, type VerificationNeeded } from './pending-account.ts';
 import { RegisterForm } from './register-form.tsx';
 import { SignInFrame, SignInTitle } from './sign-in-frame.tsx';
+import { useFinishLogin } from './use-finish-login.ts';
 
 // The steps after the first answer of the server: the form can be shown without them.
 const VerifyPanel = lazyPart(async () => (await import('./verify-panel.tsx')).VerifyPanel);
 const VerificationNeededPanel = lazyPart(
   async () => (await import('./verification-needed-panel.tsx')).VerificationNeededPanel,
 );
+
+const restMs = 300;
 
 export type LoginMode = 'login' | 'register' | 'verify';
 
@@ -75,6 +78,7 @@ type EnterFormsProps = {
 };
 
 function EnterForms({ mode, reason, onMode, onNeeded, onRegistered }: EnterFormsProps) {
+  const finishLogin = useFinishLogin();
   return (
     <>
       <SignInTitle title={heads[mode].title}>
@@ -82,7 +86,7 @@ function EnterForms({ mode, reason, onMode, onNeeded, onRegistered }: EnterForms
       </SignInTitle>
       <Tabs label="Login or register" tabs={tabs} value={mode} onChange={onMode}>
         {mode === 'login' ? (
-          <LoginForm onVerificationNeeded={onNeeded} />
+          <LoginForm onLoggedIn={() => finishLogin({ afterMs: restMs })} onVerificationNeeded={onNeeded} />
         ) : (
           <RegisterForm onRegistered={onRegistered} />
         )}

@@ -1,17 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { authStatusQuery } from '../../api/session.queries.ts';
+import { safeRedirect } from './safe-redirect.ts';
 
-/** Returns a function that waits, reads the session again, and opens the start page. */
+/**
+ * Returns a function that waits, reads the session again, and opens the address one came for: where the login stood in
+ * for another page that page, else what `redirect` says, else the start page.
+ */
 export function useFinishLogin() {
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
+  const router = useRouter();
   return async ({ afterMs }: { afterMs: number }): Promise<void> => {
     await new Promise((resolve) => setTimeout(resolve, afterMs));
-    // If this fails the start page asks again, and says so if it fails again.
+    const { pathname, search } = router.state.location;
+    // If this fails the next page asks again, and says so if it fails again.
     await queryClient.fetchQuery({ ...authStatusQuery, staleTime: 0 }).catch(() => {
       queryClient.removeQueries({ queryKey: authStatusQuery.queryKey });
     });
-    await navigate({ to: '/' });
+    if (pathname === '/login') await router.navigate({ href: safeRedirect(search.redirect) ?? '/' });
+    else await router.invalidate();
   };
 }

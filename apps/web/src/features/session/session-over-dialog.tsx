@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { LoginForm } from './login-form.tsx';
+
+type SessionOverDialogProps = {
+  email: string;
+  onLoggedIn: () => Promise<void>;
+  /** Somebody else wants to log in. */
+  onOtherAccount: () => void;
+  onClose: () => void;
+};
+
+/** Asks for the password again, above a page that stays as it is. */
+export function SessionOverDialog({ email, onLoggedIn, onOtherAccount, onClose }: SessionOverDialogProps) {
+  const [notice, setNotice] = useState<string>();
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      onOpenFocus={() => document.querySelector<HTMLElement>('[role="dialog"] [type="password"]')?.focus()}
+      title="Your session has ended"
+      description="Log in again to go on. What you have typed is kept."
+    >
+      {notice && <Alert tone="warn">{notice}</Alert>}
+      <LoginForm
+        email={email}
+        onLoggedIn={onLoggedIn}
+        onVerificationNeeded={({ message }) => setNotice(message)}
+      />
+      <div className="mt-2 -ml-2.5">
+        <Button variant="quiet" size="sm" onClick={onOtherAccount}>
+          Try Different Account
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,127 @@
+import { statsEndpoints } from '@picksync/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { call } from '../api/call.ts';
+import { automation, dashboardApi } from '../testing/automations.ts';
+import { fakeApi } from '../testing/fake-api.ts';
+import { connectedMember, nobody, user } from '../testing/people.ts';
+import { renderApp } from '../testing/render-app.tsx';
+
+const ended = { status: 401, body: { code: 'unauthenticated', message: 'Please log in to continue.' } };
+
+/** An API whose session can end, and begins again with the right password. */
+const apiWithSession = () => {
+  let hasSession = true;
+  const whileSignedIn = dashboardApi([automation()]);
+  const api = fakeApi({
+    ...Object.fromEntries(
+      Object.entries(whileSignedIn).map(([name, answer]) => [name, () => (hasSession ? answer : ended)]),
+    ),
+    'GET /api/auth/status': () => ({ body: hasSession ? connectedMember : nobody }),
+    'POST /api/auth/login': () => {
+      hasSession = true;
+      return { body: { authToken: 'token-2', requiresVerification: false, email: '', message: '' } };
+    },
+  });
+  return {
+    api,
+    endSession: async () => {
+      hasSession = false;
+      await call(statsEndpoints.read, {}, { quiet: true }).catch(() => undefined);
+    },
+  };
+};
+
+const dialog = async () => within(await screen.findByRole('dialog', { name: 'Your session has ended' }));
+
+test('when the session ends, a dialog asks for the password above the page, and what was typed stays', async () => {
+  const { api, endSession } = apiWithSession();
+  const { address } = renderApp('/dashboard');
+  await screen.findByText('All lists are in sync.');
+  await userEvent.click(await screen.findByRole('button', { name: 'New Configuration' }));
+  await userEvent.type(await screen.findByLabelText('Automation Name'), 'Clients into projects');
+  await endSession();
+  const over = await dialog();
+  expect(over.getByLabelText<HTMLInputElement>('Email').value).toBe(user.email);
+  expect(document.activeElement).toBe(over.getByLabelText('Password'));
+  await userEvent.type(over.getByLabelText('Password'), 'Correct-horse-7{Enter}');
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Your session has ended' })).toBeNull());
+  expect(screen.getByLabelText<HTMLInputElement>('Automation Name').value).toBe('Clients into projects');
+  expect(api.received('POST /api/auth/login')[0]?.body).toMatchObject({ email: user.email });
+  expect(address()).toBe('/dashboard?dialog=new-configuration');
+});
+
+test('what failed while the session was over is loaded again after the login', async () => {
+  const { api, endSession } = apiWithSession();
+  api.handlers['GET /api/activity-logs'] = ended;
+  renderApp('/dashboard');
+  await screen.findByText('Failed to load activity logs');
+  await endSession();
+  api.handlers['GET /api/activity-logs'] = { body: [] };
+  await userEvent.type((await dialog()).getByLabelText('Password'), 'Correct-horse-7{Enter}');
+  await screen.findByText('No activity logs found');
+});
+
+test('a wrong password is refused in the dialog, and the page stays', async () => {
+  const { api, endSession } = apiWithSession();
+  renderApp('/dashboard');
+  await screen.findByText('All lists are in sync.');
+  await endSession();
+  api.handlers['POST /api/auth/login'] = { status: 401, body: {} };
+  const over = await dialog();
+  await userEvent.type(over.getByLabelText('Password'), 'Wrong-horse-7{Enter}');
+  expect((await over.findByRole('alert')).textContent).toBe('Invalid credentials');
+  expect(screen.getByText('All lists are in sync.')).toBeTruthy();
+});
+
+test('a dialog that was closed comes back with the next call that finds no session', async () => {
+  const { endSession } = apiWithSession();
+  renderApp('/dashboard');
+  await screen.findByText('All lists are in sync.');
+  await endSession();
+  await dialog();
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await endSession();
+  await dialog();
+});
+
+test('somebody else can log in, and is led to the address the first one was at', async () => {
+  const { endSession } = apiWithSession();
+  const { address } = renderApp('/dashboard?section=activity');
+  await screen.findByRole('heading', { name: 'Activity logs', level: 1 });
+  await endSession();
+  await userEvent.click((await dialog()).getByRole('button', { name: 'Try Different Account' }));
+  await screen.findByRole('tab', { name: 'Login' });
+  expect(address()).toBe('/login?redirect=%2Fdashboard%3Fsection%3Dactivity');
+  await userEvent.type(screen.getByLabelText('Email'), 'other@northwind.example');
+  await userEvent.type(screen.getByLabelText('Password'), 'Correct-horse-7{Enter}');
+  await screen.findByRole('heading', { name: 'Activity logs', level: 1 });
+  expect(address()).toBe('/dashboard?section=activity');
+});
+
+test('a login that stands in for a page opens that page', async () => {
+  const { api, endSession } = apiWithSession();
+  await endSession();
+  const { address } = renderApp('/dashboard?section=activity');
+  await screen.findByText('Please log in to access dashboard features.');
+  await userEvent.type(screen.getByLabelText('Email'), user.email);
+  await userEvent.type(screen.getByLabelText('Password'), 'Correct-horse-7{Enter}');
+  await screen.findByRole('heading', { name: 'Activity logs', level: 1 });
+  expect(address()).toBe('/dashboard?section=activity');
+  expect(api.received('GET /api/activity-logs').length).toBeGreaterThan(0);
+});
+
+test.each(['//evil.example', '/%5Cevil.example', 'https://evil.example'])(
+  'a login never leads to another site: %s',
+  async (redirect) => {
+    const { endSession } = apiWithSession();
+    await endSession();
+    const { address } = renderApp(`/login?redirect=${redirect}`);
+    await userEvent.type(await screen.findByLabelText('Email'), user.email);
+    await userEvent.type(screen.getByLabelText('Password'), 'Correct-horse-7{Enter}');
+    await screen.findByRole('heading', { name: 'Dashboard' });
+    expect(address()).toBe('/');
+  },
+);
