@@ -110,11 +110,11 @@ function nextCallback(webhooks: PlantedWebhook[], acknowledged: string[]): () =>
   };
 }
 
-const bareNotice = (): Shot => {
+function bareNotice(): Shot {
   const headers = { 'content-type': 'application/json' };
   const body = JSON.stringify({ nonce: randomUUID() });
   return { request: requestBytes({ method: 'POST', path: '/', headers, body }) };
-};
+}
 
 /** Kills the API in the middle of a burst: what it has acknowledged by then has to be there nevertheless. */
 async function killWhileBusy(api: Api, callback: () => Shot): Promise<void> {

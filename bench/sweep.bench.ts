@@ -54,12 +54,14 @@ export const figure: Figure = {
     }),
 };
 
-const memoryMeasure = (memory: number): Measure => ({
-  what: 'memory of the worker, the most it held',
-  value: memory,
-  unit: 'MB',
-  limit: { atMost: 250 },
-});
+function memoryMeasure(memory: number): Measure {
+  return {
+    what: 'memory of the worker, the most it held',
+    value: memory,
+    unit: 'MB',
+    limit: { atMost: 250 },
+  };
+}
 
 function countBy(names: string[]): string {
   const groups = Map.groupBy(names, (name) => name);

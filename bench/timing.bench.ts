@@ -17,7 +17,9 @@ type Call = keyof typeof calls;
 const addressClasses = ['unknown', 'waiting', 'verified'] as const;
 type AddressClass = (typeof addressClasses)[number];
 
-const addressOf = (call: Call, kind: AddressClass, index: number) => `${kind}-${index}@${call}.example`;
+function addressOf(call: Call, kind: AddressClass, index: number) {
+  return `${kind}-${index}@${call}.example`;
+}
 
 /** Whether the time of a public call tells if an address has an account: tries of each class by turns, each at an address of its own. */
 export const figure: Figure = {

@@ -25,11 +25,12 @@ export async function inDatabase(statements: readonly string[], values: readonly
 }
 
 /** Makes every code that was sent to this address as old as if its ten minutes were over. */
-export const expireCodesOf = (email: string): Promise<void> =>
-  inDatabase(
+export function expireCodesOf(email: string): Promise<void> {
+  return inDatabase(
     [
       `update one_time_codes set expires_at = now() - interval '1 second'
        where user_id = (select id from users where email = $1)`,
     ],
     [email],
   );
+}

@@ -3,8 +3,8 @@ import { expect, type Locator, type Page } from '@playwright/test';
 type Stop = { name: string; inSight: boolean; isFirst: boolean };
 
 /** Says of what has the focus in a dialog whether all of it is in the window and nothing lies over it. */
-const stopAt = (dialog: Locator): Promise<Stop> =>
-  dialog.evaluate((box) => {
+function stopAt(dialog: Locator): Promise<Stop> {
+  return dialog.evaluate((box) => {
     const focused = document.activeElement ?? document.body;
     const { top, right, bottom, left } = focused.getBoundingClientRect();
     const inside = top >= 0 && left >= 0 && bottom <= window.innerHeight && right <= window.innerWidth;
@@ -15,6 +15,7 @@ const stopAt = (dialog: Locator): Promise<Stop> =>
       focused.getAttribute('aria-label') ?? focused.getAttribute('name') ?? focused.textContent ?? '';
     return { name, inSight: inside && hit !== null && focused.contains(hit), isFirst };
   });
+}
 
 /** Goes once round a dialog with Tab: whatever has the focus can be seen whole. Returns how many stops there are. */
 export async function expectStopsInSight(page: Page, dialog: Locator): Promise<number> {
@@ -52,8 +53,8 @@ export async function expectNothingCutOff(page: Page): Promise<void> {
 }
 
 /** The longest line of text in a paragraph, in average characters of its font. */
-export const longestLine = (page: Page): Promise<number> =>
-  page.evaluate(() => {
+export function longestLine(page: Page): Promise<number> {
+  return page.evaluate(() => {
     const lengths = [...document.querySelectorAll('p')].map((paragraph) => {
       const range = document.createRange();
       range.selectNodeContents(paragraph);
@@ -63,3 +64,4 @@ export const longestLine = (page: Page): Promise<number> =>
     });
     return Math.max(0, ...lengths);
   });
+}

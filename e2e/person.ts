@@ -6,10 +6,10 @@ export type Person = { email: string; password: string };
 
 let people = 0;
 
-export const newPerson = (): Person => {
+export function newPerson(): Person {
   people += 1;
   return { email: `person-${process.pid}-${people}@journey.example`, password: 'Copper-Lantern-58!' };
-};
+}
 
 /** The code of the newest mail to this address, once it has arrived. */
 export async function codeFor(email: string): Promise<string> {
@@ -47,9 +47,9 @@ export async function login(page: Page, { email, password }: Person): Promise<vo
   await page.getByRole('button', { name: 'Login', exact: true }).click();
 }
 
-const expectDone = async (response: APIResponse): Promise<void> => {
+async function expectDone(response: APIResponse): Promise<void> {
   expect(response.ok(), `${response.url()} answered ${response.status()}`).toBe(true);
-};
+}
 
 /** A new person who is signed in already, by the API: for journeys that begin at the dashboard. */
 export async function signIn(page: Page, { email, password } = newPerson()): Promise<void> {

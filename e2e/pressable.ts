@@ -4,8 +4,8 @@ const pressable =
   'a[href], button:not(:disabled), input, [role=tab], [role=menuitem], [role=menuitemradio], [role=option]';
 
 /** What can be pressed and is smaller than so many pixels, with its label and its invisible margin counted in. */
-const smallerThan = (page: Page, least: number): Promise<string[]> =>
-  page.evaluate(
+function smallerThan(page: Page, least: number): Promise<string[]> {
+  return page.evaluate(
     ({ selector, smallest }) => {
       const widest = (element: HTMLElement) => {
         const boxes = [element, ...((element as HTMLInputElement).labels ?? [])].map((part) =>
@@ -28,6 +28,7 @@ const smallerThan = (page: Page, least: number): Promise<string[]> =>
     },
     { selector: pressable, smallest: least },
   );
+}
 
 /** Everything that can be pressed is at least so many pixels wide and high; links within a sentence are as high as it. */
 export async function expectTargets(page: Page, least: number): Promise<void> {

@@ -1,7 +1,9 @@
 import { product } from './product.ts';
 
 // What the journeys ask of the sandbox: mails that were sent, and the sheets as Smartsheet would show them.
-export const sandboxUrl = (): string => product().sandboxUrl;
+export function sandboxUrl(): string {
+  return product().sandboxUrl;
+}
 
 async function ask<T>(path: string, init?: RequestInit): Promise<T> {
   const response = await fetch(new URL(path, sandboxUrl()), init);
@@ -12,8 +14,9 @@ async function ask<T>(path: string, init?: RequestInit): Promise<T> {
 type Mail = { to: string; subject: string; text: string };
 
 /** The mails to an address, newest first. */
-export const mailsTo = async (address: string): Promise<Mail[]> =>
-  ask(`/api/mails?to=${encodeURIComponent(address)}`);
+export async function mailsTo(address: string): Promise<Mail[]> {
+  return ask(`/api/mails?to=${encodeURIComponent(address)}`);
+}
 
 /** The id of an account, which the consent page chooses by. */
 export async function accountId(email: string): Promise<string> {
@@ -26,15 +29,16 @@ export async function accountId(email: string): Promise<string> {
 type Column = { id: string; title: string; options?: string[]; validation?: boolean };
 type Sheet = { id: string; name: string; columns: Column[] };
 
-const sheetId = async (name: string): Promise<string> => {
+async function sheetId(name: string): Promise<string> {
   const { sheets } = await ask<{ sheets: { id: string; name: string }[] }>('/api/console/overview');
   const found = sheets.find((sheet) => sheet.name === name);
   if (!found) throw new Error(`The sandbox has no sheet ${name}`);
   return found.id;
-};
+}
 
-export const sheet = async (name: string): Promise<Sheet> =>
-  ask(`/api/console/sheets/${await sheetId(name)}`);
+export async function sheet(name: string): Promise<Sheet> {
+  return ask(`/api/console/sheets/${await sheetId(name)}`);
+}
 
 /** The options of a dropdown column, as a person sees them in Smartsheet. */
 export async function optionsOf({

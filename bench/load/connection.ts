@@ -49,7 +49,9 @@ async function openSocket(address: { host: string; port: number }) {
   return { socket, send };
 }
 
-const isOver = ({ destroyed, closed, readableEnded }: Socket) => destroyed || closed || readableEnded;
+function isOver({ destroyed, closed, readableEnded }: Socket) {
+  return destroyed || closed || readableEnded;
+}
 
 /** The status of an answer of which everything is here; undefined while something is missing. */
 function completeStatus(received: Buffer): number | undefined {

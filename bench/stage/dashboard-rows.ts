@@ -63,4 +63,6 @@ export async function plantDashboard(
   await prisma.$executeRaw`ANALYZE`;
 }
 
-const smartsheetId = () => `${randomInt(1, 9)}${String(randomInt(0, 2 ** 47)).padStart(15, '0')}`;
+function smartsheetId() {
+  return `${randomInt(1, 9)}${String(randomInt(0, 2 ** 47)).padStart(15, '0')}`;
+}

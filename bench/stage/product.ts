@@ -6,7 +6,9 @@ import { until } from './until.ts';
 export type Worker = BenchProcess & { address: string };
 export type Api = BenchProcess & { url: string };
 
-const pathOf = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+function pathOf(path: string) {
+  return fileURLToPath(new URL(`../../${path}`, import.meta.url));
+}
 const startWithin = 30_000;
 
 /** A sync worker, once it takes jobs. */
@@ -43,8 +45,9 @@ export async function startApi(
   return { ...api, url };
 }
 
-const isOver = ({ child }: ReturnType<typeof startProcess>) =>
-  child.exitCode !== null || child.signalCode !== null;
+function isOver({ child }: ReturnType<typeof startProcess>) {
+  return child.exitCode !== null || child.signalCode !== null;
+}
 
 function fail(problem: string): never {
   throw new Error(problem);

@@ -11,15 +11,19 @@ type Tally = {
 /** What the sandbox has counted since it was told to forget, by account. */
 export type CallReport = Tally & { accounts: Record<string, Tally> };
 
-export const callReport = (sandbox: TestSandbox): Promise<CallReport> => sandbox.call('GET', '/api/calls');
+export function callReport(sandbox: TestSandbox): Promise<CallReport> {
+  return sandbox.call('GET', '/api/calls');
+}
 
 type Place = { sheetId: string; columnId: string };
 
 /** Edits a cell as a person does in Smartsheet's own pages: no call of the API, of nobody's budget. */
-export const editCell = (
+export function editCell(
   sandbox: TestSandbox,
   { sheetId, ...cell }: Place & { rowId: string; value: string },
-): Promise<void> => sandbox.call('PUT', `/api/console/sheets/${sheetId}/cells`, cell);
+): Promise<void> {
+  return sandbox.call('PUT', `/api/console/sheets/${sheetId}/cells`, cell);
+}
 
 /** The list of a dropdown as it is now. */
 export async function optionsOf(sandbox: TestSandbox, { sheetId, columnId }: Place): Promise<string[]> {

@@ -84,16 +84,18 @@ async function openStage(
   };
 }
 
-const environmentFor = ({ url, sandbox }: { url: string; sandbox: TestSandbox }) => ({
-  DATABASE_URL: url,
-  SEALING_KEYS: `bench:${randomBytes(32).toString('base64')}`,
-  SECRET: randomBytes(32).toString('base64url'),
-  PUBLIC_URL: 'http://127.0.0.1:9',
-  SMARTSHEET_CLIENT_ID: 'picksync-local',
-  SMARTSHEET_CLIENT_SECRET: 'sandbox-secret',
-  SMARTSHEET_API_BASE: sandbox.apiBase,
-  SMARTSHEET_AUTHORIZE_BASE: `${sandbox.url}/b/authorize`,
-  DEMO_PASSWORD: 'Bench-and-press-42!',
-  POSTMARK_TOKEN: 'sandbox',
-  POSTMARK_HOST: new URL(sandbox.url).host,
-});
+function environmentFor({ url, sandbox }: { url: string; sandbox: TestSandbox }) {
+  return {
+    DATABASE_URL: url,
+    SEALING_KEYS: `bench:${randomBytes(32).toString('base64')}`,
+    SECRET: randomBytes(32).toString('base64url'),
+    PUBLIC_URL: 'http://127.0.0.1:9',
+    SMARTSHEET_CLIENT_ID: 'picksync-local',
+    SMARTSHEET_CLIENT_SECRET: 'sandbox-secret',
+    SMARTSHEET_API_BASE: sandbox.apiBase,
+    SMARTSHEET_AUTHORIZE_BASE: `${sandbox.url}/b/authorize`,
+    DEMO_PASSWORD: 'Bench-and-press-42!',
+    POSTMARK_TOKEN: 'sandbox',
+    POSTMARK_HOST: new URL(sandbox.url).host,
+  };
+}

@@ -75,5 +75,6 @@ function entriesOf(lines: string[]): string[] {
   return entries;
 }
 
-const parametersOf = (text: string) =>
-  [...text.matchAll(parameter)].map(([, value]) => value?.replaceAll("''", "'") ?? null);
+function parametersOf(text: string) {
+  return [...text.matchAll(parameter)].map(([, value]) => value?.replaceAll("''", "'") ?? null);
+}

@@ -5,20 +5,23 @@ import type { Stage } from './stage.ts';
 import { until } from './until.ts';
 
 /** Marks an account as the API and the sweep do. */
-export const markAccount = (
+export function markAccount(
   { prisma, queue }: Pick<Stage, 'prisma' | 'queue'>,
   marks: { connectionId: string; automationIds?: string[]; sheetIds?: string[] },
-): Promise<boolean> => prisma.$transaction((tx) => markConnectionDirty({ tx, queue, ...marks }));
+): Promise<boolean> {
+  return prisma.$transaction((tx) => markConnectionDirty({ tx, queue, ...marks }));
+}
 
 /** Waits until no account has anything left to do. */
-export const untilAtRest = ({ prisma }: Pick<Stage, 'prisma'>, within: number): Promise<number> =>
-  until(
+export function untilAtRest({ prisma }: Pick<Stage, 'prisma'>, within: number): Promise<number> {
+  return until(
     async () => (await prisma.smartsheetConnection.count({ where: { syncState: { not: 'idle' } } })) === 0,
     {
       within,
       what: 'every account is at rest',
     },
   );
+}
 
 /** Lets every account be due, has one sweep made by whichever worker takes it, and answers what was said of it. */
 export async function sweepOnce(

@@ -26,18 +26,19 @@ export async function andRun(
     .toEqual([]);
 }
 
-const idOf = async (name: string, title: string) => {
+async function idOf(name: string, title: string) {
   const { id, columns } = await sheet(name);
   return { id, columnId: columns.find((column) => column.title === title)?.id };
-};
+}
 
 async function lock({ target }: Scene, locked: boolean): Promise<void> {
   const { id, columnId } = await idOf(target.sheet, target.column);
   await tellSandbox('PATCH', `/api/console/sheets/${id}/columns/${columnId}`, { locked });
 }
 
-const changesBefore = (life: string, round: number) =>
-  [...life.slice(0, round)].filter((c) => c === 'c').length;
+function changesBefore(life: string, round: number) {
+  return [...life.slice(0, round)].filter((c) => c === 'c').length;
+}
 
 async function live(scene: Scene, round: number): Promise<void> {
   const { life, source, aside, firstRow, values } = scene;

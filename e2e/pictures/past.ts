@@ -14,8 +14,8 @@ const times = [
 ] as const;
 
 /** Lets everything that happened so far have happened over so many days, in the order and the proportions it did. */
-export const stretchOver = (email: string, days: number): Promise<void> =>
-  inDatabase(
+export function stretchOver(email: string, days: number): Promise<void> {
+  return inDatabase(
     [
       `create temporary table span as
        select extract(epoch from now() - min(l.timestamp)) as seconds, now() as present
@@ -29,20 +29,22 @@ export const stretchOver = (email: string, days: number): Promise<void> =>
     ],
     [email],
   );
+}
 
 /** Lets so many minutes pass. */
-export const letPass = (email: string, minutes: number): Promise<void> =>
-  inDatabase(
+export function letPass(email: string, minutes: number): Promise<void> {
+  return inDatabase(
     times.map(
       ([table, column, whose]) =>
         `update ${table} set ${column} = ${column} - interval '${minutes} minutes' where ${whose}`,
     ),
     [email],
   );
+}
 
 /** Puts somebody on the Basic plan, and lets the last sweep have been three minutes ago. */
-export const settle = (email: string): Promise<void> =>
-  inDatabase(
+export function settle(email: string): Promise<void> {
+  return inDatabase(
     [
       `update users set subscription_status = 'active', subscription_tier = 'basic' where email = $1`,
       `update smartsheet_connections
@@ -51,3 +53,4 @@ export const settle = (email: string): Promise<void> =>
     ],
     [email],
   );
+}

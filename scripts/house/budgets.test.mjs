@@ -37,13 +37,6 @@ test('no file or folder has a name that says nothing', () => {
   expect(projectFiles().filter((path) => vague.test(path))).toEqual([]);
 });
 
-test('a function of the API, the worker and the packages is a declaration', () => {
-  const rooms = /^(apps\/(api|sync-worker)|packages)\//;
-  const arrow = /^(?:export )?const \w+ = (?:async )?(?:<[^=]*>)?(?:\w+ =>|\((?!\())/m;
-  const found = files.filter(({ path, text }) => rooms.test(path) && arrow.test(text));
-  expect(found.map(({ path }) => path)).toEqual([]);
-});
-
 test('every lint suppression says why', () => {
   const bare = files.filter(({ text }) =>
     /biome-ignore(?![^\n]*: \S)|@ts-(ignore|expect-error)(?! \S)/.test(text),

@@ -2,13 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../root.mjs';
 
-export const readProjectFile = (path) => readFileSync(join(root, path), 'utf8');
+export function readProjectFile(path) {
+  return readFileSync(join(root, path), 'utf8');
+}
 
 /** What git does not know: names as in `.gitignore`, which has no other patterns than names, paths and `*.ending`. */
 const ignored = new Set(['.git', ...readProjectFile('.gitignore').split('\n')]);
 
-const isIgnored = (path, name) =>
-  ignored.has(name) || ignored.has(path) || ignored.has(`*${name.slice(name.lastIndexOf('.'))}`);
+function isIgnored(path, name) {
+  return ignored.has(name) || ignored.has(path) || ignored.has(`*${name.slice(name.lastIndexOf('.'))}`);
+}
 
 function filesBelow(folder) {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
@@ -19,13 +22,18 @@ function filesBelow(folder) {
 }
 
 /** Every file of the project, with or without a repository around it. */
-export const projectFiles = () => filesBelow('.');
+export function projectFiles() {
+  return filesBelow('.');
+}
 
-const isTest = (path) => /\.(test|spec)\.tsx?$|\/testing\//.test(path);
+function isTest(path) {
+  return /\.(test|spec)\.tsx?$|\/testing\//.test(path);
+}
 
 /** Source files of the product with their lines: apps and packages, without tests. */
-export const sourceFiles = () =>
-  projectFiles()
+export function sourceFiles() {
+  return projectFiles()
     .filter((path) => /^(apps|packages)\/.*\.(ts|tsx|js|mjs)$/.test(path) && !isTest(path))
     .map((path) => ({ path, text: readProjectFile(path) }))
     .map((file) => ({ ...file, lines: file.text.trimEnd().split('\n').length }));
+}

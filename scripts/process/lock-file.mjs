@@ -13,7 +13,9 @@ function commandLine(pid) {
 }
 
 // The number of a process that was killed may have gone to some other program.
-const isOneOfOurs = (pid) => Number.isInteger(pid) && pid > 0 && /\.mjs\b/.test(commandLine(pid));
+function isOneOfOurs(pid) {
+  return Number.isInteger(pid) && pid > 0 && /\.mjs\b/.test(commandLine(pid));
+}
 
 function readOwner(file) {
   try {

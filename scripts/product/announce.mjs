@@ -1,5 +1,8 @@
-const standsInFor = ({ sandboxSmartsheet, sandboxMail }) =>
-  [sandboxSmartsheet && 'Smartsheet', sandboxMail && 'the mail provider'].filter(Boolean).join(' and ');
+function standsInFor({ sandboxSmartsheet, sandboxMail }) {
+  return [sandboxSmartsheet && 'Smartsheet', sandboxMail && 'the mail provider']
+    .filter(Boolean)
+    .join(' and ');
+}
 
 /** Says where everything is. */
 export function announce({ settings, secrets, logDir }) {

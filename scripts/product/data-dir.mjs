@@ -23,7 +23,9 @@ export function openDataDir(dataDir) {
   return { logDir, release: lock.release };
 }
 
-const random = (bytes) => randomBytes(bytes).toString('base64url');
+function random(bytes) {
+  return randomBytes(bytes).toString('base64url');
+}
 
 /** A password that can be read aloud and typed, such as Badu-Kimo-Sefa-Lonu-42. */
 function pronounceablePassword() {
@@ -49,14 +51,17 @@ const replaceable = {
   DEMO_PASSWORD: pronounceablePassword,
 };
 
-const has = (secrets) => (name) => typeof secrets?.[name] === 'string';
+function has(secrets) {
+  return (name) => typeof secrets?.[name] === 'string';
+}
 
-const makeMissing = (makers, secrets) =>
-  Object.fromEntries(
+function makeMissing(makers, secrets) {
+  return Object.fromEntries(
     Object.entries(makers)
       .filter(([name]) => !has(secrets)(name))
       .map(([name, make]) => [name, make()]),
   );
+}
 
 function readSecrets(file) {
   try {

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { Unusable } from '../unusable.mjs';
 
-const wrongLine = (name, line, what) =>
-  new Unusable(`${name}, line ${line}: ${what}. Correct it, then start again.`);
+function wrongLine(name, line, what) {
+  return new Unusable(`${name}, line ${line}: ${what}. Correct it, then start again.`);
+}
 
 /** Reads a dotenv text. A line that is neither empty, a comment nor NAME=value is refused by its number. */
 export function readDotenv(text, name = '.env') {

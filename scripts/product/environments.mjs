@@ -34,8 +34,9 @@ const providerSecrets = [
 /** What only migrations, the start itself or the compose file need. */
 const ownerSecrets = ['DATABASE_OWNER_URL', 'DATABASE_PASSWORD', 'POSTGRES_PASSWORD', 'DEMO_PASSWORD'];
 
-const without = (env, names) =>
-  Object.fromEntries(Object.entries(env).filter(([name]) => !names.includes(name)));
+function without(env, names) {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !names.includes(name)));
+}
 
 /**
  * The environment of each process. What the person set wins; what is missing is filled in for a local installation,

@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
 import { Unusable } from '../unusable.mjs';
 
-const listen = (port, host) =>
-  new Promise((resolve) => {
+function listen(port, host) {
+  return new Promise((resolve) => {
     const server = createServer();
     server.once('error', ({ code }) => resolve({ code }));
     server.listen(port, host, () => {
@@ -10,9 +10,12 @@ const listen = (port, host) =>
       server.close(() => resolve({ given }));
     });
   });
+}
 
 /** A port that nothing uses at this moment. */
-export const freePort = async () => (await listen(0, '127.0.0.1')).given;
+export async function freePort() {
+  return (await listen(0, '127.0.0.1')).given;
+}
 
 // Each in turn, because `localhost` is the first or the third, and a program that listens on all of them counts too.
 const everywhere = ['127.0.0.1', '0.0.0.0', '::1', '::'];

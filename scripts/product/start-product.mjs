@@ -18,7 +18,9 @@ async function runOnce({ script, env, signal, advice = '' }) {
   if (!ok) throw new Unusable((lastWords(said) || `${script} ended without giving a reason.`) + advice);
 }
 
-const givenDatabase = ({ databaseUrl: url, databaseOwnerUrl: ownerUrl = url }) => ({ url, ownerUrl });
+function givenDatabase({ databaseUrl: url, databaseOwnerUrl: ownerUrl = url }) {
+  return { url, ownerUrl };
+}
 
 async function startAll({ settings, secrets, start, signal }) {
   const { dataDir } = settings;

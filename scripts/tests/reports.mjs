@@ -3,10 +3,9 @@ import { join, relative } from 'node:path';
 import { root } from '../root.mjs';
 
 /** Every test of a file, however deep its groups are nested. */
-const testsOf = ({ specs = [], suites = [] }) => [
-  ...specs.flatMap(({ tests }) => tests),
-  ...suites.flatMap((suite) => testsOf(suite)),
-];
+function testsOf({ specs = [], suites = [] }) {
+  return [...specs.flatMap(({ tests }) => tests), ...suites.flatMap((suite) => testsOf(suite))];
+}
 
 const vitest = {
   /** Files that could not even be loaded fail without a test that failed. */
@@ -60,4 +59,6 @@ export function countReport({ format, file, ok }) {
 }
 
 /** How many seconds each file took that is in a runner's report. */
-export const readFileSeconds = ({ format, file }) => read('files', { format, file, otherwise: [] });
+export function readFileSeconds({ format, file }) {
+  return read('files', { format, file, otherwise: [] });
+}

@@ -4,12 +4,17 @@ import { root } from '../root.mjs';
 import { turbo } from '../toolchain/turbo.mjs';
 import { countReport, readFileSeconds } from './reports.mjs';
 
-const asOne = (ok) => (ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
+function asOne(ok) {
+  return ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
 
-const run = (command, { folder = '.', ...rest }) =>
-  runTool({ command: join(root, folder, 'node_modules', '.bin', command), ...rest });
+function run(command, { folder = '.', ...rest }) {
+  return runTool({ command: join(root, folder, 'node_modules', '.bin', command), ...rest });
+}
 
-const summary = (report) => ({ ...countReport(report), files: readFileSeconds(report) });
+function summary(report) {
+  return { ...countReport(report), files: readFileSeconds(report) };
+}
 
 async function formatAndLint({ env, signal }) {
   // Without a repository Biome would look for one; the file that says what to ignore is enough.

@@ -9,7 +9,9 @@ import { alone } from './alone.mjs';
 import { childEnvironment } from './environment.mjs';
 import { fetchPackage } from './fetch.mjs';
 
-const read = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : '');
+function read(path) {
+  return existsSync(path) ? readFileSync(path, 'utf8') : '';
+}
 
 /** Everything that decides what is installed, as one text to compare. */
 function wanted() {
@@ -41,8 +43,9 @@ function registry() {
   return address ? [`--config.registry=${address}`] : [];
 }
 
-const reason = (said) =>
-  said.match(/ERR_PNPM_\w+|no space left on device|permission denied/gi)?.at(-1) ?? lastWords(said);
+function reason(said) {
+  return said.match(/ERR_PNPM_\w+|no space left on device|permission denied/gi)?.at(-1) ?? lastWords(said);
+}
 
 /** Brings the pnpm that `package.json` names and returns its folder. Only one command at a time may call it. */
 export async function fetchPnpm(signal) {

@@ -14,9 +14,13 @@ const flags = ['--no-audit', '--no-fund', '--no-package-lock', '--ignore-scripts
 const retries = ['--fetch-retries=2', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'];
 
 /** Where npm and pnpm keep their caches: the home of this user, or ours when there is none that can be written to. */
-export const homeForTools = () => (canWrite(homedir()) ? homedir() : join(toolchain, 'home'));
+export function homeForTools() {
+  return canWrite(homedir()) ? homedir() : join(toolchain, 'home');
+}
 
-const reason = (said) => /^npm (?:error|ERR!) code (\S+)/m.exec(said)?.[1] ?? lastWords(said);
+function reason(said) {
+  return /^npm (?:error|ERR!) code (\S+)/m.exec(said)?.[1] ?? lastWords(said);
+}
 
 function throwAwayUnfinished() {
   for (const name of readdirSync(toolchain))

@@ -1,0 +1,62 @@
+// What a machine can check of how we write. Where a room does not keep a rule yet, its ceiling says how often: it may
+// only fall.
+import { expect, test } from 'vitest';
+import { arrowsOf, capitalsOf, misnamedOf, roomOf, sameWordsOf, undescribedOf } from './language.mjs';
+import { projectFiles, readProjectFile } from './sources.mjs';
+
+const paths = projectFiles().filter(
+  (path) =>
+    /^(apps|packages|bench|e2e|scripts)\/.*\.(ts|tsx|mjs|js)$/.test(path) &&
+    !/\.(test|spec)\.\w+$/.test(path),
+);
+const files = paths.map((path) => ({ path, text: readProjectFile(path) }));
+const isForTests = ({ path }) => /\/testing[./]/.test(path);
+
+/** What breaks a rule in a room that has more of it than its ceiling allows. */
+function overCeiling(find, { among = files, ceilings = {} } = {}) {
+  const found = among.flatMap((file) =>
+    find(file).map((what) => ({ room: roomOf(file.path), what: `${file.path}: ${what}` })),
+  );
+  const rooms = Object.entries(Object.groupBy(found, ({ room }) => room));
+  return rooms
+    .filter(([room, all]) => all.length > (ceilings[room] ?? 0))
+    .map(([room, all]) => ({ room, ceiling: ceilings[room] ?? 0, found: all.map(({ what }) => what) }));
+}
+
+test('a top-level function is a declaration', () => {
+  const ceilings = { 'apps/web': 1 };
+  expect(overCeiling(arrowsOf, { ceilings })).toEqual([]);
+});
+
+test('a constant is written in camel case', () => {
+  expect(overCeiling(capitalsOf)).toEqual([]);
+});
+
+test('the docstring of a function that a package exports begins with what it does', () => {
+  const among = files.filter((file) => file.path.startsWith('packages/') && !isForTests(file));
+  const ceilings = {
+    'packages/contracts': 4,
+    'packages/db': 11,
+    'packages/embedded-postgres': 9,
+    'packages/smartsheet-account': 1,
+    'packages/smartsheet-client': 25,
+    'packages/sync-engine': 10,
+  };
+  expect(overCeiling(undescribedOf, { among, ceilings })).toEqual([]);
+});
+
+test('a file that exports one function has its name', () => {
+  const among = files.filter((file) => /^(apps|packages)\/.*\.ts$/.test(file.path) && !isForTests(file));
+  const ceilings = {
+    'apps/api': 3,
+    'apps/sandbox': 2,
+    'apps/web': 3,
+    'packages/db': 2,
+    'packages/smartsheet-client': 2,
+  };
+  expect(overCeiling(misnamedOf, { among, ceilings })).toEqual([]);
+});
+
+test('no two files of a folder have names of the same words', () => {
+  expect(sameWordsOf(paths)).toEqual([]);
+});
