@@ -1,21 +1,29 @@
 import { existsSync, readdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const withDatabase = new Set(['db', 'smartsheet-account', 'api', 'sync-worker']);
 
-// A new process for each file costs more than most files take. Ours keep no state in modules; pages of a browser do.
-const isIsolated = (name: string) => name === 'web';
+const cores = availableParallelism();
 
 // A loaded machine is slow, not wrong: what a test waits for has time enough, and a pass does not take longer for it.
-const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } };
+const patience = { testTimeout: 240_000, hookTimeout: 120_000, expect: { poll: { timeout: 90_000 } } };
+
+/**
+ * How the files of a project are run. Modules keep no state, so files share processes: one of its own would cost most
+ * files more than all their tests do. Left to itself Vitest keeps one core free, which on two is one file at a time.
+ */
+const files = { isolate: false, maxWorkers: cores + 1, sequence: { groupOrder: 1 }, ...patience };
+
+/** Files of the worker mostly wait, for a lease to end or a job to be taken over. They are run before the others. */
+const waitingFiles = { ...files, maxWorkers: Math.min(2 * cores, 8), sequence: { groupOrder: 0 } };
 
 const project = (dir: string, name: string) => ({
   test: {
     name,
     root: `${dir}/${name}`,
     include: ['src/**/*.test.{ts,tsx}'],
-    isolate: isIsolated(name),
-    ...patience,
+    ...(name === 'sync-worker' ? waitingFiles : files),
     ...(withDatabase.has(name) && existsSync('packages/db/src/testing.setup.ts')
       ? { globalSetup: ['../../packages/db/src/testing.setup.ts'] }
       : {}),
@@ -26,10 +34,8 @@ const project = (dir: string, name: string) => ({
 // biome-ignore lint/style/noDefaultExport: Vitest reads its configuration from the default export.
 export default defineConfig({
   test: {
-    // Left to itself Vitest keeps one core free, which on two cores is one file at a time; many only wait for something.
-    maxWorkers: '100%',
     projects: [
-      { test: { name: 'house', root: 'scripts', include: ['**/*.test.mjs'], isolate: false, ...patience } },
+      { test: { name: 'house', root: 'scripts', include: ['**/*.test.mjs'], ...files } },
       ...['apps', 'packages'].flatMap((dir) => readdirSync(dir).map((name) => project(dir, name))),
     ],
   },

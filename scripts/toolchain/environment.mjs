@@ -13,6 +13,8 @@ export function childEnvironment() {
     PATH: [...path, process.env.PATH].join(':'),
     TURBO_TELEMETRY_DISABLED: '1',
     TURBO_NO_UPDATE_NOTIFIER: '1',
+    // TypeScript that was stripped and compiled once need not be again, in whatever process.
+    NODE_COMPILE_CACHE: join(toolchain, 'compile-cache'),
     DO_NOT_TRACK: '1',
     CHECKPOINT_DISABLE: '1',
     PRISMA_HIDE_UPDATE_MESSAGE: '1',

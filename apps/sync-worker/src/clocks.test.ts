@@ -15,7 +15,7 @@ afterEach(async () => {
 });
 afterAll(() => world.close());
 
-const slow = { timeout: 30_000, interval: 50 };
+const slow = { interval: 50 };
 const shiftedClock = fileURLToPath(new URL('testing/shifted-clock.ts', import.meta.url));
 
 /** In how many minutes something of a connection is, by the database's clock. */

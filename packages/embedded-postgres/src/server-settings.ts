@@ -17,6 +17,8 @@ const always = {
 
 /** For data nobody wants back after a crash. */
 const throwaway = {
+  // Many test files are at work at a time, each with pools of its own.
+  max_connections: '500',
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',

@@ -22,11 +22,10 @@ export type SandboxSheet = { id: number; name: string; accessLevel: string; colu
 /** The stand-in for Smartsheet as a process of its own, as in a local installation. `close` it in `afterAll`. */
 export async function startSandbox() {
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, PORT: '0' },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, PORT: '0' },
+    // The channel ends it when this process is gone, for whatever reason.
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
-  const killed = () => child.kill();
-  process.once('exit', killed);
   const url = await addressOf(child);
 
   async function call<T>(
@@ -72,18 +71,18 @@ export async function startSandbox() {
       const exited = once(child, 'exit');
       child.kill('SIGTERM');
       await exited;
-      process.off('exit', killed);
     },
   };
 }
 
 /** The address it listens on, from its first line of log that names one. */
-async function addressOf(child: ChildProcess & { stdout: NodeJS.ReadableStream }): Promise<string> {
-  for await (const line of createInterface({ input: child.stdout })) {
+async function addressOf({ stdout }: ChildProcess): Promise<string> {
+  if (!stdout) throw new Error('The sandbox has no output');
+  for await (const line of createInterface({ input: stdout })) {
     const { address } = JSON.parse(line) as { address?: string };
     if (!address) continue;
     // Read on, so that it never waits for somebody to.
-    child.stdout.resume();
+    stdout.resume();
     return address;
   }
   throw new Error('the sandbox ended before it listened');

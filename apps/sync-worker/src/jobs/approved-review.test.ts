@@ -22,9 +22,7 @@ const rowOf = (id: string) => world.prisma.automation.findUniqueOrThrow({ where:
 
 async function sync(automationId: string): Promise<void> {
   await world.mark(account.connection.id, { automationIds: [automationId] });
-  await expect
-    .poll(async () => (await world.connectionOf(account)).syncState, { timeout: 20_000 })
-    .toBe('idle');
+  await expect.poll(async () => (await world.connectionOf(account)).syncState).toBe('idle');
 }
 
 /** An automation whose source is empty, stopped for a review. */

@@ -192,12 +192,8 @@ test('many connections are swept in one go, each with its one call', async () =>
     await world.mark(one.connection.id, { automationIds: [automation.id] });
   }
   await expect
-    .poll(
-      async () =>
-        (await Promise.all(accounts.map(world.connectionOf))).every((one) => one.syncState === 'idle'),
-      {
-        timeout: 10_000,
-      },
+    .poll(async () =>
+      (await Promise.all(accounts.map(world.connectionOf))).every((one) => one.syncState === 'idle'),
     )
     .toBe(true);
   await Promise.all(accounts.map(isDue));

@@ -18,9 +18,6 @@ async function sync({ connection: { id } }: TestAccount, automationId: string): 
   await expect
     .poll(
       async () => (await world.prisma.smartsheetConnection.findUniqueOrThrow({ where: { id } })).syncState,
-      {
-        timeout: 10_000,
-      },
     )
     .toBe('idle');
 }

@@ -26,7 +26,7 @@ type Size = { accounts?: number; sources?: number; targets?: number };
 
 const words = ['Amber', 'Birch', 'Coral', 'Dune', 'Ember', 'Fjord', 'Grove', 'Haze'];
 const rowsOfSource = 5;
-const restWithin = { timeout: 45_000, interval: 50 };
+const restWithin = { interval: 50 };
 
 /**
  * Accounts with sheets, automations between them, and a model of what every dropdown has to say, kept beside the

@@ -26,6 +26,7 @@ export async function spawnApi(world: World, settings: Record<string, string> = 
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       ...world.environment,
       LOG_LEVEL: 'info',
       PUBLIC_URL: url,
@@ -35,17 +36,16 @@ export async function spawnApi(world: World, settings: Record<string, string> = 
       ...settings,
       PORT: String(port),
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    // The channel ends it when this process is gone, for whatever reason.
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
-  // A test run that dies must not leave it behind.
-  const end = () => child.kill('SIGKILL');
-  process.once('exit', end);
-  const ended = once(child, 'exit').finally(() => process.off('exit', end));
-  createInterface({ input: child.stdout }).on('line', (text) => lines.push(JSON.parse(text)));
+  const ended = once(child, 'exit');
+  if (child.stdout)
+    createInterface({ input: child.stdout }).on('line', (text) => lines.push(JSON.parse(text)));
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
   const answers = async () =>
     hasEnded() || (await fetch(`${url}/api/health`).catch(() => undefined))?.ok === true;
-  await vi.waitUntil(answers, { timeout: 30_000 });
+  await vi.waitUntil(answers, { timeout: 120_000 });
   if (hasEnded()) throw new Error('The API ended before it answered');
 
   return {

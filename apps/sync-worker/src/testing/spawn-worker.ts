@@ -11,15 +11,20 @@ const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 export async function spawnWorker(world: World, settings: Record<string, string> = {}) {
   const lines: LogLine[] = [];
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
-    env: { PATH: process.env.PATH, ...world.environment, LOG_LEVEL: 'info', ...settings },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      ...world.environment,
+      LOG_LEVEL: 'info',
+      ...settings,
+    },
+    // The channel ends it when this process is gone, for whatever reason.
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
-  // A test run that dies must not leave it behind.
-  const end = () => child.kill('SIGKILL');
-  process.once('exit', end);
-  const ended = once(child, 'exit').finally(() => process.off('exit', end));
+  const ended = once(child, 'exit');
   const started = Promise.withResolvers<string>();
   ended.then(() => started.reject(new Error('The worker ended before it started')));
+  if (!child.stdout) throw new Error('The worker has no output');
   createInterface({ input: child.stdout }).on('line', (text) => {
     const line = JSON.parse(text) as LogLine & { address?: string };
     lines.push(line);

@@ -13,16 +13,24 @@ function now() {
 /** The local stand-in for Smartsheet as a process of its own, on a free port. */
 export async function startSandbox(settings: Record<string, string> = {}) {
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', ...settings },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      ...settings,
+    },
+    // The channel ends it when this process is gone, for whatever reason.
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const origin = await new Promise<string>((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code) => reject(new Error(`The sandbox ended with ${code}.`)));
-    createInterface(child.stdout).on('line', (line) => {
-      const { address } = JSON.parse(line) as { address?: string };
-      if (address !== undefined) resolve(address);
-    });
+    if (child.stdout)
+      createInterface(child.stdout).on('line', (line) => {
+        const { address } = JSON.parse(line) as { address?: string };
+        if (address !== undefined) resolve(address);
+      });
   });
   const tool = async (method: string, path: string, body: unknown) => {
     const reply = await fetch(`${origin}${path}`, {

@@ -41,14 +41,16 @@ export type SandboxWebhook = {
 /** A stand-in for Smartsheet in a process of its own, which speaks the real protocol on a free port. */
 export async function startSandbox(settings: Record<string, string> = {}) {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
-    env: { PATH: process.env.PATH, PORT: '0', ...settings },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      PORT: '0',
+      ...settings,
+    },
+    // The channel ends it when this process is gone, for whatever reason.
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
-  // A test run that dies must not leave it behind.
-  const end = () => child.kill('SIGKILL');
-  process.once('exit', end);
   const stop = async () => {
-    process.off('exit', end);
     if (child.exitCode !== null || child.signalCode !== null) return;
     child.kill('SIGTERM');
     await once(child, 'exit');
@@ -99,7 +101,8 @@ export async function startSandbox(settings: Record<string, string> = {}) {
 export type TestSandbox = Awaited<ReturnType<typeof startSandbox>>;
 
 /** The sandbox logs lines of JSON; one of them says where it listens. */
-async function addressOf(output: NodeJS.ReadableStream): Promise<string> {
+async function addressOf(output: NodeJS.ReadableStream | null): Promise<string> {
+  if (!output) throw new Error('The sandbox has no output');
   for await (const line of createInterface({ input: output })) {
     const { address } = JSON.parse(line) as { address?: string };
     if (address === undefined) continue;
