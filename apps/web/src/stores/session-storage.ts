@@ -4,7 +4,7 @@ const tokenKey = 'authToken';
 const userKey = 'userInfo';
 
 /** Storage can be forbidden or full. The session cookie carries on without it. */
-function quietly<T>(action: () => T): T | null {
+export function quietly<T>(action: () => T): T | null {
   try {
     return action();
   } catch {

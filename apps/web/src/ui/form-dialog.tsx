@@ -44,8 +44,8 @@ export function FormDialog({ pending, error, submittable = true, ...props }: For
       {...(props.width && { width: props.width })}
       {...(props.onOpenFocus && { onOpenFocus: props.onOpenFocus })}
       footer={
+        // By keyboard the other way round: who has filled the form in wants to send it.
         <>
-          <Button onClick={props.onClose}>{props.closeLabel ?? 'Cancel'}</Button>
           {submittable && (
             <Button
               type="submit"
@@ -54,12 +54,15 @@ export function FormDialog({ pending, error, submittable = true, ...props }: For
               pending={pending}
               pendingLabel={props.pendingLabel}
               disabled={props.submitDisabled && !pending}
+              className="order-3"
             >
               {props.submitLabel}
             </Button>
           )}
-          {/* Last by keyboard: who has filled the form in wants to send it. */}
-          {props.aside && <div className="order-first mr-auto -ml-2">{props.aside}</div>}
+          <Button onClick={props.onClose} className="order-2">
+            {props.closeLabel ?? 'Cancel'}
+          </Button>
+          {props.aside && <div className="order-1 mr-auto -ml-2">{props.aside}</div>}
         </>
       }
     >

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../api/call.ts';
 import { leaveSession } from '../../api/session.queries.ts';
+import { dropDrafts } from '../../stores/drafts.ts';
 
 /** Ends the session, forgets what was loaded in it, and goes to the start page. */
 export function useLogout() {
@@ -10,6 +11,9 @@ export function useLogout() {
   const navigate = useNavigate();
   return useMutation({
     mutationFn: () => call(authEndpoints.logout, {}),
-    onSuccess: () => leaveSession(queryClient, () => navigate({ to: '/' })),
+    onSuccess: async () => {
+      dropDrafts();
+      await leaveSession(queryClient, () => navigate({ to: '/' }));
+    },
   });
 }

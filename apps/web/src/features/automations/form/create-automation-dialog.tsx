@@ -17,11 +17,12 @@ type CreateAutomationDialogProps = { onClose: () => void; onLimit: () => void };
 /** Makes an automation. `onLimit`: the server says that the plan is used up. */
 export function CreateAutomationDialog({ onClose, onLimit }: CreateAutomationDialogProps) {
   const refresh = useRefresh();
-  const form = useAutomationForm(emptyAutomation);
+  const { form, dropDraft, close } = useAutomationForm({ base: emptyAutomation, name: 'new', onClose });
   const create = useMutation({
     mutationFn: (body: CreateAutomation) => call(automationEndpoints.create, { body }, { quiet: true }),
     onSuccess: () => {
       showToast({ title: 'Success!', description: 'Your automation has been set up successfully' });
+      dropDraft();
       onClose();
       void refresh();
     },
@@ -48,7 +49,7 @@ export function CreateAutomationDialog({ onClose, onLimit }: CreateAutomationDia
         (body) => create.mutate(body),
         () => sayWhatIsMissing(form.getValues()),
       )}
-      onClose={onClose}
+      onClose={close}
       aside={
         <Button variant="quiet" disabled={create.isPending} onClick={reset}>
           Reset

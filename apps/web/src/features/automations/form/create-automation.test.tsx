@@ -1,10 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { automation, dashboardApi, sheets, stats } from '../../../testing/automations.ts';
 import { choose, offered, select, shownIn } from '../../../testing/choose.ts';
 import { fakeApi } from '../../../testing/fake-api.ts';
-import { connectedMember } from '../../../testing/people.ts';
+import { connectedMember, nobody, user } from '../../../testing/people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
 const at = '/dashboard?dialog=new-configuration';
@@ -358,4 +358,58 @@ test('sheets that arrive mean that Smartsheet is connected after all', async () 
   await waitFor(() => expect(api.received('GET /api/auth/status')).toHaveLength(2));
   const form = within(screen.getByRole('form', { name: 'New Configuration' }));
   expect(form.queryByText('Not connected to Smartsheet')).toBeNull();
+});
+
+const question = () => screen.findByRole('alertdialog', { name: 'Discard your entries?' });
+const nameValue = async () => ((await nameField()) as HTMLInputElement).value;
+
+test('a form with entries is closed only after a question', async () => {
+  const { address } = open();
+  await userEvent.type(await nameField(), 'Clients');
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(within(await question()).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(await nameValue()).toBe('Clients');
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await userEvent.click(within(await question()).getByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(screen.queryByLabelText('Automation Name')).toBeNull());
+  expect(address()).toBe('/dashboard');
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test('a form without entries is closed at once', async () => {
+  open();
+  await nameField();
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByLabelText('Automation Name')).toBeNull());
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
+test('what was entered is there again after a reload, until it is sent', async () => {
+  open();
+  await fillIn();
+  cleanup();
+  const { api } = open();
+  expect(await nameValue()).toBe('Clients into Time sheet');
+  expect(await shownIn('Target Dropdown Column')).toBe('Project');
+  api.handlers[createPath] = { status: 201, body: { message: 'Done', configuration: automation() } };
+  await create();
+  await screen.findByText('Success!');
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test('what was entered is nobody else’s, and gone when its owner logs out', async () => {
+  open();
+  await userEvent.type(await nameField(), 'Clients');
+  cleanup();
+  const colleague = { ...connectedMember, user: { ...user, id: '0198f5a0-0000-7000-8000-000000000002' } };
+  const api = fakeApi({ ...dashboardApi([]), 'GET /api/auth/status': { body: colleague } });
+  const { address } = renderApp(at);
+  expect(await nameValue()).toBe('');
+  await userEvent.keyboard('{Escape}');
+  api.handlers['POST /api/auth/logout'] = { body: { message: 'Logged out' } };
+  api.handlers['GET /api/auth/status'] = { body: nobody };
+  await userEvent.click(await screen.findByRole('button', { name: /Log ?out/i }));
+  await waitFor(() => expect(address()).toBe('/'));
+  expect(sessionStorage).toHaveLength(0);
 });

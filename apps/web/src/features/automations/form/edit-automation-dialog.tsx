@@ -1,12 +1,19 @@
 import { type Automation, automationEndpoints, type EditAutomation } from '@picksync/contracts';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { showToast } from '../../../stores/toast.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { useRefresh } from '../use-refresh.ts';
 import { AutomationForm } from './automation-form.tsx';
 import { type AutomationField, editOf, valuesOf } from './automation-values.ts';
-import { formFailure, markFields, sayWhatIsMissing, useAutomationForm } from './use-automation-form.ts';
+import {
+  type AutomationFormState,
+  formFailure,
+  markFields,
+  sayWhatIsMissing,
+  useAutomationForm,
+} from './use-automation-form.ts';
 
 const words = { title: 'Update failed', fallback: 'The changes could not be saved' };
 
@@ -17,15 +24,19 @@ type EditAutomationDialogProps = {
   onClose: () => void;
 };
 
+type Meant = Pick<EditAutomationDialogProps, 'automation' | 'field'>;
+
 /** Changes an automation that is there. What is saved is followed by a sync. */
 export function EditAutomationDialog({ automation, field, onClose }: EditAutomationDialogProps) {
   const refresh = useRefresh();
-  const form = useAutomationForm(valuesOf(automation));
+  const [base] = useState(() => valuesOf(automation));
+  const { form, dropDraft, close } = useAutomationForm({ base, name: `edit ${automation.id}`, onClose });
   const edit = useMutation({
     mutationFn: (body: EditAutomation) =>
       call(automationEndpoints.edit, { params: { id: automation.id }, body }, { quiet: true }),
     onSuccess: () => {
       showToast({ title: 'Automation updated' });
+      dropDraft();
       onClose();
       void refresh();
     },
@@ -43,15 +54,26 @@ export function EditAutomationDialog({ automation, field, onClose }: EditAutomat
       onSubmit={form.handleSubmit(
         (values) => {
           const body = editOf(values, automation);
-          if (Object.keys(body).length === 0) onClose();
-          else edit.mutate(body);
+          if (Object.keys(body).length > 0) return edit.mutate(body);
+          dropDraft();
+          onClose();
         },
         () => sayWhatIsMissing(form.getValues()),
       )}
-      onClose={onClose}
-      onOpenFocus={() => form.setFocus(field, { shouldSelect: true })}
+      onClose={close}
+      onOpenFocus={() => {
+        markMeant(form, { field, automation });
+        form.setFocus(field, { shouldSelect: true });
+      }}
     >
       <AutomationForm form={form} edited={automation} />
     </FormDialog>
   );
+}
+
+/** Says at the choice that has to be another one why it has to. */
+function markMeant(form: AutomationFormState, { field, automation }: Meant): void {
+  const isChoice = field !== 'name' && field !== 'maxRemovalPercent' && field !== 'removeDuplicates';
+  if (isChoice && automation.lastError)
+    form.setError(field, { type: 'meant', message: automation.lastError });
 }

@@ -1,9 +1,9 @@
 import type { Automation } from '@picksync/contracts';
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { automation, dashboardApi, stopped } from '../../../testing/automations.ts';
-import { choose, offered, shownIn } from '../../../testing/choose.ts';
+import { choose, offered, select, shownIn } from '../../../testing/choose.ts';
 import { fakeApi } from '../../../testing/fake-api.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
@@ -126,4 +126,31 @@ test.each([
   await screen.findByText('Update failed');
   expect(screen.getByText(text)).toBeTruthy();
   expect(name.value).toBe('Another name');
+});
+
+test('Choose another source marks the field it means, until another one is chosen', async () => {
+  const lastError = 'The source sheet no longer exists.';
+  open(automation({ lastError, lastFailure: 'source_sheet_gone' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Choose another source' }));
+  const source = await select('Source Sheet');
+  await waitFor(() => expect(document.activeElement).toBe(source));
+  expect(source.getAttribute('aria-invalid')).toBe('true');
+  expect(document.getElementById(source.getAttribute('aria-describedby') ?? '')?.textContent).toBe(lastError);
+  await choose('Source Sheet', 'Projects');
+  expect((await select('Source Sheet')).getAttribute('aria-invalid')).toBeNull();
+});
+
+test('a change that was not saved survives a reload, but not a change of the automation elsewhere', async () => {
+  const name = async () => (await screen.findByLabelText<HTMLInputElement>('Automation Name')).value;
+  open();
+  await openForm();
+  await userEvent.type(screen.getByLabelText('Automation Name'), ' 2027');
+  cleanup();
+  open();
+  await openForm();
+  expect(await name()).toBe('Clients into Time sheet 2027');
+  cleanup();
+  open(automation({ removeDuplicates: false }));
+  await openForm();
+  expect(await name()).toBe('Clients into Time sheet');
 });

@@ -145,6 +145,7 @@ function ChoiceField({
               onChange={(id) => {
                 const option = options.find(({ value }) => value === id);
                 const choice = option ? { id: option.value, name: option.label } : null;
+                form.clearErrors(name);
                 field.onChange(choice);
                 onChosen?.(choice);
               }}

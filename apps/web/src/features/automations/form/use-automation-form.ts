@@ -1,4 +1,5 @@
 import { type CreateAutomation, type ErrorCode, missingChoices } from '@picksync/contracts';
+import { useEffect, useRef } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { ApiError } from '../../../api/api-error.ts';
 import { showToast } from '../../../stores/toast.ts';
@@ -11,14 +12,18 @@ import {
   type FieldMessages,
   lacksChoices,
 } from './automation-values.ts';
+import { type DraftOptions, useDraft } from './use-draft.ts';
 
 /** The state of the form; what it hands on is the request. */
 export type AutomationFormState = UseFormReturn<AutomationValues, unknown, CreateAutomation>;
 
-/** The form's state, checked by the request's own schema. */
-export function useAutomationForm(defaultValues: AutomationValues): AutomationFormState {
-  return useForm<AutomationValues, unknown, CreateAutomation>({
-    defaultValues,
+type AutomationFormOptions = DraftOptions & { onClose: () => void };
+
+/** The form's state, checked by the request's own schema. What is entered survives a reload; `close` asks first. */
+export function useAutomationForm({ base, name, onClose }: AutomationFormOptions) {
+  const draft = useDraft({ base, name });
+  const form: AutomationFormState = useForm<AutomationValues, unknown, CreateAutomation>({
+    defaultValues: draft.initial,
     resolver: (values) => {
       const { body, errors } = checkAutomation(values);
       if (body) return { values: body, errors: {} };
@@ -26,6 +31,22 @@ export function useAutomationForm(defaultValues: AutomationValues): AutomationFo
       return { values: {}, errors: Object.fromEntries(found) };
     },
   });
+
+  const keep = useRef(draft.keep);
+  keep.current = draft.keep;
+  useEffect(
+    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => keep.current(values) }),
+    [form],
+  );
+
+  return {
+    form,
+    /** For what was sent. */
+    dropDraft: draft.drop,
+    close: async () => {
+      if (await draft.mayClose(form.getValues())) onClose();
+    },
+  };
 }
 
 /** Says, beside what stands at the fields, that choices are missing. */
