@@ -32,7 +32,7 @@ test('the settings that must be given are enough', () => {
   });
 });
 
-test('what is missing or wrong is said in one line that names every setting and shows no value', () => {
+test('what is missing or wrong is reported in one line that names every setting and shows no value', () => {
   const message = problem({ ...complete, DATABASE_URL: 'mysql://root:hunter2@db', SECRET: 'short' });
   expect(message).toContain('DATABASE_URL is a postgres:// address');
   expect(message).toContain('SECRET is a random text of at least 32 characters');

@@ -23,14 +23,14 @@ const addRoutes = (app: FastifyInstance) => {
   app.post('/api/json', async () => ({}));
 };
 
-test('an expected failure is told with its status, code, message and details', async () => {
+test('an expected failure is answered with its status, code, message and details', async () => {
   const { app } = await bareApp(addRoutes);
   const answer = await app.inject('/api/expected');
   expect(answer.statusCode).toBe(403);
   expect(answer.json()).toMatchObject({ code: 'plan_limit_reached', configurationCount: 2 });
 });
 
-test('an unexpected failure is logged with its stack and told without any of it', async () => {
+test('an unexpected failure is logged with its stack and answered without it', async () => {
   const { app, log } = await bareApp(addRoutes);
   const answer = await app.inject('/api/unexpected');
   expect(answer.statusCode).toBe(500);
@@ -162,7 +162,7 @@ test('of a member that is given twice the last one counts, for everybody', async
   expect(answer.json()).toEqual({ isActive: false });
 });
 
-test('a text that only looks like the character nothing can hold is taken', async () => {
+test('a text that only looks like the escape of a NUL character is accepted', async () => {
   const { app } = await bareApp(addRoutes);
   const payload = { name: String.raw`\u0000`, path: String.raw`C:\\u0000` };
   expect((await app.inject({ method: 'POST', url: '/api/json', payload })).statusCode).toBe(200);

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { bareApp, someCaller } from '../testing/bare-app.ts';
 import { serve } from './serve.ts';
 
-test('a request is one line without its query, and health is not worth one', async () => {
+test('a request is one line without its query, and a health check is none', async () => {
   const { app, log } = await bareApp((routes) => {
     routes.get('/api/health', async () => ({}));
     routes.get('/api/return', async () => ({}));

@@ -48,7 +48,7 @@ test('who registers is mailed digits that verify the address', async () => {
   expect(await api.db.user.findUnique({ where: { email } })).toMatchObject({ isVerified: true });
 });
 
-test('who registers an address that is verified is told so at that address, without digits', async () => {
+test('whoever registers a verified address gets a mail there that says so, without digits', async () => {
   const { email } = await testUser(api.db);
   await register({ email, password: 'Spruce-Harbor-42', ipAddress }, api.services);
   const mail = await nextMail();
@@ -100,7 +100,7 @@ test('nothing is sent for an address without an account, a void code or one that
   expect(sent).toEqual([email]);
 });
 
-test('whose password was changed is told so, without a way to change it by opening the mail', async () => {
+test('a changed password is confirmed by a mail in which no link changes anything', async () => {
   const { id, email } = await testUser(api.db);
   const mails: { to: string; text: string }[] = [];
   const collecting = { send: async (mail: { to: string; text: string }) => void mails.push(mail) };

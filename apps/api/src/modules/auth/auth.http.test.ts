@@ -213,7 +213,7 @@ test('another site can neither log a browser in nor out', async () => {
   expect((await get('token', headers)).statusCode).toBe(200);
 });
 
-test('an address that is not verified is told to the login screen after the right password', async () => {
+test('the login screen learns that an address is not verified after the right password', async () => {
   const { email } = await testUser(api.db, { passwordHash, isVerified: false });
   const answer = await post('login', { email, password });
   expect(answer.statusCode).toBe(403);

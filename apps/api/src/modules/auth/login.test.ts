@@ -51,7 +51,7 @@ test('an account without a password cannot be signed in to by one', async () => 
   await expect(attempt()).rejects.toMatchObject({ code: 'invalid_credentials' });
 });
 
-test('only who knows the password is told that the address is not verified', async () => {
+test('only the right password shows that the address is not verified', async () => {
   await testUser(api.db, { email, passwordHash, isVerified: false });
   await expect(attempt({ password: 'wrong' })).rejects.toMatchObject({ code: 'invalid_credentials' });
   await expect(attempt()).rejects.toMatchObject({

@@ -87,7 +87,7 @@ test('a guessable password is refused before anything happens', async () => {
   expect(await api.db.user.count()).toBe(0);
 });
 
-test('an address gets five mails an hour from one network, whether it is registered or a new code is asked for', async () => {
+test('an address gets five mails an hour from one network, by registering and by requesting new codes together', async () => {
   const email = 'busy@clients.example';
   const again = (from = ipAddress) => resendVerification({ email, ipAddress: from }, api.services);
   await register({ ...ada, email }, api.services);

@@ -47,7 +47,7 @@ async function watch(work: (deps: TestApp['services']) => Promise<unknown>) {
   return { answer, statements, sql, hashes, checks };
 }
 
-test('a new code is asked for with the same answer and the same statements, known address or not', async () => {
+test('a request for a new code gets the same reply and makes the same statements, known address or not', async () => {
   const resend = (email: string) => watch((deps) => resendVerification({ email, ipAddress }, deps));
   const waiting = await resend('waiting@clients.example');
   expect(waiting.statements.length).toBeGreaterThan(4);
@@ -112,7 +112,7 @@ test('a wrong password is refused with the same answer, the same statements and 
   }
 });
 
-test('whoever registers an address and logs in with that password is told the same, known address or not', async () => {
+test('whoever registers an address and logs in with that password gets the same reply, known address or not', async () => {
   const password = 'Willow-Meadow-77';
   const passwordHash = await api.services.passwords.hash('Spruce-Harbor-42');
   await testUser(api.db, { email: 'owner@clients.example', passwordHash });

@@ -54,7 +54,7 @@ test('other digits do not', async () => {
   expect(await isVerified()).toBe(false);
 });
 
-test('after ten minutes the right digits are too old, and wrong ones are not told so', async () => {
+test('after ten minutes the right digits are answered as expired, and wrong ones as wrong', async () => {
   const digits = await requestCode();
   await api.passTime(10 * minuteMs);
   await expect(verify(otherThan(digits))).rejects.toMatchObject({ code: 'otp_invalid' });

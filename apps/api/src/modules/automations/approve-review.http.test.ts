@@ -44,7 +44,7 @@ test('what waits for a review is shown in counts, with what stands for it', asyn
   expect(list.json()[0].review).not.toHaveProperty('sourceVersion');
 });
 
-test('the review that was seen is approved, told, and followed by a sync', async () => {
+test('the review that was seen is approved, recorded, and followed by a sync', async () => {
   const { id, connection, approve, row } = await waitingAutomation();
   const reply = await approve('seen');
   expect(reply.statusCode).toBe(200);

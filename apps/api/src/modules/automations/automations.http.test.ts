@@ -39,7 +39,7 @@ test.each([{ method: 'GET' }, { method: 'POST' }, ...calls(someId)] as Send[])(
   },
 );
 
-test('an id that is somebody else’s, or nobody’s, is not found, whatever is asked of it', async () => {
+test('an id that is somebody else’s, or nobody’s, is not found by any call', async () => {
   const owner = await connectedUser();
   const theirs = await testAutomation(app.db, { connection: owner.connection });
   const { headers } = await connectedUser();
@@ -138,7 +138,7 @@ test('an automation is paused and activated, and the activity tells', async () =
   ]);
 });
 
-test('an edit is followed by a sync, and what was wrong before is no longer said', async () => {
+test('an edit is followed by a sync, and clears the last error', async () => {
   const { connection, headers } = await connectedUser();
   const failing = {
     lastError: 'It would remove too much',
@@ -172,7 +172,7 @@ test.each([
   expect(reply.json().errors).toHaveProperty(field);
 });
 
-test('whatever is asked of an automation while it is being deleted finds it or does not', async () => {
+test('every call to an automation that is being deleted finds it or gets not_found', async () => {
   const { connection, headers } = await connectedUser();
   for (let round = 0; round < 5; round += 1) {
     const { id } = await testAutomation(app.db, { connection, isActive: true });

@@ -26,7 +26,7 @@ test.each([
   expect(closesLoop(link(added), links(...existing))).toBe(false);
 });
 
-test('columns of one sheet are told apart', () => {
+test('columns of one sheet are distinguished', () => {
   const added = { ...link('a>a'), targetColumnId: '2' };
   expect(closesLoop(added, [])).toBe(false);
   expect(closesLoop(added, [{ ...link('a>a'), sourceColumnId: '2', targetColumnId: '3' }])).toBe(false);

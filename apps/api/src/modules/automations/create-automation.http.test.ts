@@ -28,7 +28,7 @@ const create = ({ headers }: Pick<User, 'headers'>, payload: object) =>
 const edit = ({ headers }: User, id: string, payload: object) =>
   app.app.inject({ method: 'PATCH', url: `/api/configurations/${id}`, headers, payload });
 
-test('an automation is made with the names Smartsheet knows, and its first sync is on the way', async () => {
+test('an automation is created with the names from Smartsheet, and its first sync is queued', async () => {
   const user = await connectedUser();
   const body = await draft(clients, timeSheet('Client'));
   const reply = await create(user, body);

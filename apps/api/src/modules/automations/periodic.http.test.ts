@@ -72,7 +72,7 @@ async function shown({
 
 const works = { status: 'enabled', remoteStatus: 'ENABLED' } as const;
 
-test('an automation that is told of changes is real-time, and nothing has to be explained', async () => {
+test('an automation with a webhook is real-time and has no reason for being periodic', async () => {
   const { automation } = await shown({ webhook: works, webhookEnabled: true });
   expect(automation).toMatchObject({ webhookId: '77', webhookEnabled: true, periodic: null });
 });
@@ -96,7 +96,7 @@ test('where Smartsheet cannot reach the site, that is why', async () => {
   expect(automation.periodic?.reason).toBe('address');
 });
 
-test('of a paused automation nothing is said', async () => {
+test('a paused automation has no reason for being periodic', async () => {
   const { automation } = await shown({ isActive: false });
   expect(automation).toMatchObject({ webhookEnabled: false, periodic: null });
 });

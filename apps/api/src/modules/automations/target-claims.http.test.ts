@@ -42,7 +42,7 @@ function createDice(seed: number) {
   };
 }
 
-test('whatever users do at once, a column has one writer, nobody is told of an error, and no claim is forgotten', async () => {
+test('whatever users do at once, a column has one writer, no call fails, and no claim is left over', async () => {
   const users = await Promise.all(Array.from({ length: 6 }, connectedUser));
   const dice = createDice(20261121);
   const send = (method: 'PATCH' | 'POST' | 'DELETE', url: string, { headers }: User, payload?: object) =>

@@ -82,7 +82,7 @@ test('the region that was picked at the start is the connection’s', async () =
   expect([nowhere.statusCode, nowhere.json().code]).toEqual([400, 'validation_failed']);
 });
 
-test('who denies it is not connected and told so', async () => {
+test('whoever denies is not connected, and the dashboard says so', async () => {
   const { headers, userId } = await app.signIn();
   const back = await decide(await start(headers), 'deny');
   expect(await comeBack(back, headers)).toBe('/dashboard?connection=denied');
@@ -126,7 +126,7 @@ test('a state that is missing, made up or ten minutes old is not taken, and no c
   expect(await rowOf(userId)).toBeNull();
 });
 
-test('a state is worth nothing in another session, neither another user’s nor one’s own', async () => {
+test('a state is not valid in another session, neither another user’s nor one’s own', async () => {
   const { headers, userId } = await app.signIn();
   const back = await decide(await start(headers), 'allow');
   for (const other of [await app.signIn(), await app.signIn({ userId })]) {
@@ -156,7 +156,7 @@ test('a code that Smartsheet no longer takes has expired', async () => {
   expect(await comeBack(spent, headers)).toBe('/dashboard?connection=expired');
 });
 
-test('rights that were not granted are told, and such an account is not kept', async () => {
+test('missing rights are reported, and such an account is not connected', async () => {
   const { headers, userId } = await app.signIn();
   const authUrl = await start(headers);
   authUrl.searchParams.set('scope', 'READ_SHEETS WRITE_SHEETS ADMIN_SHEETS');
@@ -165,7 +165,7 @@ test('rights that were not granted are told, and such an account is not kept', a
   expect(await rowOf(userId)).toBeNull();
 });
 
-test('an app that may not ask for these scopes is told', async () => {
+test('an app that may not request these scopes is reported', async () => {
   const { headers } = await app.signIn();
   const state = (await start(headers)).searchParams.get('state');
   const path = `/api/auth/callback?error=invalid_scope&state=${state}`;
@@ -325,7 +325,7 @@ test('the help for setting up tells everybody the redirect address and nothing s
   expect(reply.body).not.toMatch(/picksync-local|sandbox-secret/);
 });
 
-test('an automation whose column another one fills meanwhile comes back paused, told once', async () => {
+test('an automation whose column another one fills in the meantime comes back paused, with one activity entry', async () => {
   const { headers, userId } = await app.signIn();
   await connect(headers);
   const connection = await app.db.smartsheetConnection.findUniqueOrThrow({ where: { userId } });

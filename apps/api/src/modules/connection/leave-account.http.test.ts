@@ -116,7 +116,7 @@ test('who disconnects leaves no webhook at Smartsheet', async () => {
   expect(await retiredIds()).toEqual([]);
 });
 
-test('what Smartsheet could not be told at once, a job tells it later', async () => {
+test('what could not be deleted at Smartsheet at once is deleted by a job later', async () => {
   const user = await officeUser();
   const { headers } = user;
   await sandbox.call('PUT', '/api/faults', { body: { errorRate: 1, errorStatus: 503 } });

@@ -14,7 +14,7 @@ afterAll(() => sandbox.close());
 
 const held = async () => (await sandbox.call<unknown[]>('GET', '/api/held')).length;
 
-test('refreshes are told once a day, with a count', async () => {
+test('refreshes have one activity entry a day, with a count', async () => {
   const { userId } = await app.signIn();
   const { id } = await connectSandbox(app, sandbox, { userId });
   for (let refreshes = 0; refreshes < 3; refreshes += 1) {
@@ -31,7 +31,7 @@ test('refreshes are told once a day, with a count', async () => {
   ]);
 });
 
-test('with fourteen tokens that are slow to come, others read on, people are told when to try again, and nothing is lost', async () => {
+test('with fourteen slow token refreshes, others can still read, the replies say when to try again, and no token is lost', async () => {
   const users = await Promise.all(
     Array.from({ length: 14 }, async () => {
       const user = await app.signIn();

@@ -167,7 +167,7 @@ test('a connection without the right to read sheets has to be made again', async
   ]);
 });
 
-test('an expired token is renewed on the way, and the user notices nothing', async () => {
+test('an expired token is refreshed during the call, and the user does not notice', async () => {
   const { headers, userId, connection } = await connectedUser();
   await app.db.smartsheetConnection.update({ where: { userId }, data: { tokenExpiresAt: new Date(0) } });
   expect((await list(headers)).statusCode).toBe(200);
@@ -176,7 +176,7 @@ test('an expired token is renewed on the way, and the user notices nothing', asy
   expect(after.tokenExpiresAt?.getTime()).toBeGreaterThan(Date.now());
 });
 
-test('a rate limit of Smartsheet is told with the time to wait, and parks the account', async () => {
+test('a rate limit of Smartsheet is reported with the time to wait, and pauses the calls of the connection', async () => {
   const { headers, connection } = await connectedUser();
   await sandbox.call('PUT', '/api/faults', { body: { storm: true } });
   const reply = await list(headers);

@@ -18,7 +18,7 @@ function held({ maxItems = 10, concurrency = 1, maxWaiting = 10 } = {}) {
   return { add, batches, begun };
 }
 
-test('the first is worked at once; what comes meanwhile goes together, and each has its own answer', async () => {
+test('the first call runs at once; those that come in the meantime run together, and each gets its own result', async () => {
   const { add, batches, begun } = held();
   const answers = [1, 2, 3].map(add);
   await begun([[1]]);
@@ -58,7 +58,7 @@ test('nobody is answered with what was not worked', async () => {
   await expect(add(1)).rejects.toThrow('fewer results');
 });
 
-test('when too many wait, the next is told to come again', async () => {
+test('when too many wait, the next is answered with unavailable', async () => {
   const { add, batches, begun } = held({ maxWaiting: 1 });
   const [first, second] = [add(1), add(2)];
   await expect(add(3)).rejects.toMatchObject({ code: 'unavailable' });

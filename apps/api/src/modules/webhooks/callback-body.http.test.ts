@@ -150,7 +150,7 @@ test('what a sender who went away had sent is forgotten', async () => {
   await vi.waitFor(() => expect(memoryInUse()).toBe(0));
 });
 
-test('when too much is being received, the next is told to come again', async () => {
+test('when too much is being received, the next is answered with 503', async () => {
   const body = news(50 * kiB);
   const kept = 100 * kiB;
   const slow = Array.from({ length: 3 }, () =>

@@ -205,7 +205,7 @@ test.each(['', '{', '{"events":1}'])('a signed body that is no callback (%j) is 
   expect(reply.statusCode).toBe(400);
 });
 
-test('the signature is over the bytes, whatever they are said to be', async () => {
+test('the signature is over the bytes, whatever their content type', async () => {
   const { id } = await watched();
   const body = `  ${JSON.stringify(changed(undefined))}\n`;
   expect((await post(id, body, { 'content-type': 'text/plain' })).statusCode).toBe(200);
