@@ -4,7 +4,7 @@ import { connect, newPerson, signIn, signInConnected, signUp } from '../person.t
 test('a connection that is denied changes nothing and can be tried again', async ({ page }) => {
   await signUp(page, newPerson());
   await connect(page, 'Deny');
-  await expect(page.getByText('You did not allow the connection.').first()).toBeVisible();
+  await expect(page.getByText('Not connected. You chose Deny').first()).toBeVisible();
   await expect(page.getByText('Not connected to Smartsheet').first()).toBeVisible();
   await connect(page, 'Allow');
   await expect(page.getByText('office@northwind.example').first()).toBeVisible();

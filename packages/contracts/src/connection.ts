@@ -12,7 +12,7 @@ export const connectOutcomes = {
   connected: 'Connected to Smartsheet',
   other_account:
     'You connected another Smartsheet account, so your automations are paused. Activate those that should go on with it.',
-  denied: 'You did not allow the connection. Connect again when you are ready.',
+  denied: 'Not connected. You chose Deny',
   expired: 'The connection took too long or was started in another browser. Please connect again.',
   scope_missing:
     'Smartsheet did not grant all the rights that are needed. Please connect again and allow all of them.',

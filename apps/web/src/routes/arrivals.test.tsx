@@ -7,7 +7,7 @@ import { renderApp } from '../testing/render-app.tsx';
 
 test.each([
   ['connection=connected', 'Connected to Smartsheet'],
-  ['connection=denied', 'You did not allow the connection. Connect again when you are ready.'],
+  ['connection=denied', 'Not connected. You chose Deny'],
   ['verification=success&message=Anything', 'Email verified'],
   ['verification=error', 'The verification link may have expired or is invalid.'],
 ])('coming back with %s says so once and leaves the address clean', async (query, said) => {

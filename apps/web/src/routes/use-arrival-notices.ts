@@ -9,6 +9,8 @@ function sayHow({ connection, verification }: DashboardSearch): void {
   if (connection === 'connected') showToast({ title: connectOutcomes.connected });
   else if (connection === 'other_account') {
     showToast({ title: 'Another Smartsheet account', description: connectOutcomes.other_account });
+  } else if (connection === 'denied') {
+    showToast({ title: connectOutcomes.denied, description: 'Connect again when you are ready.' });
   } else if (connection) {
     showToast({ tone: 'bad', title: 'Connection failed', description: connectOutcomes[connection] });
   }

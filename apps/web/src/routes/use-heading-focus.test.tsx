@@ -1,0 +1,58 @@
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { automation, dashboardApi } from '../testing/automations.ts';
+import { fakeApi } from '../testing/fake-api.ts';
+import { member, nobody } from '../testing/people.ts';
+import { renderApp } from '../testing/render-app.tsx';
+
+const expectFocus = (title: string) =>
+  waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: title })));
+
+test('following a link brings the focus to the heading of the page it leads to', async () => {
+  fakeApi(dashboardApi([automation()]));
+  renderApp('/dashboard');
+  await userEvent.click(await screen.findByRole('link', { name: 'View all activity logs' }));
+  await expectFocus('Activity logs');
+  await userEvent.click(screen.getByRole('link', { name: 'Back to the dashboard' }));
+  await expectFocus('Dashboard');
+});
+
+test('a page that is opened first leaves the focus at its start', async () => {
+  fakeApi(dashboardApi([automation()]));
+  renderApp('/dashboard');
+  await screen.findByText('All lists are in sync.');
+  expect(document.activeElement).toBe(document.body);
+});
+
+test('the heading of the dashboard has the focus after a login', async () => {
+  let status = nobody;
+  fakeApi({
+    'GET /api/auth/status': () => ({ body: status }),
+    'POST /api/auth/login': () => {
+      status = member;
+      return { body: { authToken: 'token-0', requiresVerification: false, email: '', message: '' } };
+    },
+  });
+  renderApp('/login');
+  await userEvent.type(await screen.findByLabelText('Email'), 'office@northwind.example');
+  await userEvent.type(screen.getByLabelText('Password'), 'Correct-horse-7{Enter}');
+  await expectFocus('Dashboard');
+});
+
+test('changing between login and registration leaves the focus on the tab', async () => {
+  fakeApi({ 'GET /api/auth/status': { body: nobody } });
+  renderApp('/login');
+  const register = await screen.findByRole('tab', { name: 'Register' });
+  await userEvent.click(register);
+  await screen.findByLabelText('Confirm Password');
+  expect(document.activeElement).toBe(register);
+});
+
+test('a dialog that opens by the address keeps the focus', async () => {
+  fakeApi(dashboardApi([automation()]));
+  renderApp('/dashboard');
+  await userEvent.click(await screen.findByRole('button', { name: 'New Configuration' }));
+  const dialog = await screen.findByRole('dialog');
+  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
+});
