@@ -8,7 +8,7 @@ const closeTimeoutMs = 150_000;
 
 /**
  * A worker waits for others most of its time. Left to itself the engine lets garbage grow to several hundred megabytes
- * before it looks; told to keep small it stays below two hundred.
+ * before it looks; with this setting it stays below two hundred.
  */
 setFlagsFromString('--optimize-for-size');
 

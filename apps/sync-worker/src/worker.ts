@@ -6,7 +6,7 @@ import { startRescue } from './rescue.ts';
 import { buildServices } from './services.ts';
 
 export type Worker = {
-  /** Where its health can be asked. */
+  /** Where it answers `/health`. */
   address: string;
   stop: () => Promise<void>;
 };

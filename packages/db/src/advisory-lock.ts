@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 
 export type HeldLock = {
-  /** Aborted when the lock is lost: from then on somebody else may have it. */
+  /** Aborted when the lock is lost: from then on another process may have it. */
   signal: AbortSignal;
   /**
    * Throws `LockLostError` unless the lock is ours for sure. The signal comes late to a process that was stopped or
@@ -13,7 +13,7 @@ export type HeldLock = {
 };
 
 export type AdvisoryLocks = {
-  /** Takes a lock if it is free, here and in every other process. Undefined when somebody has it; never waits. */
+  /** Takes a lock if it is free, here and in every other process. Undefined when it is held; never waits. */
   tryLock: (name: string) => Promise<HeldLock | undefined>;
   /** Releases everything. */
   close: () => Promise<void>;

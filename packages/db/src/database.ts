@@ -28,7 +28,7 @@ export type DatabaseOptions = {
 };
 
 const defaultAnswerTimeoutMs = 25_000;
-/** A process that is stopped in the middle of a transaction would keep its rows locked for everybody else. */
+/** A process that is stopped in the middle of a transaction would keep its rows locked. */
 export const silentTransactionTimeoutMs = 10_000;
 
 /** All limits grow with the one that is set; a busy machine is no reason to connect in less time than usual. */
@@ -60,7 +60,7 @@ export function openDatabase({
     idle_in_transaction_session_timeout: silentTransactionTimeoutMs,
     application_name: 'picksync',
     onConnect: (client) => {
-      // The pool listens only while a client is idle. An error that nobody listens for ends the process.
+      // The pool listens only while a client is idle. An error without a listener ends the process.
       let isBroken = false;
       client.on('error', (error) => {
         if (!isBroken) onConnectionError?.(error);

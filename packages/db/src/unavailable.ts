@@ -10,8 +10,8 @@ const driverMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed)|Query read timeout|Cannot use a pool after calling end)/;
 
 /**
- * Whether a statement failed because the database is away, overloaded or gave way to somebody else, and not because of
- * what was asked of it: the same may well succeed in a moment.
+ * Whether a statement failed because the database is away, overloaded or preferred another transaction, and not because
+ * of the statement itself: it may well succeed in a moment.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

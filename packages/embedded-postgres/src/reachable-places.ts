@@ -76,7 +76,7 @@ export function giveTo({ uid, gid }: RunAs, path: string): void {
   if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid);
 }
 
-/** PostgreSQL wants a folder nobody else can look into; some mounts cannot give that. */
+/** PostgreSQL wants a folder that only its own user can read; some mounts cannot give that. */
 function takesPrivateFolder(folder: string, account: RunAs): boolean {
   try {
     mkdirSync(folder, { recursive: true });
@@ -94,7 +94,7 @@ function takesPrivateFolder(folder: string, account: RunAs): boolean {
   }
 }
 
-/** Copies beside and renames, so that nobody ever sees half a copy. One that somebody else just made is left alone. */
+/** Copies beside and renames, so that no process ever sees half a copy. A copy that another process has just made is left alone. */
 function copyOnce(options: { from: string; to: string; isComplete: (folder: string) => boolean }): void {
   const { from, to, isComplete } = options;
   const making = mkdtempSync(join(dirname(to), `.${basename(to)}-`));

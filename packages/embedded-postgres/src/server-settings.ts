@@ -15,7 +15,7 @@ const always = {
   log_autovacuum_min_duration: '-1',
 };
 
-/** For data nobody wants back after a crash. */
+/** For data that may be lost in a crash. */
 const throwaway = {
   // Many test files are at work at a time, each with pools of its own.
   max_connections: '500',

@@ -7,7 +7,7 @@ import {
 } from '@picksync/contracts';
 import type { SmartsheetError, SmartsheetReason } from '@picksync/smartsheet-client';
 
-/** Why a connection has to be made again, as its row keeps it, and what the user is told. */
+/** Why a connection has to be made again, as its row keeps it, and the sentence for the user. */
 const disconnecting = {
   revoked: 'connection_revoked',
   missing_scope: 'connection_scope',
@@ -23,7 +23,7 @@ type Refusal = {
   ends: StatusReason | null;
   /** What the API answers; it decides the status. */
   code: ErrorCode;
-  /** What the user is told there, where the code's own sentence says too little. */
+  /** The sentence for the user, where the code's own says too little. */
   message?: string | undefined;
 };
 
@@ -39,7 +39,7 @@ function stays(code: ErrorCode, message?: string): Refusal {
 }
 
 /**
- * What each refusal of Smartsheet means: whether the connection ends, what the user is told, and what the API answers.
+ * What each refusal of Smartsheet means: whether the connection ends, the sentence for the user, and the code of the API's reply.
  * The worker and the API both go by this table.
  */
 const refusals: Record<SmartsheetReason, Refusal> = {
@@ -88,7 +88,7 @@ export function endsConnection(error: SmartsheetError): StatusReason | null {
   return refusalOf(error).ends;
 }
 
-/** Returns what a user is told about a connection that ended for this reason, one of a newer version included. */
+/** Returns the sentence for a connection that ended for this reason, which a newer version may have written. */
 export function statusSentence(reason: string | null): string {
   return failureSentence(
     new Map<string, FailureReason>(Object.entries(disconnecting)).get(reason ?? '') ?? 'connection_revoked',

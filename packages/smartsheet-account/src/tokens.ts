@@ -36,7 +36,7 @@ export type TokensDeps = {
   onUnneeded?: ((input: { row: TokenRow; tokens: SmartsheetTokens }) => Promise<void>) | undefined;
   /** Tokens that expire within this time are refreshed. */
   marginMs?: number;
-  /** How long nobody else refreshes; longer than `refresh` and the storing of its answer may take. */
+  /** How long the lease lasts; longer than `refresh` and the storing of its answer may take. */
   leaseMs?: number;
   /** How often to look whether another process has refreshed. */
   pollMs?: number;
@@ -83,7 +83,7 @@ type Step = { row: TokenRow | null } | { error: unknown };
 /**
  * Gives out the tokens of connections. However many callers find one expired at the same moment, in however many
  * processes, Smartsheet is asked for a new one once: by the process that takes the lease in the connection's row. Nobody holds a
- * database connection meanwhile, and a refresh that was begun is finished even if everybody who wanted it has gone.
+ * database connection meanwhile, and a refresh that was begun is finished even if no caller waits for it any more.
  */
 export function createTokens(options: TokensDeps): Tokens {
   const deps: Deps = { ...defaults, ...options };

@@ -31,7 +31,7 @@ export type Callback =
       nonce: string | null;
       sheetId: string | null;
       timestamp: Date | null;
-      /** Read one by one as they are asked for: who has seen enough pays for no more. To be read once. */
+      /** Parsed one by one as they are iterated, so that a reader that stops early pays for no more. Iterate once. */
       events: Iterable<CallbackEvent>;
     }
   | {
@@ -87,7 +87,7 @@ const eventSchema = z.object({
   changeAgent: wireText,
 });
 
-/** An event of a shape we do not know: something happened, and nobody is known to have caused it. */
+/** An event of a shape we do not know: something happened, and its cause is unknown. */
 const unknownEvent: CallbackEvent = {
   objectType: 'unknown',
   eventType: 'unknown',

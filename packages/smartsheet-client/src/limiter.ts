@@ -1,5 +1,5 @@
 /**
- * The budget of one access token, asked before every attempt. Smartsheet allows 300 requests a minute and token
+ * The budget of one access token, of which every attempt takes its share first. Smartsheet allows 300 requests a minute and token
  * ("Rate limiting"); a costly call weighs 10.
  */
 export type SmartsheetLimiter = {

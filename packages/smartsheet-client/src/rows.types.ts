@@ -6,7 +6,7 @@ export type MultiContact = { name: string | null; email: string | null };
 
 /**
  * Only the kinds that `value` and `displayValue` cannot tell without loss. `UNKNOWN` marks a cell of which any member
- * has a shape this version does not know: nobody can say what is in it.
+ * has a shape this version does not know.
  */
 export type ObjectValue =
   | { objectType: 'UNKNOWN' }

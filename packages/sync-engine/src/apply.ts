@@ -62,7 +62,7 @@ export async function restoreValidation(
     return { column, validation: 'restored', isTypeKept: column.type === type };
   } catch (error) {
     if (!(error instanceof SmartsheetError)) throw error;
-    // The list is written, and the next run would no longer know how the switch stood: the user has to be told.
+    // The list is written, and the next run would no longer know how the switch stood: so it is reported to the user.
     return { column: written, validation: 'lost', isTypeKept };
   }
 }

@@ -2,12 +2,12 @@ import { failureSentence } from '@picksync/contracts';
 import type { Automation, PrismaClient, SyncClaim } from '@picksync/db';
 import { recordSheetOutage } from '../store/outages.store.ts';
 
-/** Most outages of a sheet are shorter, and their owner is not told. */
+/** Most outages of a sheet are shorter, and are not reported to their owner. */
 const reportAfterMs = 30 * 60_000;
 
 /**
- * Records that Smartsheet answered with errors for the sheets of these automations, while it could be reached, and tells
- * the user once when that has lasted. It is no failure of the user's: nothing is counted towards a pause.
+ * Records that Smartsheet answered with errors for the sheets of these automations, while it could be reached, and reports it
+ * to the user once when it has lasted. It is no failure of the user's: nothing is counted towards a pause.
  */
 export async function recordSheetOutages(
   input: { failing: readonly Automation[]; claim: SyncClaim; at: Date },

@@ -89,7 +89,7 @@ async function sweepOne(
     }
     return ended;
   } catch (err) {
-    deps.log.error({ connection: connectionId, err }, 'an due could not be swept');
+    deps.log.error({ connection: connectionId, err }, 'a connection could not be swept');
     return { outcome: 'failed' };
   }
 }

@@ -122,7 +122,7 @@ async function runPasses(
     const at = deps.now();
     await recordSheetOutages({ failing: end.failing, claim, at }, deps).catch(ignoreLostClaim);
     if (shouldStop() && end.isLeft) {
-      // Behind everybody who has not had a turn yet.
+      // Behind every connection that has not had a turn yet.
       await defer(claim, { deferral: { reason: 'turn_over' }, priority: jobPriorities.sweep }, deps);
       return { ...report('deferred'), reason: 'turn_over' };
     }

@@ -3,9 +3,9 @@ import type { Sleep } from '@picksync/smartsheet-client';
 
 /** What the work gets while it has a connection to itself. */
 export type HeldConnection = {
-  /** Aborted when the connection may be somebody else's from now on, or the job is over. */
+  /** Aborted when the lock is lost or the job is over. */
   signal: AbortSignal;
-  /** Throws unless the connection is ours for sure: for the moment before each call. */
+  /** Throws unless the lock is certainly held: for the moment before each call. */
   assertHeld: () => void;
 };
 

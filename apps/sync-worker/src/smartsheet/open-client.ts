@@ -12,7 +12,7 @@ export type OpenClient = (input: {
   retry?: RetryPolicy;
 }) => SmartsheetClient;
 
-/** Opens Smartsheet accounts as jobs use them: nobody waits, and people come first. */
+/** Returns how jobs open a Smartsheet account: no job waits for the budget, and part of it is left to people. */
 export function createOpenClient(openAccount: OpenAccount): OpenClient {
   return (input) => openAccount({ ...forJobs, ...input });
 }

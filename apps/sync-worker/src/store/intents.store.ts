@@ -3,10 +3,10 @@ import { type SyncedAutomation, whereUnchanged } from './connections.store.ts';
 import { type RecoveredWrite, recordRecovered } from './runs.store.ts';
 
 export type BeginWrite = {
-  /** As it was when it was taken up. */
+  /** As it was when the pass began. */
   automation: SyncedAutomation;
   intent: Omit<WriteIntent, 'automationId' | 'jobId' | 'attempt' | 'at'>;
-  /** A write of an earlier run that nobody has recorded: it is recorded before its intent is replaced. */
+  /** A write of an earlier run that was not recorded: it is recorded before its intent is replaced. */
   recovered?: RecoveredWrite | undefined;
 };
 

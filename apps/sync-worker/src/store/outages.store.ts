@@ -9,7 +9,7 @@ export function recordSheetOutage(
     claim: SyncClaim;
     at: Date;
     since: Date;
-    /** Given when the user is to be told: the sentence, with times in their time zone. */
+    /** Given when it is reported to the user: the sentence, with times in their time zone. */
     sentenceIn?: (timeZone: string) => string;
   },
 ): Promise<void> {

@@ -44,7 +44,7 @@ type Activity = Counts & { action: ActivityAction; status: ActivityStatus; detai
 export type RecoveredWrite = { at: Date; run: Run; activity: Activity };
 
 export type RunRecord = {
-  /** As it was when it was taken up; exactly the mark seen then is taken away. */
+  /** As it was when the pass began; exactly the mark seen then is cleared. */
   automation: Automation;
   at: Date;
   columns: RunColumns;
@@ -63,7 +63,7 @@ export function recordRun(prisma: PrismaClient, record: RunRecord & { claim: Syn
     const { automation, recovered, claim } = record;
     if (recovered) await recordRecovered(tx, automation, recovered);
     await recordOutcome(tx, record);
-    // After an error of ours nobody knows whether the list was written: the next run finds out.
+    // After an error of ours it is unknown whether the list was written: the next run finds out.
     if (record.columns.lastErrorReason !== 'bug') {
       await tx.writeIntent.deleteMany({ where: { automationId: automation.id } });
     }
@@ -78,7 +78,7 @@ async function recordOutcome(tx: Tx, record: RunRecord): Promise<void> {
   if (record.run.outcome === 'changed') await countUpdate(tx, automation.userId);
   const { count } = await tx.automation.updateMany({
     where: whereUnchanged(automation),
-    // Dated like the run: a row with another date was changed by somebody else since.
+    // Dated like the run: a row with another date has been changed since.
     data: { ...rest, review: review ?? Prisma.DbNull, updatedAt: at },
   });
   const isCurrent = count === 1;
@@ -117,7 +117,7 @@ async function insertRun(
   await tx.activityLog.create({ data: { ...entry, ...activity, outcome: run.outcome } });
 }
 
-/** Counts a written dropdown. Before the automation's row, as everybody who changes both does: no two wait in a circle. */
+/** Counts a written dropdown. Before the automation's row, as every transaction that changes both does: so there is no deadlock. */
 async function countUpdate(tx: Tx, userId: string): Promise<void> {
   await tx.user.updateMany({ where: { id: userId }, data: { dropdownUpdates: { increment: 1 } } });
 }

@@ -12,7 +12,7 @@ export type SheetRecord = { sheetId: string; name: string; version: number; vola
 export type SheetsRecord = {
   claim: SyncClaim;
   at: Date;
-  /** Sheets that were read for everybody who needs them. */
+  /** Sheets that were read for every automation that needs them. */
   read: SheetRecord[];
   /** Sheets that are gone or closed to us: any version will be news when they come back. */
   lost: string[];

@@ -25,7 +25,7 @@ export type ConnectionWebhooks = {
   webhooks: SmartsheetWebhook[];
 };
 
-/** Runs a write in a transaction, and lets it stand only while the mending has not been given to somebody else. */
+/** Runs a write in a transaction, which is rolled back when another worker has claimed the mending since. */
 export type MendWrite = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 /**
@@ -118,7 +118,7 @@ export async function updateAutomationWebhooks(tx: Tx, connectionId: string): Pr
 }
 
 /**
- * Returns the sheets whose webhook was switched on after they were last read: nobody has told of what changed in between.
+ * Returns the sheets whose webhook was switched on after they were last read: no callback reported what changed in between.
  * Sheets that are marked already, or were never read, are not in it.
  */
 export async function findReadBeforeEnabled(db: Db, connectionId: string): Promise<string[]> {
@@ -134,13 +134,13 @@ const checkEveryHours = 24;
 const retryAfterHours = 1;
 
 /**
- * Finds webhooks (`w`) that say they work although a change was found long ago that Smartsheet has still not told of:
+ * Finds webhooks (`w`) with status `enabled` although a change was found long ago that Smartsheet has still not reported:
  * a callback comes within minutes. Making one anew helps at once or not at all, so it is done once a day at most.
  */
 const isSilent = Prisma.sql`(w.status = 'enabled' AND w.missed_at <= now() - interval '10 minutes'
   AND coalesce(w.remade_at <= now() - interval '1 day', true))`;
 
-/** Returns the ids of the webhooks of a connection that say they work, and do not. */
+/** Returns the ids of the webhooks of a connection that are enabled at Smartsheet but do not deliver. */
 export async function findSilentWebhooks(db: Db, connectionId: string): Promise<Set<string>> {
   const rows = await db.$queryRaw<{ id: string }[]>`
     SELECT w.id FROM smartsheet_webhooks w WHERE w.connection_id = ${connectionId}::uuid AND ${isSilent}`;
@@ -165,8 +165,8 @@ export function scheduleWebhookCheck(
 }
 
 /**
- * Claims those of these connections whose webhooks have to be looked at: it is time, or a change was found and not told
- * of. A check that fails is repeated in an hour. Locked rows are left for the next sweep.
+ * Claims those of these connections whose webhooks are due for a check: it is time, or a change was found that was not
+ * reported. A check that fails is repeated in an hour. Locked rows are left for the next sweep.
  */
 export async function claimWebhookChecks(db: Db, connectionIds: string[]): Promise<string[]> {
   const claimed = await db.$queryRaw<{ id: string }[]>`
@@ -185,7 +185,7 @@ export async function claimWebhookChecks(db: Db, connectionIds: string[]): Promi
 }
 
 /**
- * Notes that these sheets have changed although Smartsheet has not told of it: their webhooks have been in place since
+ * Records that these sheets have changed although Smartsheet has not reported it: their webhooks have been in place since
  * before the last read, nothing is waiting to be looked at, and no callback has come since, our own echoes included.
  * One that is still on its way takes the note away. Call it before the sheets are marked.
  */

@@ -85,18 +85,18 @@ function environmentFor({ database, sandbox }: { database: TestDatabase; sandbox
   };
 }
 
-type Parts = { database: TestDatabase; sandbox: TestSandbox };
+type WorldDeps = { database: TestDatabase; sandbox: TestSandbox };
 
 /** A user with a Smartsheet account of their own, connected. */
-async function newAccount(parts: Parts, more: object): Promise<TestAccount> {
+async function newAccount(deps: WorldDeps, more: object): Promise<TestAccount> {
   const email = `person-${randomUUID().slice(0, 8)}@example.com`;
-  await parts.sandbox.account(email);
-  return newUserOf(parts, email, more);
+  await deps.sandbox.account(email);
+  return newUserOf(deps, email, more);
 }
 
 /** A user who connected this Smartsheet account. */
 async function newUserOf(
-  { database, sandbox }: Parts,
+  { database, sandbox }: WorldDeps,
   email: string,
   more: object = {},
 ): Promise<TestAccount> {
@@ -126,7 +126,7 @@ type Wanted = {
 };
 
 /** Two sheets of a connection and an automation between them, not marked yet. */
-async function newAutomation({ database, sandbox }: Parts, wanted: Wanted) {
+async function newAutomation({ database, sandbox }: WorldDeps, wanted: Wanted) {
   const { account, values, options, column = {}, fields = {} } = wanted;
   const { token, connection } = account;
   const name = randomUUID().slice(0, 8);
@@ -159,7 +159,7 @@ function idOf(sheet: SandboxSheet, title: string): string {
 
 /**
  * Returns a dropdown's list as Smartsheet has it now. It is read as the sandbox's own page reads it, which is no call of
- * the API: a test may ask again and again and does not use up anybody's calls.
+ * the API: a test may poll and does not use up the budget of an account.
  */
 async function optionsOf(
   sandbox: TestSandbox,

@@ -28,7 +28,7 @@ type QueueOptions = {
   expireInSeconds: number;
   /** A handler that shows no sign of life this long is taken for dead and the job given to another. At least 10. */
   heartbeatSeconds: number;
-  /** How long a job that nobody works waits before it is dropped. */
+  /** How long a job waits for a worker before it is dropped. */
   retentionSeconds: number;
   /** How long one that is done stays to be looked at. */
   deleteAfterSeconds: number;
@@ -61,7 +61,7 @@ export const deadLetters = 'dead-letters';
 
 /** Every queue there is. */
 export const catalog = {
-  /** Claims the connections that are due, asks each which sheets moved, and marks those. */
+  /** Claims the connections that are due, finds out which of their sheets moved, and marks those. */
   sweep: {
     owner: 'sync-worker',
     payload: nothing,
@@ -85,7 +85,7 @@ export const catalog = {
   'mend-webhooks': {
     owner: 'sync-worker',
     payload: z.object({ connectionId: z.uuid() }),
-    // Nobody asks again for a webhook that was never made: the tries go on through a bad day of Smartsheet's.
+    // A webhook that was never created is not requested again: the tries go on through a bad day of Smartsheet's.
     options: { ...usual, policy: 'short', retryLimit: 20, retryDelayMaxSeconds: hour },
     key: ({ connectionId }: { connectionId: string }) => connectionId,
   },

@@ -194,7 +194,7 @@ export class ClaimLostError extends Error {
 }
 
 /**
- * Throws `ClaimLostError` when another run stands for the connection by now; else nobody takes it over before the
+ * Throws `ClaimLostError` when another run stands for the connection by now; else no other run takes over before the
  * transaction ends. Call it last in a transaction that records a run: the connection's row is locked after all others.
  */
 export async function assertClaimHolds(tx: Tx, { connectionId, jobId, attempt }: SyncClaim): Promise<void> {

@@ -8,7 +8,7 @@ export async function consume<N extends QueueName>(options: {
   name: N;
   concurrency: number;
   handle: Handle<N>;
-  /** How often to look although nobody called: retries come due silently, and a NOTIFY can be lost. */
+  /** How often to fetch without a NOTIFY: retries come due without one, and one can be lost. */
   pollSeconds: number;
 }): Promise<void> {
   await Promise.all(Array.from({ length: options.concurrency }, () => startLoop(options)));

@@ -12,7 +12,7 @@ export type Job<N extends QueueName> = {
   priority: number;
   /** When it could have started, for telling how long it waited. */
   dueAt: Date;
-  /** Aborted when the job was given to somebody else, ran too long, or the process has to stop now. */
+  /** Aborted when the job was given to another worker, ran too long, or the process has to stop now. */
   signal: AbortSignal;
 };
 

@@ -18,7 +18,7 @@ export type SweepDeps = {
 };
 
 /**
- * `busy`: somebody was at the due. `unreachable`: Smartsheet could not be asked, because of an outage or because
+ * `busy`: another job holds the lock of the connection. `unreachable`: no call was possible, because of an outage or because
  * the calls are used up.
  * `refused`: the connection has to be made again.
  */
@@ -38,12 +38,12 @@ export async function sweepConnection(
     connectionId: due.connection.id,
     waitMs: 0,
     signal,
-    work: (held) => look({ due, ...held }, deps),
+    work: (held) => markMovedSheets({ due, ...held }, deps),
   });
   return owned?.value ?? { outcome: 'busy' };
 }
 
-async function look(
+async function markMovedSheets(
   { due, signal, assertHeld }: { due: DueConnection } & HeldConnection,
   deps: SweepDeps,
 ): Promise<SweepOutcome> {

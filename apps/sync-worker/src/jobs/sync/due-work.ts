@@ -87,7 +87,7 @@ function isMarked(automation: UnreadableAutomation, sheets: Marks): boolean {
 }
 
 /**
- * A moved sheet marks its automations, so their own mark does not tell who set it. But a change of an
+ * A moved sheet marks its automations, so their own mark does not say what set it. But a change of an
  * automation changes its row, and what a run recorded is dated like the run. A sync by hand reads the source in any
  * case, and a source that has no row yet could not be marked.
  */

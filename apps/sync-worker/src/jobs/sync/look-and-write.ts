@@ -113,12 +113,12 @@ function ignoreRefusal(error: unknown): undefined {
   if (!(error instanceof SmartsheetError) || error.class !== 'configuration') throw error;
 }
 
-/** Whether a warning tells of the source, and not of how the target was written. */
+/** Whether a warning is about the source, and not about how the target was written. */
 function isOfSource(warning: RunWarning): boolean {
   return !['validation_lost', 'validation_restored', 'type_changed'].includes(warning);
 }
 
-/** Both sheets as they were seen, and when; an earlier write that nobody has recorded. */
+/** Both sheets as they were seen, and when; an earlier write that was not recorded. */
 type Seen = {
   look: Extract<Look, { failure: null }>;
   seenAt: Date;
@@ -126,7 +126,7 @@ type Seen = {
   warnings: RunWarning[];
 };
 
-/** Writes down what is to be written, and writes it, unless somebody else keeps rewriting the list. */
+/** Writes down what is to be written, and writes it, unless something outside keeps rewriting the list. */
 async function writePlan(
   automation: SyncedAutomation,
   { look, seenAt, recovered, warnings }: Seen,
@@ -174,7 +174,7 @@ async function writePlan(
   }
 }
 
-/** Returns the intent of an earlier run whose list is in the dropdown now: it was written, and nobody has said so. */
+/** Returns the intent of an earlier run whose list is in the dropdown now: it was written, but not recorded. */
 function findArrivedWrite(automation: SyncedAutomation, current: string): WriteIntent | undefined {
   const { intent, sheetId, targetColumnId } = automation;
   const isSamePlace = intent?.sheetId === sheetId && intent.columnId === targetColumnId;
@@ -215,7 +215,7 @@ async function finishArrivedWrite(
   };
 }
 
-/** An automation whose list somebody else rewrites this often within an hour is paused instead of writing once more. */
+/** An automation whose list was rewritten from outside this often within an hour is paused instead of writing again. */
 const maxOutsideChanges = 3;
 const outsideChangesWithinMs = 60 * 60_000;
 

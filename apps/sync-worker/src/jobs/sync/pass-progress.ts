@@ -103,13 +103,13 @@ export function sheetsRecord(input: {
   };
 }
 
-/** Counts what came of an automation: Smartsheet has answered. */
+/** Counts the outcome of an automation: Smartsheet has answered. */
 export function keepOutcome(progress: PassProgress, outcome: RunOutcome): void {
   progress.outcomes[outcome] += 1;
   progress.failedInRow.clear();
 }
 
-/** Keeps an error by which an automation was left. Of two pauses that were asked for the longer is kept. */
+/** Records the error because of which an automation was left. Of two pauses the longer one counts. */
 export function keepError(
   progress: PassProgress,
   { error, automation, sheetId }: { error: SmartsheetError; automation: Automation; sheetId: string },

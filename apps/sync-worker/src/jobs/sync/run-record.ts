@@ -28,7 +28,7 @@ type InStep<Outcome> = { outcome: Outcome; fingerprint: string } & Counts;
 /** The result of one run: counts, codes and hashes, no option text. */
 export type RunResult = {
   names: Names;
-  /** A write of an earlier run that nobody has recorded. */
+  /** A write of an earlier run that was not recorded. */
   recovered?: WriteIntent | undefined;
   /** When the list was found rewritten by somebody else, this time included. */
   outsideChanges?: Date[] | undefined;
@@ -74,8 +74,8 @@ export function failedResult(failure: {
 }
 
 /**
- * Returns the warnings of the run before that still hold. A switch that could not be set back is told for as long as it
- * is off: nobody would know of it otherwise, since the list itself is in step.
+ * Returns the warnings of the run before that still hold. A switch that could not be set back is reported for as long
+ * as it is off: the list itself is in step, so nothing else would show it.
  */
 export function lastingWarnings(
   { lastRunWarnings }: Pick<Automation, 'lastRunWarnings'>,
@@ -163,7 +163,7 @@ function columnsOf(automation: Automation, result: RunResult, at: Date): RunColu
 }
 
 /**
- * Whether the user's activity gets an entry. A change always does, and so does what came of a sync asked for by hand. What
+ * Whether the user's activity gets an entry. A change always does, and so does the result of a sync by hand. What
  * a check finds by itself is entered once: an unchanged dropdown not at all, a failure or a review when it is a new one.
  */
 function belongsInActivity(

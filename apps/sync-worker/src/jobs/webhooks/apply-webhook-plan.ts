@@ -64,7 +64,7 @@ async function create(row: SmartsheetWebhook, deps: ApplyDeps): Promise<void> {
     created.sharedSecret ?? (await client.webhooks.resetSharedSecret({ webhookId: created.id, signal }));
   const sharedSecretSealed = sealWebhookSecret(sealer, { webhookId: row.id, sharedSecret });
   const remote = { remoteId: created.id, sharedSecretSealed, lastEventAt: null, missedAt: null };
-  // Before it is switched on: the challenge and the first callback ask for the row.
+  // Before it is enabled: the challenge and the first callback need the row.
   const state = { ...remote, status: 'creating', remoteStatus: created.status } as const;
   await write((tx) => updateWebhook(tx, row.id, state));
   await enable({ ...row, ...state }, deps);
@@ -83,7 +83,7 @@ async function recordState(
   { write, now }: ApplyDeps,
 ): Promise<void> {
   const status = remoteStatus === 'ENABLED' ? 'enabled' : 'disabled';
-  // Smartsheet has just reached us: what it did not tell before says nothing any more.
+  // Smartsheet has just reached us: a callback that was missed before does not count any more.
   const isNew = status === 'enabled' && row.status !== 'enabled';
   const since = isNew ? { enabledAt: now(), missedAt: null } : {};
   await write((tx) => updateWebhook(tx, row.id, { status, remoteStatus, ...since }));

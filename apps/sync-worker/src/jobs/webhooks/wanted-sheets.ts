@@ -5,7 +5,7 @@ import type { ConnectionWebhooks } from '../../store/webhooks.store.ts';
 const dayMs = 24 * 60 * 60_000;
 
 /**
- * A webhook on the source tells of new values, one on the destination of a dropdown that was changed by hand. Where the
+ * A webhook on the source reports new values, one on the target a dropdown that was changed by hand. Where the
  * plan has no real-time, or Smartsheet could not reach this site, the 15-minute check does it alone.
  */
 export function wantedSheets(

@@ -5,9 +5,9 @@ import { callbackUrlOf, webhookIdIn } from './callback-address.ts';
 export type WebhookPlan = {
   /** Sheets that need a webhook and have no row. */
   missing: string[];
-  /** Rows whose webhook has to be made: they have none at Smartsheet, or one that can never work again. */
+  /** Rows whose webhook has to be created: they have none at Smartsheet, or one that can never work again. */
   remake: SmartsheetWebhook[];
-  /** Rows whose webhook says that it works, and does not: it is deleted and made anew. */
+  /** Rows whose webhook is enabled at Smartsheet but does not deliver: it is deleted and created anew. */
   silent: SmartsheetWebhook[];
   /** Rows whose webhook is there and switched off. */
   enable: SmartsheetWebhook[];
@@ -32,7 +32,7 @@ export function planWebhooks(input: {
   base: string;
   /** Our ids of webhooks that belong to other users who connected the same Smartsheet account. */
   ofOthers: ReadonlySet<string>;
-  /** Our ids of webhooks that say they work, and do not. */
+  /** Our ids of webhooks that are enabled at Smartsheet but do not deliver. */
   silent: ReadonlySet<string>;
 }): WebhookPlan {
   const { wanted, rows, remote, base, ofOthers, silent } = input;
