@@ -40,13 +40,14 @@ const write = ['columns.update'];
 async function lockRows(sql: string, values: unknown[]): Promise<() => Promise<void>> {
   const client = await world.pool.connect();
   await client.query('BEGIN');
+  // The test may take longer than a session of ours may be silent in a transaction.
+  await client.query('SET LOCAL idle_in_transaction_session_timeout = 0');
   await client.query(`${sql} FOR UPDATE`, values);
   let isOver = false;
   const unlock = async () => {
     if (isOver) return;
     isOver = true;
-    await client.query('ROLLBACK');
-    client.release();
+    await client.query('ROLLBACK').finally(() => client.release());
   };
   onTestFinished(unlock);
   return unlock;

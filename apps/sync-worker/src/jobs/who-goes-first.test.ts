@@ -73,7 +73,10 @@ test('a connection that is worked on elsewhere holds up nobody', async () => {
 
   await elsewhere.close();
   await expect.poll(() => stateOf(busy.account), slow).toBe('idle');
-  expect(worker.ended()).toEqual([quiet.account.connection.id, busy.account.connection.id]);
+  // A job is logged after its connection is at rest.
+  await expect
+    .poll(() => worker.ended(), slow)
+    .toEqual([quiet.account.connection.id, busy.account.connection.id]);
 });
 
 test('a click on a quiet connection is answered while a noisy one with a hundred automations is always due', async () => {

@@ -39,7 +39,8 @@ export async function spawnApi(world: World, settings: Record<string, string> = 
     // The channel ends it when this process is gone, for whatever reason.
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
-  const ended = once(child, 'exit');
+  // Only then has everything been heard that it logged.
+  const ended = once(child, 'close');
   if (child.stdout)
     createInterface({ input: child.stdout }).on('line', (text) => lines.push(JSON.parse(text)));
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null;

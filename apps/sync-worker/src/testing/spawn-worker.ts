@@ -21,7 +21,8 @@ export async function spawnWorker(world: World, settings: Record<string, string>
     // The channel ends it when this process is gone, for whatever reason.
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
-  const ended = once(child, 'exit');
+  // Only then has everything been heard that it logged.
+  const ended = once(child, 'close');
   const started = Promise.withResolvers<string>();
   ended.then(() => started.reject(new Error('The worker ended before it started')));
   if (!child.stdout) throw new Error('The worker has no output');
