@@ -12,6 +12,7 @@ const newValue = 'Delta';
  */
 export const figure: Figure = {
   title: 'Calls for a changed source with K targets',
+  meaning: 'Calls and writes for a changed source with K targets, half of which are right already',
   measure: ({ postgres, quick }) =>
     onStage({ postgres }, async (stage) => {
       const worker = await stage.startWorker();

@@ -5,6 +5,7 @@ import { onStage } from './stage/stage.ts';
 /** From starting the process until it takes jobs. */
 export const figure: Figure = {
   title: 'Cold start of a worker',
+  meaning: 'A worker from its start until it takes jobs',
   measure: ({ postgres, quick }) =>
     onStage({ postgres }, async (stage) => {
       const times: number[] = [];

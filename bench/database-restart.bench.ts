@@ -9,6 +9,7 @@ import { markAccount, untilAtRest } from './stage/work.ts';
 /** From the moment the database takes connections again until a worker has done a job. */
 export const figure: Figure = {
   title: 'Restart of PostgreSQL to the first job',
+  meaning: 'From the moment PostgreSQL takes connections again to the first job that is done',
   measure: async ({ quick, say }) => {
     // One of its own: the others' is not to be restarted under them.
     const postgres = await startPostgres();

@@ -25,6 +25,8 @@ export type FigureSetting = {
 /** One of the figures the product is held to; the name of its file is its name. */
 export type Figure = {
   title: string;
+  /** What the figure tells, for docs/benchmarks.md: a sentence without its full stop. */
+  meaning: string;
   measure: (setting: FigureSetting) => Promise<Measure[]>;
 };
 

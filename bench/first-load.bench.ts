@@ -19,6 +19,8 @@ const pages = [
 /** What a browser with an empty cache fetches until it is at rest, counted in the gzip files the build has written. */
 export const figure: Figure = {
   title: 'First-load JavaScript, gzip',
+  meaning:
+    'The JavaScript that a real browser fetches before a page can be used, counted in the gzip files of the build',
   measure: ({ postgres }) =>
     onStage({ postgres }, async (stage) => {
       build();

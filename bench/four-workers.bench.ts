@@ -1,6 +1,6 @@
+import pLimit from 'p-limit';
 import type { Figure, Measure } from './figure.ts';
 import { type PlantedAccount, plantAccounts } from './stage/accounts.ts';
-import { inParallel } from './stage/in-parallel.ts';
 import type { Worker } from './stage/product.ts';
 import { callReport, editCell } from './stage/sandbox-view.ts';
 import { onStage, type Stage } from './stage/stage.ts';
@@ -16,6 +16,8 @@ const concurrency = 8;
 
 export const figure: Figure = {
   title: 'Four workers against one',
+  meaning:
+    'Jobs per second with four workers against one, and connections whose calls overlapped while everybody wanted the same few',
   measure: ({ postgres, quick, say }) =>
     onStage({ postgres }, async (stage) => {
       const count = 4 * concurrency * (quick ? 1 : 6);
@@ -42,10 +44,10 @@ export const figure: Figure = {
 /** Has every source edited, and answers how many seconds it takes until every account is in step. */
 async function syncAll(stage: Stage, accounts: PlantedAccount[], value: string): Promise<number> {
   await stage.sandbox.faults({});
-  await inParallel(accounts, 8, (account) => editSource(stage, account, value));
+  await pLimit(8).map(accounts, (account) => editSource(stage, account, value));
   await stage.sandbox.faults({ lagMs: latencyMs });
   const begun = performance.now();
-  await inParallel(accounts, 8, ({ connectionId, sources }) =>
+  await pLimit(8).map(accounts, ({ connectionId, sources }) =>
     markAccount(stage, { connectionId, sheetIds: sources.map(({ sheetId }) => sheetId) }),
   );
   return ((await untilAtRest(stage, 300_000)) - begun) / 1000;

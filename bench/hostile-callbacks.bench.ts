@@ -45,6 +45,8 @@ function attacks(sharedSecret: string): Record<string, Attack> {
 /** Somebody reads the dashboard while callbacks come that are meant to stop the API. */
 export const figure: Figure = {
   title: 'Hostile callbacks',
+  meaning:
+    'The longest read of the dashboard while callbacks come that are meant to stop the API: long ones unsigned, wrongly and well signed, and 500 slow ones; memory',
   measure: ({ postgres, quick, say }) =>
     onStage({ postgres }, async (stage) => {
       const { id, sharedSecret } = await plantWebhook(stage);

@@ -11,6 +11,7 @@ const targets = 3;
 /** A source of 20,000 rows that feeds several dropdowns, changed again and again. */
 export const figure: Figure = {
   title: 'A source of 20,000 rows',
+  meaning: 'A source of 20,000 rows: calls that read it in each pass, and memory of the worker',
   measure: ({ postgres, quick }) =>
     onStage({ postgres }, async (stage) => {
       const { sandbox } = stage;

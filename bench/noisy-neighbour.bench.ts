@@ -14,6 +14,8 @@ const latencyMs = 100;
  */
 export const figure: Figure = {
   title: 'Quiet accounts beside a noisy one',
+  meaning:
+    'What quiet accounts wait beside one that changes all the time and meets its limit, against what they wait alone',
   measure: ({ postgres, quick, say }) =>
     onStage({ postgres, sandbox: { RATE_LIMIT: '300' } }, async (stage) => {
       const quiet = await plantAccounts(stage, { accounts: quick ? 5 : 40, sources: 1, targets: 1 });

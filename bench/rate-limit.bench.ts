@@ -1,6 +1,6 @@
+import pLimit from 'p-limit';
 import type { Figure } from './figure.ts';
 import { type PlantedAccount, type PlantedSource, plantAccounts } from './stage/accounts.ts';
-import { inParallel } from './stage/in-parallel.ts';
 import { callReport, editCell } from './stage/sandbox-view.ts';
 import { onStage, type Stage } from './stage/stage.ts';
 import { sweepOnce } from './stage/work.ts';
@@ -15,6 +15,8 @@ const changedShare = 0.1;
  */
 export const figure: Figure = {
   title: '429s provoked while a tenth of the sources change, limit enforced',
+  meaning:
+    'Answers with 429 while a tenth of the sources change again and again and large accounts want more than they may have',
   measure: ({ postgres, quick, say }) => {
     const sandbox = { RATE_LIMIT: String(callsPerMinute) };
     return onStage({ postgres, sandbox }, async (stage) => {
@@ -54,7 +56,7 @@ async function changeSome({ sandbox }: Stage, accounts: PlantedAccount[], round:
   const changed = accounts
     .flatMap(({ sources }) => sources)
     .filter((_, index) => (index + round) % every === 0);
-  await inParallel(changed, 8, (source) => editFirst(sandbox, source, `Round ${round}`));
+  await pLimit(8).map(changed, (source) => editFirst(sandbox, source, `Round ${round}`));
   return changed.length;
 }
 

@@ -12,6 +12,8 @@ const reads = ['/api/configurations', '/api/stats', '/api/activity-logs'];
 /** What the dashboard reads, for a user with a hundred automations. The baseline runs the very statements the API runs. */
 export const figure: Figure = {
   title: 'Reads',
+  meaning:
+    'The reads of the dashboard against bare Fastify that runs the very statements the API was seen to run',
   measure: ({ postgres, quick }) =>
     onStage({ postgres }, async (stage) => {
       const api = await stage.startApi({ REQUESTS_PER_MINUTE: '100000000' });

@@ -1,32 +1,30 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Figure, isKept } from './figure.ts';
+import { isKept } from './figure.ts';
+import { figureNames, readFigure } from './figures.ts';
 import { load, machine, machineText } from './report/machine.ts';
+import { writePage } from './report/page.ts';
+import { type Results, readResults, writeResults } from './report/results.ts';
 import { type Row, table } from './report/table.ts';
 import { type BenchPostgres, startPostgres } from './stage/postgres.ts';
 
-const ending = '.bench.ts';
-const names = readdirSync(import.meta.dirname)
-  .filter((file) => file.endsWith(ending))
-  .map((file) => file.slice(0, -ending.length))
-  .sort();
-
-function readOptions(): { only: string[]; quick: boolean } {
+function readOptions(): { only: string[]; quick: boolean; markdown: boolean } {
   const { values } = parseArgs({
     options: {
       only: { type: 'string', multiple: true, default: [] },
       quick: { type: 'boolean', default: false },
+      markdown: { type: 'boolean', default: false },
     },
   });
-  const unknown = values.only.find((name) => !names.includes(name));
-  if (unknown !== undefined) throw new Error(`There is no figure ${unknown}. There are: ${names.join(', ')}`);
-  return { only: values.only.length > 0 ? values.only : names, quick: values.quick };
+  const unknown = values.only.find((name) => !figureNames.includes(name));
+  if (unknown !== undefined) {
+    throw new Error(`There is no figure ${unknown}. There are: ${figureNames.join(', ')}`);
+  }
+  return { ...values, only: values.only.length > 0 ? values.only : figureNames };
 }
 
 /** Measures one figure. A figure that cannot be measured is not one that is kept. */
 async function measure(name: string, setting: { postgres: BenchPostgres; quick: boolean }): Promise<Row[]> {
-  const { figure } = (await import(`./${name}${ending}`)) as { figure: Figure };
+  const figure = await readFigure(name);
   const say = (text: string) => console.error(`  ${text}`);
   console.error(`${figure.title} (${name})`);
   const begun = performance.now();
@@ -35,14 +33,13 @@ async function measure(name: string, setting: { postgres: BenchPostgres; quick: 
   return measures.map((measure) => ({ figure: name, ...measure }));
 }
 
-async function run(): Promise<void> {
-  const { only, quick } = readOptions();
+async function measureAll({ only, quick }: { only: string[]; quick: boolean }): Promise<Results> {
   const at = new Date().toISOString();
   const before = load();
   if (before > 1) console.error(`The machine is busy (load ${before.toFixed(1)}): times come out too long.`);
   const postgres = await startPostgres();
   const rows: Row[] = [];
-  const failures: { figure: string; error: string }[] = [];
+  const failures: Results['failures'] = [];
   try {
     for (const name of only) {
       try {
@@ -55,15 +52,25 @@ async function run(): Promise<void> {
   } finally {
     await postgres.stop();
   }
-  const results = { at, machine: machine(), load: { before, after: load() }, quick, rows, failures };
-  const folder = join(import.meta.dirname, 'results');
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'latest.json'), `${JSON.stringify(results, null, 2)}\n`);
-  console.log(`\n${at}, ${machineText(results.machine)}, load before ${before.toFixed(1)}\n\n${table(rows)}`);
+  return { at, machine: machine(), load: { before, after: load() }, quick, rows, failures };
+}
+
+async function run(options: ReturnType<typeof readOptions>): Promise<void> {
+  if (options.markdown) return console.log(await writePage(readResults()));
+  const results = await measureAll(options);
+  writeResults(results);
+  const { at, rows, failures } = results;
+  const before = results.load.before.toFixed(1);
+  console.log(`\n${at}, ${machineText(results.machine)}, load before ${before}\n\n${table(rows)}`);
   for (const { figure, error } of failures) console.log(`${figure} could not be measured: ${error}`);
   if (failures.length > 0 || !rows.every(isKept)) process.exitCode = 1;
 }
 
 // Ending by `exit` lets every process that was started be ended as well.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
-await run();
+try {
+  await run(readOptions());
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

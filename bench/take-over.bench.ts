@@ -34,6 +34,7 @@ const interruptions: Interruption[] = [
 
 export const figure: Figure = {
   title: 'kill -9 or SIGSTOP to take-over',
+  meaning: 'A worker is killed, or stopped, while it writes; until another has finished the job',
   measure: async ({ postgres, quick, say }) => {
     const measures: Measure[] = [];
     for (const interruption of interruptions) {

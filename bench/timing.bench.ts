@@ -24,6 +24,8 @@ function addressOf(call: Call, kind: AddressClass, index: number) {
 /** Whether the time of a public call tells if an address has an account: tries of each class by turns, each at an address of its own. */
 export const figure: Figure = {
   title: 'What the time of signing in tells',
+  meaning:
+    'Whether the time of a public sign-in call tells if an address has an account: medians and a rank test',
   measure: ({ postgres, quick, say }) =>
     onStage({ postgres }, async (stage) => {
       const tries = quick ? 40 : 300;

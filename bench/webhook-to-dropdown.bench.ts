@@ -14,6 +14,8 @@ const pauseMs = 100;
 /** The time between a callback and the written dropdown that is ours: no call to the provider was under way. */
 export const figure: Figure = {
   title: 'Webhook received → dropdown written, above the provider’s own latency',
+  meaning:
+    'From a callback to the written dropdown, without the time in which a call to Smartsheet was under way',
   measure: ({ postgres, quick }) =>
     onStage({ postgres }, async (stage) => {
       const watch = await openWatch(stage);

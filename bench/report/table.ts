@@ -9,11 +9,16 @@ export function table(rows: readonly Row[]): string {
   const head = ['figure', 'measured', 'limit', '', 'what stands behind it'];
   const cells = rows.map((row) => [
     `${row.figure}: ${row.what}`,
-    `${numeral(row.value)} ${row.unit}`.trim(),
+    measuredText(row),
     limitText(row.limit),
     isKept(row) ? 'ok' : '**over**',
     row.detail ?? '',
   ]);
+  return markdownTable(head, cells);
+}
+
+/** Returns a table in Markdown, its columns aligned. */
+export function markdownTable(head: readonly string[], cells: readonly (readonly string[])[]): string {
   const widths = head.map((title, column) =>
     Math.max(title.length, ...cells.map((line) => line[column]?.length ?? 0)),
   );
@@ -22,7 +27,13 @@ export function table(rows: readonly Row[]): string {
   return [head, widths.map((width) => '-'.repeat(width)), ...cells].map(lineOf).join('\n');
 }
 
-function limitText(limit: Limit): string {
+/** Returns what was measured, with its unit. */
+export function measuredText({ value, unit }: Pick<Measure, 'value' | 'unit'>): string {
+  return `${numeral(value)} ${unit}`.trim();
+}
+
+/** Returns what a measure has to be, such as `≤ 250`. */
+export function limitText(limit: Limit): string {
   if ('exactly' in limit) return `= ${limit.exactly}`;
   return 'atMost' in limit ? `≤ ${numeral(limit.atMost)}` : `≥ ${numeral(limit.atLeast)}`;
 }

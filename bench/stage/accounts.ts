@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sealTokens } from '@picksync/smartsheet-account';
 import { makeSheet, type SandboxSheet } from '@picksync/sync-engine/testing';
-import { inParallel } from './in-parallel.ts';
+import pLimit from 'p-limit';
 import type { Stage } from './stage.ts';
 
 export type PlantedTarget = {
@@ -46,7 +46,7 @@ const atOnce = 8;
  */
 export async function plantAccounts(stage: Stage, wanted: Wanted): Promise<PlantedAccount[]> {
   const numbers = Array.from({ length: wanted.accounts }, (_, index) => index);
-  return inParallel(numbers, atOnce, () => plantAccount(stage, wanted));
+  return pLimit(atOnce).map(numbers, () => plantAccount(stage, wanted));
 }
 
 async function plantAccount(stage: Stage, wanted: Wanted): Promise<PlantedAccount> {
