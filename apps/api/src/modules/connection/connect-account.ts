@@ -27,7 +27,6 @@ const idle = {
 } as const;
 
 /**
-/**
  * Saves a user's connection with its new tokens and requests what waited for it: the syncs of its automations and their
  * webhooks. Another account than before takes the place of the old one, which a job retires; the automations are paused
  * then, until their owner activates them for the new account. Returns whether any was.
