@@ -1,7 +1,9 @@
 import pg from 'pg';
 import { queueSchema } from './queue/install-queues.ts';
 
-/** A member of no other role, that owns nothing: a statement that slips in can neither change the schema nor the server. */
+/**
+ * A member of no other role, that owns nothing: a statement that slips in can neither change the schema nor the server.
+ */
 const plain = 'LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS';
 
 const insufficientPrivilege = '42501';
@@ -46,7 +48,9 @@ function isForbidden(error: unknown) {
   return (error as { code?: unknown }).code === insufficientPrivilege;
 }
 
-/** For what is there and for what later migrations of the same owner add. Which migrations ran is the owner's business. */
+/**
+ * For what is there and for what later migrations of the same owner add. Which migrations ran is the owner's business.
+ */
 function grants(role: string): string {
   return ['public', queueSchema]
     .map(

@@ -94,7 +94,10 @@ function takesPrivateFolder(folder: string, account: RunAs): boolean {
   }
 }
 
-/** Copies beside and renames, so that no process ever sees half a copy. A copy that another process has just made is left alone. */
+/**
+ * Copies beside and renames, so that no process ever sees half a copy. A copy that another process has just made is
+ * left alone.
+ */
 function copyOnce(options: { from: string; to: string; isComplete: (folder: string) => boolean }): void {
   const { from, to, isComplete } = options;
   const making = mkdtempSync(join(dirname(to), `.${basename(to)}-`));

@@ -38,9 +38,10 @@ export type SmartsheetBudget = {
 };
 
 /**
- * Counts the calls an account may make, shared by all processes. The whole state is one moment per account: when the budget is
- * full again if nobody calls. A call moves it on by the time one call takes to come back, and may go out while it is
- * less than a whole burst away. Times are the database's, so clocks of machines do not matter; one statement decides.
+ * Counts the calls an account may make, shared by all processes. The whole state is one moment per account: when the
+ * budget is full again if nobody calls. A call moves it on by the time one call takes to come back, and may go out
+ * while it is less than a whole burst away. Times are the database's, so clocks of machines do not matter; one
+ * statement decides.
  */
 export function createSmartsheetBudget({ prisma }: { prisma: PrismaClient }): SmartsheetBudget {
   return {

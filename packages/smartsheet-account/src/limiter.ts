@@ -3,8 +3,8 @@ import { refillMs, type SmartsheetBudget } from './budget.ts';
 
 /**
  * Limits the calls of one opened account to the budget that all processes share. Waits up to `maxWaitMs` in all; work
- * that would have to wait longer gets an error that says when a useful number of calls will be there again, so that it can be
- * deferred until then.
+ * that would have to wait longer gets an error that says when a useful number of calls will be there again, so that it
+ * can be deferred until then.
  */
 export function createAccountLimiter(options: {
   connectionId: string;

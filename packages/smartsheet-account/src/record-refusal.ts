@@ -7,8 +7,8 @@ type RefusedConnection = Pick<SmartsheetConnection, 'id' | 'userId'> &
   ({ statusChangedAt: Date } | { tokenVersion: number });
 
 /**
- * Ends a connection that Smartsheet refuses as a whole, and reports it to its user once. Only the state that was seen ends: who
- * has connected again meanwhile stays connected. True when this ended it.
+ * Ends a connection that Smartsheet refuses as a whole, and reports it to its user once. Only the state that was seen
+ * ends: who has connected again meanwhile stays connected. True when this ended it.
  */
 export async function recordRefusal(
   { connection, error }: { connection: RefusedConnection; error: SmartsheetError },

@@ -8,8 +8,8 @@ export type RefreshLease = { id: string; connectionId: string; tokenVersion: num
 
 /**
  * Takes the lease of a connection if it is free, by the database's clock. Undefined when somebody else has it, or when
- * the tokens are no longer the ones in `row`. A caller that saw it held takes it only from a holder that has not come back: one
- * that gave it back without new tokens has just had its refresh refused or failed.
+ * the tokens are no longer the ones in `row`. A caller that saw it held takes it only from a holder that has not come
+ * back: one that gave it back without new tokens has just had its refresh refused or failed.
  */
 export async function takeRefreshLease(
   prisma: PrismaClient,

@@ -39,8 +39,8 @@ function stays(code: ErrorCode, message?: string): Refusal {
 }
 
 /**
- * What each refusal of Smartsheet means: whether the connection ends, the sentence for the user, and the code of the API's reply.
- * The worker and the API both go by this table.
+ * What each refusal of Smartsheet means: whether the connection ends, the sentence for the user, and the code of the
+ * API's reply. The worker and the API both go by this table.
  */
 const refusals: Record<SmartsheetReason, Refusal> = {
   token_invalid: ends('revoked', smartsheetErrorTexts[1001]),

@@ -82,8 +82,9 @@ type Step = { row: TokenRow | null } | { error: unknown };
 
 /**
  * Gives out the tokens of connections. However many callers find one expired at the same moment, in however many
- * processes, Smartsheet is asked for a new one once: by the process that takes the lease in the connection's row. Nobody holds a
- * database connection meanwhile, and a refresh that was begun is finished even if no caller waits for it any more.
+ * processes, Smartsheet is asked for a new one once: by the process that takes the lease in the connection's row.
+ * Nobody holds a database connection meanwhile, and a refresh that was begun is finished even if no caller waits for it
+ * any more.
  */
 export function createTokens(options: TokensDeps): Tokens {
   const deps: Deps = { ...defaults, ...options };

@@ -17,8 +17,8 @@ export type SmartsheetClientOptions = TimeLimits & {
   accessToken: () => Promise<string>;
   /**
    * Called when Smartsheet refuses the token as expired (1003) or invalid (1002), once per call; it should renew the
-   * token unless somebody did so already (compare `refusedToken`), and wait for a renewal that is under way. The call is then
-   * tried once more with what `accessToken` gives. What it throws goes to the caller.
+   * token unless somebody did so already (compare `refusedToken`), and wait for a renewal that is under way. The call
+   * is then tried once more with what `accessToken` gives. What it throws goes to the caller.
    */
   onTokenRefused?: ((event: { refusedToken: string }) => Promise<void>) | undefined;
   limiter: SmartsheetLimiter;

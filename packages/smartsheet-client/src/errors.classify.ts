@@ -14,7 +14,10 @@ const envelope = z.object({
   error: z.string().optional().catch(undefined),
 });
 
-/** Whether an answer is one of Smartsheet's errors, whatever its status says: something in between may have changed that. */
+/**
+ * Whether an answer is one of Smartsheet's errors, whatever its status says: something in between may have changed
+ * that.
+ */
 export function isErrorEnvelope(body: unknown): boolean {
   return envelope.safeParse(body).data?.errorCode !== undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * The budget of one access token, of which every attempt takes its share first. Smartsheet allows 300 requests a minute and token
- * ("Rate limiting"); a costly call weighs 10.
+ * The budget of one access token, of which every attempt takes its share first. Smartsheet allows 300 requests a minute
+ * and token ("Rate limiting"); a costly call weighs 10.
  */
 export type SmartsheetLimiter = {
   /**

@@ -69,14 +69,14 @@ export function sheetsCalls(request: Request) {
       }),
 
     /**
-     * One sheet with its columns and the rows that are asked for. Scope READ_SHEETS. Throws `not_found` when it is gone or
-     * no longer shared with the user. ("Get Sheet")
+     * One sheet with its columns and the rows that are asked for. Scope READ_SHEETS. Throws `not_found` when it is gone
+     * or no longer shared with the user. ("Get Sheet")
      */
     get: (input: GetSheet) => getSheet(request, input),
 
     /**
-     * As `get`, with every row of the sheet or not at all: pages are followed. Throws `incomplete` (class `retry`) when the
-     * answer has fewer rows than it says, none, or one of them twice.
+     * As `get`, with every row of the sheet or not at all: pages are followed. Throws `incomplete` (class `retry`) when
+     * the answer has fewer rows than it says, none, or one of them twice.
      */
     getWhole: (input: GetWholeSheet) => readWholeSheet((page) => getSheet(request, { ...input, ...page })),
 

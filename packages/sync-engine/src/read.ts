@@ -41,8 +41,8 @@ type ReadInput = SheetNeeds & {
 /**
  * Reads a sheet in one call: all rows of the source columns, or a single row where only definitions are needed (only
  * "Get Sheet" is sure to tell a dropdown's options, and it has no page of no rows). One call more when a wanted column
- * is gone and Smartsheet refuses the whole request for it. Throws SmartsheetError, also `incomplete` when rows are missing
- * or a cell of a source column cannot be understood.
+ * is gone and Smartsheet refuses the whole request for it. Throws SmartsheetError, also `incomplete` when rows are
+ * missing or a cell of a source column cannot be understood.
  */
 export async function readSheet(input: ReadInput): Promise<SheetRead> {
   try {

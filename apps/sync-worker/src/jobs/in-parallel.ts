@@ -22,7 +22,10 @@ export async function inParallel<T>(input: {
   if (errors.length > 0) throw errors[0];
 }
 
-/** Returns a function that runs work of the same key one after another, in the order of the calls; other keys do not wait. */
+/**
+ * Returns a function that runs work of the same key one after another, in the order of the calls; other keys do not
+ * wait.
+ */
 export function createKeyedMutex() {
   const last = new Map<string, Promise<unknown>>();
   return <T>(key: string, work: () => Promise<T>): Promise<T> => {

@@ -54,9 +54,9 @@ export type RunRecord = {
 };
 
 /**
- * Records a run, all of it or nothing. Of an automation that was paused, deleted or changed meanwhile only a dropdown that
- * was written is recorded, and the marks are left to the next run. Throws `ClaimLostError` when another run stands for the
- * connection by now: that one finds the intent and records it.
+ * Records a run, all of it or nothing. Of an automation that was paused, deleted or changed meanwhile only a dropdown
+ * that was written is recorded, and the marks are left to the next run. Throws `ClaimLostError` when another run stands
+ * for the connection by now: that one finds the intent and records it.
  */
 export function recordRun(prisma: PrismaClient, record: RunRecord & { claim: SyncClaim }): Promise<void> {
   return prisma.$transaction(async (tx) => {
@@ -117,7 +117,10 @@ async function insertRun(
   await tx.activityLog.create({ data: { ...entry, ...activity, outcome: run.outcome } });
 }
 
-/** Counts a written dropdown. Before the automation's row, as every transaction that changes both does: so there is no deadlock. */
+/**
+ * Counts a written dropdown. Before the automation's row, as every transaction that changes both does: so there is no
+ * deadlock.
+ */
 async function countUpdate(tx: Tx, userId: string): Promise<void> {
   await tx.user.updateMany({ where: { id: userId }, data: { dropdownUpdates: { increment: 1 } } });
 }

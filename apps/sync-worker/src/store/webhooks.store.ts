@@ -118,8 +118,8 @@ export async function updateAutomationWebhooks(tx: Tx, connectionId: string): Pr
 }
 
 /**
- * Returns the sheets whose webhook was switched on after they were last read: no callback reported what changed in between.
- * Sheets that are marked already, or were never read, are not in it.
+ * Returns the sheets whose webhook was switched on after they were last read: no callback reported what changed in
+ * between. Sheets that are marked already, or were never read, are not in it.
  */
 export async function findReadBeforeEnabled(db: Db, connectionId: string): Promise<string[]> {
   const rows = await db.$queryRaw<{ sheetId: string }[]>`

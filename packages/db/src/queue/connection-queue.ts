@@ -29,8 +29,8 @@ export type SyncClaim = {
 export type BegunSync = SyncClaim & { isInOutage: boolean };
 
 /**
- * Begins the job of a connection and returns its claim. Undefined when the job no longer stands for the connection, because
- * a later try or another job has replaced it: there is nothing to do then.
+ * Begins the job of a connection and returns its claim. Undefined when the job no longer stands for the connection,
+ * because a later try or another job has replaced it: there is nothing to do then.
  */
 export async function beginSync(
   db: Db,
@@ -73,7 +73,9 @@ export async function finishSync(db: Db, claim: SyncClaim): Promise<SyncFinish> 
 export type Deferral =
   /** Somebody else is at the connection. The next mark has it looked at. */
   | { reason: 'busy'; delayMs: number }
-  /** One of its sheets rests. The next mark has the others looked at, and one that came during the run does so at once. */
+  /**
+   * One of its sheets rests. The next mark has the others looked at, and one that came during the run does so at once.
+   */
   | { reason: 'resting'; delayMs: number }
   /** It has had its turn: others come first. */
   | { reason: 'turn_over' }

@@ -10,7 +10,9 @@ export type Marks = {
   connectionId: string;
   /** To be synced even if their sheets did not move. */
   automationIds?: string[];
-  /** Sheets that moved; the automations that read or write them are marked with them. Unknown ones have no row to mark. */
+  /**
+   * Sheets that moved; the automations that read or write them are marked with them. Unknown ones have no row to mark.
+   */
   sheetIds?: string[];
 };
 
@@ -39,11 +41,10 @@ export type MarkStatement = {
 };
 
 /**
- * One statement that marks sheets, their automations and the connections, and takes connections from `idle` to `queued` under
- * a new job. So it does with connections whose job was deferred or is less urgent, but no call is made before
- * `parked_until`.
- * Rows are locked in the order in which every transaction that changes several locks them: sheets, automations, connections,
- * each by their keys. So no two wait for each other.
+ * One statement that marks sheets, their automations and the connections, and takes connections from `idle` to `queued`
+ * under a new job. So it does with connections whose job was deferred or is less urgent, but no call is made before
+ * `parked_until`. Rows are locked in the order in which every transaction that changes several locks them: sheets,
+ * automations, connections, each by their keys. So no two wait for each other.
  */
 export function markStatement({
   before = Prisma.empty,

@@ -18,8 +18,8 @@ export type SweepDeps = {
 };
 
 /**
- * `busy`: another job holds the lock of the connection. `unreachable`: no call was possible, because of an outage or because
- * the calls are used up.
+ * `busy`: another job holds the lock of the connection. `unreachable`: no call was possible, because of an outage or
+ * because the calls are used up.
  * `refused`: the connection has to be made again.
  */
 export type SweepOutcome =

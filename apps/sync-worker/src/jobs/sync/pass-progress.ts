@@ -142,8 +142,8 @@ export function isBug(error: unknown): boolean {
 export type CallCounter = ReturnType<typeof createCallCounter>;
 
 /**
- * Counts which piece of work made which calls, though several run at once. A call counts for the work that began it: a sheet
- * that serves many automations counts for the first of them.
+ * Counts which piece of work made which calls, though several run at once. A call counts for the work that began it: a
+ * sheet that serves many automations counts for the first of them.
  */
 export function createCallCounter() {
   const current = new AsyncLocalStorage<{ calls: number }>();
