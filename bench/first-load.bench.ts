@@ -1,14 +1,10 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import chromium from '@sparticuz/chromium';
-import { type Browser, chromium as playwright } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import type { Figure, Measure } from './figure.ts';
+import { buildWeb, startBrowser, webDist } from './stage/browser.ts';
 import { logIn } from './stage/login.ts';
 import { onStage } from './stage/stage.ts';
-
-const root = join(import.meta.dirname, '..');
-const dist = join(root, 'apps', 'web', 'dist');
 
 const pages = [
   { name: 'landing', path: '/', limit: 120, isSignedIn: false },
@@ -23,25 +19,16 @@ export const figure: Figure = {
     'The JavaScript that a real browser fetches before a page can be used, counted in the gzip files of the build',
   measure: ({ postgres }) =>
     onStage({ postgres }, async (stage) => {
-      build();
-      const api = await stage.startApi({ WEB_DIST: dist });
+      buildWeb();
+      const api = await stage.startApi({ WEB_DIST: webDist });
       const { cookie } = await logIn(stage, api);
-      const browser = await playwright.launch({
-        executablePath: await chromium.executablePath(),
-        args: [
-          '--no-sandbox',
-          '--disable-gpu',
-          '--disable-background-networking',
-          '--disable-component-update',
-        ],
-      });
-      stage.atEnd(() => browser.close());
+      const browser = await startBrowser(stage);
 
       const measures: Measure[] = [];
       for (const { name, path, limit, isSignedIn } of pages) {
         const cookies = isSignedIn ? [{ ...cookie, url: api.url }] : [];
         const { scripts, landedAt } = await scriptsOf(browser, { url: api.url + path, cookies });
-        const bytes = scripts.map((script) => readFileSync(join(dist, `${script}.gz`)).length);
+        const bytes = scripts.map((script) => readFileSync(join(webDist, `${script}.gz`)).length);
         measures.push({
           what: name,
           value: bytes.reduce((sum, size) => sum + size, 0) / 1000,
@@ -53,16 +40,6 @@ export const figure: Figure = {
       return measures;
     }),
 };
-
-/** The build is the current one. */
-function build(): void {
-  const turbo = join(root, 'node_modules', '.bin', 'turbo');
-  const { status, stdout } = spawnSync(turbo, ['run', 'generate', 'build', '--output-logs=errors-only'], {
-    cwd: root,
-    encoding: 'utf8',
-  });
-  if (status !== 0) throw new Error(`The build failed:\n${stdout}`);
-}
 
 type Visit = { url: string; cookies: { name: string; value: string; url: string }[] };
 

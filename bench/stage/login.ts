@@ -3,11 +3,11 @@ import type { Stage } from './stage.ts';
 
 const email = 'demo@picksync.example';
 
-/** Signs the demo user in, as the sign-in page does, and answers the user's id and the session's cookie. */
+/** Signs the demo user in, as the sign-in page does, and answers the user's id, the session's cookie and its bearer value. */
 export async function logIn(
   { environment: { DEMO_PASSWORD: password }, prisma }: Stage,
   api: Api,
-): Promise<{ userId: string; cookie: { name: string; value: string } }> {
+): Promise<{ userId: string; cookie: { name: string; value: string }; authToken: string }> {
   const answer = await fetch(`${api.url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: api.url },
@@ -15,6 +15,7 @@ export async function logIn(
   });
   const [, name, value] = /^([^=]+)=([^;]+)/.exec(answer.headers.getSetCookie()[0] ?? '') ?? [];
   if (!name || !value) throw new Error(`Signing in answered ${answer.status} ${await answer.text()}`);
+  const { authToken } = (await answer.json()) as { authToken: string };
   const { id: userId } = await prisma.user.findUniqueOrThrow({ where: { email } });
-  return { userId, cookie: { name, value } };
+  return { userId, cookie: { name, value }, authToken };
 }

@@ -1,5 +1,7 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { automationsQuery } from '../api/automations.queries.ts';
 import { RecentActivity } from '../features/activity/recent-activity.tsx';
 import { AutomationsPanel } from '../features/automations/list/automations-panel.tsx';
 import { Answer } from '../features/overview/answer.tsx';
@@ -11,23 +13,27 @@ import { useNewConfiguration } from './use-new-configuration.ts';
 /** The figures, the automations and what happened last, below what there is to say about all of it. */
 export function OverviewSection({ notice }: { notice?: ReactNode }) {
   const { show } = useNewConfiguration();
+  // Nobody knows yet how far down it begins, and what has been shown must not move.
+  const isActivityPlaced = !useInfiniteQuery({ ...automationsQuery, enabled: false }).isPending;
   return (
     <>
       <PageHead title="Dashboard" answer={<Answer />} />
       {notice}
       <Overview />
       <AutomationsPanel onNew={show} />
-      <RecentActivity
-        viewAll={
-          <Link
-            to="/dashboard"
-            search={{ section: 'activity' }}
-            className="text-sm font-semi text-accent hover:underline"
-          >
-            View all activity logs
-          </Link>
-        }
-      />
+      {isActivityPlaced && (
+        <RecentActivity
+          viewAll={
+            <Link
+              to="/dashboard"
+              search={{ section: 'activity' }}
+              className="text-sm font-semi text-accent hover:underline"
+            >
+              View all activity logs
+            </Link>
+          }
+        />
+      )}
       <NewConfiguration />
     </>
   );

@@ -14,7 +14,8 @@ export function PageHead({ title, answer, actions }: PageHeadProps) {
     <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
       <div className="min-w-0">
         <h1 className="text-xl font-bold tracking-[-0.014em]">{title}</h1>
-        {answer && <div className="text-md text-ink-2">{answer}</div>}
+        {/* Two lines on a phone, whether they are needed or not: what comes beneath keeps its place. */}
+        {answer && <div className="min-h-[2.625rem] text-md text-ink-2 sm:min-h-[1.3125rem]">{answer}</div>}
       </div>
       {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
     </header>

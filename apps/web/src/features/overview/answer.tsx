@@ -8,7 +8,7 @@ import { useStats } from './use-stats.ts';
 import { useSyncCounts } from './use-sync-counts.ts';
 
 /** Stands for the line until it is known. */
-export const lineSkeleton = <Skeleton className="my-0.5 h-4 w-72 max-w-full" />;
+export const lineSkeleton = <Skeleton className="h-[1.3125rem] w-72 max-w-full" />;
 
 function LoadedAnswer() {
   const stats = useStats();

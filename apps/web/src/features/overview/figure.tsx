@@ -29,7 +29,9 @@ export function Figure({ title, aside, figure, className, children }: FigureProp
         <p className="text-xs font-medium text-ink-3 @max-[480px]:leading-4">{title}</p>
         {aside}
       </div>
-      {isCounted && <div className="tabular mt-0.5 text-2xl font-bold tracking-[-0.02em]">{figure}</div>}
+      {isCounted && (
+        <div className="tabular mt-0.5 flow-root text-2xl font-bold tracking-[-0.02em]">{figure}</div>
+      )}
       {children}
     </Card>
   );

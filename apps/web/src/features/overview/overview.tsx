@@ -29,7 +29,7 @@ function OverviewSkeleton() {
         </Figure>
         <Figure title="Subscription Usage" className={places.wholeLine}>
           <Skeleton className={cx('h-1.5', places.bar)} />
-          <Skeleton className="my-0.5 h-4 w-32 max-w-full" />
+          <Skeleton className="h-5 w-32 max-w-full" />
         </Figure>
       </FigureGrid>
     </Loading>

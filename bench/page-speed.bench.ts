@@ -1,0 +1,151 @@
+import type { Browser, Page } from 'playwright-core';
+import type { Figure, Measure } from './figure.ts';
+import { quantile, spread } from './report/spread.ts';
+import { buildWeb, startBrowser, webDist } from './stage/browser.ts';
+import { plantDashboard } from './stage/dashboard-rows.ts';
+import { logIn } from './stage/login.ts';
+import { onStage } from './stage/stage.ts';
+
+const automations = 25;
+const activity = 500;
+
+type Place = { name: string; path: string; isSignedIn: boolean; whole: string };
+
+/** `whole`: what is there when the page is. */
+const places: Place[] = [
+  { name: 'login', path: '/login', isSignedIn: false, whole: 'form' },
+  { name: 'dashboard', path: '/dashboard', isSignedIn: true, whole: 'main:has(td, [role=cell]) li' },
+];
+
+const screens = [
+  { name: '1280 × 860', width: 1280, height: 860 },
+  { name: '360 × 740', width: 360, height: 740 },
+];
+
+/** Slow 4G as Lighthouse simulates it: 1.6 Mbit a second down and 750 kbit up, 150 ms there and back for each request. */
+const slow4g = { downloadThroughput: 204_800, uploadThroughput: 93_750, latency: 150, offline: false };
+const cpuSlowdown = 4;
+
+/** What comes when the page is whole and the browser has nothing to do is let come as well. */
+const settleMs = 1500;
+
+/** How steady, how responsive and how early the pages are that somebody meets first. */
+export const figure: Figure = {
+  title: 'Layout shift, long tasks and largest paint in the browser',
+  meaning:
+    'What shifts while login and dashboard load, when the largest part is painted on slow 4G, and the tasks over 50 ms with a CPU four times slower',
+  measure: ({ postgres, quick }) =>
+    onStage({ postgres }, async (stage) => {
+      buildWeb();
+      const api = await stage.startApi({ WEB_DIST: webDist });
+      const { userId, cookie, authToken } = await logIn(stage, api);
+      await plantDashboard(stage, { userId, automations, activity });
+      const browser = await startBrowser(stage);
+      const runs = quick ? 3 : 9;
+      const visits = async (place: Place, conditions: Conditions): Promise<Seen[]> => {
+        const session = place.isSignedIn ? { cookie: { ...cookie, url: api.url }, authToken } : null;
+        const seen: Seen[] = [];
+        for (let run = 0; run < runs; run += 1)
+          seen.push(await visit(browser, { place, url: api.url + place.path, session, conditions }));
+        return seen;
+      };
+
+      const measures: Measure[] = [];
+      for (const place of places) {
+        for (const screen of screens) {
+          const shifts = (await visits(place, { screen, network: slow4g })).map(({ shift }) => shift);
+          measures.push({
+            what: `${place.name}, layout shift, ${screen.name}`,
+            value: quantile(shifts, 0.5),
+            unit: '',
+            limit: { exactly: 0 },
+            detail: spread(shifts, 3),
+          });
+        }
+        const paints = (await visits(place, { network: slow4g })).map(({ largestPaintMs }) => largestPaintMs);
+        measures.push({
+          what: `${place.name}, largest paint on slow 4G`,
+          value: quantile(paints, 0.5) / 1000,
+          unit: 's',
+          limit: { atMost: 2.5 },
+          detail: `${spread(paints)} ms`,
+        });
+      }
+      const [, dashboard] = places;
+      if (!dashboard) throw new Error('There is no dashboard');
+      const tasks = (await visits(dashboard, { cpuSlowdown })).map(({ longTasks }) => longTasks);
+      const longest = tasks.map((durations) => Math.max(0, ...durations));
+      measures.push({
+        what: `dashboard, tasks over 50 ms at ${cpuSlowdown} × slower CPU`,
+        value: quantile(
+          tasks.map((durations) => durations.length),
+          0.5,
+        ),
+        unit: '',
+        limit: { exactly: 0 },
+        detail: `the longest: ${spread(longest)} ms`,
+      });
+      return measures;
+    }),
+};
+
+type Conditions = {
+  screen?: { width: number; height: number };
+  network?: typeof slow4g;
+  cpuSlowdown?: number;
+};
+
+type Seen = { shift: number; largestPaintMs: number; longTasks: number[] };
+
+type Visit = {
+  place: Place;
+  url: string;
+  /** What a browser keeps in which somebody has signed in. */
+  session: { cookie: { name: string; value: string; url: string }; authToken: string } | null;
+  conditions: Conditions;
+};
+
+/** Opens a page in a browser with an empty cache and writes down what the browser saw until it was at rest. */
+async function visit(browser: Browser, { place, url, session, conditions }: Visit): Promise<Seen> {
+  const context = await browser.newContext({ viewport: conditions.screen ?? { width: 1280, height: 860 } });
+  try {
+    if (session) await context.addCookies([session.cookie]);
+    const page = await context.newPage();
+    if (session)
+      await page.addInitScript((token) => localStorage.setItem('authToken', token), session.authToken);
+    const devtools = await context.newCDPSession(page);
+    if (conditions.network) {
+      await devtools.send('Network.enable');
+      await devtools.send('Network.emulateNetworkConditions', conditions.network);
+    }
+    if (conditions.cpuSlowdown)
+      await devtools.send('Emulation.setCPUThrottlingRate', { rate: conditions.cpuSlowdown });
+    await page.addInitScript(observe);
+    await page.goto(url);
+    await page.waitForSelector(place.whole);
+    await page.waitForTimeout(settleMs);
+    return await seenBy(page);
+  } finally {
+    await context.close();
+  }
+}
+
+/** Runs in the page, before anything of it. */
+function observe(): void {
+  const seen = { shift: 0, largestPaintMs: 0, longTasks: [] as number[] };
+  const watch = (type: string, note: (entry: PerformanceEntry & Record<string, unknown>) => void) =>
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) note(entry as PerformanceEntry & Record<string, unknown>);
+    }).observe({ type, buffered: true });
+  watch('layout-shift', ({ value, hadRecentInput }) => {
+    if (!hadRecentInput) seen.shift += Number(value);
+  });
+  watch('largest-contentful-paint', ({ startTime }) => {
+    seen.largestPaintMs = startTime;
+  });
+  watch('longtask', ({ duration }) => seen.longTasks.push(duration));
+  Object.assign(globalThis, { seen });
+}
+
+const seenBy = (page: Page): Promise<Seen> =>
+  page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen);
