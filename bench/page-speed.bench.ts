@@ -147,5 +147,6 @@ function observe(): void {
   Object.assign(globalThis, { seen });
 }
 
-const seenBy = (page: Page): Promise<Seen> =>
-  page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen);
+function seenBy(page: Page): Promise<Seen> {
+  return page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen);
+}
