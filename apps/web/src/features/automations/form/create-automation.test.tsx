@@ -1,11 +1,13 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { keepDraft } from '../../../stores/drafts.ts';
 import { automation, dashboardApi, sheets, stats } from '../../../testing/automations.ts';
 import { choose, offered, select, shownIn } from '../../../testing/choose.ts';
 import { fakeApi } from '../../../testing/fake-api.ts';
 import { connectedMember, nobody, user } from '../../../testing/people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
+import { type AutomationValues, emptyAutomation } from './automation-values.ts';
 
 const at = '/dashboard?dialog=new-configuration';
 const sheetsPath = 'GET /api/smartsheet/sheets';
@@ -14,6 +16,22 @@ const createPath = 'POST /api/configurations';
 const open = () => {
   const api = fakeApi(dashboardApi([]));
   return { api, ...renderApp(at) };
+};
+
+/** The form as somebody left it who had filled it in: quicker than filling it in again. */
+const openFilled = async () => {
+  const values: AutomationValues = {
+    ...emptyAutomation,
+    name: 'Clients into Time sheet',
+    sourceSheet: { id: '101', name: 'Clients' },
+    sourceColumn: { id: '1011', name: 'Client name' },
+    targetSheet: { id: '102', name: 'Time sheet 2026' },
+    targetColumn: { id: '1022', name: 'Project' },
+  };
+  keepDraft(`${user.id} new`, { base: emptyAutomation, values });
+  const opened = open();
+  await screen.findByDisplayValue('Clients into Time sheet');
+  return opened;
 };
 
 const nameField = () => screen.findByLabelText('Automation Name');
@@ -60,8 +78,7 @@ test('what was chosen is sent, and then the form is gone and the lists are asked
 });
 
 test('another source sheet clears the source column, and another destination the target column', async () => {
-  open();
-  await fillIn();
+  await openFilled();
   await choose('Source Sheet', 'Projects');
   expect(await shownIn('Source Column')).toBe('Choose the column with the values');
   expect(await shownIn('Target Dropdown Column')).toBe('Project');
@@ -128,8 +145,7 @@ test('without its choices the form is not sent and says what is missing', async 
 });
 
 test('when only the name is missing, it is said at the name alone', async () => {
-  open();
-  await fillIn();
+  await openFilled();
   await userEvent.clear(await nameField());
   await create();
   await screen.findByText('Automation name is required');
@@ -151,8 +167,7 @@ test('a new automation is named after its sheets, until somebody types a name', 
 });
 
 test('Reset empties the form', async () => {
-  open();
-  await fillIn();
+  await openFilled();
   await userEvent.click(screen.getByRole('button', { name: 'Reset' }));
   await screen.findByText('Form reset');
   expect(await shownIn('Source Sheet')).toBe('Choose the sheet to read');
@@ -179,8 +194,7 @@ test.each([
   ],
   ['that the network is gone', 'unreachable', 'Network error. Please check your connection and try again.'],
 ] as const)('a creation that was refused says %s and keeps the form', async (_what, answer, text) => {
-  const { api } = open();
-  await fillIn();
+  const { api } = await openFilled();
   api.handlers[createPath] = answer;
   await create();
   await screen.findByText('Creation Failed');
@@ -189,8 +203,7 @@ test.each([
 });
 
 test('what the server found wrong stands at its field, and goes with another choice', async () => {
-  const { api } = open();
-  await fillIn();
+  const { api } = await openFilled();
   const message = 'Another automation already fills this column. Please choose another target column.';
   api.handlers[createPath] = { status: 409, body: { code: 'column_taken', message } };
   await create();
@@ -201,8 +214,7 @@ test('what the server found wrong stands at its field, and goes with another cho
 });
 
 test('while it is being sent the button says so and cannot send it twice', async () => {
-  const { api } = open();
-  await fillIn();
+  const { api } = await openFilled();
   api.handlers[createPath] = 'silent';
   await create();
   await userEvent.click(await screen.findByRole('button', { name: 'Creating...' }));
@@ -240,8 +252,7 @@ test.each(['active', 'trial'] as const)(
 );
 
 test('the limit is the server’s word: when it says so, the form gives way', async () => {
-  const { api } = open();
-  await fillIn();
+  const { api } = await openFilled();
   api.handlers[createPath] = { status: 403, body: { code: 'plan_limit_reached', message: limitText } };
   await create();
   await screen.findByRole('dialog', { name: 'Plan Limit Reached' });
