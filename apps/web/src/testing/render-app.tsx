@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import { ApiError } from '../api/api-error.ts';
 import { handleFailures } from '../api/failure-handler.ts';
 import { createQueryClient } from '../api/query-client.ts';
@@ -13,7 +13,7 @@ function onCaughtError(error: unknown): void {
   if (!(error instanceof ApiError)) console.error(error);
 }
 
-/** The whole app at an address, as main.tsx starts it; `address()` is where it is now. */
+/** The whole app at an address, as main.tsx starts it; `address()` is where it is now, `back()` is the browser's button. */
 export function renderApp(at: string) {
   const queryClient = createQueryClient();
   const history = createMemoryHistory({ initialEntries: [at] });
@@ -24,5 +24,5 @@ export function renderApp(at: string) {
     </QueryClientProvider>,
     { onCaughtError },
   );
-  return { queryClient, address: () => history.location.href };
+  return { queryClient, address: () => history.location.href, back: () => act(() => history.back()) };
 }

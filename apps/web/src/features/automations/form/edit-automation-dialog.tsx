@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { showToast } from '../../../stores/toast.ts';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { FormDialog, type FormFailure } from '../../../ui/form-dialog.tsx';
 import { useRefresh } from '../use-refresh.ts';
 import { AutomationForm } from './automation-form.tsx';
 import { type AutomationField, editOf, valuesOf } from './automation-values.ts';
@@ -15,19 +15,28 @@ import {
   useAutomationForm,
 } from './use-automation-form.ts';
 
+const deleted: FormFailure = {
+  title: 'This automation was deleted in another window',
+  text: 'Its dropdown keeps the options it has now. Your changes cannot be saved any more.',
+};
+
 const words = { title: 'Update failed', fallback: 'The changes could not be saved' };
 
 type EditAutomationDialogProps = {
   automation: Automation;
   /** Where the focus begins: what the user came for. */
   field: AutomationField;
+  /** That somebody has deleted it while the form was open. */
+  isDeleted: boolean;
   onClose: () => void;
 };
 
 type Meant = Pick<EditAutomationDialogProps, 'automation' | 'field'>;
 
 /** Changes an automation that is there. What is saved is followed by a sync. */
-export function EditAutomationDialog({ automation, field, onClose }: EditAutomationDialogProps) {
+export function EditAutomationDialog({ field, isDeleted, onClose, ...props }: EditAutomationDialogProps) {
+  // As it was when the form was opened: only what the user changes is sent.
+  const [automation] = useState(props.automation);
   const refresh = useRefresh();
   const [base] = useState(() => valuesOf(automation));
   const { form, dropDraft, close } = useAutomationForm({ base, name: `edit ${automation.id}`, onClose });
@@ -48,7 +57,8 @@ export function EditAutomationDialog({ automation, field, onClose }: EditAutomat
       description="Changes take effect with the next sync, which follows at once while the automation is active."
       width="lg"
       pending={edit.isPending}
-      error={formFailure(edit.error, words)}
+      error={isDeleted ? deleted : formFailure(edit.error, words)}
+      submittable={!isDeleted}
       submitLabel="Save changes"
       pendingLabel="Saving..."
       onSubmit={form.handleSubmit(

@@ -12,8 +12,7 @@ const edit = `PATCH /api/configurations/${automation().id}`;
 const open = (before: Automation = automation()) => {
   const api = fakeApi(dashboardApi([before]));
   api.handlers[edit] = { body: { message: 'Done', configuration: before } };
-  renderApp('/dashboard');
-  return api;
+  return Object.assign(api, renderApp('/dashboard'));
 };
 
 const more = () => screen.findByRole('button', { name: 'More: Clients into Time sheet' });
@@ -153,4 +152,28 @@ test('a change that was not saved survives a reload, but not a change of the aut
   open(automation({ removeDuplicates: false }));
   await openForm();
   expect(await name()).toBe('Clients into Time sheet');
+});
+
+test('Back closes the form, and what was entered is there when it is opened again', async () => {
+  const { address, back } = open();
+  await openForm();
+  await userEvent.type(screen.getByLabelText('Automation Name'), ' 2027');
+  back();
+  await gone();
+  expect(address()).toBe('/dashboard');
+  await openForm();
+  expect(screen.getByLabelText<HTMLInputElement>('Automation Name').value).toBe(
+    'Clients into Time sheet 2027',
+  );
+});
+
+test('that the automation was deleted in another window is said in the form', async () => {
+  const api = open();
+  await openForm();
+  api.handlers['GET /api/configurations'] = { body: [] };
+  await api.queryClient.invalidateQueries();
+  await screen.findByText('This automation was deleted in another window');
+  expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await gone();
 });

@@ -1,19 +1,8 @@
 import type { Automation } from '@picksync/contracts';
-import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
-import type { AutomationField } from '../form/automation-values.ts';
 import { AutomationsTable } from './automations-table.tsx';
 import { MissingNames } from './missing-names.tsx';
-
-// The form's library and schemas weigh more than the dashboard; they come when the page is idle.
-const EditAutomationDialog = lazyPart(
-  async () => (await import('../form/edit-automation-dialog.tsx')).EditAutomationDialog,
-  { floats: true },
-);
-const ReviewDialog = lazyPart(async () => (await import('../review/review-dialog.tsx')).ReviewDialog, {
-  floats: true,
-});
+import { useOpenDialog } from './use-open-dialog.ts';
 
 type AutomationsListProps = {
   automations: readonly Automation[];
@@ -21,39 +10,19 @@ type AutomationsListProps = {
   more: { pending: boolean; load: () => void } | null;
 };
 
-/** The automations that are there, with the dialogs that their rows open. */
+/** The automations that are there. */
 export function AutomationsList({ automations, more }: AutomationsListProps) {
-  /** What is being edited, as it was when the form was opened. */
-  const [edited, setEdited] = useState<{ automation: Automation; field: AutomationField } | null>(null);
-  const [reviewedId, setReviewedId] = useState<string | null>(null);
-  const reviewed = automations.find(({ id }) => id === reviewedId);
-  const closeReview = () => setReviewedId(null);
+  const { edit, review } = useOpenDialog();
   return (
     <>
       <MissingNames automations={automations} />
-      <AutomationsTable
-        automations={automations}
-        onEdit={(automation, field) => setEdited({ automation, field })}
-        onReview={({ id }) => setReviewedId(id)}
-      />
+      <AutomationsTable automations={automations} onEdit={edit} onReview={review} />
       {more && (
         <div className="flex justify-center border-t border-line py-3">
           <Button pending={more.pending} pendingLabel="Loading..." onClick={more.load}>
             Show more
           </Button>
         </div>
-      )}
-      {edited && <EditAutomationDialog {...edited} onClose={() => setEdited(null)} />}
-      {reviewed && (
-        <ReviewDialog
-          key={reviewed.id}
-          automation={reviewed}
-          onClose={closeReview}
-          onChangeLimit={() => {
-            closeReview();
-            setEdited({ automation: reviewed, field: 'maxRemovalPercent' });
-          }}
-        />
       )}
     </>
   );

@@ -8,22 +8,27 @@ import { useRefreshButton } from '../use-refresh.ts';
 import { AutomationsList } from './automations-list.tsx';
 import { AutomationsSkeleton } from './automations-table.tsx';
 import { NewAutomationButton } from './new-automation-button.tsx';
+import { OpenDialog } from './open-dialog.tsx';
 import { useAutomations } from './use-automations.ts';
 
 /** The automations, or what to do while there are none. */
 function LoadedAutomations() {
   const { automations, hasNextPage, fetchNextPage, isFetchingNextPage } = useAutomations();
-  if (automations.length === 0) {
-    return (
-      <EmptyState
-        icon={ListChecks}
-        title="No configurations found. Create your first automation above."
-        text="Choose a column to read and a dropdown to fill; the dropdown follows from then on."
-      />
-    );
-  }
   const more = hasNextPage ? { pending: isFetchingNextPage, load: () => void fetchNextPage() } : null;
-  return <AutomationsList automations={automations} more={more} />;
+  return (
+    <>
+      {automations.length > 0 ? (
+        <AutomationsList automations={automations} more={more} />
+      ) : (
+        <EmptyState
+          icon={ListChecks}
+          title="No configurations found. Create your first automation above."
+          text="Choose a column to read and a dropdown to fill; the dropdown follows from then on."
+        />
+      )}
+      <OpenDialog automations={automations} />
+    </>
+  );
 }
 
 /** The user's automations with everything that can be done to them. */
