@@ -1,0 +1,115 @@
+import { expect, type Page, test } from '@playwright/test';
+import { createAutomation, deleteAutomations, signInConnected } from '../person.ts';
+import { editCell, tellSandbox } from '../sandbox.ts';
+
+const office = 'office@northwind.example';
+const list = {
+  name: 'Clients into Time sheet',
+  source: { sheet: 'Clients', column: 'Client name' },
+  target: { sheet: 'Time sheet 2026', column: 'Client' },
+};
+
+type Known = { lastRun: { at: string } | null; waiting: object | null; lastFailure: string | null };
+
+/** The row of the automation, once its first sync has ended. */
+async function openRow(page: Page) {
+  await signInConnected(page);
+  await createAutomation(page, list);
+  const row = page.getByRole('row', { name: new RegExp(list.name) });
+  await expect(row.getByText('Active')).toBeVisible();
+  await expect(page.getByText(/^All lists are in sync\./)).toBeVisible();
+  return row;
+}
+
+/** Waits until the product knows: from then on the page has 2 s. */
+// Not more often: whoever asks 600 times in a minute is refused, and so is the page then.
+async function untilKnown(page: Page, isKnown: (automation: Known) => boolean): Promise<void> {
+  const { request } = page.context();
+  const read = async () => {
+    const [automation]: Known[] = await (await request.get('/api/configurations')).json();
+    return automation !== undefined && isKnown(automation);
+  };
+  await expect.poll(read, { intervals: [250], timeout: 40_000 }).toBe(true);
+}
+
+/** Notes how long the page took after the product knew, for whoever reads the report; polling would take up to 20 s. */
+async function noteDelay(shown: () => Promise<void>): Promise<void> {
+  const from = performance.now();
+  await shown();
+  test
+    .info()
+    .annotations.push({ type: 'shown after, ms', description: String(Math.round(performance.now() - from)) });
+}
+
+test.afterEach(async ({ page }) => {
+  await tellSandbox('DELETE', '/api/faults');
+  await page.context().setOffline(false);
+  await deleteAutomations(page);
+});
+
+test('a run that has finished shows in its row, in the figures and for screen readers', async ({ page }) => {
+  const row = await openRow(page);
+  await expect(row.getByRole('img', { name: /^Last run/ })).toBeVisible();
+  await editCell({ sheet: 'Clients', column: 'Client name', row: 2, value: 'Aurora Foundry' });
+  const { request } = page.context();
+  await expect
+    .poll(async () => (await (await request.get('/api/configurations')).json())[0]?.recentRuns.length, {
+      intervals: [250],
+    })
+    .toBeGreaterThan(1);
+  await noteDelay(() => expect(row.getByRole('img', { name: /^Last \d runs: \d changed/ })).toBeVisible());
+  await expect(page.getByText(`${list.name}: 1 added, 1 removed`)).toHaveAttribute('aria-live', 'polite');
+  await expect(page.getByRole('listitem').filter({ hasText: 'updated its dropdown' }).first()).toBeVisible();
+});
+
+test('a connection that is revoked is said in the line, in the rows and in the sidebar', async ({ page }) => {
+  const row = await openRow(page);
+  await tellSandbox('PUT', '/api/faults', { revoke: [office] });
+  await row.getByRole('button', { name: `Sync Now: ${list.name}` }).click();
+  const { request } = page.context();
+  await expect
+    .poll(async () => (await (await request.get('/api/auth/status')).json()).smartsheetState, {
+      intervals: [250],
+    })
+    .toBe('needs_reconnect');
+  await noteDelay(async () => {
+    const line = 'Smartsheet no longer accepts this connection. Reconnect your Smartsheet account.';
+    await expect(page.getByText(line, { exact: true }).first()).toBeVisible();
+  });
+  await expect(row.getByText('Connection stopped')).toBeVisible();
+  await expect(row.getByText('Reconnect to go on')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Reconnect your Smartsheet account' })).toBeVisible();
+  await expect(page.getByText('Healthy')).toBeHidden();
+  await expect(page.getByText(/^All lists are in sync/)).toBeHidden();
+});
+
+test('offline is said with the time, and everything goes on when the network is back', async ({ page }) => {
+  const row = await openRow(page);
+  await page.context().setOffline(true);
+  await expect(page.getByText(/^Offline, as of \d\d:\d\d$/)).toBeVisible();
+  await editCell({ sheet: 'Clients', column: 'Client name', row: 3, value: 'Borealis Works' });
+  await expect(row).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByText(/^Offline/)).toBeHidden();
+  await expect(page.getByText(`${list.name}: 1 added`)).toHaveAttribute('aria-live', 'polite');
+  await expect(page.getByText(/^All lists are in sync\./)).toBeVisible();
+});
+
+test('while Smartsheet limits requests, the line and the row say so and when the next try is', async ({
+  page,
+}) => {
+  const row = await openRow(page);
+  await tellSandbox('PUT', '/api/faults', { storm: true });
+  await row.getByRole('button', { name: `Sync Now: ${list.name}` }).click();
+  await untilKnown(page, ({ waiting }) => waiting !== null);
+  await noteDelay(() =>
+    expect(page.getByText(/^Smartsheet is limiting requests, next try at \d\d:\d\d$/)).toBeVisible(),
+  );
+  await expect(row.getByText('Waiting to sync')).toBeVisible();
+  await expect(
+    page.getByText(
+      /^Smartsheet is limiting requests for your account, so this sync waits and tries again by itself\. Next try at \d\d:\d\d\.$/,
+    ),
+  ).toBeVisible();
+  await expect(page.getByText('Limited', { exact: true }).first()).toBeVisible();
+});
