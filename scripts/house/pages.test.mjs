@@ -33,3 +33,69 @@ test('every file that a page names is there', () => {
   expect(named.length).toBeGreaterThan(0);
   expect(named.filter(({ path }) => !isThere(path) && !isResult(path))).toEqual([]);
 });
+
+/** The product's own text, without the pages: sources, settings of tools, the names of its files. */
+const files = projectFiles();
+const code = files
+  .filter((path) => /\.(ts|tsx|js|mjs|json|sql|prisma|ya?ml|css|html)$|Dockerfile/.test(path))
+  .map(readProjectFile)
+  .concat(files)
+  .join('\n')
+  .toLowerCase();
+const isInCode = (name) => code.includes(name.toLowerCase());
+
+/** Names between code marks, in running text; a library with its version behind it was looked at, and may not be used. */
+const namesOf = (page) =>
+  [
+    ...readProjectFile(page)
+      .replaceAll(/```[\s\S]*?```/g, '')
+      .matchAll(/`([\w@./-]+)`(?!\s\(\d+\.)/g),
+  ].map(([, name]) => name);
+
+test('every name that a page sets in code marks is in the code', () => {
+  const named = pages.flatMap((page) => namesOf(page).map((name) => ({ page, name })));
+  expect(named.length).toBeGreaterThan(100);
+  expect(named.filter(({ name }) => !isInCode(name))).toEqual([]);
+});
+
+test('every setting of .env.example is read somewhere', () => {
+  const settings = [...readProjectFile('.env.example').matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name);
+  expect(settings.length).toBeGreaterThan(0);
+  expect(settings.filter((name) => !isInCode(name))).toEqual([]);
+});
+
+test('every npm command of a page is one of the project', () => {
+  const { scripts } = JSON.parse(readProjectFile('package.json'));
+  const commands = pages.flatMap((page) =>
+    [...readProjectFile(page).matchAll(/\bnpm (?:run ([\w:-]+)|(start|test))\b/g)].map(
+      ([, run, own]) => run ?? own,
+    ),
+  );
+  expect(new Set(commands)).toEqual(new Set(Object.keys(scripts)));
+});
+
+test('every call of the API that a page names is in the contracts', () => {
+  const contracts = files
+    .filter((path) => path.startsWith('packages/contracts/src/') && !path.includes('.test.'))
+    .map(readProjectFile)
+    .join('\n');
+  const calls = pages
+    .filter((page) => !page.startsWith('apps/sandbox/'))
+    .flatMap((page) => [...readProjectFile(page).matchAll(/`(GET|POST|PATCH|PUT|DELETE) (\/api\/[^`]+)`/g)]);
+  expect(calls.length).toBeGreaterThan(0);
+  const isServed = ([, method, path]) =>
+    new RegExp(`method: '${method}',\\s+path: '${path.replaceAll(/[{}]/g, '')}'`).test(
+      contracts.replaceAll(/[{}]/g, ''),
+    );
+  expect(calls.filter((call) => !isServed(call)).map(([call]) => call)).toEqual([]);
+});
+
+test('every queue that a page names is in the catalog', () => {
+  const catalog = readProjectFile('packages/db/src/queue/catalog.ts');
+  const queues = [...catalog.matchAll(/^ {2}'?([a-z-]+)'?: \{$/gm)].map(([, name]) => name);
+  const named = pages.flatMap((page) =>
+    [...readProjectFile(page).matchAll(/`([a-z-]+)` (?:job|queue)\b/g)].map(([, name]) => name),
+  );
+  expect(named.length).toBeGreaterThan(0);
+  expect(named.filter((name) => !queues.includes(name))).toEqual([]);
+});
