@@ -1,6 +1,16 @@
 import { expect, test } from '@playwright/test';
+import { expectNoViolations } from '../accessibility.ts';
 import { expireCodesOf } from '../database.ts';
-import { codeFor, enterCode, login, newPerson, register, signUp } from '../person.ts';
+import {
+  allowSmartsheet,
+  codeFor,
+  enterCode,
+  login,
+  newPerson,
+  register,
+  signIn,
+  signUp,
+} from '../person.ts';
 
 test('a wrong password is refused beside the form, and nobody is let in', async ({ page }) => {
   const person = newPerson();
@@ -69,4 +79,44 @@ test('a cookie without the stored token leads from the login to the dashboard', 
   await page.evaluate(() => localStorage.clear());
   await page.goto('/login');
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+});
+
+test('when a session ends, the page asks for the password and keeps what was typed', async ({ page }) => {
+  const person = newPerson();
+  await signIn(page, person);
+  await allowSmartsheet(page);
+  await page.getByRole('button', { name: 'New Configuration' }).first().click();
+  await page.getByLabel('Automation Name').fill('Clients into projects');
+  const { origin } = new URL(page.url());
+  await page.context().request.post('/api/auth/logout', { headers: { origin } });
+
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+  // The page learns of it by its next call.
+  await expect(dialog).toBeVisible({ timeout: 40_000 });
+  await expectNoViolations(page);
+  await dialog.getByLabel('Password', { exact: true }).fill(person.password);
+  await dialog.getByRole('button', { name: 'Login' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByLabel('Automation Name')).toHaveValue('Clients into projects');
+});
+
+test('a login leads to the address one came for, and never to another site', async ({ page }) => {
+  const person = newPerson();
+  await signIn(page, person);
+  await page.context().clearCookies();
+  for (const [redirect, address] of [
+    ['/dashboard?section=activity', '/dashboard?section=activity'],
+    ['//evil.example/', '/'],
+    ['/\\evil.example/', '/'],
+    ['https://evil.example/', '/'],
+  ] as const) {
+    await page.goto(`/login?redirect=${encodeURIComponent(redirect)}`);
+    await page.getByLabel('Email', { exact: true }).fill(person.email);
+    await page.getByLabel('Password', { exact: true }).fill(person.password);
+    await page.getByRole('button', { name: 'Login', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Logout' }).first()).toBeVisible();
+    await expect(page).toHaveURL(address);
+    await page.getByRole('button', { name: 'Logout' }).first().click();
+    await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible();
+  }
 });

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { createRoute, Navigate, redirect } from '@tanstack/react-router';
 import { authStatusQuery } from '../api/session.queries.ts';
+import { addressAfterLogin } from '../features/session/safe-redirect.ts';
 import { storedToken } from '../stores/session-storage.ts';
 import { loginSearch } from './login-search.ts';
 import { PagePending } from './page-pending.tsx';
@@ -10,7 +11,7 @@ import { SessionError } from './session-error.tsx';
 
 function Login() {
   const { data: status } = useQuery(authStatusQuery);
-  const { redirect: address = '/' } = loginRoute.useSearch();
+  const address = addressAfterLogin(loginRoute.useSearch());
   return status?.isAuthenticated ? <Navigate to="/" href={address} replace /> : <LoginPage />;
 }
 
@@ -18,7 +19,7 @@ export const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
   validateSearch: loginSearch,
-  loaderDeps: ({ search: { redirect: address = '/' } }) => ({ address }),
+  loaderDeps: ({ search }) => ({ address: addressAfterLogin(search) }),
   loader: async ({ context: { queryClient }, deps: { address } }) => {
     if (storedToken()) {
       const status = await queryClient.ensureQueryData(authStatusQuery);

@@ -125,3 +125,28 @@ test.each(['//evil.example', '/%5Cevil.example', 'https://evil.example'])(
     expect(address()).toBe('/');
   },
 );
+
+const redirects = [
+  ['/dashboard?section=activity', '/dashboard?section=activity'],
+  ['//evil.example', '/'],
+  ['/\\evil.example', '/'],
+  ['https://evil.example', '/'],
+] as const;
+
+test.each(redirects)('somebody who is signed in is led from the login to %s as %s', async (redirect, led) => {
+  localStorage.setItem('authToken', 'token-0');
+  apiWithSession();
+  const { address } = renderApp(`/login?redirect=${encodeURIComponent(redirect)}`);
+  await screen.findByRole('button', { name: 'Logout' });
+  expect(address()).toBe(led);
+});
+
+test.each(redirects)(
+  'a cookie without the stored token leads from the login to %s as %s',
+  async (redirect, led) => {
+    apiWithSession();
+    const { address } = renderApp(`/login?redirect=${encodeURIComponent(redirect)}`);
+    await screen.findByRole('button', { name: 'Logout' });
+    expect(address()).toBe(led);
+  },
+);

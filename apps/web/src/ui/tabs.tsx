@@ -15,7 +15,7 @@ type TabsProps<V extends string> = {
 /** Tabs of which one panel is open. */
 export function Tabs<V extends string>({ label, tabs, value, onChange, children }: TabsProps<V>) {
   return (
-    <Radix.Root value={value} onValueChange={(next) => onChange(next as V)}>
+    <Radix.Root value={value} onValueChange={(next) => onChange(next as V)} className="grid gap-5">
       <Radix.List
         aria-label={label}
         className="grid auto-cols-fr grid-flow-col gap-1 rounded-md bg-sunken p-1"

@@ -12,3 +12,8 @@ export function safeRedirect(address: unknown): string | undefined {
   if (url?.origin !== ourSite || url.pathname.startsWith('//')) return undefined;
   return url.pathname === '/login' ? undefined : `${url.pathname}${url.search}${url.hash}`;
 }
+
+/** Returns the address that a login leads to. The router hands on what a route's validation drops, so it is checked here. */
+export function addressAfterLogin({ redirect }: { redirect?: unknown }): string {
+  return safeRedirect(redirect) ?? '/';
+}

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { authStatusQuery } from '../../api/session.queries.ts';
-import { safeRedirect } from './safe-redirect.ts';
+import { addressAfterLogin } from './safe-redirect.ts';
 
 /**
  * Returns a function that waits, reads the session again, and opens the address one came for: where the login stood in
@@ -17,7 +17,7 @@ export function useFinishLogin() {
     await queryClient.fetchQuery({ ...authStatusQuery, staleTime: 0 }).catch(() => {
       queryClient.removeQueries({ queryKey: authStatusQuery.queryKey });
     });
-    if (pathname === '/login') await router.navigate({ href: safeRedirect(search.redirect) ?? '/' });
+    if (pathname === '/login') await router.navigate({ href: addressAfterLogin(search) });
     else await router.invalidate();
   };
 }
