@@ -36,6 +36,8 @@ test.each([
   expect(weeklyChange({ updatesThisWeek, updatesLastWeek })).toBe(text);
 });
 
+const revoked = { state: 'needs_reconnect', message: 'Reconnect.', waiting: null } as const;
+
 test.each([
   [{}, 'none paused'],
   [{ configurationCount: 0, activeAutomations: 0 }, 'none yet'],
@@ -43,6 +45,7 @@ test.each([
   [{ errors: 2 }, '2 need attention'],
   [{ errors: 1, activeAutomations: 3 }, '1 needs attention'],
   [{ errors: 2, needsReview: 1 }, '1 needs your review'],
+  [{ errors: 2, connection: revoked }, 'stopped until you reconnect'],
 ])('of automations with %o it is said that %s', (given, text) => {
   expect(attention(stats(given))).toBe(text);
 });

@@ -26,7 +26,12 @@ export function attention({
   errors,
   configurationCount,
   activeAutomations,
-}: Pick<Stats, 'needsReview' | 'errors' | 'configurationCount' | 'activeAutomations'>): string {
+  connection,
+}: Pick<
+  Stats,
+  'needsReview' | 'errors' | 'configurationCount' | 'activeAutomations' | 'connection'
+>): string {
+  if (activeAutomations > 0 && connection.state !== 'connected') return 'stopped until you reconnect';
   if (needsReview > 0) return count(needsReview, 'needs your review', 'need your review');
   if (errors > 0) return count(errors, 'needs attention', 'need attention');
   const paused = configurationCount - activeAutomations;
