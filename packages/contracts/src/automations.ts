@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { automation, createAutomationBody, editAutomationBody } from './automation-fields.ts';
 import { endpoint } from './endpoint.ts';
 import { idParams, messageReply, pageQuery } from './fields.ts';
+import { recentRunsKept, run } from './runs.ts';
 
 /** The reply to every change of an automation: what happened, and the automation as it is now. */
 const automationReply = z.object({ message: z.string(), configuration: automation });
@@ -41,6 +42,16 @@ export const automationEndpoints = {
     params: idParams,
     reply: messageReply,
     access: 'user',
+  }),
+  /** The last runs, newest first. At least the `recentRunsKept` newest are there; older ones are deleted now and then. */
+  runs: endpoint({
+    method: 'GET',
+    path: '/api/configurations/:id/runs',
+    params: idParams,
+    query: z.strictObject(pageQuery({ usual: recentRunsKept, most: 100 })),
+    reply: z.array(run),
+    access: 'user',
+    paged: true,
   }),
   /** Requests a sync now and returns at once; `syncState` and `lastRun` show how it goes. */
   sync: endpoint({

@@ -14,6 +14,7 @@ const built = [
   'GET /api/auth/status',
   'GET /api/auth/token',
   'GET /api/configurations',
+  'GET /api/configurations/:id/runs',
   'GET /api/debug/oauth',
   'GET /api/events',
   'GET /api/health',

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { count, isoTime } from './fields.ts';
+import { count, idField, isoTime } from './fields.ts';
 
 /** What came of one run of an automation. `waiting_review`: it would have removed too much, so nothing was written. */
 export const runOutcomes = ['changed', 'unchanged', 'waiting_review', 'failed'] as const;
@@ -38,3 +38,24 @@ export type LastRun = z.output<typeof lastRun>;
 
 /** How many outcomes `recentRuns` keeps. */
 export const recentRunsKept = 12;
+
+/** Who asked for a run: `user` by hand, `automatic` when a change was noticed, a check was due or settings were saved. */
+const runTriggers = ['user', 'automatic'] as const;
+
+/** One run of an automation, in counts; option texts are never kept. */
+export const run = z.object({
+  id: idField,
+  at: isoTime,
+  outcome: z.enum(runOutcomes),
+  trigger: z.enum(runTriggers),
+  /** Options added and removed; with `waiting_review`, those that would have been. */
+  added: count,
+  removed: count,
+  /** Options in the dropdown after the run; null where it was not read. */
+  optionCount: count.nullable(),
+  durationMs: count,
+  /** What came of it as one sentence for the user; null where the run made no entry in the activity. */
+  details: z.string().nullable(),
+});
+
+export type Run = z.output<typeof run>;

@@ -26,6 +26,7 @@ const listOf = async (headers: Record<string, string>): Promise<Automation[]> =>
 const calls = (id: string): Send[] => [
   { method: 'PATCH', path: `/${id}`, payload: { name: 'Mine now' } },
   { method: 'DELETE', path: `/${id}` },
+  { method: 'GET', path: `/${id}/runs` },
   { method: 'POST', path: `/${id}/sync` },
   { method: 'POST', path: `/${id}/approve`, payload: { fingerprint: 'f' } },
   { method: 'POST', path: `/${id}/update-source-name` },

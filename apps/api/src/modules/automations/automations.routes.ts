@@ -6,6 +6,7 @@ import { type AutomationDeps, listAutomations } from './automations.ts';
 import { createAutomation } from './create-automation.ts';
 import { deleteAutomation } from './delete-automation.ts';
 import { editAutomation } from './edit-automation.ts';
+import { listRuns } from './list-runs.ts';
 import { syncAutomation } from './sync-automation.ts';
 import { updateSourceName } from './update-source-name.ts';
 
@@ -37,6 +38,11 @@ export function automationRoutes(app: FastifyInstance, deps: AutomationDeps): vo
     await deleteAutomation({ userId: caller.user.id, id: params.id }, deps);
     return { message: 'Configuration deleted' };
   });
+
+  serve(
+    app,
+    automations.runs,
+  )(({ caller, params, query }) => listRuns({ userId: caller.user.id, id: params.id }, query, deps));
 
   serve(
     app,

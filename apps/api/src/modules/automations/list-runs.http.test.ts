@@ -1,0 +1,117 @@
+import { nextCursorHeader, type Run } from '@picksync/contracts';
+import { testAutomation, testConnection } from '@picksync/db/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+const minute = (number: number) => new Date(Date.UTC(2026, 0, 1, 0, number));
+
+async function userWithAutomation() {
+  const { userId, headers } = await app.signIn();
+  const automation = await testAutomation(app.db, { connection: await testConnection(app.db, { userId }) });
+  const { id: automationId, name: automationName } = automation;
+  const addRun = async (at: Date, run: Partial<Run> = {}, action?: string) => {
+    const { outcome = 'unchanged', added = 0, removed = 0, optionCount = 40, details = null } = run;
+    const counts = { added, removed, optionCount };
+    await app.db.automationRun.create({ data: { automationId, at, outcome, ...counts, durationMs: 90 } });
+    if (!action) return;
+    await app.db.activityLog.create({
+      data: {
+        ...{ userId, automationId, automationName, timestamp: at, action, outcome, details, ...counts },
+        status: outcome === 'failed' ? 'error' : 'success',
+      },
+    });
+  };
+  const read = (query: Record<string, string> = {}) =>
+    app.app.inject({ url: `/api/configurations/${automationId}/runs`, headers, query });
+  return { addRun, read };
+}
+
+test('the runs of an automation are listed newest first: what came of each, and who asked for it', async () => {
+  const { addRun, read } = await userWithAutomation();
+  await addRun(
+    minute(1),
+    { outcome: 'changed', added: 2, removed: 1, details: 'Two added.' },
+    'update_dropdown',
+  );
+  await addRun(minute(2));
+  await addRun(minute(3), { details: 'Nothing had to be changed.' }, 'manual_sync');
+  await addRun(
+    minute(4),
+    { outcome: 'failed', optionCount: null, details: 'The column is locked.' },
+    'update_dropdown',
+  );
+  const common = {
+    durationMs: 90,
+    added: 0,
+    removed: 0,
+    optionCount: 40,
+    details: null,
+    trigger: 'automatic',
+  };
+  const id = expect.any(String);
+  expect((await read()).json()).toEqual([
+    {
+      ...common,
+      id,
+      at: minute(4).toISOString(),
+      outcome: 'failed',
+      optionCount: null,
+      details: 'The column is locked.',
+    },
+    {
+      ...common,
+      id,
+      at: minute(3).toISOString(),
+      outcome: 'unchanged',
+      trigger: 'user',
+      details: 'Nothing had to be changed.',
+    },
+    { ...common, id, at: minute(2).toISOString(), outcome: 'unchanged' },
+    {
+      ...common,
+      id,
+      at: minute(1).toISOString(),
+      outcome: 'changed',
+      added: 2,
+      removed: 1,
+      details: 'Two added.',
+    },
+  ]);
+});
+
+test('an automation that never ran has no runs, and sees none of another one', async () => {
+  const other = await userWithAutomation();
+  await other.addRun(minute(1));
+  const { read } = await userWithAutomation();
+  const reply = await read();
+  expect([reply.statusCode, reply.json()]).toEqual([200, []]);
+});
+
+test('pages of runs follow one another without gap or repetition, also where times are equal', async () => {
+  const { addRun, read } = await userWithAutomation();
+  for (const added of [1, 2, 3]) await addRun(minute(1), { outcome: 'changed', added }, 'update_dropdown');
+  await addRun(minute(0), { outcome: 'changed', added: 4 });
+  const seen: number[] = [];
+  let cursor: string | undefined;
+  do {
+    const reply = await read({ limit: '1', ...(cursor && { cursor }) });
+    seen.push(...reply.json().map(({ added }: Run) => added));
+    cursor = reply.headers[nextCursorHeader]?.toString();
+  } while (cursor);
+  expect(seen.toSorted()).toEqual([1, 2, 3, 4]);
+  expect(seen.at(-1)).toBe(4);
+});
+
+test('a cursor that is none of ours and a page that is too long are refused', async () => {
+  const { read } = await userWithAutomation();
+  for (const query of [{ cursor: 'nonsense' }, { limit: '101' }] as Record<string, string>[]) {
+    const reply = await read(query);
+    expect([reply.statusCode, reply.json().code]).toEqual([400, 'validation_failed']);
+  }
+});

@@ -1,0 +1,31 @@
+import { type AutomationRun, type Db, Prisma } from '@picksync/db';
+import type { Position } from '../../cursor.ts';
+
+/** A run, with what its entry in the activity says of it, if it made one. */
+export type RunRow = Pick<
+  AutomationRun,
+  'id' | 'at' | 'outcome' | 'added' | 'removed' | 'optionCount' | 'durationMs'
+> & { action: string | null; details: string | null };
+
+/**
+ * Returns the runs of an automation below a position, newest first, one more than `limit` where there are more. A run and
+ * its entry in the activity are written together and bear the same time.
+ */
+export function findRuns(
+  db: Db,
+  { automationId, below, limit }: { automationId: string; below: Position | null; limit: number },
+): Promise<RunRow[]> {
+  return db.$queryRaw<RunRow[]>`
+    SELECT r.id, r.at, r.outcome::text AS outcome, r.added, r.removed, r.option_count AS "optionCount",
+      r.duration_ms AS "durationMs", entry.action, entry.details
+    FROM automation_runs r
+    LEFT JOIN LATERAL (
+      SELECT l.action, l.details FROM activity_logs l
+      WHERE l.automation_id = r.automation_id AND l.timestamp = r.at AND l.outcome = r.outcome
+      ORDER BY l.id LIMIT 1
+    ) entry ON true
+    WHERE r.automation_id = ${automationId}::uuid
+      ${below === null ? Prisma.empty : Prisma.sql`AND (r.at, r.id) < (${below.at}, ${below.id}::uuid)`}
+    ORDER BY r.at DESC, r.id DESC
+    LIMIT ${limit + 1}`;
+}
