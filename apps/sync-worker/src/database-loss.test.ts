@@ -1,3 +1,4 @@
+// Slow for a reason: three hundred connections are ended, and the worker opens them again.
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { spawnWorker } from './testing/spawn-worker.ts';
 import { openWorld, type World } from './testing/world.ts';

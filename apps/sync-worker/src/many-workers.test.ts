@@ -1,3 +1,4 @@
+// Slow for a reason: workers in processes of their own are killed or stopped, and others have to notice that by themselves.
 import { readFile } from 'node:fs/promises';
 import { plantedSheet } from '@picksync/sync-engine/testing';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// Slow for a reason: calls are tried again after the pauses that the product makes between them.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { runWorker } from './testing/run-worker.ts';
 import { openWorld, type TestAccount, type World } from './testing/world.ts';

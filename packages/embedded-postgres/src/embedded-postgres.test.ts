@@ -1,3 +1,4 @@
+// Slow for a reason: nearly every test makes a database cluster of its own, which takes a second of a core.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// Slow for a reason: the API is killed and started again and again, in a process of its own.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openCallbackRelay } from '../testing/callback-relay.ts';

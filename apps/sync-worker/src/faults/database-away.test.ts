@@ -1,3 +1,4 @@
+// Slow for a reason: connections fall silent, and only a time limit tells that they are gone.
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabaseDoor } from '../testing/database-door.ts';
 import { openScene } from '../testing/scene.ts';

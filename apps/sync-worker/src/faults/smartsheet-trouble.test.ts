@@ -1,3 +1,4 @@
+// Slow for a reason: calls are tried again after the pauses that the product makes between them.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { runWorker } from '../testing/run-worker.ts';
 import { openScene } from '../testing/scene.ts';

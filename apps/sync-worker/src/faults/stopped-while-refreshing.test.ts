@@ -1,3 +1,4 @@
+// Slow for a reason: a worker that is told to end gives its jobs ten seconds first.
 import { afterAll, expect, test } from 'vitest';
 import { spawnWorker } from '../testing/spawn-worker.ts';
 import { openWorld } from '../testing/world.ts';

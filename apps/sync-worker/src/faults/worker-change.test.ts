@@ -1,3 +1,4 @@
+// Slow for a reason: workers in processes of their own come and go while people edit.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openScene } from '../testing/scene.ts';
 import { createRandom, drawSeeds } from '../testing/seeds.ts';

@@ -1,3 +1,4 @@
+// Slow for a reason: workers in processes of their own are killed or stopped, and others have to notice that by themselves.
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openScene, type Scene } from '../testing/scene.ts';
 import { createRandom, drawSeeds } from '../testing/seeds.ts';

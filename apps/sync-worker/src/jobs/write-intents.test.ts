@@ -1,3 +1,4 @@
+// Slow for a reason: workers in processes of their own are killed or stopped, and others have to notice that by themselves.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type SpawnedWorker, spawnWorker } from '../testing/spawn-worker.ts';
 import { openWorld, type TestAccount, type World } from '../testing/world.ts';

@@ -1,3 +1,4 @@
+// Slow for a reason: a PostgreSQL of its own is stopped and started again.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
