@@ -6,7 +6,7 @@ const numberOf = (text) => numberWords[text.toLowerCase()] ?? Number(text.replac
 
 const [auth, codes, bodies, locks, tokens, streams] = [
   'apps/api/src/modules/auth/auth-throttles.ts',
-  'apps/api/src/modules/codes/codes.ts',
+  'apps/api/src/modules/one-time-codes/one-time-codes.ts',
   'apps/api/src/modules/webhooks/body-limits.ts',
   'packages/db/src/advisory-lock.ts',
   'packages/smartsheet-account/src/tokens.ts',

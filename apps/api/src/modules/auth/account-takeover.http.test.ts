@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { origin, type TestApp, testApp } from '../../testing/test-app.ts';
-import { digitsOf } from '../codes/codes.ts';
+import { digitsOf } from '../one-time-codes/one-time-codes.ts';
 
 const ownerPassword = 'Spruce-Harbor-42';
 const strangerPassword = 'Willow-Meadow-77';

@@ -1,7 +1,7 @@
 import type { Database } from '@picksync/db';
 import { createPasswordCookie } from '../../http/password-cookie.ts';
 import type { SendMailLater } from '../../mail/send-mail-later.ts';
-import type { CodeDeps } from '../codes/codes.ts';
+import type { CodeDeps } from '../one-time-codes/one-time-codes.ts';
 import { createPasswordStrength, type PasswordStrength } from '../passwords/password-strength.ts';
 import { createPasswords, type Passwords } from '../passwords/passwords.ts';
 import type { SessionDeps } from '../sessions/sessions.ts';

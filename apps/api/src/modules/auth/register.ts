@@ -1,5 +1,5 @@
 import { trialEnd, trialLimit } from '@picksync/contracts';
-import { issueCode } from '../codes/codes.ts';
+import { issueCode } from '../one-time-codes/one-time-codes.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { takeMail, takeNewPassword } from './auth-throttles.ts';
 import { passwordProof } from './password-proof.ts';

@@ -1,4 +1,4 @@
-import { issueCode } from '../codes/codes.ts';
+import { issueCode } from '../one-time-codes/one-time-codes.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { takeMail } from './auth-throttles.ts';
 import { findUserByEmail, lockAddress } from './users.store.ts';

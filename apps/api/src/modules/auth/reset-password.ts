@@ -1,4 +1,4 @@
-import { findResetLink, useResetLink, voidResetLinks } from '../codes/reset-links.ts';
+import { findResetLink, useResetLink, voidResetLinks } from '../one-time-codes/reset-links.ts';
 import { endSessionsOf } from '../sessions/sessions.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { takeNewPassword } from './auth-throttles.ts';

@@ -3,8 +3,8 @@ import type { KeyedHash } from '../../keyed-hash.ts';
 import { accountExistsMail } from '../../mail/account-exists.mail.ts';
 import type { RenderedMail } from '../../mail/render-mail.ts';
 import { verifyEmailMail } from '../../mail/verify-email.mail.ts';
-import { findCodeWithUser } from '../codes/codes.store.ts';
-import { codeMinutes, digitsOf } from '../codes/codes.ts';
+import { findCodeWithUser } from '../one-time-codes/one-time-codes.store.ts';
+import { codeMinutes, digitsOf } from '../one-time-codes/one-time-codes.ts';
 
 export type VerificationMailDeps = {
   db: Db;

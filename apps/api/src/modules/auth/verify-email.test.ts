@@ -1,7 +1,7 @@
 import { testUser } from '@picksync/db/testing';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
-import { digitsOf } from '../codes/codes.ts';
+import { digitsOf } from '../one-time-codes/one-time-codes.ts';
 import { passwordProof } from './password-proof.ts';
 import { resendVerification } from './resend-verification.ts';
 import { verifyEmail } from './verify-email.ts';

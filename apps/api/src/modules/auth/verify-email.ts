@@ -1,6 +1,6 @@
 import type { Tx } from '@picksync/db';
-import { checkCode, useCode } from '../codes/codes.ts';
-import { issueResetLink, voidResetLinks } from '../codes/reset-links.ts';
+import { checkCode, useCode } from '../one-time-codes/one-time-codes.ts';
+import { issueResetLink, voidResetLinks } from '../one-time-codes/reset-links.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { isPasswordProof } from './password-proof.ts';
 import { findUserById, lockAddress, markVerified } from './users.store.ts';

@@ -1,13 +1,6 @@
-import type { AutomationSettings } from '@picksync/contracts';
-
-/** An automation as a link of a chain: what it reads and what it fills. */
-export type Link = {
-  sourceSheetId: string;
-  sourceColumnId: string;
-  sheetId: string;
-  targetColumnId: string;
-  mode: AutomationSettings['mode'];
-};
+import { AppError } from '@picksync/contracts';
+import type { Automation, Tx } from '@picksync/db';
+import { findChain, type Link, lockChains } from './column-loops.store.ts';
 
 function sourceOf(link: Link) {
   return `${link.sourceSheetId}/${link.sourceColumnId}`;
@@ -43,4 +36,20 @@ function isPair(one: Link, other: Link) {
     sourceOf(one) === targetOf(other) &&
     sourceOf(other) === targetOf(one)
   );
+}
+
+/**
+ * Throws `automation_loop` when an automation, as its row is now, closes a chain that leads back to its own source, whoever
+ * owns the automations in between. Checks of a paused one only that it does not fill its own source: the rest is checked
+ * when it is activated.
+ */
+export async function assertNoLoop(tx: Tx, automation: Automation): Promise<void> {
+  if (automation.isActive) await lockChains(tx);
+  const chain = automation.isActive ? await findChain(tx, automation) : [];
+  if (!closesLoop(automation, chain)) return;
+  throw new AppError('automation_loop', {
+    errors: {
+      targetColumnId: 'This would lead back to its own source, perhaps through a colleague’s automation',
+    },
+  });
 }

@@ -5,10 +5,11 @@ import { withSmartsheet } from '../connection/with-smartsheet.ts';
 import { settingColumns } from './automation-columns.ts';
 import { insertAutomationRow } from './automations.store.ts';
 import { type AutomationDeps, readAutomation } from './automations.ts';
+import { assertNoLoop } from './column-loops.ts';
 import { assertMayCreate, lockAutomations } from './limits.ts';
 import { lookUpColumns, type NamedColumns } from './look-up-columns.ts';
 import { requestSync, requestWebhooks } from './sync-requests.ts';
-import { assertNoLoop, claimTarget } from './target-claims.ts';
+import { claimTarget } from './target-claims.ts';
 
 /**
  * Creates an automation and requests its first sync. Its columns are looked up first: their names, and whether the
@@ -19,8 +20,8 @@ export async function createAutomation(
   body: CreateAutomation,
   deps: AutomationDeps,
 ): Promise<Automation> {
-  const { connection, columns } = await withSmartsheet(userId, deps, async (client, itself) => ({
-    connection: itself,
+  const { connection, columns } = await withSmartsheet(userId, deps, async (client, connection) => ({
+    connection,
     columns: await lookUpColumns(client, body),
   }));
   const id = await claimTarget(() =>

@@ -2,8 +2,8 @@ import { type FailureReason, failureSentence } from '@picksync/contracts';
 import type { Tx } from '@picksync/db';
 import { recordActivity } from '../activity/activity.store.ts';
 import { type ActiveAutomation, findActiveAutomations, updateAutomationRow } from './automations.store.ts';
+import { findChain, lockChains } from './column-loops.store.ts';
 import { closesLoop } from './column-loops.ts';
-import { findChain, lockChains } from './target-claims.store.ts';
 
 /**
  * Pauses those automations of a connection that has just been renewed whose target another automation has claimed in the

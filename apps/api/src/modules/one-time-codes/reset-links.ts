@@ -1,7 +1,7 @@
 import { AppError } from '@picksync/contracts';
 import type { Db } from '@picksync/db';
 import type { KeyedHash } from '../../keyed-hash.ts';
-import { claimCode, createCode, findOpenLink, voidLinks } from './codes.store.ts';
+import { claimCode, createCode, findOpenLink, voidLinks } from './one-time-codes.store.ts';
 
 export type ResetLinkDeps = {
   keyedHash: KeyedHash;

@@ -1,5 +1,14 @@
+import type { AutomationSettings } from '@picksync/contracts';
 import type { Automation, Tx } from '@picksync/db';
-import type { Link } from './column-loops.ts';
+
+/** An automation as a link of a chain: what it reads and what it fills. */
+export type Link = {
+  sourceSheetId: string;
+  sourceColumnId: string;
+  sheetId: string;
+  targetColumnId: string;
+  mode: AutomationSettings['mode'];
+};
 
 /** Longer than any chain a person would build. */
 const longestChain = 5000;

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { AppError } from '@picksync/contracts';
 import type { CodePurpose, Db } from '@picksync/db';
 import type { KeyedHash } from '../../keyed-hash.ts';
-import { claimCode, createCode, tryNewestCode, voidCodes } from './codes.store.ts';
+import { claimCode, createCode, tryNewestCode, voidCodes } from './one-time-codes.store.ts';
 
 export type CodeDeps = { keyedHash: KeyedHash; newId: () => string; now: () => Date };
 
