@@ -9,7 +9,7 @@ const [auth, codes, bodies, locks, tokens, streams] = [
   'apps/api/src/modules/one-time-codes/one-time-codes.ts',
   'apps/api/src/modules/webhooks/body-limits.ts',
   'packages/db/src/advisory-lock.ts',
-  'packages/smartsheet-account/src/tokens.ts',
+  'packages/smartsheet-account/src/refresh-tokens.ts',
   'apps/api/src/modules/live/live-streams.ts',
 ];
 const [budget, sessions, rescue, outages] = [
@@ -106,7 +106,7 @@ const figures = [
     says: /a time limit of (\d+) seconds; the lease lasts (\d+)/,
     code: [
       [
-        'packages/smartsheet-account/src/refresh-tokens.ts',
+        'packages/smartsheet-account/src/exchange-refresh-token.ts',
         /refreshTimeoutMs: timeoutMs = ([\d_]+)/,
         { per: 1000 },
       ],

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { automationSettings, settingFields, settingFieldsWithDefaults } from './automation-settings.ts';
-import { failureReasons } from './failures.ts';
 import { count, idField, isoTime, requiredText, smartsheetIdField } from './fields.ts';
 import { periodic } from './periodic.ts';
 import { lastRun, runOutcomes } from './runs.ts';
+import { failureReasons } from './sync-failures.ts';
 
 function nameOf(message: string) {
   return requiredText({ message, max: 200 });

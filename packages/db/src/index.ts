@@ -8,15 +8,12 @@ export { type Listener, type ListenerOptions, openListener } from './listener.ts
 export { migrate } from './migrate.ts';
 export { jobPriorities, type QueueName } from './queue/catalog.ts';
 export {
-  assertClaimHolds,
   type BegunSync,
   beginSync,
-  ClaimLostError,
   type Deferral,
   deferSync,
   finishSync,
   parkAfterOutage,
-  type SyncClaim,
 } from './queue/connection-queue.ts';
 export { clearAutomationMarks, clearSheetMarks, type Marks } from './queue/dirty-marks.ts';
 export { DeadLetter, type Handle, type Handlers, type Job } from './queue/job.ts';
@@ -24,6 +21,7 @@ export { markConnectionDirty } from './queue/mark-connection.ts';
 export { openQueue, type Queue, type SendOptions } from './queue/queue.ts';
 export { recordCallbacks, type SignedCallback } from './queue/record-callbacks.ts';
 export { repairConnections } from './queue/repair-connections.ts';
+export { assertClaimHolds, ClaimLostError, type SyncClaim } from './queue/sync-claim.ts';
 export { repeatOnDeadlock } from './repeat-on-deadlock.ts';
 export { resealSecrets } from './reseal-secrets.ts';
 export { lockAutomationsOf, lockRowsOfConnection, lockSheets } from './row-locks.ts';

@@ -7,11 +7,12 @@ import {
   SmartsheetError,
   type TimeLimits,
 } from '@picksync/smartsheet-client';
+import type { AccountsDeps } from './accounts-deps.ts';
 import { createSmartsheetBudget, reservedForPeople } from './budget.ts';
 import { changeAgentOf } from './change-agent.ts';
+import { exchangeRefreshToken } from './exchange-refresh-token.ts';
 import { createAccountLimiter } from './limiter.ts';
 import { recordRefusal } from './record-refusal.ts';
-import { type AccountsDeps, refreshTokens } from './refresh-tokens.ts';
 import { endRetiredAccount } from './retired-account.ts';
 import { AccountSwitchedError, NotConnectedError } from './token-row.ts';
 import { createTokens, type TokenInput } from './tokens.ts';
@@ -77,7 +78,7 @@ export function createSmartsheetAccounts(deps: AccountsDeps): SmartsheetAccounts
     sealer,
     now,
     sleep,
-    refresh: ({ region, refreshToken }) => refreshTokens({ region, refreshToken }, deps),
+    refresh: ({ region, refreshToken }) => exchangeRefreshToken({ region, refreshToken }, deps),
     recordRefusal: async ({ row, error }) =>
       error instanceof SmartsheetError && recordRefusal({ connection: row, error }, { prisma, now }),
     onRefreshed: ({ userId }) =>

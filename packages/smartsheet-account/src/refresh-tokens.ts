@@ -1,37 +1,118 @@
-import type { PrismaClient, Sealer, SmartsheetRegion } from '@picksync/db';
+import { isDatabaseUnavailable, type PrismaClient, type Sealer, type SmartsheetRegion } from '@picksync/db';
+import { type Sleep, SmartsheetError, type SmartsheetTokens } from '@picksync/smartsheet-client';
 import {
-  type OAuthClient,
-  refresh,
-  type Sleep,
-  SmartsheetError,
-  type SmartsheetSite,
-  type SmartsheetTokens,
-} from '@picksync/smartsheet-client';
+  findLeaseState,
+  type RefreshLease,
+  releaseRefreshLease,
+  storeRefreshedTokens,
+  takeRefreshLease,
+} from './refresh-lease.ts';
+import { openRefreshToken, readTokenRow, type TokenRow } from './token-row.ts';
 
-export type AccountsDeps = {
+/** Trades a refresh token for a new pair at Smartsheet. Must end by itself well before `leaseMs`. */
+export type RefreshTokens = (input: {
+  region: SmartsheetRegion;
+  refreshToken: string;
+}) => Promise<SmartsheetTokens>;
+
+export type TokensDeps = {
   prisma: PrismaClient;
   sealer: Sealer;
-  /** Undefined while this installation is not registered with Smartsheet. */
-  credentials: OAuthClient | undefined;
-  siteOf: (region: SmartsheetRegion) => SmartsheetSite;
   now: () => Date;
-  random: () => number;
   sleep: Sleep;
-  /** How long to wait for the answer to a refresh: giving up after Smartsheet has rotated costs the connection. */
-  refreshTimeoutMs?: number;
+  refresh: RefreshTokens;
+  /** Records that Smartsheet refuses these tokens for good. True when the error says so and the row still has them. */
+  recordRefusal: (input: { row: TokenRow; error: unknown }) => Promise<boolean>;
+  /** Called after a refresh was stored. */
+  onRefreshed?: ((row: TokenRow) => Promise<void>) | undefined;
+  /** Called with new tokens that came too late: the user has connected anew or disconnected. */
+  onUnneeded?: ((input: { row: TokenRow; tokens: SmartsheetTokens }) => Promise<void>) | undefined;
+  /** Tokens that expire within this time are refreshed. */
+  marginMs?: number;
+  /** How long the lease lasts; longer than `refresh` and the storing of its answer may take. */
+  leaseMs?: number;
+  /** How often to look whether another process has refreshed. */
+  pollMs?: number;
+  /** How long to try to store new tokens while the database is away: without them the connection is lost. */
+  storeTimeoutMs?: number;
 };
 
+export const refreshDefaults = {
+  marginMs: 5 * 60_000,
+  leaseMs: 150_000,
+  pollMs: 250,
+  storeTimeoutMs: 60_000,
+};
+
+export type RefreshDeps = TokensDeps & typeof refreshDefaults;
+
+/** The outcome of one try to get usable tokens, shared by all callers of a process. */
+export type RefreshResult = { row: TokenRow | null } | { error: unknown };
+
 /**
- * Gets new tokens from Smartsheet, which ends the old ones. Takes no signal: tokens that are lost with the answer could
- * not be used or revoked by anybody.
+ * Refreshes the tokens of a connection when this process gets the lease in its row; else waits a little for the process
+ * that has it. Returns the row as it is afterwards, or the error. Never rejects.
  */
-export async function refreshTokens(
-  { region, refreshToken }: { region: SmartsheetRegion; refreshToken: string },
-  deps: Pick<AccountsDeps, 'credentials' | 'siteOf' | 'now' | 'refreshTimeoutMs'>,
-): Promise<SmartsheetTokens> {
-  const { credentials, siteOf, now, refreshTimeoutMs: timeoutMs = 120_000 } = deps;
-  if (!credentials) {
-    throw new SmartsheetError({ class: 'bug', reason: 'client_refused', operation: 'oauth.refresh' });
+export async function refreshTokens(row: TokenRow, deps: RefreshDeps): Promise<RefreshResult> {
+  try {
+    const lease = await takeRefreshLease(deps.prisma, { row, leaseMs: deps.leaseMs });
+    return lease ? await refreshUnderLease(lease, row, deps) : await waitForOthers(row, deps);
+  } catch (error) {
+    return { error };
   }
-  return refresh({ ...credentials, site: siteOf(region), refreshToken, timeoutMs, now });
+}
+
+async function waitForOthers(seen: TokenRow, { prisma, sleep, pollMs }: RefreshDeps): Promise<RefreshResult> {
+  const state = await findLeaseState(prisma, seen.id);
+  if (state === 'held') await sleep(pollMs);
+  const row = await readTokenRow(prisma, seen.id);
+  const isSame = row?.tokenVersion === seen.tokenVersion && row.status === 'connected';
+  // The lease was given back without new tokens: asking again at once would only be one more call.
+  if (isSame && row.refreshLeaseUntil === null && state !== 'over') return { error: failedElsewhere() };
+  return { row };
+}
+
+async function refreshUnderLease(
+  lease: RefreshLease,
+  row: TokenRow,
+  deps: RefreshDeps,
+): Promise<RefreshResult> {
+  const { prisma, sealer, refresh } = deps;
+  let tokens: SmartsheetTokens;
+  try {
+    tokens = await refresh({ region: row.region, refreshToken: openRefreshToken(sealer, row) });
+  } catch (error) {
+    // Also when it was refused: another process may have had these tokens refreshed, and the row has its own by now.
+    const isRefused = await deps.recordRefusal({ row, error }).catch(() => false);
+    await releaseRefreshLease(prisma, lease).catch(() => {});
+    const now = await readTokenRow(prisma, row.id);
+    const isReplaced = !isRefused && now?.tokenVersion !== row.tokenVersion;
+    return isReplaced ? { row: now } : { error };
+  }
+  const isStored = await persistently(() => storeRefreshedTokens(prisma, { lease, tokens, sealer }), deps);
+  const outcome = isStored ? deps.onRefreshed?.(row) : deps.onUnneeded?.({ row, tokens });
+  await outcome?.catch(() => {});
+  return { row: await readTokenRow(prisma, row.id) };
+}
+
+/** Tries again while the database is away. */
+async function persistently<T>(work: () => Promise<T>, { sleep, storeTimeoutMs }: RefreshDeps): Promise<T> {
+  for (let pauseMs = 100, waitedMs = 0; ; pauseMs = Math.min(pauseMs * 2, 2_000)) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isDatabaseUnavailable(error) || waitedMs >= storeTimeoutMs) throw error;
+      await sleep(pauseMs);
+      waitedMs += pauseMs;
+    }
+  }
+}
+
+function failedElsewhere() {
+  return new SmartsheetError({
+    class: 'retry',
+    reason: 'outage',
+    operation: 'oauth.refresh',
+    detail: 'another process could not refresh the token',
+  });
 }

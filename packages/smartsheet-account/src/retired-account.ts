@@ -13,7 +13,8 @@ import {
   type SmartsheetClient,
   SmartsheetError,
 } from '@picksync/smartsheet-client';
-import { type AccountsDeps, refreshTokens } from './refresh-tokens.ts';
+import type { AccountsDeps } from './accounts-deps.ts';
+import { exchangeRefreshToken } from './exchange-refresh-token.ts';
 
 const { accessToken, refreshToken, retiredAccessToken, retiredRefreshToken } = sealedColumns;
 
@@ -77,7 +78,7 @@ async function readToken(account: RetiredAccount, deps: AccountsDeps): Promise<s
     return sealer.open(account.accessTokenSealed, retiredAccessToken.identity(id));
   }
   const spent = sealer.open(refreshTokenSealed, retiredRefreshToken.identity(id));
-  const tokens = await refreshTokens({ region, refreshToken: spent }, deps);
+  const tokens = await exchangeRefreshToken({ region, refreshToken: spent }, deps);
   const data: Prisma.RetiredAccountUpdateInput = {
     accessTokenSealed: sealer.seal(tokens.accessToken, retiredAccessToken.identity(id)),
     refreshTokenSealed: sealer.seal(tokens.refreshToken, retiredRefreshToken.identity(id)),

@@ -5,8 +5,9 @@ import { testConnection, testDatabase } from '@picksync/db/testing';
 import { SmartsheetError } from '@picksync/smartsheet-client';
 import { afterAll, expect, test } from 'vitest';
 import { recordRefusal } from './record-refusal.ts';
+import type { RefreshTokens, TokensDeps } from './refresh-tokens.ts';
 import { AccountSwitchedError, NotConnectedError, sealTokens } from './token-row.ts';
-import { createTokens, type RefreshTokens, type TokensDeps } from './tokens.ts';
+import { createTokens } from './tokens.ts';
 
 const db = await testDatabase();
 const pools: Database[] = [];

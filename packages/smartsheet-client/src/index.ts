@@ -1,36 +1,29 @@
 export { type CallbackSite, canReceiveCallbacks } from './callback-address.ts';
-
-export type { Callback } from './callbacks.ts';
-export { challengeReply, isCausedBy, parseCallback } from './callbacks.ts';
-
-export type { SmartsheetClient } from './client.ts';
-export { createSmartsheetClient } from './client.ts';
-
-export type { Column, DropdownType } from './columns.types.ts';
-export type { SmartsheetErrorFields, SmartsheetReason } from './errors.ts';
-export { SmartsheetError } from './errors.ts';
-
-export type { Sleep, SmartsheetLimiter } from './limiter.ts';
-export { BudgetExhausted, createMemoryLimiter } from './limiter.ts';
-
-export type { SmartsheetRegion, SmartsheetSite } from './oauth.regions.ts';
-export { smartsheetSite } from './oauth.regions.ts';
-export { authorizeUrl, exchangeCode, refresh, revoke } from './oauth.ts';
-
-export type { OAuthClient, SmartsheetTokens } from './oauth.types.ts';
-export type { CallOptions } from './operations.ts';
-export type { RetryPolicy } from './retry.ts';
-export { singleTry } from './retry.ts';
-
-export type { Cell, MultiContact, Row } from './rows.types.ts';
-export type { AccessLevel, Sheet } from './sheets.types.ts';
-export type { CallbackSignature, SignatureHeader } from './signature.ts';
+export type { CallbackSignature, SignatureHeader } from './callback-signature.ts';
 export {
   isSignatureHeader,
   signatureHeader,
   startCallbackSignature,
   verifyCallbackSignature,
-} from './signature.ts';
+} from './callback-signature.ts';
+export type { Callback } from './callbacks.ts';
+export { challengeReply, isCausedBy, parseCallback } from './callbacks.ts';
+export type { SmartsheetClient } from './client.ts';
+export { createSmartsheetClient } from './client.ts';
+export type { Column, DropdownType } from './columns.types.ts';
+export type { SmartsheetErrorFields, SmartsheetReason } from './errors.ts';
+export { SmartsheetError } from './errors.ts';
+export type { Sleep, SmartsheetLimiter } from './limiter.ts';
+export { BudgetExhausted, createMemoryLimiter } from './limiter.ts';
+export type { SmartsheetRegion, SmartsheetSite } from './oauth.regions.ts';
+export { smartsheetSite } from './oauth.regions.ts';
+export { authorizeUrl, exchangeCode, refresh, revoke } from './oauth.ts';
+export type { OAuthClient, SmartsheetTokens } from './oauth.types.ts';
+export type { CallOptions } from './operations.ts';
+export type { RetryPolicy } from './retry.ts';
+export { singleTry } from './retry.ts';
+export type { Cell, MultiContact, Row } from './rows.types.ts';
+export type { AccessLevel, Sheet } from './sheets.types.ts';
 
 export type { TimeLimits } from './time-limits.ts';
 export type { SmartsheetUser } from './users.types.ts';

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { signatureHeader, verifyCallbackSignature } from './callback-signature.ts';
 import { type Callback, challengeReply, isCausedBy, parseCallback } from './callbacks.ts';
-import { signatureHeader, verifyCallbackSignature } from './signature.ts';
 import { type RunningSandbox, startSandbox } from './testing/sandbox.ts';
 
 let sandbox: RunningSandbox;

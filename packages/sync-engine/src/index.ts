@@ -1,5 +1,5 @@
 export { type Applied, applyOptions, restoreValidation } from './apply.ts';
-export { failureReasonOf } from './failures.ts';
+export { failureReasonOf } from './failure-reason.ts';
 export { fingerprintOf } from './fingerprint.ts';
 export { type Look, lookAndPlan } from './look-and-plan.ts';
 export { defaultLimits, type OptionLimits } from './plan.guards.ts';

@@ -1,6 +1,6 @@
 import type { AutomationSettings, FailureReason } from '@picksync/contracts';
 import { SmartsheetError } from '@picksync/smartsheet-client';
-import { failureReasonOf, reasonOfRefusal, type SheetRole } from './failures.ts';
+import { failureReasonOf, reasonOfRefusal, type SheetRole } from './failure-reason.ts';
 import type { OptionLimits } from './plan.guards.ts';
 import { type Plan, type PlanSettings, plan } from './plan.ts';
 import type { SheetRead } from './read.ts';

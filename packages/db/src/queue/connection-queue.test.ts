@@ -1,20 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testAutomation, testConnection, testDatabase, testSheet } from '../testing.ts';
 import type { JobPriority } from './catalog.ts';
-import {
-  assertClaimHolds,
-  beginSync,
-  ClaimLostError,
-  claimHolds,
-  type Deferral,
-  deferSync,
-  finishSync,
-  type SyncClaim,
-} from './connection-queue.ts';
+import { beginSync, type Deferral, deferSync, finishSync } from './connection-queue.ts';
 import { clearAutomationMarks, clearSheetMarks, type Marks } from './dirty-marks.ts';
 import { markConnectionDirty } from './mark-connection.ts';
 import { openQueue, type Queue } from './queue.ts';
 import { repairConnections } from './repair-connections.ts';
+import { assertClaimHolds, ClaimLostError, claimHolds, type SyncClaim } from './sync-claim.ts';
 
 const db = await testDatabase({ poolSize: 20 });
 let queue: Queue;

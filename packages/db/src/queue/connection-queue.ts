@@ -3,6 +3,7 @@ import type { Db, Tx } from '../database.ts';
 import { Prisma } from '../generated/client.ts';
 import type { Job } from './job.ts';
 import type { Queue } from './queue.ts';
+import { claimHolds, type SyncClaim } from './sync-claim.ts';
 
 /*
  * At most one job per connection, kept by the connection's own row:
@@ -15,15 +16,6 @@ import type { Queue } from './queue.ts';
  * urgent. `finish` goes back to `idle` in one statement that also compares `dirty_at` with what the run saw, so no
  * change is lost in between. No lock is held while working.
  */
-
-/** Says which job works on a connection. Made by `beginSync`, ended by `finishSync`. */
-export type SyncClaim = {
-  connectionId: string;
-  jobId: string;
-  attempt: number;
-  /** Everything marked up to here is what this run has to do. */
-  dirtyAt: Date | null;
-};
 
 /** A claim, and whether Smartsheet could not be reached the last time. */
 export type BegunSync = SyncClaim & { isInOutage: boolean };
@@ -175,37 +167,6 @@ export async function parkAfterOutage(db: Db, connectionId: string): Promise<Dat
     WHERE id = ${connectionId}::uuid AND status = 'connected'
     RETURNING parked_until`;
   return row?.parked_until;
-}
-
-/**
- * Finds the connection only while the run with this claim is the one for it. For checks before a write:
- * `automation.count({ where: { id, connection: { is: claimHolds(claim) } } })`.
- */
-export function claimHolds({ connectionId, jobId, attempt }: SyncClaim) {
-  return {
-    id: connectionId,
-    syncState: 'running' as const,
-    syncJobId: jobId,
-    syncAttempt: attempt,
-  };
-}
-
-/** Thrown when a run would write although another job has the connection by now. */
-export class ClaimLostError extends Error {
-  override readonly name = 'ClaimLostError';
-}
-
-/**
- * Throws `ClaimLostError` when another run stands for the connection by now; else no other run takes over before the
- * transaction ends. Call it last in a transaction that records a run: the connection's row is locked after all others.
- */
-export async function assertClaimHolds(tx: Tx, { connectionId, jobId, attempt }: SyncClaim): Promise<void> {
-  const held = await tx.$queryRaw<unknown[]>`
-    SELECT 1 AS held FROM smartsheet_connections
-    WHERE id = ${connectionId}::uuid AND sync_state = 'running' AND sync_job_id = ${jobId}::uuid
-      AND sync_attempt = ${attempt}
-    FOR SHARE`;
-  if (held.length === 0) throw new ClaimLostError('Another run stands for the connection by now');
 }
 
 export async function sendSync({

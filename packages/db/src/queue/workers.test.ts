@@ -3,10 +3,11 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { testConnection, testDatabase } from '../testing.ts';
-import { beginSync, finishSync, type SyncClaim } from './connection-queue.ts';
+import { beginSync, finishSync } from './connection-queue.ts';
 import type { Handle, Handlers } from './job.ts';
 import { markConnectionDirty } from './mark-connection.ts';
 import { openQueue, type Queue } from './queue.ts';
+import type { SyncClaim } from './sync-claim.ts';
 
 const db = await testDatabase({ poolSize: 20 });
 const queues: Queue[] = [];

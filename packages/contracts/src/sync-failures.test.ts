@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { failureClassOf, failureReasons, failureSentence, smartsheetErrorTexts } from './failures.ts';
+import { failureClassOf, failureReasons, failureSentence, smartsheetErrorTexts } from './sync-failures.ts';
 
 describe.each(failureReasons)('the failure %s', (reason) => {
   const sentence = failureSentence(reason, { found: 612, allowed: 500 });

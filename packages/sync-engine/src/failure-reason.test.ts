@@ -1,7 +1,7 @@
 import { failureClassOf } from '@picksync/contracts';
 import { SmartsheetError, type SmartsheetReason } from '@picksync/smartsheet-client';
 import { expect, test } from 'vitest';
-import { failureReasonOf } from './failures.ts';
+import { failureReasonOf } from './failure-reason.ts';
 
 const refused = (reason: SmartsheetReason) =>
   new SmartsheetError({ class: 'configuration', reason, operation: 'sheets.get' });

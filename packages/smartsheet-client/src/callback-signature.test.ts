@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { verifyCallbackSignature } from './signature.ts';
+import { verifyCallbackSignature } from './callback-signature.ts';
 
 const sharedSecret = 'tezv6ca5pbskxrpn2kcqgsyw18';
 const body = '{"nonce":"1","webhookId":7}';
