@@ -13,7 +13,8 @@ let relay: Awaited<ReturnType<typeof openCallbackRelay>>;
 let worker: Awaited<ReturnType<typeof runWorker>>;
 
 beforeAll(async () => {
-  world = await openWorld();
+  // Smartsheet has to go on trying for as long as an API may take to start on a busy machine.
+  world = await openWorld({ RETRY_HOUR_MS: '4000' });
   relay = await openCallbackRelay();
   worker = await runWorker(world, { SMARTSHEET_CALLBACK_BASE: relay.url });
 });
