@@ -2,17 +2,17 @@ import { longestAutomationName } from '@picksync/contracts';
 import { useRef } from 'react';
 import { Controller } from 'react-hook-form';
 import { Alert } from '../../../ui/alert.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { proposedName } from './automation-values.ts';
+import { controlOf, type FormSetting, formSettings } from './setting-controls.tsx';
 import { DestinationSide, SourceSide } from './sheet-and-column.tsx';
 import type { AutomationFormState } from './use-automation-form.ts';
 import { useSheets } from './use-sheets.ts';
 
 type AutomationFormProps = {
   form: AutomationFormState;
-  /** The automation that is being edited, which has a removal limit to set; absent for a new one. */
+  /** The automation that is being edited; absent for a new one, which is asked for fewer settings. */
   edited?: { targetColumnId: string };
 };
 
@@ -46,19 +46,11 @@ export function AutomationForm({ form, edited }: AutomationFormProps) {
         />
       </div>
       <NameField form={form} />
-      <Controller
-        control={form.control}
-        name="removeDuplicates"
-        render={({ field }) => (
-          <Checkbox
-            label="Remove duplicates"
-            hint="A dropdown holds each option once. Without this, repeated values are reported."
-            checked={field.value}
-            onChange={field.onChange}
-          />
-        )}
-      />
-      {edited && <RemovalLimitField form={form} />}
+      {formSettings
+        .filter((name) => edited || controlOf(name).isForNew)
+        .map((name) => (
+          <SettingField key={name} form={form} name={name} />
+        ))}
     </>
   );
 }
@@ -79,29 +71,13 @@ function NameField({ form }: { form: AutomationFormState }) {
   );
 }
 
-/** How much of a dropdown one sync may take away; raising it resumes a sync that was stopped. */
-function RemovalLimitField({ form }: { form: AutomationFormState }) {
+function SettingField({ form, name }: { form: AutomationFormState; name: FormSetting }) {
+  const { Control } = controlOf(name);
   return (
-    <Field
-      label="Removal limit"
-      error={form.formState.errors.maxRemovalPercent?.message}
-      hint="A sync that would remove more than this share of the options, and more than 5, stops and changes nothing. With 100 only a list without any value stops it."
-    >
-      {(control) => (
-        <div className="relative w-24">
-          <Input
-            {...control}
-            {...form.register('maxRemovalPercent')}
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={3}
-            className="tabular pr-8 text-right"
-          />
-          <span aria-hidden="true" className="absolute inset-y-0 right-3 grid place-items-center text-ink-3">
-            %
-          </span>
-        </div>
-      )}
-    </Field>
+    <Controller
+      control={form.control}
+      name={name}
+      render={({ field, fieldState }) => <Control field={field} error={fieldState.error?.message} />}
+    />
   );
 }

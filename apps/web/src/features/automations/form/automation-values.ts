@@ -1,6 +1,7 @@
 import '../../../api/zod-without-eval.ts';
 import {
   type Automation,
+  type AutomationSettings,
   type CreateAutomation,
   createAutomationBody,
   defaultSettings,
@@ -8,6 +9,7 @@ import {
   fieldErrors,
   longestAutomationName,
 } from '@picksync/contracts';
+import { controlOf, type FormSetting, formSettings, type SettingEntries } from './setting-controls.tsx';
 
 /** A sheet or a column that was chosen. */
 export type Choice = { id: string; name: string };
@@ -19,13 +21,15 @@ export type AutomationValues = {
   sourceColumn: Choice | null;
   targetSheet: Choice | null;
   targetColumn: Choice | null;
-  removeDuplicates: boolean;
-  /** As it is typed. */
-  maxRemovalPercent: string;
-};
+} & SettingEntries;
 
 export type AutomationField = keyof AutomationValues;
 export type FieldMessages = Partial<Record<AutomationField, string>>;
+
+function entriesOf(settings: AutomationSettings): SettingEntries {
+  const entries = formSettings.map((name) => [name, controlOf(name).entryOf(settings[name])]);
+  return Object.fromEntries(entries);
+}
 
 export const emptyAutomation: AutomationValues = {
   name: '',
@@ -33,8 +37,7 @@ export const emptyAutomation: AutomationValues = {
   sourceColumn: null,
   targetSheet: null,
   targetColumn: null,
-  removeDuplicates: defaultSettings.removeDuplicates,
-  maxRemovalPercent: String(defaultSettings.maxRemovalPercent),
+  ...entriesOf(defaultSettings),
 };
 
 /** The form filled in with an automation that is there. */
@@ -45,8 +48,7 @@ export function valuesOf(automation: Automation): AutomationValues {
     sourceColumn: { id: automation.sourceColumnId, name: automation.sourceColumnName },
     targetSheet: { id: automation.sheetId, name: automation.sheetName },
     targetColumn: { id: automation.targetColumnId, name: automation.targetColumnName },
-    removeDuplicates: automation.removeDuplicates,
-    maxRemovalPercent: String(automation.maxRemovalPercent),
+    ...entriesOf(automation),
   };
 }
 
@@ -67,8 +69,7 @@ const fieldsOfRequest: Record<string, AutomationField> = {
   sheetName: 'targetSheet',
   targetColumnId: 'targetColumn',
   targetColumnName: 'targetColumn',
-  removeDuplicates: 'removeDuplicates',
-  maxRemovalPercent: 'maxRemovalPercent',
+  ...Object.fromEntries(formSettings.map((name) => [name, name])),
 };
 
 /** What is wrong, by the form's fields; the first message of each. What the form does not have is left out. */
@@ -81,14 +82,20 @@ export function byFormField(errors: Readonly<Record<string, string>>): FieldMess
   return found;
 }
 
-const notPercent = 'Please enter a whole number from 0 to 100';
-
-function isPercent(text: string): boolean {
-  return /^\d{1,3}$/.test(text.trim()) && Number(text) <= 100;
+/** The settings of the request, and what is wrong with the entries that are no values. */
+function readSettings(values: SettingEntries) {
+  const settings: Partial<Record<FormSetting, unknown>> = {};
+  const problems: FieldMessages = {};
+  for (const name of formSettings) {
+    const read = controlOf(name).read(values[name]);
+    if ('problem' in read) problems[name] = read.problem;
+    else settings[name] = read.value;
+  }
+  return { settings, problems };
 }
 
-/** The request for what was chosen; what is missing is left out, so that the schema names it. */
-function requestOf(values: AutomationValues) {
+/** The request for what was chosen, without settings; what is missing is left out, so that the schema names it. */
+function choicesOf(values: AutomationValues) {
   return {
     name: values.name,
     sourceSheetId: values.sourceSheet?.id,
@@ -99,8 +106,6 @@ function requestOf(values: AutomationValues) {
     sheetName: values.targetSheet?.name,
     targetColumnId: values.targetColumn?.id,
     targetColumnName: values.targetColumn?.name,
-    removeDuplicates: values.removeDuplicates,
-    maxRemovalPercent: isPercent(values.maxRemovalPercent) ? Number(values.maxRemovalPercent) : undefined,
   };
 }
 
@@ -108,19 +113,24 @@ type Checked = { body: CreateAutomation; errors?: never } | { body?: never; erro
 
 /** The request when everything needed is there, else what is wrong. */
 export function checkAutomation(values: AutomationValues): Checked {
-  const percent = isPercent(values.maxRemovalPercent) ? {} : { maxRemovalPercent: notPercent };
-  const parsed = createAutomationBody.safeParse(requestOf(values));
-  if (parsed.success && !('maxRemovalPercent' in percent)) return { body: parsed.data };
-  return { errors: { ...byFormField(fieldErrors(parsed.error?.issues ?? [])), ...percent } };
+  const { settings, problems } = readSettings(values);
+  const parsed = createAutomationBody.safeParse({ ...choicesOf(values), ...settings });
+  if (parsed.success && Object.keys(problems).length === 0) return { body: parsed.data };
+  return { errors: { ...byFormField(fieldErrors(parsed.error?.issues ?? [])), ...problems } };
 }
 
 export function lacksChoices(values: AutomationValues): boolean {
   return !values.sourceSheet || !values.sourceColumn || !values.targetSheet || !values.targetColumn;
 }
 
+/** Whether a field takes a sheet or a column. */
+export function isChoice(field: AutomationField): boolean {
+  return field !== 'name' && !formSettings.some((name) => name === field);
+}
+
 /** What of the request differs from the automation as it is; ids go with the names shown for them. */
 export function editOf(body: CreateAutomation, automation: Automation): EditAutomation {
-  const { name, removeDuplicates, maxRemovalPercent } = body;
+  const { name } = body;
   const { sourceSheetId, sourceSheetName, sourceColumnId, sourceColumnName } = body;
   const { sheetId, sheetName, targetColumnId, targetColumnName } = body;
   const newSource = sourceSheetId !== automation.sourceSheetId;
@@ -131,7 +141,14 @@ export function editOf(body: CreateAutomation, automation: Automation): EditAuto
     ...((newSource || sourceColumnId !== automation.sourceColumnId) && { sourceColumnId, sourceColumnName }),
     ...(newTarget && { sheetId, sheetName }),
     ...((newTarget || targetColumnId !== automation.targetColumnId) && { targetColumnId, targetColumnName }),
-    ...(removeDuplicates !== automation.removeDuplicates && { removeDuplicates }),
-    ...(maxRemovalPercent !== automation.maxRemovalPercent && { maxRemovalPercent }),
+    ...changedSettings(body, automation),
   };
+}
+
+/** The settings of the form that differ. The others are in the request by their defaults, which say nothing here. */
+function changedSettings(body: CreateAutomation, automation: Automation): Partial<AutomationSettings> {
+  const changed = formSettings.filter(
+    (name) => JSON.stringify(body[name]) !== JSON.stringify(automation[name]),
+  );
+  return Object.fromEntries(changed.map((name) => [name, body[name]]));
 }

@@ -6,7 +6,7 @@ import { showToast } from '../../../stores/toast.ts';
 import { FormDialog, type FormFailure } from '../../../ui/form-dialog.tsx';
 import { useRefresh } from '../use-refresh.ts';
 import { AutomationForm } from './automation-form.tsx';
-import { type AutomationField, editOf, valuesOf } from './automation-values.ts';
+import { type AutomationField, editOf, isChoice, valuesOf } from './automation-values.ts';
 import {
   type AutomationFormState,
   formFailure,
@@ -83,7 +83,6 @@ export function EditAutomationDialog({ field, isDeleted, onClose, ...props }: Ed
 
 /** Says at the choice that has to be another one why it has to. */
 function markMeant(form: AutomationFormState, { field, automation }: Meant): void {
-  const isChoice = field !== 'name' && field !== 'maxRemovalPercent' && field !== 'removeDuplicates';
-  if (isChoice && automation.lastError)
+  if (isChoice(field) && automation.lastError)
     form.setError(field, { type: 'meant', message: automation.lastError });
 }

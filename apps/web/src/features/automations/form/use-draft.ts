@@ -4,6 +4,7 @@ import { useAuthStatus } from '../../../api/session.queries.ts';
 import { askToConfirm } from '../../../stores/confirm.ts';
 import { dropDraft, keepDraft, readDraft } from '../../../stores/drafts.ts';
 import type { AutomationValues } from './automation-values.ts';
+import { settingEntries } from './setting-controls.tsx';
 
 const choice = z.object({ id: z.string(), name: z.string() }).nullable();
 
@@ -13,8 +14,7 @@ const entries = z.object({
   sourceColumn: choice,
   targetSheet: choice,
   targetColumn: choice,
-  removeDuplicates: z.boolean(),
-  maxRemovalPercent: z.string(),
+  ...settingEntries,
 }) satisfies z.ZodType<AutomationValues>;
 
 const draft = z.object({ base: entries, values: entries });

@@ -1,0 +1,13 @@
+import { availableSettings, defaultSettings } from '@picksync/contracts';
+import { expect, test } from 'vitest';
+import { controlOf, formSettings, settingEntries } from './setting-controls.tsx';
+
+test('every setting that a run obeys can be set in the form', () => {
+  expect([...formSettings].sort()).toEqual([...availableSettings].sort());
+});
+
+test.each(formSettings)('%s comes out of its control as it went in', (name) => {
+  const entry = controlOf(name).entryOf(defaultSettings[name]);
+  expect(settingEntries[name].parse(entry)).toEqual(entry);
+  expect(controlOf(name).read(entry)).toEqual({ value: defaultSettings[name] });
+});
