@@ -76,7 +76,7 @@ export const settings = z.object({
     .optional(),
   MAIL_FROM: z
     .string()
-    .regex(/^[^@\s]+@[^@\s]+$|<[^@\s]+@[^@\s]+>$/, 'is an e-mail address, or Name <address>')
+    .regex(/^[^@\s]+@[^@\s]+$|<[^@\s]+@[^@\s]+>$/, 'is an email address, or Name <address>')
     .default('Picksync <no-reply@picksync.example>'),
 });
 

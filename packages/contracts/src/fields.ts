@@ -5,7 +5,7 @@ export function requiredText({ message, max }: { message: string; max: number })
   return z.string(message).trim().min(1, message).max(max, `Please use at most ${max} characters`);
 }
 
-/** An e-mail address as it is stored and compared: trimmed, in lower case. 254 is the longest address SMTP carries. */
+/** An email address as it is stored and compared: trimmed, in lower case. 254 is the longest address SMTP carries. */
 export const emailField = (() => {
   const message = 'Please enter a valid email address';
   return z.string(message).trim().toLowerCase().max(254, message).check(z.email(message));

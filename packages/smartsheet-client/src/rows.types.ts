@@ -15,7 +15,7 @@ export type ObjectValue =
 
 export type Cell = {
   columnId: string;
-  /** Null for an empty cell. For contacts the e-mail address; for dates an ISO date. Formula errors are plain strings. */
+  /** Null for an empty cell. For contacts the email address; for dates an ISO date. Formula errors are plain strings. */
   value: CellValue | null;
   /** What Smartsheet shows; absent (null) for checkboxes, dates and empty cells. */
   displayValue: string | null;

@@ -3,9 +3,9 @@ import { type RenderedMail, renderMail } from './render-mail.ts';
 export function verifyEmailMail({ code, minutes }: { code: string; minutes: number }): RenderedMail {
   return renderMail({
     subject: 'Your Picksync verification code',
-    preview: 'Enter this code to confirm your e-mail address.',
+    preview: 'Enter this code to confirm your email address.',
     blocks: [
-      { kind: 'text', text: 'Enter this code to confirm your e-mail address:' },
+      { kind: 'text', text: 'Enter this code to confirm your email address:' },
       { kind: 'code', code },
       { kind: 'text', text: `It works once, for ${minutes} minutes.` },
       {

@@ -43,7 +43,7 @@ export const faultsSchema = z.strictObject({
   webhookLoss: fraction.default(0),
   /** Limits the faults to these operations, such as "columns.update". Empty means all. `webhookLoss` ignores it. */
   operations: z.array(z.string()).default([]),
-  /** Limits the faults to these accounts (e-mail). Empty means all. `webhookLoss` ignores it. */
+  /** Limits the faults to these accounts (email). Empty means all. `webhookLoss` ignores it. */
   accounts: z.array(z.string()).default([]),
   /** Limits the faults to calls about these sheets and to their callbacks. Empty means all. */
   sheets: z.array(z.coerce.string()).default([]),

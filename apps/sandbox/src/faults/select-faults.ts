@@ -13,7 +13,7 @@ export type AppliedFaults = Pick<
   'hold' | 'lagMs' | 'answerLagMs' | 'rows' | 'rowsPerAnswer' | 'body'
 > & { failure: Failure };
 
-/** The operation, the e-mail address of the account and the sheet of a call, as the faults filter by them. */
+/** The operation, the email address of the account and the sheet of a call, as the faults filter by them. */
 export type FaultTarget = { operation: string; account: string | null; sheetId: string | null };
 
 const noEffect: AppliedFaults = { ...noFaults(), failure: { kind: 'none' } };

@@ -54,7 +54,7 @@ export function isLockedFor(sheet: Sheet, accountId: Id, locked: boolean | undef
   return locked === true && !hasAccess(sheet, accountId, 'ADMIN');
 }
 
-/** Returns the account with this e-mail address. Throws 1006 when there is none. */
+/** Returns the account with this email address. Throws 1006 when there is none. */
 export function findAccount({ accounts }: Pick<State, 'accounts'>, email: string): Account {
   const account = [...accounts.values()].find((other) => other.email === email);
   if (!account) throw apiError(1006);

@@ -87,7 +87,7 @@ test('the browser that registered verifies, and its password holds', async () =>
   await owner.register(ownerPassword);
   const verified = await owner.verify(await codeInMail());
   expect(verified.json()).toEqual({
-    message: 'Your e-mail address is verified. You can log in now.',
+    message: 'Your email address is verified. You can log in now.',
     passwordToken: null,
   });
   expect((await owner.login(ownerPassword)).statusCode).toBe(200);

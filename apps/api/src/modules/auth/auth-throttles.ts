@@ -9,7 +9,7 @@ type Mail = { email: string; ipAddress: string };
 const minuteMs = 60_000;
 
 /**
- * Limits per e-mail address, whether or not it has an account: for each network the callers come from, and for all of
+ * Limits per email address, whether or not it has an account: for each network the callers come from, and for all of
  * them together. So one stranger cannot use up what the owner needs, and many of them cannot guess without end. The tries
  * of a code are counted in its row.
  */

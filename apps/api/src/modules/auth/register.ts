@@ -5,7 +5,7 @@ import { takeMail, takeNewPassword } from './auth-throttles.ts';
 import { passwordProof } from './password-proof.ts';
 import { lockAddress, saveUnverifiedUser } from './users.store.ts';
 
-const message = 'Almost done. We sent a message to your e-mail address: please follow what it says.';
+const message = 'Almost done. We sent a message to your email address: please follow what it says.';
 
 export type RegisterInput = {
   email: string;

@@ -47,7 +47,7 @@ async function openAccount(
   if (isVerified || isOwn) {
     await markVerified(tx, userId);
     await voidResetLinks(tx, userId, deps);
-    return { message: 'Your e-mail address is verified. You can log in now.', passwordToken: null };
+    return { message: 'Your email address is verified. You can log in now.', passwordToken: null };
   }
   return {
     message: 'Your code is right. Please choose a password to finish.',

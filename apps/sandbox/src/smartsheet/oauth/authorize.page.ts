@@ -70,7 +70,7 @@ type Consent = {
 export function authorizePage({ app, accounts, scopes, action }: Consent): string {
   const name = escapeHtml(app);
   const descriptions = scopes.map((scope) => scopeDescriptions[scope] ?? scope);
-  const grants = (scopes.length > 0 ? descriptions : ['See your name and e-mail address']).map(
+  const grants = (scopes.length > 0 ? descriptions : ['See your name and email address']).map(
     (text) => `<li>${checkIcon}${escapeHtml(text)}</li>`,
   );
   // Allow comes first, so the Enter key presses it.

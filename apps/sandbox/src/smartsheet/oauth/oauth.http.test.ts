@@ -109,7 +109,7 @@ describe('the authorize page', () => {
 
   test('accepts a request without scopes; its token reads only the own user', async () => {
     const { body } = await sandbox.call('GET', authorizeUrl({ scope: '' }));
-    expect(body).toContain('See your name and e-mail address');
+    expect(body).toContain('See your name and email address');
     const authCode = (await decide('allow', { scope: '' })).get('code') ?? '';
     const grant = await requestToken({ grant_type: 'authorization_code', code: authCode });
     const token = grant.body.access_token;

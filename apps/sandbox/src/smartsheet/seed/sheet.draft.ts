@@ -47,7 +47,7 @@ export type Access = 'VIEWER' | 'EDITOR' | 'ADMIN';
 
 export type SheetDraft = {
   name: string;
-  /** The account's e-mail address. */
+  /** The account's email address. */
   owner: string;
   shares?: Record<string, Access>;
   columns: DraftColumn[];

@@ -14,10 +14,7 @@ export function statusOf({ waiting, lastError, lastRun, isActive }: Automation):
 
 const methods = {
   realTime: { word: 'Real-time', explanation: 'Smartsheet tells us of every change.' },
-  inactive: {
-    word: 'Inactive',
-    explanation: 'Change notices are off right now; changes are found by the check every 15 minutes.',
-  },
+  inactive: { word: 'Inactive', explanation: 'Notices off, checked every 15 min' },
   periodic: { word: 'Periodic', explanation: 'Checked for changes every 15 minutes.' },
 };
 

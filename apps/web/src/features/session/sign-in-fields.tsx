@@ -23,7 +23,7 @@ export function NewPasswordFields({ password, confirmation }: NewPasswordFieldsP
       <Field
         label="Password"
         error={password.error}
-        hint="At least 10 characters, with A–Z, a–z, a number and a sign"
+        hint="At least 10 characters, with A–Z, a–z, a number and a symbol"
       >
         {(control) => <PasswordInput {...control} {...password.input} autoComplete={autoComplete} />}
       </Field>

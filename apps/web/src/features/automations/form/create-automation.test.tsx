@@ -236,7 +236,9 @@ test('who has more automations than the free plan includes is told how many to d
   const figures = { ...full, configurationCount: 2, configsUsed: 2, trialEndsIn: null };
   fakeApi(dashboardApi([automation()], stats({ ...figures, subscriptionStatus: 'free' })));
   renderApp(at);
-  await screen.findByText(/includes 1 configuration\. You have 2: delete 2 to make room for another\./);
+  await screen.findByText(
+    /includes 1 configuration\. You have 2: upgrade your plan, or delete 2 to make room for another\./,
+  );
 });
 
 test.each(['active', 'trial'] as const)(
@@ -246,6 +248,7 @@ test.each(['active', 'trial'] as const)(
     const { address } = renderApp(at);
     const dialog = await screen.findByRole('dialog', { name: 'Plan Limit Reached' });
     await screen.findByText(limitText);
+    within(dialog).getByText(/Upgrade your plan to add more, or delete the one you have/);
     await userEvent.click(within(dialog).getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
     await waitFor(() => expect(address()).toBe('/dashboard'));
   },

@@ -8,12 +8,13 @@ function automations(count: number): string {
   return count === 1 ? '1 configuration' : `${count} configurations`;
 }
 
-/** After a trial there may be more automations than the plan includes. */
+/** The same first way out as in the message beside it. After a trial there may be more than the plan includes. */
 function wayOut({ configurationCount, configurationLimit }: Stats): string {
-  if (configurationCount === 1) return 'Delete the one you have to make room for another.';
   const surplus = configurationCount - configurationLimit;
-  if (surplus === 0) return 'Delete one to make room for another.';
-  return `You have ${configurationCount}: delete ${surplus + 1} to make room for another.`;
+  if (surplus > 0)
+    return `You have ${configurationCount}: upgrade your plan, or delete ${surplus + 1} to make room for another.`;
+  const spare = configurationCount === 1 ? 'the one you have' : 'one';
+  return `Upgrade your plan to add more, or delete ${spare} to make room for another.`;
 }
 
 type LimitDialogProps = { onClose: () => void; stats: Stats };
@@ -35,7 +36,7 @@ export function LimitDialog({ onClose, stats }: LimitDialogProps) {
       description={
         free
           ? `The Free plan includes ${limit}. ${wayOut(stats)}`
-          : `Your plan includes ${limit}, and all are in use. ${wayOut(stats)}`
+          : `Your plan includes ${limit}. ${wayOut(stats)}`
       }
       footer={
         <Button variant="primary" onClick={onClose}>
