@@ -14,7 +14,11 @@ function standIns({ settings, secrets, sandboxUrl }) {
     SMARTSHEET_AUTHORIZE_BASE: `http://localhost:${settings.sandboxPort}/b/authorize`,
     SMARTSHEET_CALLBACK_BASE: `http://${reachableHost(settings.host)}:${settings.port}`,
   };
-  const mail = { POSTMARK_TOKEN: 'sandbox', POSTMARK_HOST: `127.0.0.1:${settings.sandboxPort}` };
+  const mail = {
+    POSTMARK_TOKEN: 'sandbox',
+    POSTMARK_HOST: `127.0.0.1:${settings.sandboxPort}`,
+    SANDBOX_INBOX: `http://localhost:${settings.sandboxPort}/#/inbox`,
+  };
   return { ...(settings.sandboxSmartsheet && smartsheet), ...(settings.sandboxMail && mail) };
 }
 

@@ -26,6 +26,7 @@ test('without credentials every provider is the sandbox', () => {
     SMARTSHEET_CLIENT_SECRET: 'client-secret',
     POSTMARK_HOST: '127.0.0.1:4100',
   };
+  expect(api.SANDBOX_INBOX).toBe('http://localhost:4100/#/inbox');
   expect(api).toMatchObject({ ...standIn, PORT: '3100', DATABASE_URL: 'postgres://local' });
   expect(worker).toMatchObject({ ...standIn, PORT: '5000' });
   expect(sandbox).toMatchObject({ PORT: '4100', CLIENT_SECRET: 'client-secret' });
@@ -38,7 +39,7 @@ test('with credentials nothing leads to the sandbox', () => {
     POSTMARK_TOKEN: 't',
   });
   expect(api).toMatchObject({ SMARTSHEET_CLIENT_ID: 'id', POSTMARK_TOKEN: 't' });
-  for (const name of ['SMARTSHEET_API_BASE', 'SMARTSHEET_AUTHORIZE_BASE', 'POSTMARK_HOST'])
+  for (const name of ['SMARTSHEET_API_BASE', 'SMARTSHEET_AUTHORIZE_BASE', 'POSTMARK_HOST', 'SANDBOX_INBOX'])
     expect(api).not.toHaveProperty(name);
 });
 

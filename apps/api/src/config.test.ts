@@ -118,6 +118,12 @@ test('demo logins are refused where a provider is real', () => {
   }
 });
 
+test('the inbox of the sandbox is refused where the mail provider is real', () => {
+  const inbox = { ...complete, SANDBOX_INBOX: 'http://localhost:4010/#/inbox' };
+  expect(readConfig({ ...inbox, POSTMARK_HOST: '127.0.0.1:4010' }).sandboxInbox).toBe(inbox.SANDBOX_INBOX);
+  expect(problem(inbox)).toContain('SANDBOX_INBOX is only for a start in which the sandbox stands in');
+});
+
 test('a stand-in for the mail provider may be given as host and port', () => {
   const { mail } = readConfig({ ...complete, POSTMARK_HOST: '127.0.0.1:4010' });
   expect(mail.host).toBe('http://127.0.0.1:4010');

@@ -74,6 +74,7 @@ export const settings = z.object({
     .transform((host) => (/^https?:/.test(host) ? host : `http://${host}`))
     .pipe(httpUrl('is a host, such as 127.0.0.1:4010'))
     .optional(),
+  SANDBOX_INBOX: httpUrl().optional(),
   MAIL_FROM: z
     .string()
     .regex(/^[^@\s]+@[^@\s]+$|<[^@\s]+@[^@\s]+>$/, 'is an email address, or Name <address>')
@@ -87,7 +88,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
   const checked = settings
     .superRefine(assertCallersDiffer)
     .superRefine(assertClientIsWhole)
-    .superRefine(assertNothingReal);
+    .superRefine(assertNothingReal)
+    .superRefine(assertMailIsSandboxed);
   return grouped(readSettings(checked, environment));
 }
 
@@ -121,6 +123,13 @@ function assertNothingReal(env: z.output<typeof settings>, context: z.Refinement
   context.addIssue({ code: 'custom', path: ['DEMO_PASSWORD'], message });
 }
 
+/** A link to mails that somebody else can read is only right where nobody real gets them. */
+function assertMailIsSandboxed(env: z.output<typeof settings>, context: z.RefinementCtx): void {
+  if (env.SANDBOX_INBOX === undefined || env.POSTMARK_HOST) return;
+  const message = 'is only for a start in which the sandbox stands in for the mail provider';
+  context.addIssue({ code: 'custom', path: ['SANDBOX_INBOX'], message });
+}
+
 function grouped(env: z.output<typeof settings>) {
   return {
     port: env.PORT,
@@ -148,5 +157,6 @@ function grouped(env: z.output<typeof settings>) {
       callbackBase: env.SMARTSHEET_CALLBACK_BASE,
     },
     mail: { token: env.POSTMARK_TOKEN, host: env.POSTMARK_HOST, from: env.MAIL_FROM },
+    sandboxInbox: env.SANDBOX_INBOX,
   };
 }

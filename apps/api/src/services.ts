@@ -15,7 +15,14 @@ export type Services = Awaited<ReturnType<typeof buildServices>>;
 
 export type ServiceSettings = Pick<
   Config,
-  'database' | 'healthTimeoutMs' | 'mail' | 'publicOrigin' | 'sealingKeys' | 'secret' | 'smartsheet'
+  | 'database'
+  | 'healthTimeoutMs'
+  | 'mail'
+  | 'publicOrigin'
+  | 'sandboxInbox'
+  | 'sealingKeys'
+  | 'secret'
+  | 'smartsheet'
 >;
 
 const jobGraceMs = 5000;
@@ -65,6 +72,7 @@ export async function buildServices({
     queue,
     newId: randomUUID,
     publicOrigin: config.publicOrigin,
+    sandboxInbox: config.sandboxInbox,
     sessionCookie: createSessionCookie(config.publicOrigin),
     knownBrowser: createKnownBrowser({ ...config, ...sessionDeps }),
     health: createHealth(db, { timeoutMs: config.healthTimeoutMs }),

@@ -51,6 +51,8 @@ export const authStatus = z.object({
   smartsheetState: z.enum(connectionStates),
   smartsheetEmail: z.string().nullable(),
   user: user.nullable(),
+  /** The page with the mails, where the sandbox stands in for the mail provider; else absent. */
+  sandboxInbox: z.string().optional(),
 });
 
 export type AuthStatus = z.output<typeof authStatus>;

@@ -33,6 +33,7 @@ export async function testApp({
   const config = {
     database: { url: database.runtimeUrl, poolSize: 8, answerTimeoutMs: 120_000 },
     mail: { token: 'token', host: 'http://127.0.0.1:9', from: 'Picksync <no-reply@picksync.example>' },
+    sandboxInbox: undefined,
     healthTimeoutMs: 60_000,
     publicOrigin: origin,
     sealingKeys: [{ id: 'test', key: Buffer.alloc(32, 7) }],

@@ -46,7 +46,10 @@ export const authStatusQuery = queryOptions({
 /** Forgets who was signed in, goes on to a page for visitors, and forgets what was loaded for that person. */
 export async function leaveSession(queryClient: QueryClient, goOn: () => Promise<void>): Promise<void> {
   forgetSession();
-  queryClient.setQueryData(queryKey, signedOut);
+  queryClient.setQueryData<AuthStatus>(queryKey, (before) => ({
+    ...signedOut,
+    ...(before?.sandboxInbox && { sandboxInbox: before.sandboxInbox }),
+  }));
   await goOn();
   queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== queryKey[0] });
 }

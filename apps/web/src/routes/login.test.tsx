@@ -183,6 +183,22 @@ const registered = async () => {
   return { api, app };
 };
 
+test('where mails stay in the sandbox, the step of the code leads to its inbox', async () => {
+  const sandboxInbox = 'http://localhost:4010/#/inbox';
+  fakeApi({ 'GET /api/auth/status': { body: { ...nobody, sandboxInbox } } });
+  renderApp('/login?mode=verify');
+  const link = await screen.findByRole('link', { name: /^Open its inbox/ });
+  expect(link.getAttribute('href')).toBe(sandboxInbox);
+});
+
+test('where mails are sent, the step of the code leads to no inbox', async () => {
+  const api = apiWithSession();
+  renderApp('/login?mode=verify');
+  await screen.findByLabelText('Verification code');
+  await waitFor(() => expect(api.received('GET /api/auth/status').length).toBeGreaterThan(0));
+  expect(screen.queryByText(/sandbox/)).toBeNull();
+});
+
 test('registering leads to the code, and the code after two seconds to the dashboard', async () => {
   const { api, app } = await registered();
   expect(api.received('POST /api/auth/register')[0]?.body).toEqual({

@@ -13,9 +13,21 @@ const nobody: AuthStatus = {
   user: null,
 };
 
-/** Returns who is signed in and whether Smartsheet is connected, with a fresh bearer value for the session's own browser. */
-export async function authStatus(caller: Caller | null, deps: SessionDeps): Promise<AuthStatus> {
-  if (!caller) return nobody;
+export type AuthStatusDeps = SessionDeps & {
+  /** The page with the mails, where the sandbox keeps them. */
+  sandboxInbox: string | undefined;
+};
+
+/**
+ * Returns who is signed in and whether Smartsheet is connected, with a fresh bearer value for the session's own browser, and
+ * where mails can be read that nobody gets.
+ */
+export async function authStatus(caller: Caller | null, deps: AuthStatusDeps): Promise<AuthStatus> {
+  const status = caller ? await callersStatus(caller, deps) : nobody;
+  return deps.sandboxInbox === undefined ? status : { ...status, sandboxInbox: deps.sandboxInbox };
+}
+
+async function callersStatus(caller: Caller, deps: SessionDeps): Promise<AuthStatus> {
   const [authToken, connection] = await Promise.all([
     renewAuthToken(caller, deps),
     findConnectionState(deps.db, caller.user.id),

@@ -26,6 +26,17 @@ async function signUpAndLogIn() {
   return { user, answer, cookie, headers: { cookie: `${cookie.name}=${cookie.value}`, origin } };
 }
 
+test('the status names the inbox of the sandbox where mails stay in it, to visitors too', async () => {
+  const sandboxInbox = 'http://localhost:4010/#/inbox';
+  const beside = await testApp({ sandboxInbox, beside: api });
+  const statusOf = async (headers: Record<string, string>) =>
+    (await beside.app.inject({ url: '/api/auth/status', headers })).json();
+  const { headers } = await api.signIn();
+  expect(await statusOf({})).toMatchObject({ isAuthenticated: false, sandboxInbox });
+  expect(await statusOf(headers)).toMatchObject({ isAuthenticated: true, sandboxInbox });
+  await beside.close();
+});
+
 test('without a session the status says so and a token is not given', async () => {
   const status = await get('status');
   expect([status.statusCode, status.json()]).toEqual([

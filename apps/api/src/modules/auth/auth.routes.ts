@@ -18,12 +18,13 @@ type BrowserDeps = {
   sessionCookie: SessionCookie;
   knownBrowser: KnownBrowser;
   publicOrigin: string;
+  sandboxInbox: string | undefined;
 };
 
 /** Serves everything from the registration to the logout. */
 export function authRoutes(app: FastifyInstance, services: AuthDeps & BrowserDeps): void {
   signUpRoutes(app, services);
-  const { sessionCookie, knownBrowser, publicOrigin, ...deps } = services;
+  const { sessionCookie, knownBrowser, publicOrigin, sandboxInbox, ...deps } = services;
   serve(
     app,
     auth.login,
@@ -63,7 +64,7 @@ export function authRoutes(app: FastifyInstance, services: AuthDeps & BrowserDep
     auth.status,
   )(({ caller, request }) => {
     assertOwnSite(request, publicOrigin);
-    return authStatus(caller, deps);
+    return authStatus(caller, { ...deps, sandboxInbox });
   });
 
   serve(

@@ -1,6 +1,7 @@
 import { Button } from '../../ui/button.tsx';
 import type { VerificationNeeded } from './pending-account.ts';
 import { ResendOutcome, useResend } from './resend.tsx';
+import { SandboxInbox } from './sandbox-inbox.tsx';
 import { SignInTitle } from './sign-in-frame.tsx';
 
 type VerificationNeededPanelProps = {
@@ -22,6 +23,7 @@ export function VerificationNeededPanel({
         {needed.message} We wrote to <span className="font-medium text-ink">{needed.email}</span>.
       </SignInTitle>
       <ResendOutcome resend={resend} />
+      <SandboxInbox />
       <div className="grid gap-2">
         <Button variant="primary" size="lg" onClick={onHaveCode}>
           I have a verification code

@@ -1,6 +1,7 @@
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ResendOutcome, useResend } from './resend.tsx';
+import { SandboxInbox } from './sandbox-inbox.tsx';
 import { SetPasswordPanel } from './set-password-panel.tsx';
 import { SignInTitle } from './sign-in-frame.tsx';
 import { useVerification } from './use-verification.ts';
@@ -48,6 +49,7 @@ export function VerifyPanel({ email: initialEmail, notice, onOtherAccount }: Ver
         {email && <span className="font-medium text-ink">{email}</span>}
       </SignInTitle>
       {resend.isIdle && notice ? <Alert tone="neutral">{notice}</Alert> : <ResendOutcome resend={resend} />}
+      <SandboxInbox />
       <VerifyForm email={email} onVerified={onVerified} />
       <div className="-mx-2.5 flex flex-wrap justify-between gap-x-4 gap-y-1">
         {email && (
