@@ -39,6 +39,10 @@ export const errorCodes = {
   review_outdated: code(409, 'The sheets have changed since you looked. Please review the new difference.'),
   smartsheet_not_connected: code(409, 'Please connect your Smartsheet account first.'),
   smartsheet_needs_reconnect: code(409, 'Smartsheet no longer accepts this connection. Please reconnect.'),
+  smartsheet_account_changed: code(
+    409,
+    'You have connected another Smartsheet account meanwhile. Please choose the columns again.',
+  ),
   payload_too_large: code(413, 'That is too much to send at once.'),
   address_too_long: code(414, 'This address is too long.'),
   unsupported_media_type: code(415, 'Please send JSON.'),

@@ -1,7 +1,7 @@
 import { type Automation, type CreateAutomation, settingsVersionOf } from '@picksync/contracts';
 import type { SmartsheetConnection, Tx } from '@picksync/db';
 import { recordActivity } from '../activity/activity.store.ts';
-import { withSmartsheet } from '../connection/with-smartsheet.ts';
+import { assertSameAccount, withSmartsheet } from '../connection/with-smartsheet.ts';
 import { settingColumns } from './automation-columns.ts';
 import { insertAutomationRow } from './automations.store.ts';
 import { type AutomationDeps, readAutomation } from './automations.ts';
@@ -40,6 +40,7 @@ type InsertInput = {
 async function insert(tx: Tx, { userId, connection, body, columns }: InsertInput, deps: AutomationDeps) {
   const at = deps.now();
   await lockAutomations(tx, userId);
+  await assertSameAccount(tx, connection);
   await assertMayCreate(tx, { userId, now: at });
   const row = await insertAutomationRow(tx, {
     userId,

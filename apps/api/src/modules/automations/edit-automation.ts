@@ -1,7 +1,7 @@
 import type { Automation, EditAutomation } from '@picksync/contracts';
-import type { Automation as AutomationRow, Tx } from '@picksync/db';
+import type { Automation as AutomationRow, SmartsheetConnection, Tx } from '@picksync/db';
 import { recordActivity } from '../activity/activity.store.ts';
-import { withSmartsheet } from '../connection/with-smartsheet.ts';
+import { assertSameAccount, withSmartsheet } from '../connection/with-smartsheet.ts';
 import { automationChange } from './automation-change.ts';
 import {
   type AutomationDeps,
@@ -26,27 +26,35 @@ export async function editAutomation(
   edit: EditAutomation,
   deps: AutomationDeps,
 ): Promise<Automation> {
-  const columns = await columnsAfter(which, edit, deps);
-  await claimTarget(() => deps.db.$transaction((tx) => apply(tx, { which, edit, columns }, deps)));
+  const found = await columnsAfter(which, edit, deps);
+  await claimTarget(() => deps.db.$transaction((tx) => apply(tx, { which, edit, found }, deps)));
   return readAutomation(which, deps);
 }
+
+/** Columns, and the connection they were looked up with. */
+type FoundColumns = { columns: NamedColumns; connection: SmartsheetConnection };
 
 /** Returns the columns after an edit that changes them, looked up at Smartsheet; null for any other edit. */
 async function columnsAfter(
   which: WhichAutomation,
   edit: EditAutomation,
   deps: AutomationDeps,
-): Promise<NamedColumns | null> {
+): Promise<FoundColumns | null> {
   const before = await requireAutomation(deps.db, which);
   const choice = choiceAfter(edit, before);
   if (isSameChoice(choice, before)) return null;
-  return withSmartsheet(which.userId, deps, (client) => lookUpColumns(client, choice));
+  return withSmartsheet(which.userId, deps, async (client, connection) => ({
+    connection,
+    columns: await lookUpColumns(client, choice),
+  }));
 }
 
-type ApplyInput = { which: WhichAutomation; edit: EditAutomation; columns: NamedColumns | null };
+type ApplyInput = { which: WhichAutomation; edit: EditAutomation; found: FoundColumns | null };
 
-async function apply(tx: Tx, { which, edit, columns }: ApplyInput, deps: AutomationDeps): Promise<void> {
+async function apply(tx: Tx, { which, edit, found }: ApplyInput, deps: AutomationDeps): Promise<void> {
   await lockAutomations(tx, which.userId);
+  if (found) await assertSameAccount(tx, found.connection);
+  const columns = found?.columns ?? null;
   const row = await requireAutomation(tx, which);
   const { isToggled, affectsRuns, data } = automationChange({ row, edit, columns });
   if (Object.keys(data).length === 0) return;

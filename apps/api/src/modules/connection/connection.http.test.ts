@@ -1,6 +1,7 @@
 import { testAutomation, testConnection } from '@picksync/db/testing';
 import { expect, test } from 'vitest';
 import { connectSandbox } from '../../testing/connect.ts';
+import { draftAutomation } from '../../testing/draft.ts';
 import { intern, office } from '../../testing/sandbox.ts';
 import { sandboxApp } from '../../testing/sandbox-app.ts';
 import { origin } from '../../testing/test-app.ts';
@@ -261,6 +262,39 @@ test('with another Smartsheet account no automation runs before its owner says s
   // The same account again is no other one, and nothing starts by itself.
   expect(await connect(headers, intern)).toBe('/dashboard?connection=connected');
   expect(await app.db.automation.count({ where: { userId, isActive: true } })).toBe(0);
+});
+
+test('an automation whose columns were read with one Smartsheet account is not created or changed with another', async () => {
+  const { headers, userId } = await app.signIn({ subscriptionStatus: 'active', subscriptionTier: 'basic' });
+  await connect(headers);
+  const body = await draftAutomation(sandbox, {
+    from: ['Clients', 'Client name'],
+    to: ['Time sheet 2026', 'Client'],
+  });
+  const connection = await app.db.smartsheetConnection.findUniqueOrThrow({ where: { userId } });
+  const moved = await testAutomation(app.db, { connection, isActive: false, pausedBy: 'user' });
+  await sandbox.call('PUT', '/api/faults', { body: { hold: 'before', operations: ['sheets.get'] } });
+  const held = async () => (await sandbox.call<unknown[]>('GET', '/api/held')).length;
+  const replies = [
+    app.app.inject({ method: 'POST', url: '/api/configurations', headers, payload: body }),
+    app.app.inject({
+      method: 'PATCH',
+      url: `/api/configurations/${moved.id}`,
+      headers,
+      payload: { ...body, isActive: true },
+    }),
+  ];
+  await expect.poll(held).toBe(4);
+  await connect(headers, intern);
+  await sandbox.call('DELETE', '/api/faults');
+  await sandbox.call('DELETE', '/api/held');
+  for (const reply of await Promise.all(replies)) {
+    expect([reply.statusCode, reply.json().code]).toEqual([409, 'smartsheet_account_changed']);
+  }
+  expect(await app.db.automation.findMany({ where: { userId } })).toMatchObject([
+    { id: moved.id, isActive: false, sheetId: moved.sheetId },
+  ]);
+  expect(await rowOf(userId)).toMatchObject({ syncState: 'idle', dirtyAt: null });
 });
 
 test('who disconnects leaves no token behind, here or at Smartsheet, and the automations rest', async () => {

@@ -1,5 +1,5 @@
 import { AppError } from '@picksync/contracts';
-import type { Db, PrismaClient, SmartsheetConnection } from '@picksync/db';
+import type { Db, PrismaClient, SmartsheetConnection, Tx } from '@picksync/db';
 import { appErrorOfSmartsheet, recordRefusal, statusSentence } from '@picksync/smartsheet-account';
 import { type SmartsheetClient, SmartsheetError } from '@picksync/smartsheet-client';
 import { findConnection } from './connection.store.ts';
@@ -20,6 +20,16 @@ export async function requireConnection(userId: string, { db }: { db: Db }): Pro
     throw new AppError('smartsheet_needs_reconnect', { message });
   }
   return connection;
+}
+
+/**
+ * Throws `smartsheet_account_changed` unless a connection still is with the Smartsheet account that it was read with. Call
+ * it under the lock of the user's row: what was looked up with one account says nothing about another.
+ */
+export async function assertSameAccount(tx: Tx, connection: SmartsheetConnection): Promise<void> {
+  const { userId, accountId, region } = connection;
+  const now = await findConnection(tx, userId);
+  if (now?.accountId !== accountId || now.region !== region) throw new AppError('smartsheet_account_changed');
 }
 
 /**
