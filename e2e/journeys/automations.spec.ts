@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { expectNoSidewaysScroll, expectNoViolations } from '../accessibility.ts';
+import { expect, test } from '../journey.ts';
 import { choose, createAutomation, deleteAutomations, signInConnected } from '../person.ts';
 import { optionsOf, sheet, tellSandbox } from '../sandbox.ts';
 

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../journey.ts';
 import { connect, newPerson, signIn, signInConnected, signUp } from '../person.ts';
 
 test('a connection that is denied changes nothing and can be tried again', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '../journey.ts';
 import { createAutomation, deleteAutomations, signInConnected } from '../person.ts';
 import { editCell, tellSandbox } from '../sandbox.ts';
 

@@ -1,5 +1,5 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
 import { expectNoSidewaysScroll, expectNoViolations } from '../accessibility.ts';
+import { expect, type Locator, type Page, test } from '../journey.ts';
 import { codeFor, newPerson, signIn } from '../person.ts';
 import { optionsOf, sandboxUrl, sheet } from '../sandbox.ts';
 

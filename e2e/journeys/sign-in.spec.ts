@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import { expectNoViolations } from '../accessibility.ts';
 import { expireCodesOf } from '../database.ts';
+import { expect, test } from '../journey.ts';
 import {
   allowSmartsheet,
   codeFor,

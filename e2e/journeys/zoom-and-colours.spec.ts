@@ -1,6 +1,6 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
 import { expectNoSidewaysScroll } from '../accessibility.ts';
 import { expectNothingCutOff, expectStopsInSight, longestLine } from '../in-sight.ts';
+import { expect, type Locator, type Page, test } from '../journey.ts';
 import { allowSmartsheet, createAutomation, deleteAutomations, signIn, signInConnected } from '../person.ts';
 import { expectCoversNothing, expectReadable, expectTargets } from '../pressable.ts';
 

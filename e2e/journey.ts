@@ -1,0 +1,16 @@
+import { test as base } from '@playwright/test';
+import { tellSandbox } from './sandbox.ts';
+
+export { expect, type Locator, type Page } from '@playwright/test';
+
+/** A journey. It finds the sheets as they were on the first day, whatever another one has left in them. */
+export const test = base.extend<{ freshSheets: undefined }>({
+  freshSheets: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern here, and nothing is needed of it.
+    async ({}, use) => {
+      await tellSandbox('POST', '/api/reset', {});
+      await use(undefined);
+    },
+    { auto: true },
+  ],
+});
