@@ -37,12 +37,7 @@ const failures = {
   sheet_resting: retry(
     'Smartsheet answers with errors for a sheet of this automation, so this sync waits and tries again by itself.',
   ),
-  incomplete_answer: retry(
-    'Smartsheet’s answer about the source sheet was not whole, so nothing was changed. This sync tries again by itself.',
-  ),
-  save_collision: retry('The sheet was being saved by someone else, so this sync tries again by itself.'),
 
-  connection_missing: needsUser('Connect your Smartsheet account to go on syncing.'),
   connection_revoked: needsUser(
     'Smartsheet no longer accepts this connection. Reconnect your Smartsheet account.',
   ),
@@ -136,10 +131,10 @@ export function failureSentence(reason: FailureReason, figures: FailureFigures =
 }
 
 /** What Smartsheet's own error codes mean to a user. Codes that are not listed have no text of their own. */
-export const smartsheetErrorTexts: Readonly<Record<number, string>> = {
+export const smartsheetErrorTexts = {
   1001: 'Your Smartsheet authentication has expired. Please reconnect your Smartsheet account.',
   1004: 'Access denied by Smartsheet. You need at least READ access to this sheet.',
   1006: 'The sheet or column was not found in Smartsheet. It may have been deleted or is no longer shared with you.',
   1008: 'Smartsheet could not understand the request. Please check the sheet and the column, and try again.',
   4003: 'The Smartsheet rate limit was exceeded. Please wait a minute and try again.',
-};
+} as const satisfies Record<number, string>;

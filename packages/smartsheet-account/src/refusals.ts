@@ -96,7 +96,7 @@ export function statusSentence(reason: string | null): string {
 }
 
 /** The reasons of automations that stand still because their connection has ended. */
-export const connectionFailures: FailureReason[] = ['connection_missing', ...Object.values(disconnecting)];
+export const connectionFailures: FailureReason[] = Object.values(disconnecting);
 
 /** Returns a failed call as our own error. Smartsheet's wording is in neither: it may quote what cells hold. */
 export function appErrorOfSmartsheet(error: SmartsheetError): AppError {
