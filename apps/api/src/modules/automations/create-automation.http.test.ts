@@ -1,3 +1,4 @@
+import { smartsheetErrorTexts } from '@picksync/contracts';
 import { afterEach, expect, test } from 'vitest';
 import { connectSandbox } from '../../testing/connect.ts';
 import { draftAutomation } from '../../testing/draft.ts';
@@ -110,15 +111,19 @@ test('a sheet that may only be read can be a source', async () => {
 });
 
 test.each([
-  [{ sourceSheetId: '7' }, 'source_not_found', 'sourceSheetId'],
-  [{ sourceColumnId: '7' }, 'source_not_found', 'sourceColumnId'],
-  [{ sheetId: '7' }, 'target_not_writable', 'sheetId'],
-  [{ targetColumnId: '7' }, 'target_not_writable', 'targetColumnId'],
-])('what is not there is named: %j', async (wrong, code, field) => {
+  [{ sourceSheetId: '7' }, 'source_not_found', { sourceSheetId: smartsheetErrorTexts[1006] }],
+  [{ sourceColumnId: '7' }, 'source_not_found', { sourceColumnId: 'This column is no longer in the sheet' }],
+  [{ sheetId: '7' }, 'target_not_writable', { sheetId: smartsheetErrorTexts[1006] }],
+  [
+    { targetColumnId: '7' },
+    'target_not_writable',
+    { targetColumnId: 'This column is no longer in the sheet' },
+  ],
+])('what is not there is named: %j', async (wrong, code, errors) => {
   const body = { ...(await draft(clients, timeSheet('Client'))), ...wrong };
   const reply = await create(await connectedUser(), body);
   expect([reply.statusCode, reply.json().code]).toEqual([422, code]);
-  expect(Object.keys(reply.json().errors)).toEqual([field]);
+  expect(reply.json().errors).toEqual(errors);
 });
 
 test.each([

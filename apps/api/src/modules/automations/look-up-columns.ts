@@ -1,4 +1,4 @@
-import { AppError, targetRefusal, targetRefusals } from '@picksync/contracts';
+import { AppError, smartsheetErrorTexts, targetRefusal, targetRefusals } from '@picksync/contracts';
 import { type Sheet, type SmartsheetClient, SmartsheetError } from '@picksync/smartsheet-client';
 import { readSheet } from '../sheets/read-sheet.ts';
 import { type ColumnChoice, type ColumnNames, choiceOf } from './column-choice.ts';
@@ -23,6 +23,9 @@ export async function lookUpColumns(client: SmartsheetClient, choice: ColumnChoi
   };
 }
 
+const sheetGone = smartsheetErrorTexts[1006];
+const columnGone = 'This column is no longer in the sheet';
+
 /** Returns null for a sheet that is gone or not shared with the user. */
 function existing(sheet: Promise<Sheet>): Promise<Sheet | null> {
   return sheet.catch((error: unknown) => {
@@ -34,25 +37,23 @@ function existing(sheet: Promise<Sheet>): Promise<Sheet | null> {
 function sourceNames(sheet: Sheet | null, { sourceColumnId }: ColumnChoice) {
   const column = sheet?.columns.find(({ id }) => id === sourceColumnId);
   if (sheet && column) return { sourceSheetName: sheet.name, sourceColumnName: column.title };
-  const errors = sheet
-    ? { sourceColumnId: 'This column is no longer in the sheet' }
-    : { sourceSheetId: 'This sheet is gone or no longer shared with you' };
+  const errors = sheet ? { sourceColumnId: columnGone } : { sourceSheetId: sheetGone };
   throw new AppError('source_not_found', { errors });
 }
 
 function targetNames(sheet: Sheet | null, { targetColumnId }: ColumnChoice) {
-  if (!sheet) throw notWritable({ sheetId: 'This sheet is gone or no longer shared with you' });
+  if (!sheet)
+    throw new AppError('target_not_writable', { errors: { sheetId: sheetGone }, message: sheetGone });
   const column = sheet.columns.find(({ id }) => id === targetColumnId);
-  if (!column) throw notWritable({ targetColumnId: 'This column is no longer in the sheet' });
+  if (!column) throw notWritable(columnGone);
   const refusal = targetRefusal({ ...column, accessLevel: sheet.accessLevel });
-  if (refusal) throw notWritable({ targetColumnId: targetRefusals[refusal] });
+  if (refusal) throw notWritable(targetRefusals[refusal]);
   return { sheetName: sheet.name, targetColumnName: column.title };
 }
 
-function notWritable(errors: Record<string, string>): AppError {
-  const [reason] = Object.values(errors);
+function notWritable(reason: string): AppError {
   return new AppError('target_not_writable', {
-    errors,
+    errors: { targetColumnId: reason },
     message: `${reason}. Please choose another target column.`,
   });
 }
