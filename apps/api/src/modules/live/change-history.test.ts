@@ -28,11 +28,14 @@ test.each(['', '.', 'another.0', '0', '.0', 'x.1.2'])(
   },
 );
 
-test.each(['', '-1', '1e3', 'NaN', '9'.repeat(20)])('the count %o is not taken for one', (count) => {
-  const history = createChangeHistory();
-  const [epoch] = history.id().split('.');
-  expect(history.hasChangedSince('ada', `${epoch}.${count}`)).toBe(true);
-});
+test.each(['', '-1', '1', '1e3', 'NaN', '9'.repeat(20), '0.1', '0.', '0\n', '0\ndata: {}', '0.\ndata: {}'])(
+  'the count %j is not taken for one',
+  (count) => {
+    const history = createChangeHistory();
+    const [epoch] = history.id().split('.');
+    expect(history.hasChangedSince('ada', `${epoch}.${count}`)).toBe(true);
+  },
+);
 
 test('only so many users are remembered; of the others it is not claimed that they missed nothing', () => {
   const history = createChangeHistory(2);

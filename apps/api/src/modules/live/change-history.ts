@@ -11,6 +11,7 @@ export type ChangeHistory = {
 };
 
 const usersKept = 10_000;
+const eventIdPattern = /^([^.]+)\.(\d{1,15})$/;
 
 /**
  * Remembers when something last changed for each user, by a count of all changes that this process has heard of, and so
@@ -36,8 +37,9 @@ export function createChangeHistory(maxUsers = usersKept): ChangeHistory {
       forgottenUntil = oldest[1];
     },
     hasChangedSince: (userId, eventId) => {
-      const [seenEpoch, seen = ''] = eventId.split('.');
-      if (seenEpoch !== epoch || !/^\d{1,15}$/.test(seen)) return true;
+      const [, seenEpoch, seen] = eventIdPattern.exec(eventId) ?? [];
+      // A count that was never reached was never sent.
+      if (seenEpoch !== epoch || Number(seen) > changes) return true;
       return (lastChanges.get(userId) ?? forgottenUntil) > Number(seen);
     },
     clear: () => {

@@ -68,7 +68,8 @@ export function createLiveStreams(): LiveStreams {
       stream.output.once('close', () => forget(stream));
       write(stream.output, `retry: ${reconnectMs}\n`);
       const isCurrent = lastEventId !== undefined && !history.hasChangedSince(viewer.userId, lastEventId);
-      write(stream.output, isCurrent ? `id: ${lastEventId}\n${beat}` : everythingOf(history.id()));
+      // The id is our own: what a caller sent is never repeated, it could hold lines of its own.
+      write(stream.output, isCurrent ? `id: ${history.id()}\n${beat}` : everythingOf(history.id()));
       return stream.output;
     },
     announce: ({ userId, kind }) => {

@@ -211,6 +211,16 @@ test.each([
   await expect.poll(() => third.changes).toEqual([{ changed: [...liveKinds] }]);
 });
 
+test('what a caller names as the last event cannot add lines to the stream', async () => {
+  const { headers } = await api.app.signIn();
+  const first = await openStream(headers);
+  const forged = `${first.lastEventId()}.x\ndata: {"changed":["plan"]}\n`;
+  const second = await readEvents(`${api.url}?lastEventId=${encodeURIComponent(forged)}`, headers);
+  onTestFinished(second.close);
+  await expect.poll(() => second.changes).toEqual([{ changed: [...liveKinds] }]);
+  expect(second.text()).not.toContain('.x');
+});
+
 test('while the database is not listened to, changes are missed: everybody is told to ask again', async () => {
   const { headers, userId } = await api.app.signIn();
   const stream = await openStream(headers);
