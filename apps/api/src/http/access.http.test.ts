@@ -15,11 +15,11 @@ const publicChange = endpoint({ method: 'POST', path: '/api/public-change', repl
 const app = (caller: Caller | null = null) =>
   bareApp(
     (routes) => {
-      serve(routes, forAll)(({ caller: who }) => ({ who: who?.user.email ?? 'nobody' }));
+      serve(routes)(forAll)(({ caller: who }) => ({ who: who?.user.email ?? 'nobody' }));
       for (const guarded of [forUsers, forAdmins, change]) {
-        serve(routes, guarded)(({ caller: who }) => ({ who: who.user.email }));
+        serve(routes)(guarded)(({ caller: who }) => ({ who: who.user.email }));
       }
-      serve(routes, publicChange)(() => ({ who: 'anybody' }));
+      serve(routes)(publicChange)(() => ({ who: 'anybody' }));
     },
     { authenticate: ({ cookie, bearer }) => (cookie === 'good' || bearer === 'good' ? caller : null) },
   ).then((built) => built.app);

@@ -79,7 +79,7 @@ test('a browser that navigates to what fails is sent on to a page that says so',
       raw: 'redirect',
       failTo: '/dashboard?connection=failed',
     });
-    serve(routes, comeBack)(() => Promise.reject(new Error('no')));
+    serve(routes)(comeBack)(() => Promise.reject(new Error('no')));
   });
   for (const url of ['/api/back', '/api/back?state=a&state=b', '/api/back?state=12345678901']) {
     const answer = await app.inject(url);

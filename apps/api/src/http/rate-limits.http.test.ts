@@ -15,7 +15,7 @@ const routes = [
 const app = () =>
   bareApp(
     (server) => {
-      for (const route of routes) serve(server, route)(() => ({}));
+      for (const route of routes) serve(server)(route)(() => ({}));
     },
     { requestsPerMinute: { reads: 4, writes: 3, signIns: 2, callbacks: 5 } },
   ).then((built) => built.app);

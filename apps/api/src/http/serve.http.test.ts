@@ -44,16 +44,13 @@ const leave = endpoint({
 
 const app = () =>
   bareApp((routes) => {
-    serve(routes, create)(({ body }) => ({ ...body, accessToken: 'never sent' }));
-    serve(routes, read)(({ params }) => params);
-    serve(
-      routes,
-      list,
-    )(({ query }) =>
+    serve(routes)(create)(({ body }) => ({ ...body, accessToken: 'never sent' }));
+    serve(routes)(read)(({ params }) => params);
+    serve(routes)(list)(({ query }) =>
       query.cursor ? { items: [2], nextCursor: null } : { items: [1], nextCursor: 'second' },
     );
-    serve(routes, callback)(({ rawBody }) => ({ length: rawBody?.length ?? 0 }));
-    serve(routes, leave)(({ reply }) => reply.redirect('/dashboard'));
+    serve(routes)(callback)(({ rawBody }) => ({ length: rawBody?.length ?? 0 }));
+    serve(routes)(leave)(({ reply }) => reply.redirect('/dashboard'));
   }).then((built) => built.app);
 
 const post = (payload: object | string) =>

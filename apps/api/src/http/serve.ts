@@ -45,40 +45,45 @@ export type ReadBody<Body> = (request: FastifyRequest, stream: Readable) => Prom
 const handlerTimeoutMs = 60_000;
 
 /**
- * Serves one endpoint of the contract: method, path, schemas and access come from its value, so they cannot differ from what
- * the browser uses. Curried, because TypeScript widens the literals of a handler's reply otherwise.
+ * Returns how to serve the endpoints of the contract on `app`: `route(endpoint)(handler)`. Method, path, schemas and access
+ * come from the endpoint, so they cannot differ from what the browser uses. Curried, because TypeScript widens the
+ * literals of a handler's reply otherwise.
  */
-export function serve<E extends EndpointDefinition, Body = Buffer>(
-  app: FastifyInstance,
-  endpoint: E,
-  { readBody }: { readBody?: ReadBody<Body> } = {},
-): (handler: Handler<E, Body>) => void {
-  return (handler) => {
-    const route: RouteOptions = {
-      method: endpoint.method,
-      url: endpoint.path,
-      config: endpointConfig(endpoint),
-      schema: schemasOf(endpoint),
-      handler: async (request, reply) => {
-        const answer = await handler(callOf<E, Body>(endpoint, request, reply));
-        return isSentByHandler(endpoint) ? answer : send(endpoint, reply, answer);
-      },
+export function serve(app: FastifyInstance) {
+  return <E extends EndpointDefinition, Body = Buffer>(
+    endpoint: E,
+    { readBody }: { readBody?: ReadBody<Body> } = {},
+  ) =>
+    (handler: Handler<E, Body>): void => {
+      const route = routeOf(endpoint, handler);
+      if (endpoint.raw === 'events') {
+        // A stream has no end to wait for, and nobody reads its head alone.
+        app.route({ ...route, exposeHeadRoute: false });
+        return;
+      }
+      if (endpoint.raw !== 'bytes') {
+        app.route({ ...route, handlerTimeout: handlerTimeoutMs });
+        return;
+      }
+      // A scope of its own, so that only this route gets bytes where the others get JSON. Without a time limit: it costs a
+      // tenth of each reply's time, and the callers have limits of their own.
+      app.register(async (scope) => {
+        acceptRawBodies(scope, readBody);
+        scope.route({ ...route, bodyLimit: maxRawBodyBytes });
+      });
     };
-    if (endpoint.raw === 'events') {
-      // A stream has no end to wait for, and nobody reads its head alone.
-      app.route({ ...route, exposeHeadRoute: false });
-      return;
-    }
-    if (endpoint.raw !== 'bytes') {
-      app.route({ ...route, handlerTimeout: handlerTimeoutMs });
-      return;
-    }
-    // A scope of its own, so that only this route gets bytes where the others get JSON. Without a time limit: it costs a
-    // tenth of each reply's time, and the callers have limits of their own.
-    app.register(async (scope) => {
-      acceptRawBodies(scope, readBody);
-      scope.route({ ...route, bodyLimit: maxRawBodyBytes });
-    });
+}
+
+function routeOf<E extends EndpointDefinition, Body>(endpoint: E, handler: Handler<E, Body>): RouteOptions {
+  return {
+    method: endpoint.method,
+    url: endpoint.path,
+    config: endpointConfig(endpoint),
+    schema: schemasOf(endpoint),
+    handler: async (request, reply) => {
+      const answer = await handler(callOf<E, Body>(endpoint, request, reply));
+      return isSentByHandler(endpoint) ? answer : send(endpoint, reply, answer);
+    },
   };
 }
 

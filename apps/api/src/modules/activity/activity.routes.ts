@@ -4,5 +4,6 @@ import { serve } from '../../http/serve.ts';
 import { type ActivityDeps, listActivity } from './activity.ts';
 
 export function activityRoutes(app: FastifyInstance, deps: ActivityDeps): void {
-  serve(app, endpoints.activity.list)(({ caller, query }) => listActivity(caller.user.id, query, deps));
+  const route = serve(app);
+  route(endpoints.activity.list)(({ caller, query }) => listActivity(caller.user.id, query, deps));
 }

@@ -23,12 +23,10 @@ type BrowserDeps = {
 
 /** Serves everything from the registration to the logout. */
 export function authRoutes(app: FastifyInstance, services: AuthDeps & BrowserDeps): void {
+  const route = serve(app);
   signUpRoutes(app, services);
   const { sessionCookie, knownBrowser, publicOrigin, sandboxInbox, ...deps } = services;
-  serve(
-    app,
-    auth.login,
-  )(async ({ body, caller, request, reply }) => {
+  route(auth.login)(async ({ body, caller, request, reply }) => {
     const session = await login(
       {
         ...body,
@@ -50,27 +48,18 @@ export function authRoutes(app: FastifyInstance, services: AuthDeps & BrowserDep
     };
   });
 
-  serve(
-    app,
-    auth.logout,
-  )(async ({ caller, reply }) => {
+  route(auth.logout)(async ({ caller, reply }) => {
     if (caller) await endSession(caller, deps);
     sessionCookie.clear(reply);
     return { message: 'You are logged out.' };
   });
 
-  serve(
-    app,
-    auth.status,
-  )(({ caller, request }) => {
+  route(auth.status)(({ caller, request }) => {
     assertOwnSite(request, publicOrigin);
     return authStatus(caller, { ...deps, sandboxInbox });
   });
 
-  serve(
-    app,
-    auth.token,
-  )(async ({ caller, request }) => {
+  route(auth.token)(async ({ caller, request }) => {
     assertOwnSite(request, publicOrigin);
     return { token: await renewAuthToken(caller, deps), user: userView(caller, deps.now()) };
   });

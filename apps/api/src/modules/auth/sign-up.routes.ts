@@ -15,10 +15,8 @@ export function signUpRoutes(
   app: FastifyInstance,
   { passwordCookie, ...deps }: AuthDeps & { passwordCookie: PasswordCookie },
 ): void {
-  serve(
-    app,
-    auth.register,
-  )(({ body, request, reply }) =>
+  const route = serve(app);
+  route(auth.register)(({ body, request, reply }) =>
     register(
       {
         ...body,
@@ -29,22 +27,17 @@ export function signUpRoutes(
     ),
   );
 
-  serve(
-    app,
-    auth.verifyEmail,
-  )(async ({ body, request, reply }) => {
+  route(auth.verifyEmail)(async ({ body, request, reply }) => {
     const verified = await verifyEmail({ ...body, passwordProof: passwordCookie.read(request) }, deps);
     passwordCookie.clear(reply);
     return verified;
   });
 
-  serve(
-    app,
-    auth.resendVerification,
-  )(({ body, request }) => resendVerification({ ...body, ipAddress: request.ip }, deps));
+  route(auth.resendVerification)(({ body, request }) =>
+    resendVerification({ ...body, ipAddress: request.ip }, deps),
+  );
 
-  serve(
-    app,
-    passwordReset.byToken,
-  )(({ body, request }) => resetPassword({ ...body, ipAddress: request.ip }, deps));
+  route(passwordReset.byToken)(({ body, request }) =>
+    resetPassword({ ...body, ipAddress: request.ip }, deps),
+  );
 }

@@ -11,59 +11,41 @@ import { syncAutomation } from './sync-automation.ts';
 import { updateSourceName } from './update-source-name.ts';
 
 export function automationRoutes(app: FastifyInstance, deps: AutomationDeps): void {
+  const route = serve(app);
   const { automations } = endpoints;
 
-  serve(app, automations.list)(({ caller, query }) => listAutomations(caller.user.id, query, deps));
+  route(automations.list)(({ caller, query }) => listAutomations(caller.user.id, query, deps));
 
-  serve(
-    app,
-    automations.create,
-  )(async ({ caller, body }) => ({
+  route(automations.create)(async ({ caller, body }) => ({
     message: 'Your automation has been set up successfully',
     configuration: await createAutomation(caller.user.id, body, deps),
   }));
 
-  serve(
-    app,
-    automations.edit,
-  )(async ({ caller, params, body }) => ({
+  route(automations.edit)(async ({ caller, params, body }) => ({
     message: editMessage(body.isActive),
     configuration: await editAutomation({ userId: caller.user.id, id: params.id }, body, deps),
   }));
 
-  serve(
-    app,
-    automations.remove,
-  )(async ({ caller, params }) => {
+  route(automations.remove)(async ({ caller, params }) => {
     await deleteAutomation({ userId: caller.user.id, id: params.id }, deps);
     return { message: 'Configuration deleted' };
   });
 
-  serve(
-    app,
-    automations.runs,
-  )(({ caller, params, query }) => listRuns({ userId: caller.user.id, id: params.id }, query, deps));
+  route(automations.runs)(({ caller, params, query }) =>
+    listRuns({ userId: caller.user.id, id: params.id }, query, deps),
+  );
 
-  serve(
-    app,
-    automations.sync,
-  )(async ({ caller, params }) => ({
+  route(automations.sync)(async ({ caller, params }) => ({
     message: 'Manual sync triggered',
     configuration: await syncAutomation({ userId: caller.user.id, id: params.id }, deps),
   }));
 
-  serve(
-    app,
-    automations.approve,
-  )(async ({ caller, params, body }) => ({
+  route(automations.approve)(async ({ caller, params, body }) => ({
     message: 'Approved',
     configuration: await approveReview({ userId: caller.user.id, id: params.id }, body, deps),
   }));
 
-  serve(
-    app,
-    automations.updateSourceName,
-  )(async ({ caller, params }) => ({
+  route(automations.updateSourceName)(async ({ caller, params }) => ({
     message: 'Source sheet name updated',
     configuration: await updateSourceName({ userId: caller.user.id, id: params.id }, deps),
   }));

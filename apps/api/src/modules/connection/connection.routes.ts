@@ -6,10 +6,8 @@ import { type DisconnectDeps, disconnect } from './disconnect.ts';
 import { oauthHelp } from './smartsheet-app.ts';
 
 export function connectionRoutes(app: FastifyInstance, deps: ConnectionDeps & DisconnectDeps): void {
-  serve(
-    app,
-    endpoints.connection.start,
-  )(async ({ caller, query }) => ({
+  const route = serve(app);
+  route(endpoints.connection.start)(async ({ caller, query }) => ({
     authUrl: await startConnection(
       { userId: caller.user.id, sessionId: caller.session.id },
       query.region,
@@ -17,10 +15,7 @@ export function connectionRoutes(app: FastifyInstance, deps: ConnectionDeps & Di
     ),
   }));
 
-  serve(
-    app,
-    endpoints.connection.callback,
-  )(async ({ caller, query, request, reply }) => {
+  route(endpoints.connection.callback)(async ({ caller, query, request, reply }) => {
     if (!caller?.user.isVerified) return reply.redirect('/login');
     const session = { userId: caller.user.id, sessionId: caller.session.id };
     const { outcome, cause } = await finishConnection(session, query, deps);
@@ -28,14 +23,11 @@ export function connectionRoutes(app: FastifyInstance, deps: ConnectionDeps & Di
     return reply.redirect(`/dashboard?connection=${outcome}`);
   });
 
-  serve(
-    app,
-    endpoints.connection.disconnect,
-  )(async ({ caller, request }) => {
+  route(endpoints.connection.disconnect)(async ({ caller, request }) => {
     const failure = await disconnect(caller.user.id, deps);
     if (failure) request.log.warn({ err: failure }, 'a Smartsheet token could not be ended');
     return { message: 'You have been disconnected from Smartsheet' };
   });
 
-  serve(app, endpoints.connection.debug)(() => oauthHelp(deps.smartsheetApp));
+  route(endpoints.connection.debug)(() => oauthHelp(deps.smartsheetApp));
 }

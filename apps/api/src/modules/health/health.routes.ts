@@ -4,5 +4,6 @@ import { serve } from '../../http/serve.ts';
 import { type Health, readHealth } from './health.ts';
 
 export function healthRoutes(app: FastifyInstance, { health }: { health: Health }): void {
-  serve(app, endpoints.health.read)(() => readHealth(health));
+  const route = serve(app);
+  route(endpoints.health.read)(() => readHealth(health));
 }

@@ -4,10 +4,8 @@ import { serve } from '../../http/serve.ts';
 import type { Live } from './live.ts';
 
 export function liveRoutes(app: FastifyInstance, { live }: { live: Pick<Live, 'open' | 'close'> }): void {
-  serve(
-    app,
-    endpoints.live.stream,
-  )(({ caller, query, request, reply }) => {
+  const route = serve(app);
+  route(endpoints.live.stream)(({ caller, query, request, reply }) => {
     const lastEventId = request.headers['last-event-id']?.toString() ?? query.lastEventId;
     const viewer = { userId: caller.user.id, sessionId: caller.session.id };
     return reply

@@ -8,8 +8,9 @@ import { openapiOf } from './openapi.ts';
 
 /** Serves the description of the API for tools, and at `/api/docs` a page that shows it. */
 export function openapiRoutes(app: FastifyInstance, { publicOrigin }: { publicOrigin: string }): void {
+  const route = serve(app);
   const document = openapiOf(endpoints, { version, origin: publicOrigin });
-  serve(app, endpoints.openapi.read)(() => document);
+  route(endpoints.openapi.read)(() => document);
   // Its types end at OpenAPI 3.0.
   const specification = { document } as unknown as StaticDocumentSpec;
   app.register(swagger, { mode: 'static', specification });

@@ -5,12 +5,10 @@ import type { SmartsheetDeps } from '../connection/with-smartsheet.ts';
 import { listColumns, listSheets } from './sheets.ts';
 
 export function sheetRoutes(app: FastifyInstance, deps: SmartsheetDeps): void {
-  serve(app, endpoints.sheets.list)(({ caller }) => listSheets(caller.user.id, deps));
+  const route = serve(app);
+  route(endpoints.sheets.list)(({ caller }) => listSheets(caller.user.id, deps));
 
-  serve(
-    app,
-    endpoints.sheets.columns,
-  )(({ caller, params, query }) =>
+  route(endpoints.sheets.columns)(({ caller, params, query }) =>
     listColumns({ userId: caller.user.id, sheetId: params.id, editedId: query.automationId }, deps),
   );
 }

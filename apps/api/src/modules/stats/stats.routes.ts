@@ -4,5 +4,6 @@ import { serve } from '../../http/serve.ts';
 import { readStats, type StatsDeps } from './stats.ts';
 
 export function statsRoutes(app: FastifyInstance, deps: StatsDeps): void {
-  serve(app, endpoints.stats.read)(({ caller }) => readStats(caller.user, deps));
+  const route = serve(app);
+  route(endpoints.stats.read)(({ caller }) => readStats(caller.user, deps));
 }

@@ -36,7 +36,7 @@ export function webhookRoutes(app: FastifyInstance, webhookDeps: WebhookDeps): v
       responses.set(request, reply.raw);
       done();
     });
-    serve(scope, endpoints.webhooks.smartsheet, { readBody })(async ({ params, rawBody, request, reply }) => {
+    serve(scope)(endpoints.webhooks.smartsheet, { readBody })(async ({ params, rawBody, request, reply }) => {
       // A request without a body has no bytes.
       const body = rawBody ?? { kind: 'kept', rawBody: Buffer.alloc(0) };
       const signature = request.headers[signatureHeader];
