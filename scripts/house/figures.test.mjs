@@ -146,7 +146,7 @@ const figures = [
   },
   {
     page: '.env.example',
-    says: /brings in step at once \((\d+)\), and .* at once in the 15-minute check \((\d+)\)/,
+    says: /syncs at once \((\d+)\), and sweeps at once in the 15-minute check \((\d+)\)/,
     code: ['SYNC', 'SWEEP'].map((what) => [
       'apps/sync-worker/src/config.ts',
       new RegExp(`${what}_CONCURRENCY: .*default\\((\\d+)\\)`),

@@ -37,7 +37,7 @@ test('callbacks go where they are told to, else to the public address', () => {
 test('what is missing or wrong is said in one line that names every setting and shows no value', () => {
   const message = problem({ ...complete, DATABASE_URL: 'mysql://root:hunter2@db', SYNC_CONCURRENCY: 'many' });
   expect(message).toContain('DATABASE_URL is a postgres:// address');
-  expect(message).toContain('SYNC_CONCURRENCY is a number of accounts');
+  expect(message).toContain('SYNC_CONCURRENCY is a number of connections');
   expect(message).not.toContain('\n');
   expect(message).not.toMatch(/hunter2|many/);
 });

@@ -34,8 +34,8 @@ export const settings = z.object({
   SMARTSHEET_CALLBACK_BASE: httpUrl().optional(),
   SMARTSHEET_MAX_OPTIONS: count('options').default(500),
 
-  SYNC_CONCURRENCY: count('accounts').max(64).default(8),
-  SWEEP_CONCURRENCY: count('accounts').max(256).default(32),
+  SYNC_CONCURRENCY: count('connections').max(64).default(8),
+  SWEEP_CONCURRENCY: count('connections').max(256).default(32),
 });
 
 export type Config = ReturnType<typeof readConfig>;
