@@ -116,12 +116,13 @@ export type FailureReason = keyof typeof failures;
 
 export const failureReasons = Object.keys(failures) as [FailureReason, ...FailureReason[]];
 
+/** Returns how a failure for this reason is treated. */
 export function failureClassOf(reason: FailureReason): FailureClass {
   return failures[reason].class;
 }
 
 /**
- * One sentence or two for the user: what happened and what to do. It is what `lastError` holds.
+ * Returns one sentence or two for the user: what happened and what to do. It is what `lastError` holds.
  * Never contains a cell value or an option text; only the counts given.
  */
 export function failureSentence(reason: FailureReason, figures: FailureFigures = {}): string {

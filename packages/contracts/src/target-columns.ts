@@ -10,7 +10,10 @@ export const targetRefusals = {
 
 export type TargetRefusal = keyof typeof targetRefusals;
 
-/** What decides whether a column may be a target, as Smartsheet sends it. Read columns with `level=2`, else a multi-select column claims to be text. */
+/**
+ * What decides whether a column may be a target, as Smartsheet sends it. Read columns with `level=2`, else a
+ * multi-select column claims to be text.
+ */
 type TargetCandidate = {
   type: string;
   symbol?: string | null | undefined;
@@ -20,7 +23,7 @@ type TargetCandidate = {
   accessLevel: string;
 };
 
-/** Dropdown types of Smartsheet: single-select and multi-select. */
+/** Returns whether a type is one of Smartsheet's dropdowns: single-select and multi-select. */
 export function isDropdownType(type: string): type is 'PICKLIST' | 'MULTI_PICKLIST' {
   return type === 'PICKLIST' || type === 'MULTI_PICKLIST';
 }

@@ -1,8 +1,8 @@
 import { Prisma } from './generated/client.ts';
 
 /**
- * Whether a statement failed because another automation holds the claim on the target column. Triggers keep the claims:
- * inserting, activating or moving an automation makes one.
+ * Returns whether a statement failed because another automation holds the claim on the target column. Triggers keep the
+ * claims: inserting, activating or moving an automation makes one.
  */
 export function isTargetTaken(error: unknown): boolean {
   if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false;

@@ -1,6 +1,8 @@
 /** Prisma: not reached, closed, no connection or no transaction in time, given up for another. */
 const prismaCodes = /^P(1001|1002|1008|1017|2024|2028|2034|2037)$/;
-/** PostgreSQL, by class and code: connection, resources, shutdown; read-only, cancelled, locked, given up for another. */
+/**
+ * PostgreSQL, by class and code: connection, resources, shutdown; read-only, cancelled, locked, given up for another.
+ */
 const sqlStates = /^(08\w{3}|53\w{3}|57P0\d|25006|25P03|57014|55P03|40001|40P01)$/;
 const systemCodes = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)$/;
 /** Prisma's driver adapter, for errors that have no code behind them. */
@@ -10,15 +12,15 @@ const driverMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed)|Query read timeout|Cannot use a pool after calling end)/;
 
 /**
- * Whether a statement failed because the database is away, overloaded or preferred another transaction, and not because
- * of the statement itself: it may well succeed in a moment.
+ * Returns whether a statement failed because the database is away, overloaded or preferred another transaction, and not
+ * because of the statement itself: it may well succeed in a moment.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return codesOf(error).some(isTransient) || driverMessages.test(error.message);
 }
 
-/** Whether PostgreSQL gave a transaction up in favour of another one: a deadlock or a conflict. */
+/** Returns whether PostgreSQL ended a transaction in favour of another one: a deadlock or a conflict. */
 export function wasGivenUp(error: unknown): boolean {
   return error instanceof Error && codesOf(error).some((code) => /^(P2034|40001|40P01)$/.test(code));
 }

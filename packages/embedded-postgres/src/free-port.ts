@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** A port that was free on the loopback a moment ago. */
+/** Returns a port that was free on the loopback a moment ago. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

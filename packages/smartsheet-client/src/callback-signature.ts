@@ -6,7 +6,7 @@ export const signatureHeader = 'smartsheet-hmac-sha256';
 /** As Node gives a header: one string, or nothing, or (never from Smartsheet) several. */
 export type SignatureHeader = string | readonly string[] | undefined;
 
-/** Whether a header could be a signature at all. It says nothing about whether the signature is good. */
+/** Returns whether a header could be a signature at all. It says nothing about whether the signature is good. */
 export function isSignatureHeader(header: SignatureHeader): header is string {
   return typeof header === 'string' && /^[0-9a-f]{1,64}$/i.test(header);
 }
@@ -38,7 +38,7 @@ export function startCallbackSignature(sharedSecret: string) {
   };
 }
 
-/** Whether a callback was sent by someone who knows the webhook's shared secret. */
+/** Returns whether a callback was sent by someone who knows the webhook's shared secret. */
 export function verifyCallbackSignature(callback: {
   sharedSecret: string;
   /** The bytes as received, before any parsing. */

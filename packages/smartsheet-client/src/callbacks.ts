@@ -71,7 +71,7 @@ export function parseCallback(rawBody: Uint8Array | string): Callback | undefine
   }
 }
 
-/** Whether `agent` is in the chain of an event; the chain is cut at its front when it gets too long. */
+/** Returns whether `agent` is in the chain of an event; the chain is cut at its front when it gets too long. */
 export function isCausedBy(event: Pick<CallbackEvent, 'changeAgent'>, agent: string): boolean {
   return event.changeAgent?.split(',').some((link) => link.trim() === agent) ?? false;
 }

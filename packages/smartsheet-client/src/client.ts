@@ -37,8 +37,8 @@ export type SmartsheetClientOptions = TimeLimits & {
 };
 
 /**
- * The calls of one Smartsheet account. All of them go through one function that adds the token, takes from the budget,
- * bounds the time, tries again where that is safe, and throws SmartsheetError for everything that fails.
+ * Creates the calls of one Smartsheet account. All of them go through one function that adds the token, takes from the
+ * budget, bounds the time, tries again where that is safe, and throws SmartsheetError for everything that fails.
  */
 export function createSmartsheetClient(options: SmartsheetClientOptions) {
   const { fetch: send = fetch, retry = defaultRetryPolicy } = options;

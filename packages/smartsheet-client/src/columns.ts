@@ -7,6 +7,7 @@ import type { Request } from './request.ts';
 const columnListSchema = z.object({ data: z.array(columnSchema) }).transform(({ data }) => data);
 const columnResultSchema = z.object({ result: columnSchema }).transform(({ result }) => result);
 
+/** Creates the calls about columns. */
 export function columnsCalls(request: Request) {
   return {
     /**

@@ -15,15 +15,15 @@ const envelope = z.object({
 });
 
 /**
- * Whether an answer is one of Smartsheet's errors, whatever its status says: something in between may have changed
- * that.
+ * Returns whether a reply is one of Smartsheet's errors, whatever its status says: something in between may have
+ * changed that.
  */
 export function isErrorEnvelope(body: unknown): boolean {
   return envelope.safeParse(body).data?.errorCode !== undefined;
 }
 
 /**
- * The error for an answer with a failing status. Bodies without Smartsheet's envelope come from proxies in
+ * Returns the error for a reply with a failing status. Bodies without Smartsheet's envelope come from proxies in
  * between, so they never accuse the user: 429 and 5xx mean what they say, all others are `bad_reply` to try again.
  */
 export function errorOfReply(reply: {

@@ -11,7 +11,7 @@ const beforeSending = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-/** The error for a try that got no complete answer. */
+/** Returns the error for a try that got no complete reply. */
 export function errorOfNoReply(failure: {
   operation: SmartsheetOperation;
   isWrite: boolean;

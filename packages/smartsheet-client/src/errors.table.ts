@@ -47,7 +47,7 @@ export const byCodeOnOptions: ReadonlyMap<number, Verdict> = new Map([
   ...rule(['configuration', 'options_refused'], 1031, 1137, 1176, 1177, 1207, 1351, 1352),
 ]);
 
-/** For codes that are not in the tables. */
+/** Returns what a status means, for codes that are not in the tables. */
 export function byStatus(status: number): Verdict {
   if (status === 401) return ['needs_user', 'token_invalid'];
   if (status === 403) return ['configuration', 'scope_or_access'];

@@ -18,12 +18,15 @@ export function parseExactJson(text: string): unknown {
 
 const { rawJSON } = JSON as unknown as { rawJSON: (text: string) => unknown };
 
-/** An id for a request body: written as a JSON number with every digit. Throws TypeError for anything but digits. */
+/**
+ * Returns an id for a request body: written as a JSON number with every digit. Throws TypeError for anything but
+ * digits.
+ */
 export function idNumber(id: string): unknown {
   return rawJSON(checkedId(id));
 }
 
-/** An id for a path or a query. Throws TypeError for anything but digits. */
+/** Returns an id for a path or a query. Throws TypeError for anything but digits. */
 export function checkedId(id: string): string {
   if (!/^[1-9]\d{0,18}$/.test(id)) throw new TypeError('A Smartsheet id is a string of 1 to 19 digits.');
   return id;

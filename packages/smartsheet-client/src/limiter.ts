@@ -26,7 +26,7 @@ export class BudgetExhausted extends Error {
 }
 
 /**
- * A limiter for one process: `burst` calls at once after a pause, then `perMinute` a minute; first come, first
+ * Creates a limiter for one process: `burst` calls at once after a pause, then `perMinute` a minute; first come, first
  * served. The defaults together stay within 300 in any minute. Waits up to `maxWaitMs`, then throws
  * `BudgetExhausted`.
  */

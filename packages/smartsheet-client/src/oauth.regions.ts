@@ -22,7 +22,7 @@ export const smartsheetSites: Readonly<Record<SmartsheetRegion, SmartsheetSite>>
   },
 };
 
-/** The site of a region; `overrides` replaces its addresses, e.g. with those of a local stand-in. */
+/** Returns the site of a region; `overrides` replaces its addresses, e.g. with those of a local stand-in. */
 export function smartsheetSite({
   region,
   overrides = {},

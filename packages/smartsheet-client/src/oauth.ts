@@ -8,8 +8,8 @@ import { type Attempt, attemptCall } from './transport.ts';
 import { wireCount } from './wire.ts';
 
 /**
- * The address to send the browser to. `redirectUri` is undocumented and only needed where the app's registration
- * does not decide alone. Smartsheet comes back with `code` (valid 10 minutes) and `state`, or with
+ * Returns the address to send the browser to. `redirectUri` is undocumented and only needed where the app's
+ * registration does not decide alone. Smartsheet comes back with `code` (valid 10 minutes) and `state`, or with
  * `error=access_denied` and `state`. ("OAuth walkthrough", request an authorization code)
  */
 export function authorizeUrl(input: {

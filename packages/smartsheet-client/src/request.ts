@@ -43,7 +43,7 @@ export type RequestDeps = TimeLimits & {
   retry: RetryPolicy;
 };
 
-/** The one function every call goes through. */
+/** Creates the one function that every call goes through. */
 export function createRequest(deps: RequestDeps): Request {
   return async (call) => {
     try {

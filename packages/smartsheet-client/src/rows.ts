@@ -27,6 +27,7 @@ const deletedSchema: z.ZodType<RowsDeleted> = z
   .object({ result: z.array(wireId), version: wireCountOrNull })
   .transform(({ result, version }) => ({ rowIds: result, version }));
 
+/** Creates the calls about rows. */
 export function rowsCalls(request: Request) {
   return {
     /**

@@ -37,6 +37,7 @@ export function createRowReader({ onUnreadable = () => {} }: { onUnreadable?: ()
     });
 }
 
+/** Reads rows as Smartsheet sends them. */
 export function readRows(rows: unknown): Row[] {
   return createRowReader()(rows);
 }

@@ -28,7 +28,10 @@ export function readListBody(isWanted: (item: unknown) => boolean): ReadBody {
   };
 }
 
-/** Whether an item of the list is one of these sheets, or cannot be told from one, which the schema then refuses. */
+/**
+ * Returns a filter that keeps the items that are one of these sheets, or cannot be told from one; the schema
+ * then refuses those.
+ */
 export function isOneOf(sheetIds: ReadonlySet<string>) {
   return (item: unknown): boolean => {
     const id = (item as { id?: unknown } | null)?.id;

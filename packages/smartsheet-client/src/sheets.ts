@@ -19,6 +19,7 @@ import { readWholeSheet } from './whole-sheet.ts';
 
 const sheetListSchema = z.object({ data: z.array(sheetSummarySchema) }).transform(({ data }) => data);
 
+/** Creates the calls about sheets. */
 export function sheetsCalls(request: Request) {
   return {
     /**

@@ -46,7 +46,7 @@ export function watchTime({ timeoutMs, overallTimeoutMs = 10 * timeoutMs }: Time
   };
 }
 
-/** Whether a signal was aborted by a time limit (`AbortSignal.timeout`) and not by the caller. */
+/** Returns whether a signal was aborted by a time limit (`AbortSignal.timeout`) and not by the caller. */
 export function isTimeLimit(signal: AbortSignal | undefined): boolean {
   return (
     signal?.aborted === true && signal.reason instanceof DOMException && signal.reason.name === 'TimeoutError'

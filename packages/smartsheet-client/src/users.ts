@@ -14,6 +14,7 @@ const userSchema: z.ZodType<SmartsheetUser> = z
   })
   .transform(({ account, ...user }) => ({ ...user, account: account ?? null }));
 
+/** Creates the calls about the user of the token. */
 export function usersCalls(request: Request) {
   return {
     /** The account behind the token. Needs no scope. ("Get Current User") */

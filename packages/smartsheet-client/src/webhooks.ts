@@ -15,7 +15,7 @@ const nothing = z
   .optional()
   .transform(() => undefined);
 
-/** Every one of these needs the scope ADMIN_WEBHOOKS, reading too. */
+/** Creates the calls about webhooks. Each needs the scope ADMIN_WEBHOOKS, reading too. */
 export function webhooksCalls(request: Request) {
   return {
     /** Creates a webhook on a sheet, disabled (NEW_NOT_VERIFIED), with its shared secret. ("Create Webhook") */

@@ -34,7 +34,7 @@ export const wireTime = z
   .nullish()
   .transform((time) => readTime(time));
 
-/** A word of a known list; any other word becomes `UNKNOWN`, so that a new one of Smartsheet's breaks nothing. */
+/** Returns the schema of a word of a known list; any other becomes `UNKNOWN`, so that a new one breaks nothing. */
 export function wireWord<const Word extends string>(words: readonly Word[]) {
   return z
     .unknown()

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * A keyed hash that stands for a list of options, in its order: to compare lists without
- * keeping it. The key is a secret, else short lists could be guessed. 43 characters, base64url.
+ * Returns a keyed hash that stands for a list of options, in its order: to compare lists without
+ * keeping them. The key is a secret, else short lists could be guessed. 43 characters, base64url.
  */
 export function fingerprintOf({ key, options }: { key: Uint8Array; options: readonly string[] }): string {
   // JSON keeps `['a,b']` and `['a', 'b']` apart.

@@ -24,7 +24,7 @@ const formulaErrors: ReadonlySet<string> = new Set([
 /** Families that grow: `#INVALID DATA TYPE`, `#INVALID REF`, `#UNSUPPORTED CROSS-SHEET FORMULA`, … */
 const errorFamily = /^#(?:INVALID|UNSUPPORTED)(?: [A-Z-]+)*$/;
 
-/** Whether a text is one of Smartsheet's formula errors. Texts that merely begin with `#` are not. */
+/** Returns whether a text is one of Smartsheet's formula errors. Texts that merely begin with `#` are not. */
 export function isFormulaError(text: string): boolean {
   return text.startsWith('#') && (formulaErrors.has(text) || errorFamily.test(text));
 }

@@ -3,8 +3,8 @@ import type { AutomationSettings } from '@picksync/contracts';
 export type OptionOrder = AutomationSettings['order'];
 
 /**
- * The values in the order of the dropdown, as a new list. `source` keeps them as they stand; the others sort as a
- * reader of `locale` expects, numbers by size (`Item 2` before `Item 10`). Texts the language holds for equal are
+ * Returns the values in the order of the dropdown, as a new list. `source` keeps them as they stand; the others sort as
+ * a reader of `locale` expects, numbers by size (`Item 2` before `Item 10`). Texts the language holds for equal are
  * ordered by their characters, so that the same values always come out in the same order.
  */
 export function orderValues(input: {
@@ -25,8 +25,8 @@ function byCharacters(left: string, right: string): number {
 }
 
 /**
- * Each value once, the first spelling of it. A dropdown cannot hold two equal options; with `ignoreCase` texts that
- * differ in upper and lower case only are one as well.
+ * Returns each value once, in its first spelling. A dropdown cannot hold two equal options; with `ignoreCase` texts
+ * that differ in upper and lower case only are one as well.
  */
 export function distinctValues(input: { values: readonly string[]; ignoreCase: boolean }): string[] {
   if (!input.ignoreCase) return [...new Set(input.values)];

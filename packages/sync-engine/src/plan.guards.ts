@@ -48,6 +48,7 @@ export function reviewReason(counts: {
   return { reason: 'wipe_guard', figures: { found: removed, allowed: current } };
 }
 
+/** Returns what the user should know of a run that did not fail. */
 export function warningsOf(facts: {
   repeats: number;
   formulaErrors: number;

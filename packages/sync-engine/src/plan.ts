@@ -85,7 +85,7 @@ function differenceOf({ wanted, currentOptions }: { wanted: string[]; currentOpt
   };
 }
 
-/** Whether two lists hold the same options in the same order. */
+/** Returns whether two lists hold the same options in the same order. */
 export function isSameList(left: readonly string[], right: readonly string[]): boolean {
   return left.length === right.length && left.every((option, index) => option === right[index]);
 }

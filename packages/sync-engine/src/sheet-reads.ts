@@ -23,6 +23,9 @@ export type SheetReads = {
 
 type Read = { startedAt: number; sheet: Promise<SheetRead> };
 
+/**
+ * Creates the reads that the automations of a pass share: each sheet is read once, a target again when it is too old.
+ */
 export function createSheetReads(input: {
   client: SmartsheetClient;
   call: CallOptions;

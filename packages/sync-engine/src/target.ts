@@ -8,8 +8,8 @@ export type TargetAssessment =
   | { writable: false; reason: TargetRefusal };
 
 /**
- * Whether a column, read with `level=2`, can be filled: a dropdown without symbols, not locked, no system column, on a
- * sheet of which the user is owner or admin.
+ * Returns whether a column, read with `level=2`, can be filled, or why not: a dropdown without symbols, not locked, no
+ * system column, on a sheet of which the user is owner or admin.
  */
 export function assessTarget(candidate: {
   column: Column;

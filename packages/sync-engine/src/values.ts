@@ -16,17 +16,17 @@ export function normaliseText(text: string): string {
   return text.normalize('NFC').replace(/\s+/gu, ' ').trim();
 }
 
-/** Whether a text is empty or only has control, format (zero-width) and separator characters. */
+/** Returns whether a text is empty or only has control, format (zero-width) and separator characters. */
 export function isBlank(text: string): boolean {
   return /^[\p{Cc}\p{Cf}\p{Z}]*$/u.test(text);
 }
 
 /**
- * What a cell says, before normalising: several texts for multi-select and multi-contact cells, else one or none.
- * Read with `level=2` and `include=objectValue`, without which those cells are one joined text that cannot be split
- * safely. Checkboxes say `true` or `false`, dates their ISO form: Smartsheet sends no display value for these. Numbers
- * say what is shown, with their currency or percent sign. Throws `incomplete` for a cell of unknown shape: leaving
- * it out would take its option away.
+ * Returns what a cell says, before normalising: several texts for multi-select and multi-contact cells, else one or
+ * none. Read with `level=2` and `include=objectValue`, without which those cells are one joined text that cannot be
+ * split safely. Checkboxes say `true` or `false`, dates their ISO form: Smartsheet sends no display value for these.
+ * Numbers say what is shown, with their currency or percent sign. Throws `incomplete` for a cell of unknown shape:
+ * leaving it out would take its option away.
  */
 export function cellTexts({ objectValue, displayValue, value }: Cell): string[] {
   if (objectValue?.objectType === 'UNKNOWN') {

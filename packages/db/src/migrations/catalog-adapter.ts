@@ -39,7 +39,7 @@ function noteCharColumns(result: pg.QueryResult): pg.QueryResult {
   return result;
 }
 
-/** A driver adapter for the schema engine, with a pool of its own that `end` closes. */
+/** Returns a driver adapter for the schema engine, with a pool of its own that `end` closes. */
 export function catalogAdapter(url: string): {
   factory: SqlMigrationAwareDriverAdapterFactory;
   end: () => Promise<void>;

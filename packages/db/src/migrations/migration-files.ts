@@ -10,7 +10,7 @@ export const migrationsDir = join(schemaDir, 'migrations');
 /** Nothing in the database is managed by others as far as Prisma looks; the queue has a schema of its own. */
 export const noFilters = { externalTables: [], externalEnums: [] };
 
-/** The schema files, as the engine wants them. */
+/** Returns the schema files as the engine wants them. */
 export function readSchemaFiles(): { path: string; content: string }[] {
   return readdirSync(schemaDir)
     .filter((name) => name.endsWith('.prisma'))
@@ -18,7 +18,7 @@ export function readSchemaFiles(): { path: string; content: string }[] {
     .map((name) => ({ path: name, content: readFileSync(join(schemaDir, name), 'utf8') }));
 }
 
-/** The migrations, oldest first, as the engine wants them. */
+/** Returns the migrations, oldest first, as the engine wants them. */
 export function readMigrations() {
   const directories = existsSync(migrationsDir)
     ? readdirSync(migrationsDir, { withFileTypes: true })
@@ -47,7 +47,7 @@ export function readMigrations() {
   };
 }
 
-/** What separates the database an engine is connected to from the schema, as SQL; undefined when nothing does. */
+/** Returns as SQL how the database of an engine differs from the schema; undefined when it does not. */
 export async function differenceToSchema(engine: SchemaEngine): Promise<string | undefined> {
   const files = readSchemaFiles();
   const { exitCode, stdout } = await engine.diff({

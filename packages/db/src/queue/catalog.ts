@@ -155,6 +155,7 @@ export type QueuesOf<O extends QueueOwner> = {
 
 export const queueNames = Object.keys(catalog) as QueueName[];
 
+/** Returns the definition of a queue. */
 export function definitionOf(name: QueueName): QueueDefinition {
   return catalog[name];
 }

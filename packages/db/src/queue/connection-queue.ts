@@ -145,9 +145,9 @@ function after(ms: number) {
 }
 
 /**
- * What the row `c` of a connection says after Smartsheet could not be reached for it: since when, and how long it is left
- * alone. As long as the outage has lasted, from one minute up to fifteen, and a little more, so that not all come back
- * at once.
+ * What the row `c` of a connection says after Smartsheet could not be reached for it: since when, and how long it is
+ * left alone. As long as the outage has lasted, from one minute up to fifteen, and a little more, so that not all come
+ * back at once.
  */
 const afterOutage = {
   retryingSince: Prisma.sql`coalesce(c.retrying_since, clock_timestamp())`,
@@ -169,6 +169,7 @@ export async function parkAfterOutage(db: Db, connectionId: string): Promise<Dat
   return row?.parked_until;
 }
 
+/** Enqueues the job of a connection under the id that its row holds, in the caller's transaction. */
 export async function sendSync({
   tx,
   queue,

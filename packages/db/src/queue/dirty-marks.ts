@@ -41,10 +41,10 @@ export type MarkStatement = {
 };
 
 /**
- * One statement that marks sheets, their automations and the connections, and takes connections from `idle` to `queued`
- * under a new job. So it does with connections whose job was deferred or is less urgent, but no call is made before
- * `parked_until`. Rows are locked in the order in which every transaction that changes several locks them: sheets,
- * automations, connections, each by their keys. So no two wait for each other.
+ * Returns the statement that marks sheets, their automations and the connections, and takes connections from `idle` to
+ * `queued` under a new job. So it does with connections whose job was deferred or is less urgent, but no call is made
+ * before `parked_until`. Rows are locked in the order in which every transaction that changes several locks them:
+ * sheets, automations, connections, each by their keys. So no two wait for each other.
  */
 export function markStatement({
   before = Prisma.empty,
@@ -94,9 +94,9 @@ export function markStatement({
 }
 
 /**
- * At rest; or deferred, but not because Smartsheet is to be left alone; or waiting behind less urgent work. The job that
- * waits then ends without having anything to do. The new one never starts before `parked_until`. Only the row decides:
- * a statement that has waited for the row sees it as it is now, but no job that was inserted in the meantime.
+ * At rest; or deferred, but not because Smartsheet is to be left alone; or waiting behind less urgent work. The job
+ * that waits then ends without having anything to do. The new one never starts before `parked_until`. Only the row
+ * decides: a statement that has waited for the row sees it as it is now, but no job that was inserted in the meantime.
  */
 function needsJob(priority: number) {
   return Prisma.sql`c.status = 'connected' AND (c.sync_state = 'idle' OR (

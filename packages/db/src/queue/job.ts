@@ -30,8 +30,8 @@ export class DeadLetter extends Error {
 }
 
 /**
- * What is kept of a failure beside the job. Not the message: texts of errors can quote what they failed on, and no
- * value of a sheet may end up in the database.
+ * Returns what is kept of a failure beside the job. Not the message: texts of errors can quote what they failed on, and
+ * no value of a sheet may end up in the database.
  */
 export function failureNote(error: unknown): { error: string; code?: string } {
   if (!(error instanceof Error)) return { error: typeof error };
