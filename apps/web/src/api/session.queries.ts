@@ -1,5 +1,6 @@
 import { type AuthStatus, authEndpoints } from '@picksync/contracts';
 import { type QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { startForOtherUser } from '../stores/other-user.ts';
 import { showSessionOver } from '../stores/session-over.ts';
 import { forgetSession, rememberSession } from '../stores/session-storage.ts';
 import { call } from './call.ts';
@@ -28,13 +29,15 @@ async function readStatus(signal: AbortSignal): Promise<AuthStatus> {
 
 /**
  * Who is signed in. Reading it with the session's cookie also renews the bearer token. When a session ended while its
- * page is open, the page stays, with all that was typed into it, and a dialog asks to log in again.
+ * page is open, the page stays, with all that was typed into it, and a dialog asks to log in again. When somebody else has
+ * logged in, nothing of the page stays.
  */
 export const authStatusQuery = queryOptions({
   queryKey,
   queryFn: async ({ signal, client }): Promise<AuthStatus> => {
     const before = client.getQueryData<AuthStatus>(queryKey);
     const status = await readStatus(signal);
+    if (before?.user && status.user && before.user.id !== status.user.id) startForOtherUser();
     if (status.isAuthenticated || !before?.isAuthenticated || !before.user) return status;
     showSessionOver(before.user.email);
     return before;

@@ -1,11 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
+import { useOtherUser } from '../stores/other-user.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import { Overlays } from './overlays.tsx';
+import { PagePending } from './page-pending.tsx';
 import { useHeadingFocus } from './use-heading-focus.ts';
+import { useSessionElsewhere } from './use-session-elsewhere.ts';
 
 function Root() {
   useHeadingFocus();
+  useSessionElsewhere();
+  // Until the page has started anew.
+  if (useOtherUser(({ hasCome }) => hasCome)) return <PagePending />;
   return (
     <>
       <Outlet />

@@ -1,9 +1,10 @@
 import { statsEndpoints } from '@picksync/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { call } from '../api/call.ts';
 import { automation, dashboardApi } from '../testing/automations.ts';
+import { fakeEventStreams } from '../testing/event-streams.ts';
 import { fakeApi } from '../testing/fake-api.ts';
 import { connectedMember, nobody, user } from '../testing/people.ts';
 import { renderApp } from '../testing/render-app.tsx';
@@ -26,6 +27,10 @@ const apiWithSession = () => {
   });
   return {
     api,
+    /** Ends it as the server does, which the page has to notice by itself. */
+    endUnnoticed: () => {
+      hasSession = false;
+    },
     endSession: async () => {
       hasSession = false;
       await call(statsEndpoints.read, {}, { quiet: true }).catch(() => undefined);
@@ -150,3 +155,60 @@ test.each(redirects)(
     expect(address()).toBe(led);
   },
 );
+
+test.each(['lose', 'refuse'] as const)(
+  'that the session has ended is said as soon as the server ends the stream (%s)',
+  async (end) => {
+    const streams = fakeEventStreams();
+    const { endUnnoticed } = apiWithSession();
+    renderApp('/dashboard');
+    await screen.findByText('All lists are in sync.');
+    await waitFor(() => expect(streams.open()).toBe(1));
+    streams.beat();
+    endUnnoticed();
+    streams[end]();
+    await dialog();
+  },
+);
+
+test('that somebody has logged out in another tab is said at once', async () => {
+  const { endUnnoticed } = apiWithSession();
+  renderApp('/dashboard');
+  await screen.findByText('All lists are in sync.');
+  endUnnoticed();
+  localStorage.removeItem('userInfo');
+  window.dispatchEvent(new StorageEvent('storage', { key: 'userInfo' }));
+  await dialog();
+});
+
+test('when somebody else logs in in another tab, nothing of the first user is shown, and the page starts anew', async () => {
+  const { api } = apiWithSession();
+  renderApp('/dashboard');
+  await screen.findByRole('row', { name: /Clients into Time sheet/ });
+  await userEvent.click(await screen.findByRole('button', { name: 'New Configuration' }));
+  await userEvent.type(await screen.findByLabelText('Automation Name'), 'Clients into projects');
+  expect(Object.keys(sessionStorage)).not.toEqual([]);
+  const replace = vi.fn();
+  vi.stubGlobal('location', { ...window.location, replace });
+
+  const other = { ...user, id: '0198f5a0-0000-7000-8000-000000000002', email: 'second@northwind.example' };
+  api.handlers['GET /api/auth/status'] = { body: { ...connectedMember, user: other } };
+  localStorage.setItem('userInfo', JSON.stringify(other));
+  window.dispatchEvent(new StorageEvent('storage', { key: 'userInfo' }));
+  await waitFor(() => expect(replace).toHaveBeenCalledWith('/'));
+  await waitFor(() => expect(screen.queryByText(user.email)).toBeNull());
+  expect(screen.queryByRole('row')).toBeNull();
+  expect(screen.queryByLabelText('Automation Name')).toBeNull();
+  expect(Object.keys(sessionStorage)).toEqual([]);
+});
+
+test('what the other tabs keep of the same user changes nothing', async () => {
+  const { api } = apiWithSession();
+  renderApp('/dashboard');
+  await screen.findByText('All lists are in sync.');
+  const asked = api.received('GET /api/auth/status').length;
+  window.dispatchEvent(new StorageEvent('storage', { key: 'userInfo' }));
+  window.dispatchEvent(new StorageEvent('storage', { key: 'theme' }));
+  await call(statsEndpoints.read, {}, { quiet: true });
+  expect(api.received('GET /api/auth/status')).toHaveLength(asked);
+});

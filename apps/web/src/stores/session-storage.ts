@@ -27,6 +27,11 @@ export function rememberSession({ token, user }: { token: string | null; user: U
   quietly(() => localStorage.setItem(userKey, JSON.stringify(user)));
 }
 
+/** Whom the tabs of this browser last knew to be signed in; null for nobody. */
+export function storedUserId(): string | null {
+  return quietly((): string => JSON.parse(localStorage.getItem(userKey) ?? 'null').id);
+}
+
 export function forgetSession(): void {
   quietly(() => {
     localStorage.removeItem(tokenKey);

@@ -3,6 +3,7 @@ import { afterEach, vi } from 'vitest';
 import { handleFailures } from '../api/failure-handler.ts';
 import { useConfirm } from '../stores/confirm.ts';
 import { useFailure } from '../stores/failure.ts';
+import { useOtherUser } from '../stores/other-user.ts';
 import { useSessionOver } from '../stores/session-over.ts';
 import { useToast } from '../stores/toast.ts';
 
@@ -40,5 +41,6 @@ afterEach(() => {
   useToast.setState(useToast.getInitialState());
   useConfirm.setState(useConfirm.getInitialState());
   useFailure.setState(useFailure.getInitialState());
+  useOtherUser.setState(useOtherUser.getInitialState());
   useSessionOver.setState(useSessionOver.getInitialState());
 });

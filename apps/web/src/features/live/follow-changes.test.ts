@@ -5,10 +5,11 @@ import { followChanges } from './follow-changes.ts';
 function follow() {
   const streams = fakeEventStreams();
   const onChange = vi.fn();
+  const onEnd = vi.fn();
   const live: boolean[] = [];
-  const stop = followChanges({ onChange, onLive: (isLive) => live.push(isLive) });
+  const stop = followChanges({ onChange, onEnd, onLive: (isLive) => live.push(isLive) });
   onTestFinished(stop);
-  return { streams, onChange, live, stop };
+  return { streams, onChange, onEnd, live, stop };
 }
 
 test('what the server says is told, and that it says something', () => {
@@ -51,6 +52,26 @@ test('a stream that breaks is not live, and the browser mends it', () => {
   expect([live, streams.urls().length]).toEqual([[true, false], 1]);
   streams.beat();
   expect(live).toEqual([true, false, true]);
+});
+
+test('that a stream ends is told once, however often the browser then tries in vain', () => {
+  const { streams, onEnd } = follow();
+  streams.beat();
+  streams.lose();
+  streams.lose();
+  expect(onEnd).toHaveBeenCalledTimes(1);
+  streams.beat();
+  streams.lose();
+  expect(onEnd).toHaveBeenCalledTimes(2);
+});
+
+test('that a stream is refused is told each time', () => {
+  vi.useFakeTimers();
+  const { streams, onEnd } = follow();
+  streams.refuse();
+  vi.advanceTimersByTime(15_000);
+  streams.refuse();
+  expect(onEnd).toHaveBeenCalledTimes(2);
 });
 
 test('a stream that is refused is asked for again after a quarter of a minute', () => {
@@ -106,6 +127,6 @@ test('who stops has no stream and gets none', () => {
 
 test('a browser without streams is left to ask', () => {
   const onLive = vi.fn();
-  followChanges({ onChange: () => undefined, onLive })();
+  followChanges({ onChange: () => undefined, onEnd: () => undefined, onLive })();
   expect(onLive).not.toHaveBeenCalled();
 });

@@ -12,6 +12,8 @@ type Following = {
   onChange: (changed: readonly LiveKind[]) => void;
   /** Called when the server begins, and when it ceases, to tell of changes. */
   onLive: (isLive: boolean) => void;
+  /** Called when a stream that spoke has ended, and when one is refused: perhaps the session is over. */
+  onEnd: () => void;
 };
 
 /** A stream that is silent for longer is dead, or held back by something on the way. */
@@ -23,10 +25,12 @@ const refusedMs = 15_000;
  * Follows what the server says has changed, until the returned function is called: only while the page is visible, and on
  * a new stream wherever one has broken. What was missed in between is told by the next one.
  */
-export function followChanges({ onChange, onLive }: Following): () => void {
+export function followChanges({ onChange, onLive, onEnd }: Following): () => void {
   if (typeof EventSource === 'undefined') return () => undefined;
   let source: EventSource | null = null;
   let lastEventId: string | undefined;
+  /** Whether the stream that is open has said anything. */
+  let hasSpoken = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const close = () => {
@@ -45,6 +49,7 @@ export function followChanges({ onChange, onLive }: Following): () => void {
       onLive(false);
       open();
     }, silenceMs);
+    hasSpoken = true;
     onLive(true);
   };
   function open(): void {
@@ -58,9 +63,13 @@ export function followChanges({ onChange, onLive }: Following): () => void {
       onChange((JSON.parse(event.data) as LiveChange).changed);
     });
     opened.addEventListener('error', () => {
+      const isRefused = opened.readyState === EventSource.CLOSED;
       onLive(false);
+      // While a server cannot be reached the browser goes on trying; only the first time is news.
+      if (hasSpoken || isRefused) onEnd();
+      hasSpoken = false;
       // The browser opens a stream that broke again by itself, but none that was refused.
-      if (opened.readyState === EventSource.CLOSED) reopenAfter(refusedMs);
+      if (isRefused) reopenAfter(refusedMs);
     });
   }
   const cease = () => {

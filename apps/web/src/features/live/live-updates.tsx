@@ -71,6 +71,7 @@ function followWith(queryClient: QueryClient): () => void {
       const couldNotAsk = queryClient.getQueryState(statsQuery.queryKey)?.error != null;
       if (isLive ? couldNotAsk : wasLive && !document.hidden) askFor([figures]);
     },
+    onEnd: () => askFor([session]),
   });
   return () => {
     stop();
