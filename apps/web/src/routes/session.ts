@@ -9,8 +9,8 @@ type Loading = { queryClient: QueryClient; pageOf: PageOf; section: DashboardSea
 
 /** Asks who is signed in, fetches the page that is right for them, and starts to load what it shows. */
 export async function loadPage({ queryClient, pageOf, section }: Loading): Promise<void> {
-  // The likely page comes at the same time. If it cannot be fetched, that shows when it is asked for itself.
-  if (storedToken()) DashboardPage.preload().catch(() => undefined);
+  // The likely page comes at the same time.
+  if (storedToken()) void DashboardPage.preload();
   const status = await queryClient.ensureQueryData(authStatusQuery);
   const page = pageOf(status);
   if (page === DashboardPage) prefetchDashboard(queryClient, { status, section });
