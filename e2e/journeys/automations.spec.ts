@@ -82,7 +82,7 @@ test('a sync that would remove too much stops, and goes on when its owner allows
   expect(await optionsOf(target)).toEqual(before);
 
   await page.getByRole('button', { name: 'Allow more removals' }).click();
-  const limit = page.getByLabel('Removal limit');
+  const limit = page.getByLabel('Ask me before removing more than');
   await expect(limit).toBeFocused();
   await limit.fill('100');
   await page.getByRole('button', { name: 'Save changes' }).click();

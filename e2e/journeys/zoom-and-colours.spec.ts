@@ -43,7 +43,7 @@ test.describe('enlarged to 400 % on a screen of 1280 by 1024', () => {
     const more = page.getByRole('button', { name: `More: ${regions.name}` });
     await more.click();
     await page.getByRole('menuitem', { name: 'Edit' }).click();
-    await expect(page.getByLabel('Removal limit')).toBeAttached();
+    await expect(page.getByLabel('Ask me before removing more than')).toBeAttached();
     await expectStopsInSight(page, dialog);
     await page.keyboard.press('Escape');
 

@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { openedHere, useCloseDialog } from '../ui/use-close-dialog.ts';
 
 /** Whether the dialog is open stands in the address, so that the sidebar and a link can open it too. */
 export function useNewConfiguration() {
@@ -6,7 +7,8 @@ export function useNewConfiguration() {
   const { dialog } = useSearch({ strict: false });
   return {
     open: dialog === 'new-configuration',
-    show: () => void navigate({ to: '/dashboard', search: { dialog: 'new-configuration' } }),
-    hide: () => void navigate({ to: '/dashboard', search: {}, replace: true }),
+    show: () =>
+      void navigate({ to: '/dashboard', search: { dialog: 'new-configuration' }, state: openedHere }),
+    hide: useCloseDialog(),
   };
 }

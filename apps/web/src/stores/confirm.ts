@@ -1,7 +1,10 @@
 import { create } from 'zustand';
 import type { ConfirmDialogProps } from '../ui/confirm-dialog.tsx';
 
-type Question = Pick<ConfirmDialogProps, 'title' | 'description' | 'confirmLabel' | 'destructive'>;
+type Question = Pick<
+  ConfirmDialogProps,
+  'title' | 'description' | 'confirmLabel' | 'cancelLabel' | 'destructive'
+>;
 type Asked = { question: Question; answer: (yes: boolean) => void };
 
 /** `open` goes first and `asked` stays, so that the dialog keeps its words while it leaves. */

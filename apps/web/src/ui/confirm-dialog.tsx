@@ -8,6 +8,8 @@ export type ConfirmDialogProps = {
   description: string;
   /** What the button does, e.g. `Delete`. */
   confirmLabel: string;
+  /** What the safe answer is called, where Cancel would not say what is cancelled. */
+  cancelLabel?: string;
   destructive?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
@@ -22,12 +24,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Radix.Overlay className="fixed inset-0 z-40 animate-fade-in bg-scrim data-[state=closed]:animate-fade-out" />
         <Radix.Content
           {...focus}
-          className="fixed inset-0 z-50 m-auto h-fit max-h-[calc(100dvh-16px)] w-[calc(100vw-32px)] max-w-[420px] animate-rise-in overflow-y-auto rounded-xl bg-surface p-5 shadow-pop outline-none data-[state=closed]:animate-fade-out md:p-6"
+          className="fixed inset-0 z-50 m-auto h-fit max-h-[calc(100dvh-16px)] w-[calc(100vw-32px)] max-w-[420px] animate-rise-in overflow-y-auto rounded-xl border border-line bg-surface p-5 shadow-pop outline-none data-[state=closed]:animate-fade-out md:p-6"
         >
           <Radix.Title className="text-lg font-bold tracking-[-0.008em]">{props.title}</Radix.Title>
           <Radix.Description className="mt-1.5 text-sm text-ink-2">{props.description}</Radix.Description>
           <div className="mt-5 flex justify-end gap-2">
-            <Radix.Cancel className={buttonClass()}>Cancel</Radix.Cancel>
+            <Radix.Cancel className={buttonClass()}>{props.cancelLabel ?? 'Cancel'}</Radix.Cancel>
             <Radix.Action asChild>
               <Button variant={props.destructive ? 'danger' : 'primary'} onClick={props.onConfirm}>
                 {props.confirmLabel}

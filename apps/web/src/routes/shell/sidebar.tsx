@@ -5,6 +5,7 @@ import { AccountBlock } from '../../features/session/account-block.tsx';
 import { SubscriptionBlock } from '../../features/subscription/subscription-block.tsx';
 import { chooseTheme, useTheme } from '../../stores/theme.ts';
 import { ThemeToggle } from '../../ui/theme-toggle.tsx';
+import { useNewConfiguration } from '../use-new-configuration.ts';
 import { NavButton, NavLink } from './nav-entry.tsx';
 import { navItems } from './nav-items.ts';
 
@@ -16,13 +17,14 @@ export function Sidebar({ onGo }: { onGo: () => void }) {
   const { pathname } = useLocation();
   const theme = useTheme((state) => state.choice);
   const { smartsheetConnected } = useAuthStatus();
+  const { show } = useNewConfiguration();
   const toDashboard = () => {
     onGo();
     void navigate({ to: '/dashboard' });
   };
   const newConfiguration = () => {
     onGo();
-    void navigate({ to: '/dashboard', search: { dialog: 'new-configuration' } });
+    show();
   };
   return (
     <div className="flex flex-1 flex-col gap-5 px-3 py-4">

@@ -381,7 +381,7 @@ test('a form with entries is closed only after a question', async () => {
   const { address } = open();
   await userEvent.type(await nameField(), 'Clients');
   await userEvent.keyboard('{Escape}');
-  await userEvent.click(within(await question()).getByRole('button', { name: 'Cancel' }));
+  await userEvent.click(within(await question()).getByRole('button', { name: 'Keep editing' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(await nameValue()).toBe('Clients');
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -426,4 +426,19 @@ test('what was entered is nobody else’s, and gone when its owner logs out', as
   await userEvent.click(await screen.findByRole('button', { name: /Log ?out/i }));
   await waitFor(() => expect(address()).toBe('/'));
   expect(sessionStorage).toHaveLength(0);
+});
+
+test('a form that is closed leaves nothing behind that Back has to pass', async () => {
+  fakeApi(dashboardApi([automation()]));
+  const { address, back } = renderApp('/dashboard?section=activity');
+  const navigation = within(await screen.findByRole('navigation', { name: 'Main' }));
+  await userEvent.click(navigation.getByRole('link', { name: 'Dashboard' }));
+  await screen.findByRole('row', { name: /Clients into Time sheet/ });
+  await userEvent.click(navigation.getByRole('button', { name: 'Configurations' }));
+  await nameField();
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(address()).toBe('/dashboard'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  back();
+  await waitFor(() => expect(address()).toBe('/dashboard?section=activity'));
 });

@@ -31,7 +31,7 @@ test('a sync that would remove too much is let go on by allowing more', async ()
     return { body: { message: 'Done', configuration: automation() } };
   };
   await userEvent.click(await screen.findByRole('button', { name: 'Allow more removals' }));
-  const limit = (await screen.findByLabelText('Removal limit')) as HTMLInputElement;
+  const limit = (await screen.findByLabelText('Ask me before removing more than')) as HTMLInputElement;
   await waitFor(() => expect(document.activeElement).toBe(limit));
   await userEvent.clear(limit);
   await userEvent.type(limit, '80');
@@ -44,7 +44,7 @@ test('a sync that would remove too much is let go on by allowing more', async ()
 test('a removal limit that is none is refused at its field', async () => {
   const api = open();
   await openForm();
-  await userEvent.clear(screen.getByLabelText('Removal limit'));
+  await userEvent.clear(screen.getByLabelText('Ask me before removing more than'));
   await save();
   await screen.findByText('Please enter a whole number from 0 to 100');
   expect(api.received(edit)).toHaveLength(0);

@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { statsQuery } from '../../../api/stats.queries.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { PanelBoundary } from '../../../ui/panel-boundary.tsx';
 import { isAtLimit } from '../plan-limit.ts';
 import { LimitDialog } from './limit-dialog.tsx';
 
@@ -11,12 +12,24 @@ const CreateAutomationDialog = lazyPart(
   { floats: true },
 );
 
-/** The form of a new automation, or why there cannot be one more. */
-export function NewAutomation({ onClose }: { onClose: () => void }) {
-  const { data: stats, isPending } = useQuery(statsQuery);
+type NewAutomationProps = { onClose: () => void };
+
+function FormWithinLimit({ onClose }: NewAutomationProps) {
+  const { data: stats } = useSuspenseQuery(statsQuery);
   const [refused, setRefused] = useState(false);
-  if (isPending) return null;
-  // When the figures could not be had, the form is offered all the same: the server keeps the limit.
-  if (stats && (refused || isAtLimit(stats))) return <LimitDialog onClose={onClose} stats={stats} />;
+  if (refused || isAtLimit(stats)) return <LimitDialog onClose={onClose} stats={stats} />;
   return <CreateAutomationDialog onClose={onClose} onLimit={() => setRefused(true)} />;
+}
+
+/** The form of a new automation, or why there cannot be one more. */
+export function NewAutomation({ onClose }: NewAutomationProps) {
+  return (
+    <PanelBoundary
+      skeleton={null}
+      // Without the figures the form is offered all the same: the server keeps the limit, and says so in the form.
+      failure={() => <CreateAutomationDialog onClose={onClose} onLimit={() => undefined} />}
+    >
+      <FormWithinLimit onClose={onClose} />
+    </PanelBoundary>
+  );
 }

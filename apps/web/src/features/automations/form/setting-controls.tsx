@@ -37,7 +37,7 @@ const removeDuplicates: SettingControl<boolean, boolean> = {
   Control: ({ field }) => (
     <Checkbox
       label="Remove duplicates"
-      hint="A dropdown holds each option once. Without this, repeated values are reported."
+      hint="If off, repeats are still dropped, but we tell you"
       checked={field.value}
       onChange={field.onChange}
     />
@@ -55,12 +55,12 @@ const maxRemovalPercent: SettingControl<number, string> = {
   isForNew: false,
   Control: ({ field, error }) => (
     <Field
-      label="Removal limit"
+      label="Ask me before removing more than"
       error={error}
-      hint="A sync that would remove more than this share of the options, and more than 5, stops and changes nothing. With 100 only a list without any value stops it."
+      hint="Such a sync stops and changes nothing. Up to 5 options may always go; with 100 we only ask before a list without any value."
     >
       {(control) => (
-        <div className="relative w-24">
+        <div className="flex items-center gap-2">
           <Input
             {...control}
             {...field}
@@ -68,11 +68,9 @@ const maxRemovalPercent: SettingControl<number, string> = {
             inputMode="numeric"
             autoComplete="off"
             maxLength={3}
-            className="tabular pr-8 text-right"
+            className="tabular w-16 text-right"
           />
-          <span aria-hidden="true" className="absolute inset-y-0 right-3 grid place-items-center text-ink-3">
-            %
-          </span>
+          <span className="text-sm text-ink-2">% of the options</span>
         </div>
       )}
     </Field>

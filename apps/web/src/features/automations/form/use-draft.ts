@@ -33,6 +33,7 @@ const discard = {
   title: 'Discard your entries?',
   description: 'What you have entered here is not saved.',
   confirmLabel: 'Discard',
+  cancelLabel: 'Keep editing',
   destructive: true,
 };
 

@@ -108,7 +108,9 @@ test('Not now approves nothing, and the limit can be changed instead', async () 
   await hasGone();
   await userEvent.click(screen.getByRole('button', { name: 'Review' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Change the limit' }));
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Removal limit')));
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByLabelText('Ask me before removing more than')),
+  );
   expect(api.received(`POST ${path}/approve`)).toHaveLength(0);
 });
 

@@ -1,0 +1,30 @@
+import { useRouter } from '@tanstack/react-router';
+import { useRef } from 'react';
+
+/** Goes with an address that opens a dialog above the page that is shown: closing it is going back there. */
+export const openedHere = { isOpenedHere: true } as const;
+
+declare module '@tanstack/react-router' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface is merged with the module's own
+  interface HistoryState {
+    isOpenedHere?: true;
+  }
+}
+
+/**
+ * Returns a function that closes the dialog in the address: back to the page it was opened from, so that Back does not
+ * pass that page twice, else to the dashboard.
+ */
+export function useCloseDialog(): () => void {
+  const router = useRouter();
+  const closed = useRef<string>(undefined);
+  return () => {
+    const { href, state } = router.state.location;
+    const entry = state.__TSR_key ?? href;
+    // Going back takes a moment, and twice would leave the page.
+    if (closed.current === entry) return;
+    if (!state.isOpenedHere) return void router.navigate({ to: '/dashboard', search: {}, replace: true });
+    closed.current = entry;
+    router.history.back();
+  };
+}
