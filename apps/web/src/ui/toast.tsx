@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { Toast as Radix } from 'radix-ui';
-import { createPortal } from 'react-dom';
+import { useRef } from 'react';
+import { createPortal, flushSync } from 'react-dom';
 import { IconButton } from './icon-button.tsx';
 
 export type ToastMessage = {
@@ -17,6 +18,7 @@ type ToasterProps = { toast: ToastMessage | null; onDismiss: (id: number) => voi
 
 /** Shows at most one message: a new one takes the place of the old. F8 moves the focus here; a swipe to the right dismisses. */
 export function Toaster({ toast, onDismiss }: ToasterProps) {
+  const viewport = useRef<HTMLOListElement>(null);
   return (
     <Radix.Provider
       duration={shownFor}
@@ -29,6 +31,11 @@ export function Toaster({ toast, onDismiss }: ToasterProps) {
           key={toast.id}
           type={toast.tone === 'bad' ? 'foreground' : 'background'}
           onOpenChange={(open) => !open && onDismiss(toast.id)}
+          onEscapeKeyDown={(event) => {
+            // A message is no window: Escape is for what lies below it, unless the focus is in the message.
+            if (viewport.current?.contains(event.target as Node)) return;
+            passOn(event, () => onDismiss(toast.id));
+          }}
           className="flex animate-slide-in-right items-start gap-2.5 rounded-lg border border-line bg-surface py-1.5 pr-1 pl-3 shadow-pop md:py-3 md:pr-2 md:pl-3.5 data-[swipe=cancel]:translate-x-0 data-[swipe=end]:animate-swipe-out data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
         >
           {toast.tone === 'bad' ? (
@@ -51,6 +58,7 @@ export function Toaster({ toast, onDismiss }: ToasterProps) {
       )}
       {createPortal(
         <Radix.Viewport
+          ref={viewport}
           hotkey={['F8']}
           label="Notifications ({hotkey})"
           className="pointer-events-auto fixed top-1.5 right-15 left-2 z-60 grid outline-none sm:right-auto sm:w-[360px] md:top-auto md:right-5 md:bottom-5 md:left-auto"
@@ -61,4 +69,15 @@ export function Toaster({ toast, onDismiss }: ToasterProps) {
       )}
     </Radix.Provider>
   );
+}
+
+/** Radix takes whatever came last for the top-most: the message goes, and what lies below hears the key. */
+function passOn(event: KeyboardEvent, dismiss: () => void): void {
+  const { target, key, code } = event;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  flushSync(dismiss);
+  setTimeout(() => {
+    target?.dispatchEvent(new KeyboardEvent('keydown', { key, code, bubbles: true, cancelable: true }));
+  });
 }

@@ -1,0 +1,43 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { Dialog } from './dialog.tsx';
+import { Toaster, type ToastMessage } from './toast.tsx';
+
+const message: ToastMessage = { id: 1, title: 'Form reset', tone: 'plain' };
+
+/** A window from which a message is shown. */
+function Window({ onOpenChange }: { onOpenChange: (open: boolean) => void }) {
+  const [toast, setToast] = useState<ToastMessage | null>(null);
+  return (
+    <>
+      <Dialog open onOpenChange={onOpenChange} title="New Configuration">
+        <button type="button" onClick={() => setToast(message)}>
+          Reset
+        </button>
+      </Dialog>
+      <Toaster toast={toast} onDismiss={() => setToast(null)} />
+    </>
+  );
+}
+
+test('Escape closes the window below a message, and not just the message', async () => {
+  const onOpenChange = vi.fn();
+  render(<Window onOpenChange={onOpenChange} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Reset' }));
+  await screen.findByText('Form reset');
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(onOpenChange).toHaveBeenCalledExactlyOnceWith(false));
+  expect(screen.queryByText('Form reset')).toBeNull();
+});
+
+test('Escape in a message closes it and leaves the focus where messages are', async () => {
+  const onDismiss = vi.fn();
+  render(<Toaster toast={message} onDismiss={onDismiss} />);
+  const dismiss = await screen.findByRole('button', { name: 'Dismiss' });
+  dismiss.focus();
+  await userEvent.keyboard('{Escape}');
+  expect(onDismiss).toHaveBeenCalledExactlyOnceWith(message.id);
+  expect(document.activeElement).toBe(screen.getByRole('list'));
+});
