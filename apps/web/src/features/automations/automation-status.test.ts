@@ -20,14 +20,23 @@ test.each([
   ['Inactive', { webhookId: '7', webhookEnabled: false }],
   ['Periodic', { webhookId: null, webhookEnabled: false }],
 ])('changes are noticed %s with the webhook %o', (word, given) => {
-  expect(updateMethodOf(automation(given)).word).toBe(word);
+  expect(updateMethodOf(automation(given), false).word).toBe(word);
+});
+
+test('nothing is noticed of an automation that is paused, or that has no connection', () => {
+  const told = { webhookId: '7', webhookEnabled: true };
+  expect(updateMethodOf(automation({ ...told, isActive: false }), false).word).toBe('Not checked');
+  expect(updateMethodOf(automation(told), true)).toEqual({
+    word: 'Not checked',
+    explanation: 'Smartsheet is not connected, so no change is noticed.',
+  });
 });
 
 test('an automation that is not told of changes says why', () => {
   const periodic = { reason: 'plan', message: 'Your plan has no real-time sync.' } as const;
   const given = { webhookId: null, webhookEnabled: false, periodic };
-  expect(updateMethodOf(automation(given)).explanation).toBe('Your plan has no real-time sync.');
-  expect(updateMethodOf(automation({ ...given, periodic: null })).explanation).toContain('15 minutes');
+  expect(updateMethodOf(automation(given), false).explanation).toBe('Your plan has no real-time sync.');
+  expect(updateMethodOf(automation({ ...given, periodic: null }), false).explanation).toContain('15 minutes');
 });
 
 test.each(['queued', 'running'] as const)('it is being synced while its sync is %s', (syncState) => {

@@ -15,11 +15,18 @@ export function statusOf({ waiting, lastError, lastRun, isActive }: Automation):
 const methods = {
   realTime: { word: 'Real-time', explanation: 'Smartsheet tells us of every change.' },
   inactive: { word: 'Inactive', explanation: 'Notices off, checked every 15 min' },
+  stopped: { word: 'Not checked', explanation: 'Smartsheet is not connected, so no change is noticed.' },
+  paused: { word: 'Not checked', explanation: 'It is paused, so no change is noticed.' },
   periodic: { word: 'Periodic', explanation: 'Checked for changes every 15 minutes.' },
 };
 
-/** How changes are noticed, and why not in real time. */
-export function updateMethodOf({ webhookId, webhookEnabled, periodic }: Automation) {
+/** How changes are noticed, and why not in real time; `isStopped`: Smartsheet is not connected. */
+export function updateMethodOf(
+  { isActive, webhookId, webhookEnabled, periodic }: Automation,
+  isStopped: boolean,
+) {
+  if (!isActive) return methods.paused;
+  if (isStopped) return methods.stopped;
   if (webhookEnabled) return methods.realTime;
   const { word, explanation } = webhookId === null ? methods.periodic : methods.inactive;
   return { word, explanation: periodic?.message ?? explanation };

@@ -46,6 +46,28 @@ test('its first run is news', () => {
   );
 });
 
+test('that a sync has to wait is news, once', () => {
+  const waiting = {
+    reason: 'rate_limited',
+    message: 'Smartsheet is limiting requests.',
+    nextTryAt: '2026-11-22T10:01:00.000Z',
+  } as const;
+  const calm = [automation({ lastRun: null })];
+  const held = [automation({ lastRun: null, syncState: 'queued', waiting })];
+  expect(announcementOf(calm, held)).toBe('Clients into Time sheet: Smartsheet is limiting requests.');
+  expect(announcementOf(held, held)).toBe('');
+  expect(announcementOf(held, calm)).toBe('');
+});
+
+test('that the system has paused an automation is news; what its owner does is not', () => {
+  const { lastRun } = automation();
+  const list = (pausedBy: Automation['pausedBy']) => [
+    automation({ lastRun, isActive: pausedBy === null, pausedBy }),
+  ];
+  expect(announcementOf(list(null), list('system'))).toBe('Clients into Time sheet: paused');
+  expect(announcementOf(list(null), list('user'))).toBe('');
+});
+
 test('of many only the first are named', () => {
   const ids = ['1', '2', '3', '4', '5'];
   const all = ids.flatMap((id) => after({ added: 1 }, { id, name: `List ${id}` }));

@@ -15,12 +15,20 @@ function newsOf({ name, lastRun, lastError }: Automation): string | null {
   return `${name}: ${changes.length > 0 ? changes.join(', ') : 'put in order'}`;
 }
 
+/** What has come over an automation: a run, else that it waits for Smartsheet or was paused for its owner. */
+function changeOf(before: Automation | undefined, after: Automation): string | null {
+  if (!before) return null;
+  const { name, lastRun, waiting, pausedBy } = after;
+  if (before.lastRun?.at !== lastRun?.at) return newsOf(after);
+  if (waiting && !before.waiting) return `${name}: ${waiting.message}`;
+  return pausedBy === 'system' && before.pausedBy === null ? `${name}: paused` : null;
+}
+
 /** Returns what is to be announced when a list of automations has become another; an empty text when nothing is. */
 export function announcementOf(before: readonly Automation[], after: readonly Automation[]): string {
-  const lastRuns = new Map(before.map(({ id, lastRun }) => [id, lastRun?.at]));
+  const known = new Map(before.map((automation) => [automation.id, automation]));
   const news = after
-    .filter(({ id, lastRun }) => lastRuns.has(id) && lastRuns.get(id) !== lastRun?.at)
-    .map(newsOf)
+    .map((automation) => changeOf(known.get(automation.id), automation))
     .filter((text) => text !== null);
   if (news.length <= mostNamed) return news.join('. ');
   return `${news.slice(0, mostNamed).join('. ')}. ${news.length - mostNamed} more have changed`;

@@ -43,7 +43,7 @@ function Status({ automation }: { automation: Automation }) {
 }
 
 function LastUpdate({ automation, now }: { automation: Automation; now: Date }) {
-  const { word, explanation } = updateMethodOf(automation);
+  const { word, explanation } = updateMethodOf(automation, useReadOnly());
   const { lastUpdated } = automation;
   return (
     <div className="@max-wide:flex @max-wide:flex-wrap @max-wide:items-center @max-wide:gap-x-2">
@@ -84,10 +84,7 @@ export function AutomationRow({ automation, now, onEdit }: AutomationRowProps) {
         <LastUpdate automation={automation} now={now} />
       </Cell>
       <Cell className="@max-wide:col-start-2 @max-wide:row-start-1 @max-wide:justify-self-end">
-        {/* Heard by those who do not see it: a sync begins and ends without a page being loaded. */}
-        <div aria-live="polite">
-          <Status automation={automation} />
-        </div>
+        <Status automation={automation} />
       </Cell>
       <Cell className="@max-wide:justify-self-end">
         <AutomationActions automation={automation} onEdit={onEdit} />
