@@ -1,4 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { automation, dashboardApi } from '../../testing/automations.ts';
 import { fakeEventStreams, setHidden } from '../../testing/event-streams.ts';
@@ -76,4 +77,18 @@ test('a page that is hidden neither listens nor asks', async () => {
   const before = calls('/api/configurations');
   await vi.advanceTimersByTimeAsync(60_000);
   expect([streams.open(), calls('/api/configurations')]).toEqual([0, before]);
+});
+
+test('everything that could not be asked for is asked for again when the server can be reached', async () => {
+  const { streams, api } = await dashboard();
+  await screen.findByText('No activity logs found');
+  const reached = { ...api.handlers };
+  const reads = ['GET /api/configurations', 'GET /api/stats', 'GET /api/activity-logs'];
+  for (const read of reads) api.handlers[read] = 'unreachable';
+  const [refresh] = screen.getAllByRole('button', { name: 'Refresh' });
+  if (refresh) await userEvent.click(refresh);
+  await screen.findByText(/^Offline, as of/);
+  Object.assign(api.handlers, reached);
+  streams.beat();
+  await waitFor(() => expect(screen.queryByText(/^Offline, as of/)).toBeNull());
 });

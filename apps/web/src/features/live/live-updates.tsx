@@ -8,17 +8,17 @@ import {
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { automationsQuery } from '../../api/automations.queries.ts';
-import { statsQuery } from '../../api/stats.queries.ts';
 import { useLive } from '../../stores/live.ts';
 import { announcementOf } from './announcement.ts';
 import { followChanges } from './follow-changes.ts';
 
-const [session, figures, list, activity] = [
+const shown = [
   authEndpoints.status.path,
   statsEndpoints.read.path,
   automationEndpoints.list.path,
   activityEndpoints.list.path,
-];
+] as const;
+const [session, figures, list, activity] = shown;
 
 /** What shows something of each kind, by the path that begins its key. */
 const shownBy: Record<LiveKind, readonly string[]> = {
@@ -68,8 +68,8 @@ function followWith(queryClient: QueryClient): () => void {
       const wasLive = useLive.getState().isLive;
       useLive.setState(isLive ? { isLive, heardAt: Date.now() } : { isLive });
       // Whether the server can be reached, or can be again, shows at once and not with the next look.
-      const couldNotAsk = queryClient.getQueryState(statsQuery.queryKey)?.error != null;
-      if (isLive ? couldNotAsk : wasLive && !document.hidden) askFor([figures]);
+      if (isLive) askFor(shown.filter((path) => hasFailed(queryClient, path)));
+      else if (wasLive && !document.hidden) askFor([figures]);
     },
     onEnd: () => askFor([session]),
   });
@@ -77,6 +77,13 @@ function followWith(queryClient: QueryClient): () => void {
     stop();
     useLive.setState({ isLive: false });
   };
+}
+
+function hasFailed(queryClient: QueryClient, path: string): boolean {
+  return queryClient
+    .getQueryCache()
+    .findAll({ queryKey: [path] })
+    .some(({ state }) => state.error !== null);
 }
 
 /** Watches the list that is shown anyway. Returns the function that stops it. */
