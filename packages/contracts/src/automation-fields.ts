@@ -3,7 +3,7 @@ import { automationSettings, settingFields, settingFieldsWithDefaults } from './
 import { count, idField, isoTime, requiredText, smartsheetIdField } from './fields.ts';
 import { periodic } from './periodic.ts';
 import { lastRun, runOutcomes } from './runs.ts';
-import { failureReasons } from './sync-failures.ts';
+import { failureReasons } from './sync-failure-texts.ts';
 
 function nameOf(message: string) {
   return requiredText({ message, max: 200 });

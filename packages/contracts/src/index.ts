@@ -28,7 +28,7 @@ export * from './sheets.ts';
 export * from './sign-in.ts';
 export * from './stats.ts';
 export * from './subscriptions.ts';
-export * from './sync-failures.ts';
+export * from './sync-failure-texts.ts';
 export * from './target-columns.ts';
 export * from './users.ts';
 export * from './webhooks.ts';

@@ -1,7 +1,7 @@
 import { authEndpoints } from '@picksync/contracts';
 import type { QueryClient } from '@tanstack/react-query';
+import { apiErrorCode, apiErrorText } from '../api/api-error-texts.ts';
 import type { FailureHandler } from '../api/failure-handler.ts';
-import { failureCode, failureText } from '../api/failure-texts.ts';
 import { authStatusQuery } from '../api/session.queries.ts';
 import { showFailure } from '../stores/failure.ts';
 
@@ -16,6 +16,6 @@ export function failureReporting(queryClient: QueryClient): FailureHandler {
       void queryClient.invalidateQueries({ queryKey: authStatusQuery.queryKey });
       return;
     }
-    if (!quiet) showFailure({ ...failureText(error), code: failureCode(error) });
+    if (!quiet) showFailure({ ...apiErrorText(error), code: apiErrorCode(error) });
   };
 }

@@ -1,6 +1,6 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { ApiError } from '../api/api-error.ts';
-import { failureText } from '../api/failure-texts.ts';
+import { apiErrorText } from '../api/api-error-texts.ts';
 import { PageFailure } from './page-failure.tsx';
 
 const unexpected = {
@@ -12,7 +12,7 @@ const unexpected = {
 /** A page that could not be loaded at all. */
 export function SessionError({ error }: ErrorComponentProps) {
   const router = useRouter();
-  const { title, message, suggestion } = error instanceof ApiError ? failureText(error) : unexpected;
+  const { title, message, suggestion } = error instanceof ApiError ? apiErrorText(error) : unexpected;
   // What is not a failed call does not go away by asking again.
   const retry = () => (error instanceof ApiError ? router.invalidate() : window.location.reload());
   return <PageFailure title={title} text={`${message} ${suggestion}`} onRetry={() => void retry()} />;

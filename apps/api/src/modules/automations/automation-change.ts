@@ -5,9 +5,9 @@ import {
   settingsVersionOf,
 } from '@picksync/contracts';
 import { type Automation, Prisma } from '@picksync/db';
-import { givenOf, settingColumns } from './automation-columns.ts';
 import { isSameChoice } from './column-choice.ts';
 import type { NamedColumns } from './look-up-columns.ts';
+import { givenOf, settingColumns } from './setting-columns.ts';
 
 export type Edit = {
   row: Automation;

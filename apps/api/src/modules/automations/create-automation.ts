@@ -2,14 +2,14 @@ import { type Automation, type CreateAutomation, settingsVersionOf } from '@pick
 import type { SmartsheetConnection, Tx } from '@picksync/db';
 import { recordActivity } from '../activity/activity.store.ts';
 import { assertSameAccount, withSmartsheet } from '../connection/with-smartsheet.ts';
-import { settingColumns } from './automation-columns.ts';
 import { insertAutomationRow } from './automations.store.ts';
 import { type AutomationDeps, readAutomation } from './automations.ts';
+import { claimTarget } from './claim-target.ts';
 import { assertNoLoop } from './column-loops.ts';
-import { assertMayCreate, lockAutomations } from './limits.ts';
 import { lookUpColumns, type NamedColumns } from './look-up-columns.ts';
+import { assertMayCreate, lockAutomations } from './plan-limit.ts';
+import { settingColumns } from './setting-columns.ts';
 import { requestSync, requestWebhooks } from './sync-requests.ts';
-import { claimTarget } from './target-claims.ts';
 
 /**
  * Creates an automation and requests its first sync. Its columns are looked up first: their names, and whether the

@@ -10,12 +10,12 @@ import {
   updateAutomation,
   type WhichAutomation,
 } from './automations.ts';
+import { claimTarget } from './claim-target.ts';
 import { choiceAfter, isSameChoice } from './column-choice.ts';
 import { assertNoLoop } from './column-loops.ts';
-import { assertMayActivate, lockAutomations } from './limits.ts';
 import { lookUpColumns, type NamedColumns } from './look-up-columns.ts';
+import { assertMayActivate, lockAutomations } from './plan-limit.ts';
 import { requestSync, requestWebhooks } from './sync-requests.ts';
-import { claimTarget } from './target-claims.ts';
 
 /**
  * Pauses, activates or changes an automation, and requests a sync when a run may come out differently now. Returns the

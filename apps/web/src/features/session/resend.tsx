@@ -1,7 +1,7 @@
 import { authEndpoints } from '@picksync/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import { messageOf } from '../../api/form-failure.ts';
+import { messageOf } from '../../api/form-errors.ts';
 import { Alert } from '../../ui/alert.tsx';
 
 /** Sends a new code to an address. */

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type DefaultValues, type FieldErrors, type Path, useForm } from 'react-hook-form';
 import { ApiError } from '../../api/api-error.ts';
-import { formErrorsOf } from '../../api/form-failure.ts';
+import { formErrorsOf } from '../../api/form-errors.ts';
 import type { Checked } from './session.schemas.ts';
 
 type SignInFormOptions<F extends Record<string, string>> = {

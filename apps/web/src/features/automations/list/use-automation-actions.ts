@@ -2,7 +2,7 @@ import { type Automation, automationEndpoints } from '@picksync/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
-import { messageOf } from '../../../api/form-failure.ts';
+import { messageOf } from '../../../api/form-errors.ts';
 import { askToConfirm } from '../../../stores/confirm.ts';
 import { showToast } from '../../../stores/toast.ts';
 import { waitingText } from '../automation-status.ts';

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
-import { messageOf } from '../../../api/form-failure.ts';
+import { messageOf } from '../../../api/form-errors.ts';
 import { showToast } from '../../../stores/toast.ts';
 import type { FormFailure } from '../../../ui/form-dialog.tsx';
 import { useRefresh } from '../use-refresh.ts';

@@ -1,13 +1,13 @@
 import { type ApiError, networkFailure, timeoutFailure } from './api-error.ts';
 
-export type FailureText = {
+export type ApiErrorText = {
   title: string;
   message: string;
   suggestion: string;
   severity: 'warning' | 'error';
 };
 
-const byStatusText: Record<string, FailureText | undefined> = {
+const byStatusText: Record<string, ApiErrorText | undefined> = {
   [networkFailure]: {
     title: 'Connection Problem',
     message: 'We could not reach the server.',
@@ -22,7 +22,7 @@ const byStatusText: Record<string, FailureText | undefined> = {
   },
 };
 
-const byStatus: Record<number, FailureText | undefined> = {
+const byStatus: Record<number, ApiErrorText | undefined> = {
   401: {
     title: 'Authentication Required',
     message: 'Your session has ended.',
@@ -55,7 +55,7 @@ const byStatus: Record<number, FailureText | undefined> = {
   },
 };
 
-const unknown: FailureText = {
+const unknown: ApiErrorText = {
   title: 'An Error Occurred',
   message: 'Something did not work as it should. Please try again.',
   suggestion: 'If it happens again, write to support with the code below.',
@@ -63,13 +63,13 @@ const unknown: FailureText = {
 };
 
 /** What a failure is called and what to do about it. Where the server says more than the status does, its sentence is shown. */
-export function failureText(error: ApiError): FailureText {
+export function apiErrorText(error: ApiError): ApiErrorText {
   const text = byStatusText[error.statusText] ?? byStatus[error.status] ?? unknown;
   const spoken = error.status === 0 || error.status === 401 ? undefined : error.reply.message;
   return spoken ? { ...text, message: spoken } : text;
 }
 
 /** The short code of the dialog, for support. */
-export function failureCode(error: ApiError): string {
+export function apiErrorCode(error: ApiError): string {
   return [error.status || error.statusText, error.code].filter(Boolean).join(' · ');
 }

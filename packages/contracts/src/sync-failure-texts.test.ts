@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { failureClassOf, failureReasons, failureSentence, smartsheetErrorTexts } from './sync-failures.ts';
+import {
+  failureClassOf,
+  failureReasons,
+  failureSentence,
+  smartsheetErrorTexts,
+} from './sync-failure-texts.ts';
 
 describe.each(failureReasons)('the failure %s', (reason) => {
   const sentence = failureSentence(reason, { found: 612, allowed: 500 });

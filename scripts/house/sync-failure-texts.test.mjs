@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failureReasons } from '../../packages/contracts/src/sync-failures.ts';
+import { failureReasons } from '../../packages/contracts/src/sync-failure-texts.ts';
 import { projectFiles, readProjectFile, sourceFiles } from './sources.mjs';
 
 /** What can find out that a sync fails or waits: not the words of the contract, and not what only shows them. */
