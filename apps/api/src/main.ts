@@ -3,7 +3,7 @@ import { buildApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { createLogger } from './http/logging.ts';
 import { createHandlers } from './jobs/handlers.ts';
-import { settleDemoLogins } from './modules/auth/demo-logins.ts';
+import { updateDemoLogins } from './modules/auth/demo-logins.ts';
 import { buildServices } from './services.ts';
 
 /** Longer than a token refresh may take: one that is cut off loses the connection. */
@@ -18,7 +18,7 @@ runProcess({
     const services = await buildServices({ config, log });
     const app = await buildApp(config, services);
     app.addHook('onClose', () => services.close());
-    await settleDemoLogins(config.demoPassword, services);
+    await updateDemoLogins(config.demoPassword, services);
     await services.queue.run('api', createHandlers(services));
     await app.listen({ port: config.port, host: config.host });
     return { log, close: () => app.close() };

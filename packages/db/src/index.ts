@@ -4,6 +4,7 @@ export { type Database, type Db, openDatabase, type Tx } from './database.ts';
 export { openDatabaseClock } from './database-clock.ts';
 
 export * from './generated/client.ts';
+export { isTargetTaken } from './is-target-taken.ts';
 export { type Listener, type ListenerOptions, openListener } from './listener.ts';
 export { migrate } from './migrate.ts';
 export { jobPriorities, type QueueName } from './queue/catalog.ts';
@@ -31,5 +32,4 @@ export { sealingKeysSetting } from './sealing-keys.setting.ts';
 export { nextTryAt } from './sheet-outage.ts';
 export { openWebhookSecret, sealWebhookSecret } from './smartsheet-webhook-secret.ts';
 export { sweepWindowMinutes } from './sweep-window.ts';
-export { isTargetTaken } from './target-claims.ts';
 export { isDatabaseUnavailable } from './unavailable.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
-import { settleDemoLogins } from './demo-logins.ts';
+import { updateDemoLogins } from './demo-logins.ts';
 import { login } from './login.ts';
 
 let api: TestApp;
@@ -16,8 +16,8 @@ const logIn = (email: string, password: string) =>
   );
 
 test('a user and an admin can log in with the password that was given, also when it is given again', async () => {
-  await settleDemoLogins('Spruce-Harbor-42', api.services);
-  await settleDemoLogins('Willow-Meadow-77', api.services);
+  await updateDemoLogins('Spruce-Harbor-42', api.services);
+  await updateDemoLogins('Willow-Meadow-77', api.services);
   for (const email of ['demo@picksync.example', 'admin@picksync.example']) {
     await expect(logIn(email, 'Willow-Meadow-77')).resolves.toBeDefined();
   }
@@ -26,27 +26,27 @@ test('a user and an admin can log in with the password that was given, also when
 });
 
 test('their trial begins anew whenever they are made', async () => {
-  await settleDemoLogins('Spruce-Harbor-42', api.services);
+  await updateDemoLogins('Spruce-Harbor-42', api.services);
   api.clock.at = new Date('2027-01-01T00:00:00Z');
-  await settleDemoLogins('Spruce-Harbor-42', api.services);
+  await updateDemoLogins('Spruce-Harbor-42', api.services);
   const demo = await api.db.user.findUnique({ where: { email: 'demo@picksync.example' } });
   expect(demo?.trialEndDate).toEqual(new Date('2027-01-15T00:00:00Z'));
 });
 
 test('a password that breaks the rules is refused', async () => {
-  await expect(settleDemoLogins('demo', api.services)).rejects.toThrow('DEMO_PASSWORD');
+  await expect(updateDemoLogins('demo', api.services)).rejects.toThrow('DEMO_PASSWORD');
 });
 
 test('without a password for them they are removed, with their sessions, and nobody else is', async () => {
   const someone = await api.signIn();
-  await settleDemoLogins('Spruce-Harbor-42', api.services);
+  await updateDemoLogins('Spruce-Harbor-42', api.services);
   const admin = await api.db.user.findUniqueOrThrow({ where: { email: 'admin@picksync.example' } });
   const session = await api.signIn({ userId: admin.id });
   const status = async (headers: Record<string, string>) =>
     (await api.app.inject({ url: '/api/configurations', headers })).statusCode;
   expect(await status(session.headers)).toBe(200);
 
-  await settleDemoLogins(undefined, api.services);
+  await updateDemoLogins(undefined, api.services);
   expect(await api.db.user.count({ where: { email: { endsWith: '@picksync.example' } } })).toBe(0);
   expect(await status(session.headers)).toBe(401);
   expect(await status(someone.headers)).toBe(200);

@@ -15,7 +15,7 @@ type DemoLoginDeps = { db: Db; passwords: Passwords; now: () => Date; log: Pick<
  * Creates the demo logins where a password for them is given, which only a start beside the sandbox does, and deletes them
  * everywhere else: a real installation has no login that others know.
  */
-export async function settleDemoLogins(password: string | undefined, deps: DemoLoginDeps): Promise<void> {
+export async function updateDemoLogins(password: string | undefined, deps: DemoLoginDeps): Promise<void> {
   if (password !== undefined) return makeDemoLogins(password, deps);
   const count = await deleteDemoUsers(deps.db);
   if (count > 0) deps.log.warn({ count }, 'removed the demo logins and their sessions');

@@ -4,7 +4,7 @@ import { showToast } from '../../stores/toast.ts';
 
 const paths = [automationEndpoints.list.path, statsEndpoints.read.path, activityEndpoints.list.path];
 
-/** Asks again for everything the dashboard shows. */
+/** Loads everything the dashboard shows again. */
 export function useRefresh() {
   const queryClient = useQueryClient();
   return () => Promise.all(paths.map((path) => queryClient.invalidateQueries({ queryKey: [path] })));

@@ -31,7 +31,7 @@ const shownBy: Record<LiveKind, readonly string[]> = {
 /** Announcements in one go rather than one after the other, which would cut each other off. */
 const gatherMs = 1000;
 
-/** Asks for what has changed as soon as the server says so, and announces to screen readers what came of it. */
+/** Loads what has changed as soon as the server says so, and announces the outcome to screen readers. */
 export function LiveUpdates() {
   const queryClient = useQueryClient();
   const [announcement, setAnnouncement] = useState('');
@@ -44,7 +44,7 @@ export function LiveUpdates() {
   );
 }
 
-/** Asks for one round of changes at a time: what comes meanwhile is the next round, however much it is. */
+/** Loads one round of changes at a time: what changes meanwhile is the next round, however much it is. */
 function followWith(queryClient: QueryClient): () => void {
   const pending = new Set<string>();
   let isAsking = false;

@@ -31,7 +31,7 @@ type EditAutomationDialogProps = {
   onClose: () => void;
 };
 
-type Meant = Pick<EditAutomationDialogProps, 'automation' | 'field'>;
+type FieldToEdit = Pick<EditAutomationDialogProps, 'automation' | 'field'>;
 
 /** Changes an automation that is there. What is saved is followed by a sync. */
 export function EditAutomationDialog({ field, isDeleted, onClose, ...props }: EditAutomationDialogProps) {
@@ -72,7 +72,7 @@ export function EditAutomationDialog({ field, isDeleted, onClose, ...props }: Ed
       )}
       onClose={close}
       onOpenFocus={() => {
-        markMeant(form, { field, automation });
+        showLastError(form, { field, automation });
         form.setFocus(field, { shouldSelect: true });
       }}
     >
@@ -81,8 +81,8 @@ export function EditAutomationDialog({ field, isDeleted, onClose, ...props }: Ed
   );
 }
 
-/** Says at the choice that has to be another one why it has to. */
-function markMeant(form: AutomationFormState, { field, automation }: Meant): void {
+/** Shows the automation's last error beside the choice that the user came to change. */
+function showLastError(form: AutomationFormState, { field, automation }: FieldToEdit): void {
   if (isChoice(field) && automation.lastError)
-    form.setError(field, { type: 'meant', message: automation.lastError });
+    form.setError(field, { type: 'last-error', message: automation.lastError });
 }
