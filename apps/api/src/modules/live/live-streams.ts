@@ -1,6 +1,7 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { AppError, type LiveChange, type LiveKind, liveBeat, liveKinds } from '@picksync/contracts';
 import { createChangeHistory } from './change-history.ts';
+import { createGroups } from './groups.ts';
 
 export type Viewer = { userId: string; sessionId: string };
 
@@ -40,31 +41,33 @@ const beat = `event: ${liveBeat}\ndata: {}\n\n`;
 /** Keeps the streams of this process, and tells each what has changed for its user. */
 export function createLiveStreams(): LiveStreams {
   const history = createChangeHistory();
-  const streams = new Map<string, Set<Stream>>();
+  const byUser = createGroups<Stream>();
+  const bySession = createGroups<Stream>();
+  const all = new Set<Stream>();
   const gathered = new Map<string, Set<LiveKind>>();
-  const all = () => [...streams.values()].flatMap((ofUser) => [...ofUser]);
   let isClosed = false;
 
   const flush = (userId: string) => {
     const changed = [...(gathered.get(userId) ?? [])];
     gathered.delete(userId);
     const event = eventOf(history.id(), { changed });
-    for (const { output } of streams.get(userId) ?? []) write(output, event);
+    for (const { output } of byUser.of(userId)) write(output, event);
   };
   const forget = (stream: Stream) => {
-    const ofUser = streams.get(stream.userId);
-    ofUser?.delete(stream);
-    if (ofUser?.size === 0) streams.delete(stream.userId);
+    all.delete(stream);
+    byUser.remove(stream.userId, stream);
+    bySession.remove(stream.sessionId, stream);
   };
 
   return {
     open: (viewer, lastEventId) => {
-      const ofUser = streams.get(viewer.userId) ?? new Set();
-      if (isClosed || all().length >= streamsPerProcess) throw new AppError('unavailable');
-      if (ofUser.size >= streamsPerUser)
+      if (isClosed || all.size >= streamsPerProcess) throw new AppError('unavailable');
+      if (byUser.of(viewer.userId).size >= streamsPerUser)
         throw new AppError('rate_limited', { details: { retryAfterSeconds } });
       const stream = { ...viewer, output: new PassThrough() };
-      streams.set(viewer.userId, ofUser.add(stream));
+      all.add(stream);
+      byUser.add(viewer.userId, stream);
+      bySession.add(viewer.sessionId, stream);
       stream.output.once('close', () => forget(stream));
       write(stream.output, `retry: ${reconnectMs}\n`);
       const isCurrent = lastEventId !== undefined && !history.hasChangedSince(viewer.userId, lastEventId);
@@ -74,7 +77,7 @@ export function createLiveStreams(): LiveStreams {
     },
     announce: ({ userId, kind }) => {
       history.record(userId);
-      if (!streams.has(userId)) return;
+      if (byUser.of(userId).size === 0) return;
       const kinds = gathered.get(userId);
       if (kinds) {
         kinds.add(kind);
@@ -85,19 +88,19 @@ export function createLiveStreams(): LiveStreams {
     },
     announceGap: () => {
       history.clear();
-      for (const { output } of all()) write(output, everythingOf(history.id()));
+      for (const { output } of all) write(output, everythingOf(history.id()));
     },
     endSession: (sessionId) => {
-      for (const stream of all()) if (stream.sessionId === sessionId) end(stream);
+      for (const stream of bySession.of(sessionId)) end(stream);
     },
-    streamsOf: (userId) => streams.get(userId)?.size ?? 0,
-    sessions: () => [...new Set(all().map(({ sessionId }) => sessionId))],
+    streamsOf: (userId) => byUser.of(userId).size,
+    sessions: () => [...bySession.keys()],
     beat: () => {
-      for (const { output } of all()) write(output, beat);
+      for (const { output } of all) write(output, beat);
     },
     close: () => {
       isClosed = true;
-      for (const stream of all()) end(stream);
+      for (const stream of all) end(stream);
     },
   };
 
