@@ -110,6 +110,13 @@ describe('when the answer to a write got lost, the column is read before anythin
     expect(smartsheet.calls.map(({ method }) => method)).toEqual(['PUT', 'GET', 'PUT']);
   });
 
+  test('also when the clock was set back since', async () => {
+    const ahead = new Date(now().getTime() + 3_600_000);
+    const smartsheet = scriptedSmartsheet(sheetWith({ options: ['a', 'by hand'] }));
+    await expect(apply(smartsheet, ahead)).rejects.toMatchObject({ class: 'retry', outcome: 'not_done' });
+    expect(smartsheet.calls.map(({ method }) => method)).toEqual(['GET']);
+  });
+
   test.each([
     ['list', { options: ['a', 'by hand'] }],
     ['type', { options: ['a'], type: 'PICKLIST' }],

@@ -62,6 +62,14 @@ describe('a target', () => {
     expect(calls).toHaveLength(2);
   });
 
+  test('is read again after the clock was set back, because its age is unknown', async () => {
+    const { reads, calls, pass } = open(sheet({ id: 12 }), sheet({ id: 12, version: 9 }));
+    await reads.target('12');
+    pass(-3_600_000);
+    expect(await reads.target('12')).toMatchObject({ version: 9 });
+    expect(calls).toHaveLength(2);
+  });
+
   test('that was read as a source seconds ago is not read again', async () => {
     const { reads, calls, pass } = open(sheet(), sheet());
     await reads.source('11');

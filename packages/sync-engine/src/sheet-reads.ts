@@ -69,7 +69,8 @@ export function createSheetReads(input: {
     },
     target: (sheetId) => {
       const known = latest.get(sheetId);
-      const isFresh = known !== undefined && now().getTime() - known.startedAt <= maxTargetAgeMs;
+      // Of a read that lies ahead, because the clock was set back, nobody knows how old it is.
+      const isFresh = known !== undefined && Math.abs(now().getTime() - known.startedAt) <= maxTargetAgeMs;
       return isFresh ? known.sheet : begin(sheetId, false);
     },
     releaseValues: (sheetId) => {
