@@ -21,7 +21,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Radix.Root open={props.open} onOpenChange={(open) => !open && props.onCancel()}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 animate-fade-in bg-scrim data-[state=closed]:animate-fade-out" />
+        <Radix.Overlay className="fixed inset-0 z-50 animate-fade-in bg-scrim data-[state=closed]:animate-fade-out" />
         <Radix.Content
           {...focus}
           className="fixed inset-0 z-50 m-auto h-fit max-h-[calc(100dvh-16px)] w-[calc(100vw-32px)] max-w-[420px] animate-rise-in overflow-y-auto rounded-xl border border-line bg-surface p-5 shadow-pop outline-none data-[state=closed]:animate-fade-out md:p-6"

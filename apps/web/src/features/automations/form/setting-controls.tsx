@@ -61,15 +61,17 @@ const maxRemovalPercent: SettingControl<number, string> = {
     >
       {(control) => (
         <div className="flex items-center gap-2">
-          <Input
-            {...control}
-            {...field}
-            onChange={(event) => field.onChange(event.target.value)}
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={3}
-            className="tabular w-16 text-right"
-          />
+          <div className="w-16 shrink-0">
+            <Input
+              {...control}
+              {...field}
+              onChange={(event) => field.onChange(event.target.value)}
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={3}
+              className="tabular text-right"
+            />
+          </div>
           <span className="text-sm text-ink-2">% of the options</span>
         </div>
       )}
