@@ -15,18 +15,16 @@ function accountName(email: string): string {
   return email === placeholder ? 'Smartsheet Account' : email;
 }
 
-type Going = { onGo: () => void };
+type Going = { replace: boolean };
 
-function NotConnected({ onGo }: Going) {
+function NotConnected({ replace }: Going) {
   return (
     <SideBlock title="Not connected to Smartsheet">
       <p className="text-ink-2">Connect to get started</p>
       <Link
         to="/dashboard"
-        onClick={() => {
-          askForConnect();
-          onGo();
-        }}
+        replace={replace}
+        onClick={askForConnect}
         className={`${buttonClass({ size: 'sm' })} mt-1.5 justify-self-start`}
       >
         Connect
@@ -77,7 +75,7 @@ function Connected({ email }: ConnectedProps) {
   );
 }
 
-function Refused({ email, onGo }: ConnectedProps) {
+function Refused({ email, replace }: ConnectedProps) {
   return (
     <SideBlock title="Not connected to Smartsheet">
       <Account email={email} />
@@ -85,10 +83,8 @@ function Refused({ email, onGo }: ConnectedProps) {
       <div className="mt-1.5 flex gap-2">
         <Link
           to="/dashboard"
-          onClick={() => {
-            askForConnect();
-            onGo();
-          }}
+          replace={replace}
+          onClick={askForConnect}
           className={buttonClass({ variant: 'primary', size: 'sm' })}
         >
           Reconnect
@@ -99,11 +95,11 @@ function Refused({ email, onGo }: ConnectedProps) {
   );
 }
 
-/** Whether Smartsheet is connected and with which account, in the sidebar. `onGo`: a link of it was followed. */
-export function ConnectionBlock({ onGo }: Going) {
+/** Whether Smartsheet is connected and with which account, in the sidebar. `replace`: its links take the place of the current entry in the browser's history. */
+export function ConnectionBlock({ replace }: Going) {
   const { isAuthenticated, smartsheetState: state, smartsheetEmail: email } = useAuthStatus();
   if (!isAuthenticated) return null;
-  if (state === 'not_connected') return <NotConnected onGo={onGo} />;
-  if (state === 'needs_reconnect') return <Refused email={email} onGo={onGo} />;
-  return <Connected email={email} onGo={onGo} />;
+  if (state === 'not_connected') return <NotConnected replace={replace} />;
+  if (state === 'needs_reconnect') return <Refused email={email} replace={replace} />;
+  return <Connected email={email} replace={replace} />;
 }

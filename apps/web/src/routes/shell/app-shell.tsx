@@ -1,11 +1,12 @@
 import { Menu } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { LiveUpdates } from '../../features/live/live-updates.tsx';
 import { Brand } from '../../ui/brand-mark.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { SideSheet } from '../../ui/side-sheet.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useFocusRescue } from './use-focus-rescue.ts';
+import { useMenu } from './use-menu.ts';
 
 const contentId = 'content';
 
@@ -27,7 +28,7 @@ export function AppShell({ children }: { children: ReactNode }) {
         <div className="px-5 pt-5">
           <Brand />
         </div>
-        <Sidebar onGo={() => undefined} />
+        <Sidebar />
       </aside>
       <main
         ref={content}
@@ -42,15 +43,20 @@ export function AppShell({ children }: { children: ReactNode }) {
 }
 
 function PhoneBar() {
-  const [open, setOpen] = useState(false);
+  const menu = useMenu();
   return (
     <header className="sticky top-0 z-20 flex items-center h-[53px] justify-between border-b border-line bg-surface px-4 md:hidden">
       <Brand />
-      <IconButton label="Open menu" aria-expanded={open} onClick={() => setOpen(true)} className="size-9!">
+      <IconButton label="Open menu" aria-expanded={menu.isOpen} onClick={menu.open} className="size-9!">
         <Menu />
       </IconButton>
-      <SideSheet open={open} onOpenChange={setOpen} title="Menu" header={<Brand />}>
-        <Sidebar onGo={() => setOpen(false)} />
+      <SideSheet
+        open={menu.isOpen}
+        onOpenChange={(open) => !open && menu.close()}
+        title="Menu"
+        header={<Brand />}
+      >
+        <Sidebar />
       </SideSheet>
     </header>
   );

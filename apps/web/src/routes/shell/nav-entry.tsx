@@ -15,11 +15,11 @@ function Face({ item: { icon: Icon, label } }: { item: NavItem }) {
   );
 }
 
-type NavLinkProps = { item: NavItem; to: NonNullable<LinkProps['to']>; current: boolean; onGo: () => void };
+type NavLinkProps = { item: NavItem; to: NonNullable<LinkProps['to']>; current: boolean; replace: boolean };
 
-export function NavLink({ item, to, current, onGo }: NavLinkProps) {
+export function NavLink({ item, to, current, replace }: NavLinkProps) {
   return (
-    <Link to={to} onClick={onGo} aria-current={current ? 'page' : undefined} className={entryClass}>
+    <Link to={to} replace={replace} aria-current={current ? 'page' : undefined} className={entryClass}>
       <Face item={item} />
     </Link>
   );
@@ -27,7 +27,7 @@ export function NavLink({ item, to, current, onGo }: NavLinkProps) {
 
 type NavButtonProps = {
   item: NavItem;
-  onPress: () => void;
+  onPress?: () => void;
   disabledReason?: string | undefined;
   /** What happens besides when it is pressed all the same. */
   onRefused?: () => void;

@@ -8,24 +8,19 @@ import { ThemeToggle } from '../../ui/theme-toggle.tsx';
 import { useNewConfiguration } from '../use-new-configuration.ts';
 import { NavButton, NavLink } from './nav-entry.tsx';
 import { navItems } from './nav-items.ts';
+import { useMenu } from './use-menu.ts';
 
 const notYet = 'This is not available yet.';
 
 /** Where to go, how things stand, who is signed in. The same on the desktop and in the phone's menu. */
-export function Sidebar({ onGo }: { onGo: () => void }) {
+export function Sidebar() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const theme = useTheme((state) => state.choice);
   const { smartsheetConnected } = useAuthStatus();
   const { show } = useNewConfiguration();
-  const toDashboard = () => {
-    onGo();
-    void navigate({ to: '/dashboard' });
-  };
-  const newConfiguration = () => {
-    onGo();
-    show();
-  };
+  const { isOpen: isInMenu } = useMenu();
+  const toDashboard = () => void navigate({ to: '/dashboard', replace: isInMenu });
   return (
     <div className="flex flex-1 flex-col gap-5 px-3 py-4">
       <nav aria-label="Main" className="grid gap-0.5">
@@ -33,20 +28,20 @@ export function Sidebar({ onGo }: { onGo: () => void }) {
           item={navItems.dashboard}
           to="/dashboard"
           current={pathname === '/' || pathname === '/dashboard'}
-          onGo={onGo}
+          replace={isInMenu}
         />
         <NavButton
           item={navItems.configurations}
-          onPress={newConfiguration}
+          onPress={show}
           onRefused={toDashboard}
           disabledReason={smartsheetConnected ? undefined : 'Connect Smartsheet first.'}
         />
-        <NavButton item={navItems.subscription} onPress={onGo} disabledReason={notYet} />
-        <NavButton item={navItems.help} onPress={onGo} disabledReason={notYet} />
+        <NavButton item={navItems.subscription} disabledReason={notYet} />
+        <NavButton item={navItems.help} disabledReason={notYet} />
       </nav>
       <div className="grid gap-3">
         <SubscriptionBlock />
-        <ConnectionBlock onGo={onGo} />
+        <ConnectionBlock replace={isInMenu} />
       </div>
       <div className="mt-auto flex flex-col gap-4">
         <ThemeToggle value={theme} onChange={chooseTheme} className="mx-2 self-start" />
