@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { emailField, messageReply } from './fields.ts';
 import { currentPasswordField, newPasswordField, withConfirmation } from './passwords.ts';
-import { connectionStates } from './regions.ts';
+import { connectionStates, regions } from './regions.ts';
 import { timeZoneField } from './time-zones.ts';
 import { user } from './users.ts';
 
@@ -50,6 +50,8 @@ export const authStatus = z.object({
   /** Finer than `smartsheetConnected`: a connection that Smartsheet refuses needs the user. */
   smartsheetState: z.enum(connectionStates),
   smartsheetEmail: z.string().nullable(),
+  /** Where the account is that is, or was last, connected. */
+  smartsheetRegion: z.enum(regions).nullable(),
   user: user.nullable(),
   /** The page with the mails, where the sandbox stands in for the mail provider; else absent. */
   sandboxInbox: z.string().optional(),

@@ -16,6 +16,7 @@ const signedOut: AuthStatus = {
   smartsheetConnected: false,
   smartsheetState: 'not_connected',
   smartsheetEmail: null,
+  smartsheetRegion: null,
   user: null,
 };
 

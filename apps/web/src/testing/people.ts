@@ -17,6 +17,7 @@ export const nobody: AuthStatus = {
   smartsheetConnected: false,
   smartsheetState: 'not_connected',
   smartsheetEmail: null,
+  smartsheetRegion: null,
   user: null,
 };
 
@@ -27,4 +28,5 @@ export const connectedMember: AuthStatus = {
   smartsheetConnected: true,
   smartsheetState: 'connected',
   smartsheetEmail: 'sheets@northwind.example',
+  smartsheetRegion: 'us',
 };

@@ -1,11 +1,12 @@
+import type { Region } from '@picksync/contracts';
 import type { ConnectionStatus, Db } from '@picksync/db';
 
 export function findConnectionState(
   db: Db,
   userId: string,
-): Promise<{ status: ConnectionStatus; accountEmail: string | null } | null> {
+): Promise<{ status: ConnectionStatus; accountEmail: string | null; region: Region } | null> {
   return db.smartsheetConnection.findUnique({
     where: { userId },
-    select: { status: true, accountEmail: true },
+    select: { status: true, accountEmail: true, region: true },
   });
 }

@@ -10,6 +10,7 @@ const nobody: AuthStatus = {
   smartsheetConnected: false,
   smartsheetState: 'not_connected',
   smartsheetEmail: null,
+  smartsheetRegion: null,
   user: null,
 };
 
@@ -40,6 +41,7 @@ async function callersStatus(caller: Caller, deps: SessionDeps): Promise<AuthSta
     smartsheetConnected: state === 'connected',
     smartsheetState: state,
     smartsheetEmail: state === 'not_connected' ? null : (connection?.accountEmail ?? null),
+    smartsheetRegion: connection?.region ?? null,
     user: userView(caller, deps.now()),
   };
 }

@@ -48,6 +48,7 @@ test('without a session the status says so and a token is not given', async () =
       smartsheetConnected: false,
       smartsheetState: 'not_connected',
       smartsheetEmail: null,
+      smartsheetRegion: null,
       user: null,
     },
   ]);
@@ -173,11 +174,12 @@ test("the status tells of one's own Smartsheet connection only", async () => {
   const status = async () => (await get('status', headers)).json();
   expect(await status()).toMatchObject({ smartsheetConnected: false, smartsheetEmail: null });
 
-  await testConnection(api.db, { userId: user.id, accountEmail: 'sheets@clients.example' });
+  await testConnection(api.db, { userId: user.id, accountEmail: 'sheets@clients.example', region: 'eu' });
   expect(await status()).toMatchObject({
     smartsheetConnected: true,
     smartsheetState: 'connected',
     smartsheetEmail: 'sheets@clients.example',
+    smartsheetRegion: 'eu',
   });
 
   const setStatus = (next: 'needs_reconnect' | 'disconnected') =>
@@ -186,6 +188,8 @@ test("the status tells of one's own Smartsheet connection only", async () => {
   expect(await status()).toMatchObject({ smartsheetConnected: false, smartsheetState: 'needs_reconnect' });
   await setStatus('disconnected');
   expect(await status()).toMatchObject({ smartsheetState: 'not_connected', smartsheetEmail: null });
+  // Who connects again begins where the account is.
+  expect(await status()).toMatchObject({ smartsheetRegion: 'eu' });
 });
 
 test('logging out ends the session for both secrets and takes the cookie away', async () => {

@@ -1,6 +1,7 @@
-import { type Region, regionNames, regions } from '@picksync/contracts';
+import { defaultRegion, type Region, regionNames, regions } from '@picksync/contracts';
 import { Link2 } from 'lucide-react';
 import { useId, useState } from 'react';
+import { useAuthStatus } from '../../api/session.queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConnectHelp } from './connect-help.tsx';
@@ -55,7 +56,8 @@ export function ReconnectPanel({ isRefused }: { isRefused: boolean }) {
 
 function ConnectForm({ label }: { label: string }) {
   const id = useId();
-  const [region, setRegion] = useState<Region>('us');
+  const { smartsheetRegion } = useAuthStatus();
+  const [region, setRegion] = useState<Region>(smartsheetRegion ?? defaultRegion);
   const connect = useConnect();
   const button = useFocusWhenAsked();
   return (

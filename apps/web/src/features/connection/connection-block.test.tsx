@@ -51,6 +51,16 @@ test('a connection that Smartsheet refuses is not called connected, and can be m
   await screen.findByRole('heading', { name: 'Reconnect your Smartsheet account' });
 });
 
+test('connecting again begins in the region where the account is', async () => {
+  open({
+    ...connectedMember,
+    smartsheetConnected: false,
+    smartsheetState: 'needs_reconnect',
+    smartsheetRegion: 'eu',
+  });
+  expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'Europe' })).checked).toBe(true);
+});
+
 test('while it disconnects, the button says so', async () => {
   const api = open(connectedMember);
   api.handlers['POST /api/smartsheet/disconnect'] = 'silent';
