@@ -59,6 +59,15 @@ const figures = [
     ],
   },
   {
+    page: 'docs/decisions/throttles-in-postgres.md',
+    says: /\| (\d+) mails in an hour \(`MAILS_PER_HOUR`\)[\s\S]+\| (\d+) syncs by hand in (\d+) minutes/,
+    code: [
+      ['apps/api/src/config.ts', /MAILS_PER_HOUR: .*default\((\d+)\)/],
+      ['apps/api/src/modules/automations/sync-automation.ts', /most: (\d+)/],
+      ['apps/api/src/modules/automations/sync-automation.ts', /windowMs: ([\d_]+)/, { per: 60_000 }],
+    ],
+  },
+  {
     page: 'docs/decisions/smartsheet-call-budget.md',
     says: /A token bucket of (\d+) .* never more than (\d+) calls .* leaves (\d+) in the bucket/s,
     code: [

@@ -27,6 +27,7 @@ test('without credentials every provider is the sandbox', () => {
     POSTMARK_HOST: '127.0.0.1:4100',
   };
   expect(api.SANDBOX_INBOX).toBe('http://localhost:4100/#/inbox');
+  expect(api.MAILS_PER_HOUR).toBe('1000');
   expect(api).toMatchObject({ ...standIn, PORT: '3100', DATABASE_URL: 'postgres://local' });
   expect(worker).toMatchObject({ ...standIn, PORT: '5000' });
   expect(sandbox).toMatchObject({ PORT: '4100', CLIENT_SECRET: 'client-secret' });

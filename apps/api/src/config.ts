@@ -54,6 +54,7 @@ export const settings = z.object({
   REQUESTS_PER_MINUTE: perMinute.default(600),
   WRITES_PER_MINUTE: perMinute.default(120),
   SIGN_INS_PER_MINUTE: perMinute.default(30),
+  MAILS_PER_HOUR: count('mails').default(10),
   CALLBACKS_PER_MINUTE: perMinute.default(60_000),
 
   ...databaseSettings,
@@ -157,6 +158,7 @@ function grouped(env: z.output<typeof settings>) {
       callbackBase: env.SMARTSHEET_CALLBACK_BASE,
     },
     mail: { token: env.POSTMARK_TOKEN, host: env.POSTMARK_HOST, from: env.MAIL_FROM },
+    mailsPerHour: env.MAILS_PER_HOUR,
     sandboxInbox: env.SANDBOX_INBOX,
   };
 }

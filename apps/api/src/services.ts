@@ -18,6 +18,7 @@ export type ServiceSettings = Pick<
   | 'database'
   | 'healthTimeoutMs'
   | 'mail'
+  | 'mailsPerHour'
   | 'publicOrigin'
   | 'sandboxInbox'
   | 'sealingKeys'
@@ -52,11 +53,7 @@ export async function buildServices({
   const now = givenNow ?? clock.now;
   const sessionDeps = createSessionDeps({ db, secret: config.secret, now });
   const connectionDeps = createConnectionDeps({ ...config, settings: config.smartsheet, db, now });
-  const authDeps = await createAuthDeps({
-    pool: database.pool,
-    keyedHash: sessionDeps.keyedHash,
-    publicOrigin: config.publicOrigin,
-  });
+  const authDeps = await createAuthDeps({ ...config, ...sessionDeps, pool: database.pool });
 
   const live = openLive({ db, databaseUrl: config.database.url, log, now });
 

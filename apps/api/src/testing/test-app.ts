@@ -46,6 +46,7 @@ export async function testApp({
     },
     secret: 'a secret of at least thirty-two characters',
     requestsPerMinute: plenty,
+    mailsPerHour: 100_000,
     trustProxy: false as const,
     webDist: undefined,
     ...settings,

@@ -5,8 +5,7 @@ import type { CodeDeps } from '../one-time-codes/one-time-codes.ts';
 import { createPasswordStrength, type PasswordStrength } from '../passwords/password-strength.ts';
 import { createPasswords, type Passwords } from '../passwords/passwords.ts';
 import type { SessionDeps } from '../sessions/sessions.ts';
-import { type AuthThrottles, createAuthThrottles } from './auth-throttles.ts';
-import type { ThrottleDeps } from './throttle.ts';
+import { type AuthThrottleDeps, type AuthThrottles, createAuthThrottles } from './auth-throttles.ts';
 
 /** The dependencies of signing up and in. */
 export type AuthDeps = CodeDeps &
@@ -19,7 +18,7 @@ export type AuthDeps = CodeDeps &
   };
 
 /** Creates the dependencies that no other module has. */
-export async function createAuthDeps({ publicOrigin, ...deps }: ThrottleDeps & { publicOrigin: string }) {
+export async function createAuthDeps({ publicOrigin, ...deps }: AuthThrottleDeps & { publicOrigin: string }) {
   return {
     passwords: await createPasswords(),
     passwordStrength: createPasswordStrength(),

@@ -39,6 +39,28 @@ test.each(cases)(
   },
 );
 
+test('one network causes so many mails an hour to whatever addresses, and others are not held back', async () => {
+  const api = await testApp({ mailsPerHour: 3, trustProxy: ['127.0.0.1'] });
+  const mailTo = async (email: string, from: string) => {
+    const headers = { origin, 'x-forwarded-for': from };
+    const url = '/api/auth/resend-verification';
+    return (await api.app.inject({ method: 'POST', url, headers, payload: { email } })).statusCode;
+  };
+  const statuses = [];
+  for (const name of ['ada', 'ben', 'cleo', 'dan'])
+    statuses.push(await mailTo(`${name}@clients.example`, '198.51.100.7'));
+  expect(statuses).toEqual([200, 200, 200, 429]);
+  expect(await api.waitingJobs('send-mail')).toHaveLength(3);
+  const payload = { email: 'eve@clients.example', password: 'Spruce-Harbor-42' };
+  const headers = { origin, 'x-forwarded-for': '198.51.100.7' };
+  const registered = await api.app.inject({ method: 'POST', url: '/api/auth/register', headers, payload });
+  expect([registered.statusCode, await api.db.user.count()]).toEqual([429, 0]);
+  expect(await mailTo('dan@clients.example', '203.0.113.9')).toBe(200);
+  await api.passTime(60 * 60_000);
+  expect(await mailTo('eve@clients.example', '198.51.100.7')).toBe(200);
+  await api.close();
+});
+
 test('the count is there for a process that has just started, until its window is over', async () => {
   const login = { email: 'ada@clients.example', password: 'Willow-Meadow-77' };
   await call(10, '/api/auth/login', login);

@@ -1,8 +1,8 @@
 import { AppError } from '@picksync/contracts';
 import { networkOf } from '../../http/network.ts';
+import { takeTry } from '../../throttle.ts';
 import { type StartedSession, startSession } from '../sessions/sessions.ts';
 import type { AuthDeps } from './auth-deps.ts';
-import { takeTry } from './auth-throttles.ts';
 import { findUserByEmail, lockPassword, saveTimeZone } from './users.store.ts';
 
 export type LoginInput = {

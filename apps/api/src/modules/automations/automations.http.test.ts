@@ -226,6 +226,22 @@ test('a sync by hand is queued at once, and a second one waits with it', async (
   expect((await listOf(headers)).find((automation) => automation.id === id)?.syncState).toBe('running');
 });
 
+test('an automation is synced by hand a few times in a row, and then says when it can be again', async () => {
+  const { connection, headers } = await connectedUser();
+  const { id } = await testAutomation(app.db, { connection });
+  const other = await testAutomation(app.db, { connection });
+  const sync = (which: string) => send({ method: 'POST', path: `/${which}/sync` }, headers);
+  const statuses = [];
+  for (let times = 0; times < 5; times += 1) statuses.push((await sync(id)).statusCode);
+  expect(statuses).toEqual([200, 200, 200, 200, 429]);
+  const refused = (await sync(id)).json();
+  expect(refused).toMatchObject({ code: 'rate_limited', retryAfterSeconds: expect.any(Number) });
+  expect(refused.retryAfterSeconds).toBeLessThanOrEqual(120);
+  expect((await sync(other.id)).statusCode).toBe(200);
+  await app.passTime(120_000);
+  expect((await sync(id)).statusCode).toBe(200);
+});
+
 test.each([
   ['disconnected', 'smartsheet_not_connected'],
   ['needs_reconnect', 'smartsheet_needs_reconnect'],

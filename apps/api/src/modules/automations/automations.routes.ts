@@ -7,12 +7,13 @@ import { createAutomation } from './create-automation.ts';
 import { deleteAutomation } from './delete-automation.ts';
 import { editAutomation } from './edit-automation.ts';
 import { listRuns } from './list-runs.ts';
-import { syncAutomation } from './sync-automation.ts';
+import { createSyncThrottle, type SyncThrottleDeps, syncAutomation } from './sync-automation.ts';
 import { updateSourceName } from './update-source-name.ts';
 
-export function automationRoutes(app: FastifyInstance, deps: AutomationDeps): void {
+export function automationRoutes(app: FastifyInstance, deps: AutomationDeps & SyncThrottleDeps): void {
   const route = serve(app);
   const { automations } = endpoints;
+  const syncThrottle = createSyncThrottle(deps);
 
   route(automations.list)(({ caller, query }) => listAutomations(caller.user.id, query, deps));
 
@@ -37,7 +38,7 @@ export function automationRoutes(app: FastifyInstance, deps: AutomationDeps): vo
 
   route(automations.sync)(async ({ caller, params }) => ({
     message: 'Manual sync triggered',
-    configuration: await syncAutomation({ userId: caller.user.id, id: params.id }, deps),
+    configuration: await syncAutomation({ userId: caller.user.id, id: params.id }, { ...deps, syncThrottle }),
   }));
 
   route(automations.approve)(async ({ caller, params, body }) => ({

@@ -1,4 +1,7 @@
 import type { Automation } from '@picksync/contracts';
+import type { Database } from '@picksync/db';
+import type { KeyedHash } from '../../keyed-hash.ts';
+import { createThrottle, type Throttle, takeTry } from '../../throttle.ts';
 import { requireConnection } from '../connection/with-smartsheet.ts';
 import {
   type AutomationDeps,
@@ -10,15 +13,26 @@ import {
 } from './automations.ts';
 import { requestSync } from './sync-requests.ts';
 
+export type SyncThrottleDeps = { database: Pick<Database, 'pool'>; keyedHash: KeyedHash };
+
+/** Limits how often an automation is synced by hand: once in 30 seconds on the whole, and a few times in a row. */
+export function createSyncThrottle({ database: { pool }, keyedHash }: SyncThrottleDeps): Throttle {
+  return createThrottle({ name: 'syncs-by-hand', most: 4, windowMs: 120_000 }, { pool, keyedHash });
+}
+
 /**
  * Requests a sync by hand and returns at once. One that is queued already serves the request; one that is running is
- * followed by another. Throws while Smartsheet is not connected.
+ * followed by another. Throws while Smartsheet is not connected, and `rate_limited` after too many.
  */
-export async function syncAutomation(which: WhichAutomation, deps: AutomationDeps): Promise<Automation> {
+export async function syncAutomation(
+  which: WhichAutomation,
+  deps: AutomationDeps & { syncThrottle: Throttle },
+): Promise<Automation> {
   const row = await requireAutomation(deps.db, which);
   const { id, connectionId } = row;
   await requireConnection(which.userId, deps);
   assertActive(row);
+  await takeTry(deps.syncThrottle, id);
   await deps.db.$transaction(async (tx) => {
     await updateAutomation(tx, { ...which, data: { manualSyncAt: deps.now() } });
     await requestSync(tx, { connectionId, automationId: id }, deps);

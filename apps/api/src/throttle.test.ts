@@ -1,7 +1,7 @@
 import { isDatabaseUnavailable, openDatabase } from '@picksync/db';
 import { testDatabase } from '@picksync/db/testing';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { createKeyedHash } from '../../keyed-hash.ts';
+import { createKeyedHash } from './keyed-hash.ts';
 import { createThrottle } from './throttle.ts';
 
 const database = await testDatabase();

@@ -1,6 +1,7 @@
+import { AppError } from '@picksync/contracts';
 import type { Database } from '@picksync/db';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import type { KeyedHash } from '../../keyed-hash.ts';
+import type { KeyedHash } from './keyed-hash.ts';
 
 export type Throttle = ReturnType<typeof createThrottle>;
 
@@ -46,4 +47,15 @@ export function createThrottle(
       await limiter.delete(hashOf(key));
     },
   };
+}
+
+/** Takes a try. Throws `rate_limited`, with the seconds to wait, when none is left. */
+export async function takeTry(throttle: Throttle, key: string): Promise<void> {
+  const retryAfterSeconds = await throttle.take(key);
+  if (retryAfterSeconds === 0) return;
+  const minutes = Math.ceil(retryAfterSeconds / 60);
+  throw new AppError('rate_limited', {
+    details: { retryAfterSeconds },
+    message: `Too many attempts. Please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`} and try again.`,
+  });
 }
