@@ -1,10 +1,12 @@
 import { type ConnectOutcome, connectOutcomes } from '@picksync/contracts';
+import { type ActivitySearch, activitySearch } from '../features/activity/activity-search.ts';
+import { type AutomationDialog, automationDialogOf } from '../features/automations/automation-dialogs.ts';
 
-export type DashboardSearch = {
+export type DashboardSearch = ActivitySearch & {
   /** What is shown in place of the overview. */
   section?: 'activity';
   /** The dialog that is open, for which automation, and the field of its form where the focus begins. */
-  dialog?: 'new-configuration' | 'edit' | 'review';
+  dialog?: 'new-configuration' | AutomationDialog;
   automation?: string;
   field?: string;
   /** How coming back from Smartsheet ended. */
@@ -18,17 +20,18 @@ function isOutcome(value: unknown): value is ConnectOutcome {
   return typeof value === 'string' && Object.hasOwn(connectOutcomes, value);
 }
 
-function ofAutomation(dialog: 'edit' | 'review', { automation, field }: Record<string, unknown>) {
-  if (typeof automation !== 'string') return {};
+function ofAutomation({ dialog: named, automation, field }: Record<string, unknown>) {
+  const dialog = automationDialogOf(named);
+  if (dialog === undefined || typeof automation !== 'string') return {};
   return { dialog, automation, ...(typeof field === 'string' && { field }) };
 }
 
 /** Anything else in the address is dropped. */
 export function dashboardSearch(search: Record<string, unknown>): DashboardSearch {
   return {
-    ...(search.section === 'activity' && { section: search.section }),
+    ...(search.section === 'activity' && { section: search.section, ...activitySearch(search) }),
     ...(search.dialog === 'new-configuration' && { dialog: search.dialog }),
-    ...((search.dialog === 'edit' || search.dialog === 'review') && ofAutomation(search.dialog, search)),
+    ...ofAutomation(search),
     ...(isOutcome(search.connection) && { connection: search.connection }),
     ...((search.verification === 'success' || search.verification === 'error') && {
       verification: search.verification,

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { createRoute } from '@tanstack/react-router';
 import { authStatusQuery } from '../api/session.queries.ts';
+import { dashboardView } from './dashboard-data.ts';
 import { dashboardSearch } from './dashboard-search.ts';
 import { PagePending } from './page-pending.tsx';
 import { dashboardPageOf } from './pages.ts';
@@ -19,7 +20,8 @@ export const dashboardRoute = createRoute({
   path: '/dashboard',
   validateSearch: dashboardSearch,
   loaderDeps: ({ search: { section } }) => ({ section }),
-  loader: ({ context: { queryClient }, deps }) => loadPage({ queryClient, pageOf: dashboardPageOf, ...deps }),
+  loader: ({ context: { queryClient }, location: { search } }) =>
+    loadPage({ queryClient, pageOf: dashboardPageOf, view: dashboardView(search) }),
   component: Dashboard,
   pendingComponent: PagePending,
   errorComponent: SessionError,

@@ -11,6 +11,9 @@ export type ConfirmDialogProps = {
   /** What the safe answer is called, where Cancel would not say what is cancelled. */
   cancelLabel?: string;
   destructive?: boolean;
+  /** Whether what was agreed to is under way, for a dialog that stays until it is done, and what the button says then. */
+  pending?: boolean;
+  pendingLabel?: string;
   onConfirm: () => void;
   onCancel: () => void;
 };
@@ -19,7 +22,7 @@ export type ConfirmDialogProps = {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const focus = useFocusReturn();
   return (
-    <Radix.Root open={props.open} onOpenChange={(open) => !open && props.onCancel()}>
+    <Radix.Root open={props.open} onOpenChange={(open) => !open && !props.pending && props.onCancel()}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-50 animate-fade-in bg-scrim data-[state=closed]:animate-fade-out" />
         <Radix.Content
@@ -31,7 +34,16 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <div className="mt-5 flex justify-end gap-2">
             <Radix.Cancel className={buttonClass()}>{props.cancelLabel ?? 'Cancel'}</Radix.Cancel>
             <Radix.Action asChild>
-              <Button variant={props.destructive ? 'danger' : 'primary'} onClick={props.onConfirm}>
+              <Button
+                variant={props.destructive ? 'danger' : 'primary'}
+                pending={props.pending ?? false}
+                {...(props.pendingLabel && { pendingLabel: props.pendingLabel })}
+                onClick={(event) => {
+                  // Radix would close a dialog that stays until what was agreed to is done.
+                  if (props.pending !== undefined) event.preventDefault();
+                  props.onConfirm();
+                }}
+              >
                 {props.confirmLabel}
               </Button>
             </Radix.Action>

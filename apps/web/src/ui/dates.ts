@@ -6,6 +6,14 @@ const time = new Intl.DateTimeFormat('en-US', {
   hourCycle: 'h23',
 });
 
+const moment = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
 const minute = 60_000;
 const hour = 60 * minute;
 const dayLong = 24 * hour;
@@ -25,6 +33,11 @@ export function formatAgo(iso: string | null | undefined, now: Date): string {
   const days = Math.floor(past / dayLong);
   if (days < 7) return days === 1 ? 'Yesterday' : `${days} days ago`;
   return formatDay(iso);
+}
+
+/** The day and the time, as in `Dec 5, 21:12`. */
+export function formatMoment(iso: string): string {
+  return moment.format(new Date(iso));
 }
 
 /** The time of a day, as in `21:12`. */

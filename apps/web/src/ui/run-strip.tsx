@@ -7,8 +7,19 @@ const looks = {
   failed: 'bg-bad forced-colors:mt-1 forced-colors:border-t-[5px] forced-colors:border-b-2',
 };
 
+export type RunResult = keyof typeof looks;
+
+/** How a run ended, as a mark of the strip. It says nothing by itself: its word stands beside it. */
+export function RunMark({ result }: { result: RunResult }) {
+  return (
+    <span aria-hidden="true" className="flex h-3.5 shrink-0">
+      <span className={cx('w-[5px] rounded-[2px]', looks[result])} />
+    </span>
+  );
+}
+
 /** `id` makes a run findable between renders; `label` says when it was and how it ended. */
-export type StripRun = { id: string; result: keyof typeof looks; label: string };
+export type StripRun = { id: string; result: RunResult; label: string };
 
 /** The last runs, oldest first: green changed something, grey had nothing to do, amber waits, red failed. `label` says it in words. */
 export function RunStrip({ label, runs }: { label: string; runs: readonly StripRun[] }) {

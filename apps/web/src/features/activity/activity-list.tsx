@@ -23,18 +23,19 @@ const nothingYet = (
 
 type ActivityListProps = {
   query: typeof recentActivityQuery;
-  /** More can be asked for. */
-  paged: boolean;
+  /** More can be asked for; told how many pages there are then. */
+  onPages?: (count: number) => void;
   whenEmpty: ReactNode;
 };
 
-function ActivityList({ query, paged, whenEmpty }: ActivityListProps) {
+function ActivityList({ query, onPages, whenEmpty }: ActivityListProps) {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useSuspenseInfiniteQuery(query);
   const now = useNow();
   const entries = data.pages.flatMap(({ reply }) => reply);
   if (entries.length === 0) return whenEmpty;
   const showMore = async () => {
-    const { isError } = await fetchNextPage();
+    const { isError, data: loaded } = await fetchNextPage();
+    if (loaded && !isError) onPages?.(loaded.pages.length);
     if (isError) showToast({ tone: 'bad', title: loadFailure, description: 'Please try again.' });
   };
   return (
@@ -44,7 +45,7 @@ function ActivityList({ query, paged, whenEmpty }: ActivityListProps) {
           <ActivityEntry key={entry.id} entry={entry} now={now} />
         ))}
       </ul>
-      {paged && hasNextPage && (
+      {onPages && hasNextPage && (
         <div className="flex justify-center border-t border-line py-3">
           <Button pending={isFetchingNextPage} onClick={() => void showMore()}>
             Show more
@@ -57,22 +58,23 @@ function ActivityList({ query, paged, whenEmpty }: ActivityListProps) {
 
 /** The latest entries, newest first. */
 export function RecentActivityList() {
-  return <ActivityList query={recentActivityQuery} paged={false} whenEmpty={nothingYet} />;
+  return <ActivityList query={recentActivityQuery} whenEmpty={nothingYet} />;
 }
 
 type FilteredActivityListProps = {
   filter: ActivityFilter;
+  onPages: (count: number) => void;
   /** Stands there when the filter matches nothing. */
   whenNothingMatches: ReactNode;
 };
 
 /** Everything that matches the filter, newest first, page by page. */
-export function FilteredActivityList({ filter, whenNothingMatches }: FilteredActivityListProps) {
+export function FilteredActivityList({ filter, onPages, whenNothingMatches }: FilteredActivityListProps) {
   const isFiltered = Object.keys(filter).length > 0;
   return (
     <ActivityList
       query={filteredActivityQuery(filter)}
-      paged
+      onPages={onPages}
       whenEmpty={isFiltered ? whenNothingMatches : nothingYet}
     />
   );

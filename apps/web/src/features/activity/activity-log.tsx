@@ -1,6 +1,4 @@
 import { SearchX } from 'lucide-react';
-import { useState } from 'react';
-import type { ActivityFilter } from '../../api/activity.queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -8,10 +6,11 @@ import { ActivityBoundary } from './activity-boundary.tsx';
 import { ActivityFilters } from './activity-filters.tsx';
 import { FilteredActivityList } from './activity-list.tsx';
 import { ActivityRefresh } from './activity-refresh.tsx';
+import { useActivitySearch } from './use-activity-search.ts';
 
 /** Everything that is kept, with filters. */
 export function ActivityLog() {
-  const [filter, setFilter] = useState<ActivityFilter>({});
+  const { filter, setFilter, keepPages } = useActivitySearch();
   return (
     <Panel
       title="Activity logs"
@@ -28,6 +27,7 @@ export function ActivityLog() {
       <ActivityBoundary>
         <FilteredActivityList
           filter={filter}
+          onPages={keepPages}
           whenNothingMatches={
             <EmptyState
               icon={SearchX}

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { activity } from '../../testing/activities.ts';
@@ -117,4 +117,40 @@ test('the list can be asked for again at any time', async () => {
   api.handlers[path] = { body: [entry('9', 'Newest')] };
   await userEvent.click(screen.getByRole('button', { name: 'Refresh activity' }));
   await screen.findByText(/Newest updated its dropdown/);
+});
+
+test('the filters stand in the address: a link has them, and Back takes the last one away', async () => {
+  const { api, address, back } = open(`${all}&status=error&configId=${automation().id}`);
+  await screen.findByRole('button', { name: 'Status: Error' });
+  await screen.findByRole('button', { name: 'Configuration: Clients into Time sheet' });
+  expect(new Set(queries(api))).toEqual(new Set([`status=error&configId=${automation().id}&limit=25`]));
+  await choose(/^Action:/, 'Manual sync');
+  await waitFor(() => expect(address()).toContain('action=manual_sync'));
+  back();
+  await screen.findByRole('button', { name: 'Action: All actions' });
+  expect(screen.getByRole('button', { name: 'Status: Error' })).toBeTruthy();
+});
+
+test('what is no filter in the address is ignored', async () => {
+  const { api, address } = open(`${all}&status=odd&action=toString&configId=7&pages=-3`);
+  await screen.findByText(/Staff updated its dropdown/);
+  expect(new Set(queries(api))).toEqual(new Set(['limit=25']));
+  await choose(/^Status:/, 'Error');
+  await waitFor(() => expect(address()).toBe(`${all}&status=error`));
+});
+
+test('a reload shows as many pages as were there', async () => {
+  const { api, address } = open();
+  api.handlers[path] = ({ path: asked }) =>
+    asked.includes('cursor=next')
+      ? { body: [entry('3', 'Regions')] }
+      : { body: [entry('1', 'Clients')], headers: { 'x-next-cursor': 'next' } };
+  await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
+  await screen.findByText(/Regions updated its dropdown/);
+  await waitFor(() => expect(address()).toBe(`${all}&pages=2`));
+  cleanup();
+  renderApp(address());
+  await screen.findByText(/Regions updated its dropdown/);
+  expect(screen.getByText(/Clients updated its dropdown/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
 });

@@ -2,7 +2,8 @@ import { activityEndpoints, automationEndpoints, statsEndpoints } from '@picksyn
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { showToast } from '../../stores/toast.ts';
 
-const paths = [automationEndpoints.list.path, statsEndpoints.read.path, activityEndpoints.list.path];
+const shown = [automationEndpoints.list.path, statsEndpoints.read.path, activityEndpoints.list.path];
+const paths = [...shown, automationEndpoints.runs.path];
 
 /** Loads everything the dashboard shows again. */
 export function useRefresh() {
@@ -16,7 +17,7 @@ export function useRefreshButton() {
   return useMutation({
     mutationFn: () =>
       Promise.all(
-        paths.map((path) => queryClient.refetchQueries({ queryKey: [path] }, { throwOnError: true })),
+        shown.map((path) => queryClient.refetchQueries({ queryKey: [path] }, { throwOnError: true })),
       ),
     onError: () =>
       showToast({

@@ -16,13 +16,14 @@ const shown = [
   authEndpoints.status.path,
   statsEndpoints.read.path,
   automationEndpoints.list.path,
+  automationEndpoints.runs.path,
   activityEndpoints.list.path,
 ] as const;
-const [session, figures, list, activity] = shown;
+const [session, figures, list, runs, activity] = shown;
 
 /** What shows something of each kind, by the path that begins its key. */
 const shownBy: Record<LiveKind, readonly string[]> = {
-  automations: [list, figures],
+  automations: [list, runs, figures],
   activity: [activity, figures],
   connection: [session, list, figures],
   plan: [session, list, figures],

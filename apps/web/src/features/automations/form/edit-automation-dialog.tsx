@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { showToast } from '../../../stores/toast.ts';
 import { FormDialog, type FormFailure } from '../../../ui/form-dialog.tsx';
+import { deletedAutomation, isDeletedAutomation } from '../deleted-automation.ts';
 import { useRefresh } from '../use-refresh.ts';
 import { AutomationForm } from './automation-form.tsx';
 import { type AutomationField, editOf, isChoice, valuesOf } from './automation-values.ts';
@@ -16,8 +17,8 @@ import {
 } from './use-automation-form.ts';
 
 const deleted: FormFailure = {
-  title: 'This automation was deleted in another window',
-  text: 'Its dropdown keeps the options it has now. Your changes cannot be saved any more.',
+  ...deletedAutomation,
+  text: `${deletedAutomation.text} Your changes cannot be saved any more.`,
 };
 
 const words = { title: 'Update failed', fallback: 'The changes could not be saved' };
@@ -34,7 +35,7 @@ type EditAutomationDialogProps = {
 type FieldToEdit = Pick<EditAutomationDialogProps, 'automation' | 'field'>;
 
 /** Changes an automation that is there. What is saved is followed by a sync. */
-export function EditAutomationDialog({ field, isDeleted, onClose, ...props }: EditAutomationDialogProps) {
+export function EditAutomationDialog({ field, onClose, ...props }: EditAutomationDialogProps) {
   // As it was when the form was opened: only what the user changes is sent.
   const [automation] = useState(props.automation);
   const refresh = useRefresh();
@@ -51,6 +52,7 @@ export function EditAutomationDialog({ field, isDeleted, onClose, ...props }: Ed
     },
     onError: (problem) => markFields(form, problem),
   });
+  const isDeleted = props.isDeleted || isDeletedAutomation(edit.error);
   return (
     <FormDialog
       title="Edit Automation"

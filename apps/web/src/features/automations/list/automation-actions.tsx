@@ -7,11 +7,11 @@ import { isSyncing } from '../automation-status.ts';
 import { readOnlyReason, useReadOnly } from '../use-read-only.ts';
 import { useAutomationActions } from './use-automation-actions.ts';
 
-function sayPaused(): void {
+export function sayPaused(): void {
   showToast({ tone: 'bad', title: 'This automation is paused', description: 'Activate it to sync it.' });
 }
 
-type AutomationActionsProps = { automation: Automation; onEdit: () => void };
+type AutomationActionsProps = { automation: Automation; onEdit: () => void; onDelete: () => void };
 
 /** The buttons of a row; while Smartsheet is not connected what brings them back. */
 export function AutomationActions(props: AutomationActionsProps) {
@@ -20,8 +20,8 @@ export function AutomationActions(props: AutomationActionsProps) {
 }
 
 /** Their names carry the automation's, so that each is one of a kind. */
-function Buttons({ automation, onEdit }: AutomationActionsProps) {
-  const { sync, toggle, remove, askToRemove } = useAutomationActions(automation);
+function Buttons({ automation, onEdit, onDelete }: AutomationActionsProps) {
+  const { sync, toggle } = useAutomationActions(automation);
   const { name, isActive } = automation;
   return (
     <div className="flex justify-end gap-1">
@@ -44,7 +44,7 @@ function Buttons({ automation, onEdit }: AutomationActionsProps) {
       </IconButton>
       <DropdownMenu
         trigger={
-          <IconButton label={`More: ${name}`} title="More" pending={remove.isPending}>
+          <IconButton label={`More: ${name}`} title="More">
             <Ellipsis strokeWidth={1.75} />
           </IconButton>
         }
@@ -53,7 +53,7 @@ function Buttons({ automation, onEdit }: AutomationActionsProps) {
           Edit
         </MenuItem>
         <MenuSeparator />
-        <MenuItem icon={Trash2} destructive onSelect={() => void askToRemove()}>
+        <MenuItem icon={Trash2} destructive onSelect={onDelete}>
           Delete
         </MenuItem>
       </DropdownMenu>

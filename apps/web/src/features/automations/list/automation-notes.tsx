@@ -18,42 +18,47 @@ export type Edit = (automation: Automation, field: AutomationField) => void;
 
 type AutomationNotesProps = {
   automation: Automation;
-  columns: number;
   onEdit: Edit;
   onReview: () => void;
 };
 
 /** What is wrong and the next step, in the whole width under the row; nothing while all is well. */
-export function AutomationNotes({ automation, columns, onEdit, onReview }: AutomationNotesProps) {
-  const notes = notesOf(automation);
-  const step = nextStepOf(automation);
-  const isReadOnly = useReadOnly();
-  if (notes.length === 0) return null;
+export function AutomationNotes({ columns, ...props }: AutomationNotesProps & { columns: number }) {
+  if (notesOf(props.automation).length === 0) return null;
   return (
     <NoteRow columns={columns}>
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
-        <div className="grid min-w-0 flex-[1_1_320px] gap-1 text-xs text-pretty">
-          {notes.map((note) => (
-            <NoteLine key={note.text} note={note} />
-          ))}
-        </div>
-        {!isReadOnly && (
-          <div className="flex flex-wrap gap-2 empty:hidden @max-[480px]:ml-6">
-            {step && (
-              <Button size="sm" onClick={() => onEdit(automation, step.field)}>
-                {step.label}
-              </Button>
-            )}
-            {automation.pausedBy === 'system' && <ActivateButton automation={automation} />}
-            {automation.review && (
-              <Button size="sm" variant="primary" onClick={onReview}>
-                Review
-              </Button>
-            )}
-          </div>
-        )}
-      </div>
+      <NotesAndStep {...props} />
     </NoteRow>
+  );
+}
+
+/** The notes on an automation, one below the other, with the button for the next step. */
+export function NotesAndStep({ automation, onEdit, onReview }: AutomationNotesProps) {
+  const step = nextStepOf(automation);
+  const isReadOnly = useReadOnly();
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+      <div className="grid min-w-0 flex-[1_1_320px] gap-1 text-xs text-pretty">
+        {notesOf(automation).map((note) => (
+          <NoteLine key={note.text} note={note} />
+        ))}
+      </div>
+      {!isReadOnly && (
+        <div className="flex flex-wrap gap-2 empty:hidden @max-[480px]:ml-6">
+          {step && (
+            <Button size="sm" onClick={() => onEdit(automation, step.field)}>
+              {step.label}
+            </Button>
+          )}
+          {automation.pausedBy === 'system' && <ActivateButton automation={automation} />}
+          {automation.review && (
+            <Button size="sm" variant="primary" onClick={onReview}>
+              Review
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
   );
 }
 

@@ -1,9 +1,12 @@
 import type { Automation } from '@picksync/contracts';
-import { Badge } from '../../../ui/badge.tsx';
+import { Link } from '@tanstack/react-router';
+import type { MouseEvent } from 'react';
 import { formatAgo } from '../../../ui/dates.ts';
 import { Cell, Row } from '../../../ui/table.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';
-import { isSyncing, statusOf, updateMethodOf } from '../automation-status.ts';
+import { openedHere } from '../../../ui/use-close-dialog.ts';
+import { isSyncing, updateMethodOf } from '../automation-status.ts';
+import { StatusBadge } from '../status-badge.tsx';
 import { useReadOnly } from '../use-read-only.ts';
 import { AutomationActions } from './automation-actions.tsx';
 import { RecentRuns } from './recent-runs.tsx';
@@ -28,20 +31,6 @@ function End({ preposition, sheet, column }: EndProps) {
   );
 }
 
-function Status({ automation }: { automation: Automation }) {
-  const isReadOnly = useReadOnly();
-  if (isReadOnly && automation.isActive) return <Badge tone="neutral">Connection stopped</Badge>;
-  if (isSyncing(automation)) {
-    return (
-      <Badge tone="accent" spinning>
-        {automation.syncState === 'queued' ? 'Waiting to sync' : 'Syncing'}
-      </Badge>
-    );
-  }
-  const { tone, word } = statusOf(automation);
-  return <Badge tone={tone}>{word}</Badge>;
-}
-
 function LastUpdate({ automation, now }: { automation: Automation; now: Date }) {
   const { word, explanation } = updateMethodOf(automation, useReadOnly());
   const { lastUpdated } = automation;
@@ -59,15 +48,39 @@ function LastUpdate({ automation, now }: { automation: Automation; now: Date }) 
   );
 }
 
-type AutomationRowProps = { automation: Automation; now: Date; onEdit: () => void };
+type AutomationRowProps = {
+  automation: Automation;
+  now: Date;
+  onOpen: () => void;
+  onEdit: () => void;
+  onDelete: () => void;
+};
 
-export function AutomationRow({ automation, now, onEdit }: AutomationRowProps) {
+/** Whether a click was meant for the row: not for something in it or above it, nor to mark a text. */
+function isForRow({ target, currentTarget }: MouseEvent): boolean {
+  if (!(target instanceof Element && currentTarget.contains(target))) return false;
+  return target.closest('a, button') === null && window.getSelection()?.type !== 'Range';
+}
+
+/** Opens by a click anywhere in it; by keyboard its name does, which is a link. */
+export function AutomationRow({ automation, now, onOpen, onEdit, onDelete }: AutomationRowProps) {
   return (
-    <Row aria-busy={isSyncing(automation) || undefined}>
+    <Row
+      aria-busy={isSyncing(automation) || undefined}
+      className="cursor-pointer hover:bg-sunken/50"
+      onClick={(event) => isForRow(event) && onOpen()}
+    >
       <Cell>
-        <span title={automation.name} className="line-clamp-2 text-md font-semi">
-          {automation.name}
-        </span>
+        <Link
+          to="/dashboard"
+          search={{ dialog: 'details', automation: automation.id }}
+          state={openedHere}
+          resetScroll={false}
+          title={automation.name}
+          className="max-w-full rounded-sm text-md font-semi hover:underline"
+        >
+          <span className="line-clamp-2">{automation.name}</span>
+        </Link>
         <RecentRuns automation={automation} />
       </Cell>
       <Cell className="@max-wide:col-span-2">
@@ -84,10 +97,10 @@ export function AutomationRow({ automation, now, onEdit }: AutomationRowProps) {
         <LastUpdate automation={automation} now={now} />
       </Cell>
       <Cell className="@max-wide:col-start-2 @max-wide:row-start-1 @max-wide:justify-self-end">
-        <Status automation={automation} />
+        <StatusBadge automation={automation} />
       </Cell>
       <Cell className="@max-wide:justify-self-end">
-        <AutomationActions automation={automation} onEdit={onEdit} />
+        <AutomationActions automation={automation} onEdit={onEdit} onDelete={onDelete} />
       </Cell>
     </Row>
   );

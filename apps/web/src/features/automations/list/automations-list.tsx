@@ -12,11 +12,17 @@ type AutomationsListProps = {
 
 /** The automations that are there. */
 export function AutomationsList({ automations, more }: AutomationsListProps) {
-  const { edit, review } = useOpenDialog();
+  const { edit, review, askToDelete, showDetails } = useOpenDialog();
   return (
     <>
       <MissingNames automations={automations} />
-      <AutomationsTable automations={automations} onEdit={edit} onReview={review} />
+      <AutomationsTable
+        automations={automations}
+        onOpen={showDetails}
+        onEdit={edit}
+        onReview={review}
+        onDelete={askToDelete}
+      />
       {more && (
         <div className="flex justify-center border-t border-line py-3">
           <Button pending={more.pending} pendingLabel="Loading..." onClick={more.load}>

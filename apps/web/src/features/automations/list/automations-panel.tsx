@@ -13,8 +13,14 @@ import { useAutomations } from './use-automations.ts';
 
 /** The automations, or what to do while there are none. */
 function LoadedAutomations() {
-  const { automations, hasNextPage, fetchNextPage, isFetchingNextPage } = useAutomations();
-  const more = hasNextPage ? { pending: isFetchingNextPage, load: () => void fetchNextPage() } : null;
+  const { automations, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } =
+    useAutomations();
+  const next = {
+    pending: isFetchingNextPage,
+    failed: isFetchNextPageError,
+    load: () => void fetchNextPage(),
+  };
+  const more = hasNextPage ? next : null;
   return (
     <>
       {automations.length > 0 ? (
@@ -26,7 +32,7 @@ function LoadedAutomations() {
           text="Choose a column to read and a dropdown to fill; the dropdown follows from then on."
         />
       )}
-      <OpenDialog automations={automations} />
+      <OpenDialog automations={automations} more={more} />
     </>
   );
 }

@@ -30,16 +30,24 @@ type AutomationsTableProps = {
   automations: readonly Automation[];
   onEdit: Edit;
   onReview: (automation: Automation) => void;
+  onDelete: (automation: Automation) => void;
+  onOpen: (automation: Automation) => void;
 };
 
-export function AutomationsTable({ automations, onEdit, onReview }: AutomationsTableProps) {
+export function AutomationsTable({ automations, onEdit, onReview, onDelete, onOpen }: AutomationsTableProps) {
   const now = useNow();
   return (
     <Table aria-label="Configurations">
       <Head />
       {automations.map((automation) => (
         <RowGroup key={automation.id}>
-          <AutomationRow automation={automation} now={now} onEdit={() => onEdit(automation, 'name')} />
+          <AutomationRow
+            automation={automation}
+            now={now}
+            onOpen={() => onOpen(automation)}
+            onEdit={() => onEdit(automation, 'name')}
+            onDelete={() => onDelete(automation)}
+          />
           <AutomationNotes
             automation={automation}
             columns={columns.length}

@@ -1,5 +1,5 @@
 import type { Automation } from '@picksync/contracts';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { useOpenDialog } from './use-open-dialog.ts';
 
@@ -11,34 +11,78 @@ const EditAutomationDialog = lazyPart(
 const ReviewDialog = lazyPart(async () => (await import('../review/review-dialog.tsx')).ReviewDialog, {
   floats: true,
 });
+const DeleteAutomationDialog = lazyPart(
+  async () => (await import('./delete-automation-dialog.tsx')).DeleteAutomationDialog,
+  { floats: true },
+);
+const DeletedDialog = lazyPart(async () => (await import('./deleted-dialog.tsx')).DeletedDialog, {
+  floats: true,
+});
+const AutomationDetails = lazyPart(
+  async () => (await import('../details/automation-details.tsx')).AutomationDetails,
+  { floats: true },
+);
+
+export type OpenDialogProps = {
+  automations: readonly Automation[];
+  /** The next page of them; null when this is all. */
+  more: { pending: boolean; failed: boolean; load: () => void } | null;
+};
+
+/** Looks further down the list for an automation that a link leads to. */
+function useLookFurther(isMissing: boolean, more: OpenDialogProps['more']): void {
+  const load = isMissing && more && !more.pending && !more.failed ? more.load : null;
+  const latest = useRef(load);
+  latest.current = load;
+  const isNeeded = load !== null;
+  useEffect(() => {
+    if (isNeeded) latest.current?.();
+  }, [isNeeded]);
+}
 
 /** The dialog of an automation that the address says is open. One that is deleted meanwhile keeps its dialog. */
-export function OpenDialog({ automations }: { automations: readonly Automation[] }) {
-  const { id, edits, reviews, field, edit, close } = useOpenDialog();
+export function OpenDialog({ automations, more }: OpenDialogProps) {
+  const { id, dialog, field, edit, review, askToDelete, close } = useOpenDialog();
   const seen = useRef<Automation>(undefined);
   const current = automations.find((candidate) => candidate.id === id);
   seen.current = current ?? seen.current;
-  const automation = seen.current;
-  if (automation === undefined || automation.id !== id) return null;
-  if (edits) {
-    return (
-      <EditAutomationDialog
-        key={id}
-        automation={automation}
-        field={field}
-        isDeleted={current === undefined}
-        onClose={close}
-      />
-    );
+  const automation = seen.current?.id === id ? seen.current : undefined;
+  useLookFurther(dialog !== undefined && automation === undefined, more);
+  if (dialog === undefined) return null;
+  if (automation === undefined) {
+    return more === null ? <DeletedDialog {...unknownAutomation} onClose={close} /> : null;
   }
-  return (
-    reviews && (
-      <ReviewDialog
-        key={id}
-        automation={automation}
-        onClose={close}
-        onChangeLimit={() => edit(automation, 'maxRemovalPercent')}
-      />
-    )
-  );
+  const isDeleted = current === undefined;
+  const common = { automation, isDeleted, onClose: close };
+  switch (dialog) {
+    case 'edit':
+      return <EditAutomationDialog key={id} {...common} field={field} />;
+    case 'delete':
+      return <DeleteAutomationDialog key={id} {...common} />;
+    case 'details':
+      return (
+        <AutomationDetails
+          key={id}
+          {...common}
+          onEdit={edit}
+          onReview={() => review(automation)}
+          onDelete={() => askToDelete(automation)}
+        />
+      );
+    case 'review':
+      if (isDeleted) return <DeletedDialog onClose={close} />;
+      return (
+        <ReviewDialog
+          key={id}
+          automation={automation}
+          onClose={close}
+          onChangeLimit={() => edit(automation, 'maxRemovalPercent')}
+        />
+      );
+  }
 }
+
+const unknownAutomation = {
+  title: 'This automation is not there any more',
+  text: 'It may have been deleted since the link to it was made.',
+};

@@ -2,7 +2,8 @@ import type { Automation, RunOutcome } from '@picksync/contracts';
 import { ChangeChips } from '../../../ui/change-chips.tsx';
 import { RunStrip, type StripRun } from '../../../ui/run-strip.tsx';
 
-const looks: Record<RunOutcome, Omit<StripRun, 'id'>> = {
+/** How a run is shown, and its word. */
+export const runLooks: Record<RunOutcome, Omit<StripRun, 'id'>> = {
   changed: { result: 'changed', label: 'Changed the dropdown' },
   unchanged: { result: 'unchanged', label: 'Nothing to change' },
   waiting_review: { result: 'waiting', label: 'Waits for your review' },
@@ -38,7 +39,7 @@ export function RecentRuns({ automation: { recentRuns, lastRun } }: { automation
         <RunStrip
           label={stripSummary(recentRuns)}
           // A run has no name of its own: its place in the strip is what it is.
-          runs={recentRuns.map((run, place) => ({ ...looks[run], id: String(place) }))}
+          runs={recentRuns.map((run, place) => ({ ...runLooks[run], id: String(place) }))}
         />
       )}
       {lastRun?.outcome === 'changed' && <ChangeChips added={lastRun.added} removed={lastRun.removed} />}

@@ -3,9 +3,9 @@ import { useMutation } from '@tanstack/react-query';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { messageOf } from '../../../api/form-errors.ts';
-import { askToConfirm } from '../../../stores/confirm.ts';
 import { showToast } from '../../../stores/toast.ts';
 import { waitingText } from '../automation-status.ts';
+import { deletedAutomation, isDeletedAutomation } from '../deleted-automation.ts';
 import { isPlanLimit } from '../plan-limit.ts';
 import { useRefresh } from '../use-refresh.ts';
 
@@ -20,10 +20,15 @@ function isRefusal(problem: unknown): boolean {
   );
 }
 
-/** What can be done to an automation from its row. Each refreshes the dashboard when it is done. */
-export function useAutomationActions({ id, name, isActive }: Automation) {
+/** What can be done to an automation at once. Each refreshes the dashboard when it is done. */
+export function useAutomationActions({ id, isActive }: Automation) {
   const refresh = useRefresh();
   const params = { id };
+  const sayWhyNot = (problem: unknown, { title, description }: { title: string; description: string }) => {
+    if (!isDeletedAutomation(problem)) return showToast({ tone: 'bad', title, description });
+    showToast({ tone: 'bad', title: deletedAutomation.title, description: deletedAutomation.text });
+    void refresh();
+  };
 
   const sync = useMutation({
     mutationFn: () => call(automationEndpoints.sync, { params }, quiet),
@@ -33,8 +38,7 @@ export function useAutomationActions({ id, name, isActive }: Automation) {
       await refresh();
     },
     onError: (problem) =>
-      showToast({
-        tone: 'bad',
+      sayWhyNot(problem, {
         title: 'Sync failed',
         description: messageOf(problem, 'Failed to trigger manual sync'),
       }),
@@ -47,36 +51,11 @@ export function useAutomationActions({ id, name, isActive }: Automation) {
       await refresh();
     },
     onError: (problem) =>
-      showToast({
-        tone: 'bad',
+      sayWhyNot(problem, {
         title: 'Update failed',
         description: isRefusal(problem) ? messageOf(problem, toggleFailed) : toggleFailed,
       }),
   });
 
-  const remove = useMutation({
-    mutationFn: () => call(automationEndpoints.remove, { params }, quiet),
-    onSuccess: async () => {
-      showToast({ title: 'Configuration deleted' });
-      await refresh();
-    },
-    onError: (problem) =>
-      showToast({
-        tone: 'bad',
-        title: 'Delete failed',
-        description: messageOf(problem, 'The automation could not be deleted. Please try again.'),
-      }),
-  });
-
-  const askToRemove = async () => {
-    const sure = await askToConfirm({
-      title: 'Delete Automation',
-      description: `“${name}” will be deleted. This cannot be undone. The dropdown keeps the options it has now.`,
-      confirmLabel: 'Delete',
-      destructive: true,
-    });
-    if (sure) remove.mutate();
-  };
-
-  return { sync, toggle, remove, askToRemove };
+  return { sync, toggle };
 }

@@ -1,4 +1,4 @@
-import { type Automation, activityEndpoints, statsEndpoints } from '@picksync/contracts';
+import { type Automation, activityEndpoints, automationEndpoints, statsEndpoints } from '@picksync/contracts';
 import { useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { automationsQuery } from '../../../api/automations.queries.ts';
@@ -46,6 +46,7 @@ export function useAutomations() {
     if (isLive || before === trace) return;
     void queryClient.invalidateQueries({ queryKey: [statsEndpoints.read.path] });
     void queryClient.invalidateQueries({ queryKey: [activityEndpoints.list.path] });
+    void queryClient.invalidateQueries({ queryKey: [automationEndpoints.runs.path] });
   }, [trace, queryClient, isLive]);
 
   return { ...query, automations };

@@ -1,0 +1,26 @@
+import { activityActions, activityStatuses } from '@picksync/contracts';
+import type { ActivityFilter } from '../../api/activity.queries.ts';
+
+/** What the address says of the log: its filters, and how many pages of it are shown. */
+export type ActivitySearch = ActivityFilter & { pages?: number };
+
+/** As many as a reload asks for at once. */
+const mostPages = 20;
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+function oneOf<T>(known: readonly T[], value: unknown): T | undefined {
+  return known.find((candidate) => candidate === value);
+}
+
+/** Reads the filters and the pages from an address; what is none of them is dropped. */
+export function activitySearch(search: Record<string, unknown>): ActivitySearch {
+  const { configId, pages } = search;
+  const status = oneOf(activityStatuses, search.status);
+  const action = oneOf(activityActions, search.action);
+  return {
+    ...(status && { status }),
+    ...(action && { action }),
+    ...(typeof configId === 'string' && uuid.test(configId) && { configId }),
+    ...(Number.isInteger(pages) && Number(pages) > 1 && { pages: Math.min(Number(pages), mostPages) }),
+  };
+}

@@ -1,0 +1,22 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { ActivityFilter } from '../../api/activity.queries.ts';
+import { activitySearch } from './activity-search.ts';
+
+/** The filters of the log. They stand in the address, so that Back and a reload keep them, and so that a link has them. */
+export function useActivitySearch() {
+  const navigate = useNavigate();
+  const { pages: _, ...filter } = activitySearch(useSearch({ strict: false }));
+  const go = (search: ActivityFilter & { pages?: number }, replace: boolean) =>
+    void navigate({
+      to: '/dashboard',
+      search: { section: 'activity', ...search },
+      replace,
+      resetScroll: false,
+    });
+  return {
+    filter,
+    setFilter: (next: ActivityFilter) => go(next, false),
+    /** Keeps how many pages are shown, for a reload. */
+    keepPages: (pages: number) => go({ ...filter, pages }, true),
+  };
+}

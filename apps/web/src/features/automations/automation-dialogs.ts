@@ -1,0 +1,8 @@
+const automationDialogs = ['details', 'edit', 'review', 'delete'] as const;
+
+export type AutomationDialog = (typeof automationDialogs)[number];
+
+/** Returns the dialog that an address names, if it is one about an automation. */
+export function automationDialogOf(name: unknown): AutomationDialog | undefined {
+  return automationDialogs.find((candidate) => candidate === name);
+}

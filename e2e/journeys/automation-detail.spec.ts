@@ -1,0 +1,125 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectNoSidewaysScroll, expectNoViolations } from '../accessibility.ts';
+import { createAutomation, deleteAutomations, signInConnected } from '../person.ts';
+
+const staff = {
+  name: 'Staff into Assignments',
+  source: { sheet: 'Staff directory', column: 'Full name' },
+  target: { sheet: 'Assignments', column: 'Owner' },
+};
+const regions = {
+  name: 'Regions into Expense report',
+  source: { sheet: 'Regions', column: 'Region' },
+  target: { sheet: 'Expense report', column: 'Category' },
+};
+
+test.beforeEach(({ page }) => signInConnected(page));
+test.afterEach(({ page }) => deleteAutomations(page));
+
+const rowOf = (page: Page, { name }: { name: string }) => page.getByRole('row', { name });
+const panelOf = (page: Page, { name }: { name: string }) => page.getByRole('dialog', { name });
+
+test('a row opens to its runs; Back closes it, and a link opens it', async ({ page }) => {
+  await createAutomation(page, staff);
+  const row = rowOf(page, staff);
+  await expect(row.getByText('Active')).toBeVisible();
+  await row.getByText('Staff directory').click();
+  const panel = panelOf(page, staff);
+  const runs = panel.getByRole('list').filter({ has: page.getByRole('time') });
+  await expect(runs.getByRole('listitem').first()).toContainText('Automatic');
+  await expect(panel.getByText('Full name')).toBeVisible();
+  await expect(panel.getByRole('list', { name: 'Legend' })).toContainText('Waits for your review');
+  const link = page.url();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [1280, 360]) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 800 });
+      await expectNoViolations(page);
+      await expectNoSidewaysScroll(page);
+    }
+  }
+
+  // A run that ends while the panel is open shows by itself.
+  const before = await runs.getByRole('listitem').count();
+  await panel.getByRole('button', { name: 'Sync Now' }).click();
+  await expect(runs.getByRole('listitem')).toHaveCount(before + 1);
+  await expect(runs.getByRole('listitem').first()).toContainText('Asked for by you');
+
+  await page.goBack();
+  await expect(panel).toBeHidden();
+  await expect(row).toBeVisible();
+  await page.goto(link);
+  await expect(runs.getByRole('listitem')).toHaveCount(before + 1);
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await row.getByRole('link', { name: staff.name }).focus();
+  await page.keyboard.press('Enter');
+  await expect(panel).toBeVisible();
+});
+
+test('the panel of an automation that stopped says why, and leads on', async ({ page }) => {
+  await createAutomation(page, regions);
+  await expect(rowOf(page, regions).getByText('Needs your review')).toBeVisible();
+  await rowOf(page, regions).getByRole('link', { name: regions.name }).click();
+  const panel = panelOf(page, regions);
+  const trouble = panel.getByRole('region', { name: 'What needs attention' });
+  await expect(trouble).toContainText('nothing was changed');
+  await expectNoViolations(page);
+  await trouble.getByRole('button', { name: 'Review' }).click();
+  await expect(page.getByRole('button', { name: 'Approve exactly this' })).toBeVisible();
+  await page.goBack();
+  await expect(panel).toBeVisible();
+});
+
+for (const [what, openIt] of [
+  ['its panel', (page: Page) => rowOf(page, staff).getByRole('link', { name: staff.name }).click()],
+  ['its form', (page: Page) => chooseInMenu(page, 'Edit')],
+  ['the question before it is deleted', (page: Page) => chooseInMenu(page, 'Delete')],
+] as const) {
+  test(`that an automation was deleted in another window is said while ${what} is open`, async ({ page }) => {
+    await createAutomation(page, staff);
+    await expect(rowOf(page, staff).getByText('Active')).toBeVisible();
+    await openIt(page);
+    await expect(page.locator('[role="dialog"], [role="alertdialog"]')).toBeVisible();
+    const other = await page.context().newPage();
+    await deleteAutomations(other);
+    await other.close();
+    await expect(page.getByText('This automation was deleted in another window')).toBeVisible();
+    await expectNoViolations(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(page.getByText('No configurations found.')).toBeVisible();
+  });
+}
+
+async function chooseInMenu(page: Page, item: string): Promise<void> {
+  await rowOf(page, staff)
+    .getByRole('button', { name: `More: ${staff.name}` })
+    .click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+test('the filters of the activity stay through a reload and come back with Back', async ({ page }) => {
+  await createAutomation(page, staff);
+  await page.getByRole('button', { name: `Sync Now: ${staff.name}` }).click();
+  const synced = page.getByText(`${staff.name} was synced by hand`);
+  const created = page.getByText(`${staff.name} was created`);
+  await expect(synced).toBeVisible();
+  await page.getByRole('link', { name: 'View all activity logs' }).click();
+  await expect(created).toBeVisible();
+  await page.getByRole('button', { name: /^Action:/ }).click();
+  await page.getByRole('menuitemradio', { name: 'Manual sync' }).click();
+  await expect(created).toBeHidden();
+
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Action: Manual sync' })).toBeVisible();
+  await expect(synced).toBeVisible();
+  await expect(created).toBeHidden();
+  await page.getByRole('link', { name: 'Back to the dashboard' }).click();
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Action: Manual sync' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Action: All actions' })).toBeVisible();
+  await expect(created).toBeVisible();
+});
