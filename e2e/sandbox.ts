@@ -52,16 +52,6 @@ export async function optionsOf({
   return found?.options ?? [];
 }
 
-/** Writes the options of a dropdown column, as a person does in Smartsheet. */
-export async function setOptions(
-  { sheet: name, column }: { sheet: string; column: string },
-  options: string[],
-): Promise<void> {
-  const { id, columns } = await sheet(name);
-  const columnId = columns.find(({ title }) => title === column)?.id;
-  await tellSandbox('PATCH', `/api/console/sheets/${id}/columns/${columnId}`, { options });
-}
-
 /** Types into a cell, as a person does in Smartsheet. Rows are counted from 1. */
 export async function editCell(cell: {
   sheet: string;

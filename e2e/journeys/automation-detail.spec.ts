@@ -1,5 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
 import { expectNoSidewaysScroll, expectNoViolations } from '../accessibility.ts';
+import { expect, type Page, test } from '../journey.ts';
 import { createAutomation, deleteAutomations, signInConnected } from '../person.ts';
 
 const staff = {
