@@ -7,7 +7,7 @@ import { fakeEventStreams } from '../../../testing/event-streams.ts';
 import { fakeApi } from '../../../testing/fake-api.ts';
 import { connectedMember } from '../../../testing/people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
-import { nextLook } from './automation-details.tsx';
+import { nextLook } from './trouble.tsx';
 
 const { id } = automation();
 const runsPath = `GET /api/configurations/${id}/runs`;
