@@ -43,19 +43,19 @@ const figures = [
     page: 'docs/decisions/throttles-in-postgres.md',
     says: /\| (\d+) logins in (\d+) minutes +\| address and network[\s\S]+\| (\d+) logins in 15 minutes +\| address /,
     code: [
-      [auth, /signInsFromOneNetwork: .*most: (\d+)/],
+      [auth, /signInsFromOneNetwork: .*max: (\d+)/],
       [auth, /signInsFromOneNetwork: .*windowMs: (\d+) \* minuteMs/],
-      [auth, /signIns: .*most: (\d+)/],
+      [auth, /signIns: .*max: (\d+)/],
     ],
   },
   {
     page: 'docs/decisions/throttles-in-postgres.md',
     says: /\| (\d+) new passwords in (\d+) minutes[\s\S]+\| (\d+) mails in an hour, (\d+) from all networks/,
     code: [
-      [auth, /newPasswords: .*most: (\d+)/],
+      [auth, /newPasswords: .*max: (\d+)/],
       [auth, /newPasswords: .*windowMs: (\d+) \* minuteMs/],
-      [auth, /mailsForOneNetwork: .*most: (\d+)/],
-      [auth, /mails: .*most: (\d+)/],
+      [auth, /mailsForOneNetwork: .*max: (\d+)/],
+      [auth, /mails: .*max: (\d+)/],
     ],
   },
   {
@@ -63,7 +63,7 @@ const figures = [
     says: /\| (\d+) mails in an hour \(`MAILS_PER_HOUR`\)[\s\S]+\| (\d+) syncs by hand in (\d+) minutes/,
     code: [
       ['apps/api/src/config.ts', /MAILS_PER_HOUR: .*default\((\d+)\)/],
-      ['apps/api/src/modules/automations/sync-automation.ts', /most: (\d+)/],
+      ['apps/api/src/modules/automations/sync-automation.ts', /max: (\d+)/],
       ['apps/api/src/modules/automations/sync-automation.ts', /windowMs: ([\d_]+)/, { per: 60_000 }],
     ],
   },
@@ -108,7 +108,7 @@ const figures = [
   {
     page: 'docs/decisions/failing-sheet-backoff.md',
     says: /from one minute up to (\w+), and come last/,
-    code: [[outages, /longestPauseMs = (\d+) \* 60_000/]],
+    code: [[outages, /maxPauseMs = (\d+) \* 60_000/]],
   },
   {
     page: 'docs/decisions/token-refresh-by-lease.md',
@@ -128,7 +128,7 @@ const figures = [
     code: [
       [sessions, /authTokenMs = (\d+) \* minuteMs/],
       [sessions, /idleMs = (\d+) \* dayMs/],
-      [sessions, /longestMs = (\d+) \* dayMs/],
+      [sessions, /maxAgeMs = (\d+) \* dayMs/],
     ],
   },
   {

@@ -8,10 +8,10 @@ import { slowestFiles } from './slowest-files.mjs';
 import { testEnvironment } from './test-environment.mjs';
 
 // A runner that hangs is a failure, not a night without an answer.
-const longestRunMs = 10 * 60_000;
+const maxRunMs = 10 * 60_000;
 
 async function runOne(runner, { signal, ...rest }) {
-  const limited = AbortSignal.any([signal, AbortSignal.timeout(longestRunMs)]);
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(maxRunMs)]);
   try {
     return await runner({ signal: limited, ...rest });
   } catch (error) {

@@ -9,8 +9,8 @@ afterAll(database.close);
 const { pool, prisma } = database;
 const keyedHash = createKeyedHash('a secret of at least thirty-two characters');
 
-const throttle = (name: string, most: number) =>
-  createThrottle({ name, most, windowMs: 60_000 }, { pool, keyedHash });
+const throttle = (name: string, max: number) =>
+  createThrottle({ name, max, windowMs: 60_000 }, { pool, keyedHash });
 
 /** Lets time pass for everything that is counted. */
 const later = (seconds: number) =>
@@ -65,7 +65,7 @@ test('a row says neither whom it counts for nor the same for two limits', async 
 test('while the database is away no try is taken', async () => {
   const away = openDatabase({ url: 'postgres://nobody@127.0.0.1:9/none', poolSize: 1 });
   onTestFinished(away.close);
-  const { take } = createThrottle({ name: 'away', most: 1, windowMs: 60_000 }, { ...away, keyedHash });
+  const { take } = createThrottle({ name: 'away', max: 1, windowMs: 60_000 }, { ...away, keyedHash });
   const error = await take('a').catch((cause: unknown) => cause);
   expect(isDatabaseUnavailable(error)).toBe(true);
 });

@@ -8,11 +8,11 @@ export type Throttle = ReturnType<typeof createThrottle>;
 export type ThrottleDeps = { pool: Database['pool']; keyedHash: KeyedHash };
 
 /**
- * Counts tries by key in the database, for all API processes together: `most` within `windowMs` from the first one. The
+ * Counts tries by key in the database, for all API processes together: `max` within `windowMs` from the first one. The
  * row holds a keyed hash of the key. While the database is away, every try is answered with its error.
  */
 export function createThrottle(
-  { name, most, windowMs }: { name: string; most: number; windowMs: number },
+  { name, max, windowMs }: { name: string; max: number; windowMs: number },
   { pool, keyedHash }: ThrottleDeps,
 ) {
   const limiter = new RateLimiterPostgres({
@@ -23,7 +23,7 @@ export function createThrottle(
     tableCreated: true,
     clearExpiredByTimeout: false,
     keyPrefix: name,
-    points: most,
+    points: max,
     duration: windowMs / 1000,
   });
 

@@ -15,7 +15,7 @@ export type RescueDeps = {
 const lookEveryMs = 2_000;
 
 /** Runs looked at in one go. */
-const mostAtOnce = 1_000;
+const maxAtOnce = 1_000;
 
 /**
  * Queues connections anew whose worker died or stopped. A worker holds the lock of the connection it works on, and a
@@ -54,7 +54,7 @@ type RescueInput = {
 };
 
 async function rescueOnce({ before, signal }: RescueInput, deps: RescueDeps): Promise<Set<string>> {
-  const begun = await findBegunSyncs(deps.prisma, { limit: mostAtOnce });
+  const begun = await findBegunSyncs(deps.prisma, { limit: maxAtOnce });
   for (const one of begun) {
     if (!before.has(keyOf(one))) continue;
     const work = () => queueAnew(one, deps);

@@ -50,7 +50,7 @@ export const activityEndpoints = {
     method: 'GET',
     path: '/api/activity-logs',
     query: z.strictObject({
-      ...pageQuery({ usual: 5, most: 100 }),
+      ...pageQuery({ defaultLimit: 5, maxLimit: 100 }),
       configId: idField.optional(),
       status: z.enum(activityStatuses).optional(),
       action: z.enum(activityActions).optional(),

@@ -25,9 +25,9 @@ const source = {
   sourceColumnName: nameOf('Source column name is required'),
 };
 
-export const longestAutomationName = 100;
+export const maxAutomationNameLength = 100;
 
-const name = requiredText({ message: 'Automation name is required', max: longestAutomationName });
+const name = requiredText({ message: 'Automation name is required', max: maxAutomationNameLength });
 
 /** Said when the form is sent before source and destination are chosen. */
 export const missingChoices = 'Please fill in all required source and destination fields';

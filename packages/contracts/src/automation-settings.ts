@@ -80,7 +80,7 @@ const addedIn: { readonly [N in SettingName]?: number } = {};
 
 /** Returns the version that a worker has to know to do what these settings say. */
 export function settingsVersionOf(settings: AutomationSettings): number {
-  const used = settingNames.filter((name) => !isUsual(name, settings[name]));
+  const used = settingNames.filter((name) => !isDefault(name, settings[name]));
   return Math.max(1, ...used.map((name) => addedIn[name] ?? 1));
 }
 
@@ -90,13 +90,13 @@ export const availableSettings: readonly SettingName[] = ['removeDuplicates', 'm
 /** Said when a setting is given that no run would obey: better refused than silently ignored. */
 export const settingNotAvailable = 'This setting is not available yet';
 
-function isUsual(name: SettingName, value: unknown): boolean {
+function isDefault(name: SettingName, value: unknown): boolean {
   return JSON.stringify(value) === JSON.stringify(defaultSettings[name]);
 }
 
 /** Whether a run of this version does what a setting says. */
 function isObeyed(name: SettingName, value: unknown): boolean {
-  return availableSettings.includes(name) || isUsual(name, value);
+  return availableSettings.includes(name) || isDefault(name, value);
 }
 
 /** Returns the settings of a row, or null when it holds one that this version does not know or cannot obey. */

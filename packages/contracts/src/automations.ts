@@ -12,7 +12,7 @@ export const automationEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/api/configurations',
-    query: z.strictObject(pageQuery({ usual: 100, most: 100 })),
+    query: z.strictObject(pageQuery({ defaultLimit: 100, maxLimit: 100 })),
     reply: z.array(automation),
     access: 'user',
     paged: true,
@@ -48,7 +48,7 @@ export const automationEndpoints = {
     method: 'GET',
     path: '/api/configurations/:id/runs',
     params: idParams,
-    query: z.strictObject(pageQuery({ usual: recentRunsKept, most: 100 })),
+    query: z.strictObject(pageQuery({ defaultLimit: recentRunsKept, maxLimit: 100 })),
     reply: z.array(run),
     access: 'user',
     paged: true,

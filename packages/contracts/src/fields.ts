@@ -35,10 +35,10 @@ export const isoTime = z.iso.datetime();
 export const count = z.int().nonnegative();
 
 /** Returns the query fields of a paged list. `cursor` is opaque: it comes from the header `x-next-cursor` of the page before. */
-export function pageQuery({ usual, most }: { usual: number; most: number }) {
+export function pageQuery({ defaultLimit, maxLimit }: { defaultLimit: number; maxLimit: number }) {
   return {
     cursor: z.string().max(200).optional(),
-    limit: z.coerce.number<number | string>().int().min(1).max(most).default(usual),
+    limit: z.coerce.number<number | string>().int().min(1).max(maxLimit).default(defaultLimit),
   };
 }
 

@@ -26,7 +26,7 @@ export type ListenerOptions = {
 const defaultAnswerTimeoutMs = 10_000;
 const defaultPingEveryMs = 10_000;
 const connectTimeoutMs = 10_000;
-const [shortestPauseMs, longestPauseMs] = [100, 10_000];
+const [minPauseMs, maxPauseMs] = [100, 10_000];
 
 /**
  * Listens to a channel of the database on a connection of its own, for as long as it is not closed: a connection that
@@ -45,9 +45,9 @@ export function openListener(options: ListenerOptions): Listener {
 }
 
 async function keepListening(options: ListenerOptions, closing: AbortSignal): Promise<void> {
-  let pauseMs = shortestPauseMs;
+  let pauseMs = minPauseMs;
   const listening = () => {
-    pauseMs = shortestPauseMs;
+    pauseMs = minPauseMs;
     options.onListening();
   };
   while (!closing.aborted) {
@@ -57,7 +57,7 @@ async function keepListening(options: ListenerOptions, closing: AbortSignal): Pr
       if (closing.aborted) return;
       options.onError(error instanceof Error ? error : new Error(String(error)));
       await delay(pauseMs, undefined, { signal: closing, ref: false }).catch(() => {});
-      pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+      pauseMs = Math.min(pauseMs * 2, maxPauseMs);
     }
   }
 }

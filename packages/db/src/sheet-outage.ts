@@ -1,7 +1,7 @@
 import type { Automation } from './generated/client.ts';
 
-const leastPauseMs = 60_000;
-const longestPauseMs = 15 * 60_000;
+const minPauseMs = 60_000;
+const maxPauseMs = 15 * 60_000;
 
 export type SheetOutage = Pick<Automation, 'outageSince' | 'outageTriedAt' | 'manualSyncAt'>;
 
@@ -13,5 +13,5 @@ export function nextTryAt({ outageSince, outageTriedAt, manualSyncAt }: SheetOut
   if (outageSince === null || outageTriedAt === null) return null;
   if (manualSyncAt !== null && manualSyncAt > outageTriedAt) return null;
   const lastedMs = outageTriedAt.getTime() - outageSince.getTime();
-  return new Date(outageTriedAt.getTime() + Math.min(Math.max(lastedMs, leastPauseMs), longestPauseMs));
+  return new Date(outageTriedAt.getTime() + Math.min(Math.max(lastedMs, minPauseMs), maxPauseMs));
 }

@@ -19,11 +19,11 @@ export function createLogger({ level, destination, serializers = {} }: Options):
   return pino(options, destination ?? standardOutput());
 }
 
-const longestBacklog = 1_000_000;
+const maxBacklog = 1_000_000;
 
 /** A line that cannot be written, because the disk is full or the reader is gone, is lost and ends nothing. */
 function standardOutput(): DestinationStream {
-  const output = pino.destination({ dest: 1, sync: true, maxLength: longestBacklog });
+  const output = pino.destination({ dest: 1, sync: true, maxLength: maxBacklog });
   output.on('error', () => {});
   return output;
 }

@@ -11,7 +11,7 @@ const refillPerMinute = limitPerMinute - burst;
 const stepSeconds = 60 / refillPerMinute;
 
 /** The shortest wait before another try. */
-const shortestWaitMs = 50;
+const minWaitMs = 50;
 
 /** Calls that jobs leave for people. */
 export const reservedForPeople = 60;
@@ -46,10 +46,10 @@ export type SmartsheetBudget = {
 export function createSmartsheetBudget({ prisma }: { prisma: PrismaClient }): SmartsheetBudget {
   return {
     take: async ({ connectionId, weight = 1, reserve = 0 }) => {
-      const mostCalls = burst - reserve;
-      if (weight > mostCalls) throw new RangeError(`A call of weight ${weight} never fits into ${mostCalls}`);
+      const maxCalls = burst - reserve;
+      if (weight > maxCalls) throw new RangeError(`A call of weight ${weight} never fits into ${maxCalls}`);
       const cost = weight * stepSeconds;
-      const most = mostCalls * stepSeconds;
+      const maxSeconds = maxCalls * stepSeconds;
       const [row] = await prisma.$queryRaw<{ granted: boolean; wait: number | null }[]>`
         WITH taken AS (
           INSERT INTO smartsheet_budgets AS b (connection_id, full_at)
@@ -57,14 +57,14 @@ export function createSmartsheetBudget({ prisma }: { prisma: PrismaClient }): Sm
           ON CONFLICT (connection_id) DO UPDATE
           SET full_at = greatest(b.full_at, clock_timestamp()) + make_interval(secs => ${cost})
           WHERE greatest(b.full_at, clock_timestamp()) + make_interval(secs => ${cost})
-            <= clock_timestamp() + make_interval(secs => ${most})
+            <= clock_timestamp() + make_interval(secs => ${maxSeconds})
           RETURNING full_at)
         SELECT EXISTS (SELECT FROM taken) AS granted, (
-          SELECT extract(epoch FROM full_at - clock_timestamp())::float8 + ${cost}::float8 - ${most}::float8
+          SELECT extract(epoch FROM full_at - clock_timestamp())::float8 + ${cost}::float8 - ${maxSeconds}::float8
           FROM smartsheet_budgets WHERE connection_id = ${connectionId}::uuid) AS wait`;
       if (row?.granted) return { granted: true, waitMs: 0 };
       // Read beside the decision, so it may be a call too early: then the next one waits a little again.
-      return { granted: false, waitMs: Math.max(Math.ceil((row?.wait ?? 0) * 1000), shortestWaitMs) };
+      return { granted: false, waitMs: Math.max(Math.ceil((row?.wait ?? 0) * 1000), minWaitMs) };
     },
     park: async ({ connectionId, forMs }) => {
       const empty = burst * stepSeconds;

@@ -40,9 +40,9 @@ export function pauseBeforeRetry(input: {
 }): number | undefined {
   const { error, attempt, policy, random } = input;
   if (error.class !== 'retry' || error.outcome === 'unknown') return undefined;
-  const most =
+  const maxTries =
     error.reason === 'timeout' ? Math.min(policy.maxTimeouts, policy.maxAttempts) : policy.maxAttempts;
-  if (attempt >= most) return undefined;
+  if (attempt >= maxTries) return undefined;
   const askedMs = error.retryAfterMs ?? 0;
   if (askedMs > policy.maxPauseMs) return undefined;
   const wholeMs = Math.min(policy.baseMs * 2 ** (attempt - 1), policy.maxPauseMs);

@@ -1,7 +1,7 @@
 import { createBracketScanner } from './json.brackets.ts';
 
 /** Bytes of rows to hand over at a time: few parses, little garbage. */
-const usualBatchBytes = 256 * 1024;
+const defaultBatchBytes = 256 * 1024;
 const tailBytes = 32;
 
 /**
@@ -12,7 +12,7 @@ const tailBytes = 32;
 export function createRowsSplitter({
   onRows,
   member = 'rows',
-  batchBytes = usualBatchBytes,
+  batchBytes = defaultBatchBytes,
 }: {
   onRows: (json: string) => void;
   /** The list that is taken out. */

@@ -74,9 +74,9 @@ export function rowsCalls(request: Request) {
   };
 }
 
-function bounded<Item>(items: readonly Item[], most: number) {
-  if (items.length < 1 || items.length > most) {
-    throw new RangeError(`One call takes 1 to ${most} rows, not ${items.length}.`);
+function bounded<Item>(items: readonly Item[], max: number) {
+  if (items.length < 1 || items.length > max) {
+    throw new RangeError(`One call takes 1 to ${max} rows, not ${items.length}.`);
   }
   return items;
 }

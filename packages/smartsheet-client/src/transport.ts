@@ -84,11 +84,11 @@ async function exchange(attempt: Attempt) {
 }
 
 /** An account is never left alone for longer than this on the word of one header. */
-const longestRetryAfterMs = 10 * 60_000;
+const maxRetryAfterMs = 10 * 60_000;
 
 /** Retry-After as seconds or as a date (RFC 9110, 10.2.3). Smartsheet is not known to send it; proxies do. */
 function retryAfterMs(header: string | null, now: () => Date): number | undefined {
   if (header === null) return undefined;
   const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now().getTime();
-  return Number.isNaN(ms) ? undefined : Math.min(Math.max(0, ms), longestRetryAfterMs);
+  return Number.isNaN(ms) ? undefined : Math.min(Math.max(0, ms), maxRetryAfterMs);
 }

@@ -18,7 +18,7 @@ export type ServerTimeouts = {
   checkEveryMs: number;
 };
 
-const usualTimeouts: ServerTimeouts = {
+const defaultTimeouts: ServerTimeouts = {
   headersTimeoutMs: 15 * second,
   requestTimeoutMs: 30 * second,
   checkEveryMs: 5 * second,
@@ -35,7 +35,7 @@ export function createServer(options: {
   trustProxy: false | string[];
   timeouts?: ServerTimeouts;
 }): FastifyInstance {
-  const { log, publicOrigin, trustProxy, timeouts = usualTimeouts } = options;
+  const { log, publicOrigin, trustProxy, timeouts = defaultTimeouts } = options;
   const headers = securityHeaders(publicOrigin);
   const app = fastify({
     loggerInstance: log,

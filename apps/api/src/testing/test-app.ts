@@ -2,7 +2,7 @@ import { type TestDatabase, testDatabase, testUser } from '@picksync/db/testing'
 import { type AppSettings, buildApp } from '../app.ts';
 import { createLogger } from '../http/logging.ts';
 import { startSession } from '../modules/sessions/sessions.ts';
-import { type BodySizes, createBodyLimits, usualBodySizes } from '../modules/webhooks/body-limits.ts';
+import { type BodySizes, createBodyLimits, defaultBodySizes } from '../modules/webhooks/body-limits.ts';
 import { buildServices, type ServiceSettings } from '../services.ts';
 import { collectLines } from './log-lines.ts';
 
@@ -56,7 +56,7 @@ export async function testApp({
     log: createLogger('debug', log),
     now: () => clock.at,
   });
-  const callbackLimits = createBodyLimits({ ...usualBodySizes, ...callbackSizes });
+  const callbackLimits = createBodyLimits({ ...defaultBodySizes, ...callbackSizes });
   const watched = { ...services, callbackLimits };
   const app = await buildApp(config, watched);
   const { db } = services;

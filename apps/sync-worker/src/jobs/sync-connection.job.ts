@@ -44,7 +44,7 @@ const restMs = 60_000;
  * A connection that takes longer, because it has much to do or Smartsheet answers slowly, makes room for the others and
  * queues again: what is begun is finished, and the rest is the next job's.
  */
-const longestTurnMs = 2 * 60_000;
+const maxTurnMs = 2 * 60_000;
 
 /**
  * Brings a connection in step: looks at everything that is marked until nothing is. A job says "look again" and not what
@@ -52,7 +52,7 @@ const longestTurnMs = 2 * 60_000;
  */
 export function syncConnection(deps: SyncConnectionDeps): Work<'sync-connection'> {
   // A call that hangs holds a slot until its time limit: the other slots stay free for connections that answer.
-  const mostInOutage = Math.ceil(deps.syncConcurrency / 2);
+  const maxInOutage = Math.ceil(deps.syncConcurrency / 2);
   let inOutage = 0;
   return async (job) => {
     const claim = await beginSync(deps.prisma, job);
@@ -63,7 +63,7 @@ export function syncConnection(deps: SyncConnectionDeps): Work<'sync-connection'
       await defer(claim, { deferral: { reason: 'busy', delayMs }, priority }, deps);
       return { connection: connectionId, ended: 'deferred', reason: 'busy' };
     };
-    if (isInOutage && inOutage >= mostInOutage) return deferBusy(crowdedDelayMs);
+    if (isInOutage && inOutage >= maxInOutage) return deferBusy(crowdedDelayMs);
     inOutage += isInOutage ? 1 : 0;
     try {
       const owned = await deps.withConnectionLock({
@@ -97,7 +97,7 @@ async function runPasses(
 ): Promise<JobReport> {
   const totals = { changed: 0, unchanged: 0, waiting_review: 0, failed: 0, passes: 0 };
   const report = (ended: string) => ({ connection: first.connectionId, ended, ...totals });
-  const turnEndsAt = deps.now().getTime() + longestTurnMs;
+  const turnEndsAt = deps.now().getTime() + maxTurnMs;
   const shouldStop = () => signal.aborted || deps.isStopping() || deps.now().getTime() >= turnEndsAt;
   const deferAfter = async (claim: SyncClaim, error: SmartsheetError) => {
     const deferral = deferralAfter(error);

@@ -9,7 +9,7 @@ import { storedToken } from '../stores/session-storage.ts';
 import { ApiError, errorOf, networkError, timeoutError } from './api-error.ts';
 import { reportFailure } from './failure-handler.ts';
 
-const usualTimeoutMs = 30_000;
+const defaultTimeoutMs = 30_000;
 
 export type CallOptions = {
   signal?: AbortSignal | undefined;
@@ -40,7 +40,7 @@ function requestOf(method: string, { body }: WireInput, signal: AbortSignal): Re
 }
 
 async function send(endpoint: EndpointDefinition, input: WireInput, options: CallOptions) {
-  const timeout = AbortSignal.timeout(options.timeoutMs ?? usualTimeoutMs);
+  const timeout = AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   try {
     const response = await fetch(pathOf(endpoint, input), requestOf(endpoint.method, input, signal));

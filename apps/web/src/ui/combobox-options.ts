@@ -7,7 +7,7 @@ export type ComboboxOption = {
 };
 
 /** More rows than this are slow to draw and never read: the search narrows them down. */
-const mostShown = 100;
+const maxShown = 100;
 
 /** How near an option is to what was typed, 0 the nearest; null when it lacks one of the words. */
 function distance({ label, detail = '' }: ComboboxOption, search: string): number | null {
@@ -29,5 +29,5 @@ export function narrow(options: readonly ComboboxOption[], search: string) {
     return far === null ? [] : [{ option, rank: far + (option.disabledReason === undefined ? 0 : 10) }];
   });
   const sorted = found.sort((a, b) => a.rank - b.rank).map(({ option }) => option);
-  return { shown: sorted.slice(0, mostShown), found: found.length };
+  return { shown: sorted.slice(0, maxShown), found: found.length };
 }

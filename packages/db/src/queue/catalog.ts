@@ -38,7 +38,7 @@ const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-const usual = {
+const defaults = {
   policy: 'standard',
   retryLimit: 5,
   retryDelaySeconds: 1,
@@ -67,7 +67,7 @@ export const catalog = {
     payload: nothing,
     // The next minute brings another one; waiting ones would only pile up.
     options: {
-      ...usual,
+      ...defaults,
       policy: 'short',
       retryLimit: 0,
       expireInSeconds: 10 * minute,
@@ -79,35 +79,35 @@ export const catalog = {
   'sync-connection': {
     owner: 'sync-worker',
     payload: z.object({ connectionId: z.uuid() }),
-    options: { ...usual, expireInSeconds: 30 * minute },
+    options: { ...defaults, expireInSeconds: 30 * minute },
   },
   /** Creates, re-enables and deletes the webhooks of one connection. */
   'mend-webhooks': {
     owner: 'sync-worker',
     payload: z.object({ connectionId: z.uuid() }),
     // A webhook that was never created is not requested again: the tries go on through a bad day of Smartsheet's.
-    options: { ...usual, policy: 'short', retryLimit: 20, retryDelayMaxSeconds: hour },
+    options: { ...defaults, policy: 'short', retryLimit: 20, retryDelayMaxSeconds: hour },
     key: ({ connectionId }: { connectionId: string }) => connectionId,
   },
   /** Deletes the webhooks and revokes the token of a Smartsheet account that a user has left. */
   'end-retired-account': {
     owner: 'sync-worker',
     payload: z.object({ retiredAccountId: z.uuid() }),
-    options: { ...usual, policy: 'short', retryLimit: 20, retryDelayMaxSeconds: hour },
+    options: { ...defaults, policy: 'short', retryLimit: 20, retryDelayMaxSeconds: hour },
     key: ({ retiredAccountId }: { retiredAccountId: string }) => retiredAccountId,
   },
   /** Asks the payment provider what is true of a subscription. */
   'refresh-subscription': {
     owner: 'nobody yet',
     payload: z.object({ subscriptionId: z.uuid() }),
-    options: { ...usual, policy: 'short', retryLimit: 10 },
+    options: { ...defaults, policy: 'short', retryLimit: 10 },
     key: ({ subscriptionId }: { subscriptionId: string }) => subscriptionId,
   },
   /** Ends trials and periods, reminds, pauses what a smaller plan no longer covers. */
   'settle-plans': {
     owner: 'nobody yet',
     payload: nothing,
-    options: { ...usual, policy: 'short' },
+    options: { ...defaults, policy: 'short' },
   },
   /** Writes a mail and hands it to the provider. Who gets it and what it says is read from the rows named here. */
   'send-mail': {
@@ -122,7 +122,7 @@ export const catalog = {
     }),
     // Providers have bad hours; after a day a mail is no longer news.
     options: {
-      ...usual,
+      ...defaults,
       retryLimit: 15,
       retryDelayMaxSeconds: hour,
       retentionSeconds: day,
@@ -132,14 +132,14 @@ export const catalog = {
   'reseal-secrets': {
     owner: 'sync-worker',
     payload: nothing,
-    options: { ...usual, policy: 'short', retryLimit: 0, expireInSeconds: hour, retentionSeconds: hour },
+    options: { ...defaults, policy: 'short', retryLimit: 0, expireInSeconds: hour, retentionSeconds: hour },
     cron: '*/10 * * * *',
   },
   /** Removes what is past its time: codes, sessions, old activity, old runs. */
   tidy: {
     owner: 'sync-worker',
     payload: nothing,
-    options: { ...usual, policy: 'short', expireInSeconds: hour },
+    options: { ...defaults, policy: 'short', expireInSeconds: hour },
     cron: '17 3 * * *',
   },
 } as const satisfies Record<string, QueueDefinition>;

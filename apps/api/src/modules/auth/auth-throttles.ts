@@ -18,15 +18,15 @@ export type AuthThrottleDeps = ThrottleDeps & {
  * of a code are counted in its row. Mails are limited per network as well, so that nobody uses us to write to many addresses.
  */
 export function createAuthThrottles({ mailsPerHour, ...deps }: AuthThrottleDeps) {
-  const throttle = (name: string, limit: { most: number; windowMs: number }) =>
+  const throttle = (name: string, limit: { max: number; windowMs: number }) =>
     createThrottle({ name, ...limit }, deps);
   return {
-    signInsFromOneNetwork: throttle('sign-ins-from-one-network', { most: 10, windowMs: 15 * minuteMs }),
-    signIns: throttle('sign-ins', { most: 100, windowMs: 15 * minuteMs }),
-    mailsForOneNetwork: throttle('mails-for-one-network', { most: 5, windowMs: 60 * minuteMs }),
-    mailsFromOneNetwork: throttle('mails-from-one-network', { most: mailsPerHour, windowMs: 60 * minuteMs }),
-    mails: throttle('mails', { most: 15, windowMs: 60 * minuteMs }),
-    newPasswords: throttle('new-passwords', { most: 10, windowMs: 15 * minuteMs }),
+    signInsFromOneNetwork: throttle('sign-ins-from-one-network', { max: 10, windowMs: 15 * minuteMs }),
+    signIns: throttle('sign-ins', { max: 100, windowMs: 15 * minuteMs }),
+    mailsForOneNetwork: throttle('mails-for-one-network', { max: 5, windowMs: 60 * minuteMs }),
+    mailsFromOneNetwork: throttle('mails-from-one-network', { max: mailsPerHour, windowMs: 60 * minuteMs }),
+    mails: throttle('mails', { max: 15, windowMs: 60 * minuteMs }),
+    newPasswords: throttle('new-passwords', { max: 10, windowMs: 15 * minuteMs }),
   };
 }
 

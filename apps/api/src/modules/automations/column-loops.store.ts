@@ -11,7 +11,7 @@ export type Link = {
 };
 
 /** Longer than any chain a person would build. */
-const longestChain = 5000;
+const maxChainLength = 5000;
 
 /** Lets one transaction at a time add to the chains of automations, so that no two add the halves of a loop. */
 export async function lockChains(tx: Tx): Promise<void> {
@@ -39,5 +39,5 @@ export async function findChain(
     )
     SELECT source_sheet_id AS "sourceSheetId", source_column_id AS "sourceColumnId", sheet_id AS "sheetId",
       target_column_id AS "targetColumnId", mode::text AS mode
-    FROM chain WHERE source_sheet_id IS NOT NULL LIMIT ${longestChain}`;
+    FROM chain WHERE source_sheet_id IS NOT NULL LIMIT ${maxChainLength}`;
 }

@@ -17,7 +17,7 @@ export type SyncThrottleDeps = { database: Pick<Database, 'pool'>; keyedHash: Ke
 
 /** Limits how often an automation is synced by hand: once in 30 seconds on the whole, and a few times in a row. */
 export function createSyncThrottle({ database: { pool }, keyedHash }: SyncThrottleDeps): Throttle {
-  return createThrottle({ name: 'syncs-by-hand', most: 4, windowMs: 120_000 }, { pool, keyedHash });
+  return createThrottle({ name: 'syncs-by-hand', max: 4, windowMs: 120_000 }, { pool, keyedHash });
 }
 
 /**

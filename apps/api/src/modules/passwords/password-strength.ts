@@ -6,20 +6,20 @@ import type { StrengthQuestion, StrengthReply } from './password-strength.worker
 export type PasswordStrength = ReturnType<typeof createPasswordStrength>;
 
 /** Below three billion guesses a password is too easy. A random one of ten letters takes ten billion. */
-const leastGuessesLog10 = 9.5;
+const minGuessesLog10 = 9.5;
 const workerMemoryMb = 128;
 
-const mostRelated = 10;
-const longestRelated = 32;
+const maxRelated = 10;
+const maxRelatedLength = 32;
 
 /**
  * Returns what an attacker would try first: the product's names, the address and its parts. Each word makes an
- * estimate slower, so at most `mostRelated` words of `longestRelated` letters are returned.
+ * estimate slower, so at most `maxRelated` words of `maxRelatedLength` letters are returned.
  */
 export function relatedWords(email: string): string[] {
   const parts = [email, ...email.split('@'), ...email.split(/[@.+_-]/)];
-  const words = parts.filter((part) => part.length >= 3).map((part) => part.slice(0, longestRelated));
-  return [...new Set(['picksync', 'smartsheet', ...words])].slice(0, mostRelated);
+  const words = parts.filter((part) => part.length >= 3).map((part) => part.slice(0, maxRelatedLength));
+  return [...new Set(['picksync', 'smartsheet', ...words])].slice(0, maxRelated);
 }
 
 type StrengthOptions = { waiting?: number; estimateTimeoutMs?: number; waitTimeoutMs?: number };
@@ -80,7 +80,7 @@ export function createPasswordStrength({
         if (performance.now() > latest) throw new AppError('unavailable');
         return estimate({ password, related });
       });
-      if (guessesLog10 >= leastGuessesLog10) return;
+      if (guessesLog10 >= minGuessesLog10) return;
       throw new AppError('weak_password', { errors: { password: errorCodes.weak_password.message } });
     },
     /** Ends the thread. */

@@ -41,7 +41,7 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 /** A session ends after this long without use, and this long after the sign-in. */
 const idleMs = 30 * dayMs;
-const longestMs = 90 * dayMs;
+const maxAgeMs = 90 * dayMs;
 /** How often a session is extended at most, so that not every request writes. */
 const prolongEveryMs = 60 * minuteMs;
 const authTokenMs = 15 * minuteMs;
@@ -106,7 +106,7 @@ function callerOf(row: SessionRow): Caller {
 export async function prolong({ session }: Caller, deps: SessionDeps): Promise<Date | null> {
   const at = deps.now();
   if (at.getTime() - session.lastSeenAt.getTime() < prolongEveryMs) return null;
-  const latest = session.createdAt.getTime() + longestMs;
+  const latest = session.createdAt.getTime() + maxAgeMs;
   const expiresAt = new Date(Math.min(at.getTime() + idleMs, latest));
   await setSessionEnd(deps.db, { id: session.id, lastSeenAt: at, expiresAt });
   return expiresAt;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createBodyLimits, usualBodySizes } from './body-limits.ts';
+import { createBodyLimits, defaultBodySizes } from './body-limits.ts';
 
-const sizes = { ...usualBodySizes, maxMemoryBytes: 100, maxMemoryBytesPerNetwork: 60 };
+const sizes = { ...defaultBodySizes, maxMemoryBytes: 100, maxMemoryBytesPerNetwork: 60 };
 
 test('no more is kept than allowed, and what is released makes room', () => {
   const limits = createBodyLimits(sizes);
@@ -25,7 +25,7 @@ test('one network cannot take all of it', () => {
 });
 
 test('long bodies wait for a place, those of one network for each other, and leave room for another', async () => {
-  const limits = createBodyLimits({ ...usualBodySizes, maxLong: 3, maxLongPerNetwork: 2 });
+  const limits = createBodyLimits({ ...defaultBodySizes, maxLong: 3, maxLongPerNetwork: 2 });
   const entered: string[] = [];
   const enter = async (network: string) => {
     const release = await limits.enterLong(network);

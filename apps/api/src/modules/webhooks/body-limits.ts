@@ -21,7 +21,7 @@ export type BodySizes = {
 const kiB = 1024;
 const miB = 1024 * kiB;
 
-export const usualBodySizes: BodySizes = {
+export const defaultBodySizes: BodySizes = {
   maxUnsignedBytes: 4 * kiB,
   maxKeptBytes: 128 * kiB,
   maxBytes: 16 * miB,

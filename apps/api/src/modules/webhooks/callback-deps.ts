@@ -1,6 +1,6 @@
 import { type Database, type Queue, recordCallbacks, type SignedCallback } from '@picksync/db';
 import { batchCalls } from './batch-calls.ts';
-import { type BodyLimits, createBodyLimits, usualBodySizes } from './body-limits.ts';
+import { type BodyLimits, createBodyLimits, defaultBodySizes } from './body-limits.ts';
 import type { CallbackDeps } from './receive-callback.ts';
 import { recordStatusChange, type StatusChange } from './record-status-change.ts';
 import { createWebhookCache } from './webhook-cache.ts';
@@ -30,7 +30,7 @@ export function createCallbackDeps({
   queue,
   now,
   secretOf,
-  callbackLimits = createBodyLimits(usualBodySizes),
+  callbackLimits = createBodyLimits(defaultBodySizes),
 }: WebhookDeps): CallbackDeps {
   const find = batchCalls<string, WebhookRow | null>({
     ...inBatches,

@@ -23,16 +23,16 @@ export function pageOf<Item>(items: readonly Item[], query: QueryParams): Page<I
 }
 
 /**
- * Returns the rows of "Get Sheet": all of them unless the query names a page or a page size, or `mostRows` limits
+ * Returns the rows of "Get Sheet": all of them unless the query names a page or a page size, or `maxRows` limits
  * them.
  */
 export function pageOfRows<Item>(
   rows: Item[],
-  { query, mostRows }: { query: QueryParams; mostRows: number | null },
+  { query, maxRows }: { query: QueryParams; maxRows: number | null },
 ): Item[] {
   const page = query.positive('page');
   const requestedSize = query.positive('pageSize') ?? (page === undefined ? rows.length : defaultPageSize);
-  const pageSize = Math.max(1, Math.min(requestedSize, mostRows ?? requestedSize));
+  const pageSize = Math.max(1, Math.min(requestedSize, maxRows ?? requestedSize));
   const lastPage = Math.max(1, Math.ceil(rows.length / pageSize));
   const start = (Math.min(page ?? 1, lastPage) - 1) * pageSize;
   return rows.slice(start, start + pageSize);

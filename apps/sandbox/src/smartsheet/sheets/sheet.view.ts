@@ -68,7 +68,7 @@ export function sheetView(
   if (query.integer('ifVersionAfter') === sheet.version) return { version: sheet.version };
   const viewOptions = rowViewOptions(sheet, reader);
   const { formatTime, columns } = viewOptions;
-  const rows = pageOfRows(selectRows(sheet, query), { query, mostRows: rowFaults.rowsPerAnswer });
+  const rows = pageOfRows(selectRows(sheet, query), { query, maxRows: rowFaults.rowsPerAnswer });
   const view = {
     id: sheet.id,
     name: sheet.name,

@@ -1,6 +1,6 @@
 import type { Automation } from '@picksync/contracts';
 
-const mostNamed = 3;
+const maxNamed = 3;
 
 /** What an automation has just done, for somebody who does not see its row change; null when that is nothing. */
 function newsOf({ name, lastRun, lastError }: Automation): string | null {
@@ -30,6 +30,6 @@ export function announcementOf(before: readonly Automation[], after: readonly Au
   const news = after
     .map((automation) => changeOf(known.get(automation.id), automation))
     .filter((text) => text !== null);
-  if (news.length <= mostNamed) return news.join('. ');
-  return `${news.slice(0, mostNamed).join('. ')}. ${news.length - mostNamed} more have changed`;
+  if (news.length <= maxNamed) return news.join('. ');
+  return `${news.slice(0, maxNamed).join('. ')}. ${news.length - maxNamed} more have changed`;
 }

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { authStatusQuery } from '../../api/session.queries.ts';
 
 /** The longest time that a browser's timer can hold. */
-const longestTimerMs = 2 ** 31 - 1;
+const maxTimerMs = 2 ** 31 - 1;
 /** The server's clock decides. Where the browser's runs ahead, the status is read again after this. */
 const retryMs = 5 * 60_000;
 
@@ -24,7 +24,7 @@ export function useTrialEnd(user: User | null | undefined): void {
     if (endsAt === null) return;
     let timer = 0;
     const wait = (ms: number) => {
-      timer = window.setTimeout(readAnew, Math.min(ms, longestTimerMs));
+      timer = window.setTimeout(readAnew, Math.min(ms, maxTimerMs));
     };
     const readAnew = () => {
       const left = endsAt - Date.now();

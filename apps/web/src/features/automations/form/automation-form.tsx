@@ -1,4 +1,4 @@
-import { longestAutomationName } from '@picksync/contracts';
+import { maxAutomationNameLength } from '@picksync/contracts';
 import { useRef } from 'react';
 import { Controller } from 'react-hook-form';
 import { Alert } from '../../../ui/alert.tsx';
@@ -64,7 +64,7 @@ function NameField({ form }: { form: AutomationFormState }) {
           {...form.register('name')}
           placeholder="Named after your choices"
           autoComplete="off"
-          maxLength={longestAutomationName}
+          maxLength={maxAutomationNameLength}
         />
       )}
     </Field>

@@ -7,7 +7,7 @@ import {
   defaultSettings,
   type EditAutomation,
   fieldErrors,
-  longestAutomationName,
+  maxAutomationNameLength,
 } from '@picksync/contracts';
 import { controlOf, type FormSetting, formSettings, type SettingEntries } from './setting-controls.tsx';
 
@@ -55,7 +55,7 @@ export function valuesOf(automation: Automation): AutomationValues {
 /** What a new automation is called after its sheets, within what a name may hold; empty until both are chosen. */
 export function proposedName({ sourceSheet, targetSheet }: AutomationValues): string {
   if (!sourceSheet || !targetSheet) return '';
-  return `${sourceSheet.name} into ${targetSheet.name}`.slice(0, longestAutomationName).trim();
+  return `${sourceSheet.name} into ${targetSheet.name}`.slice(0, maxAutomationNameLength).trim();
 }
 
 /** Where the request's fields stand in the form. */

@@ -11,7 +11,7 @@ export type ChoicesRequest = { loading: boolean; failed: boolean; retry: () => v
 
 const againWhenEmptyMs = 2000;
 /** After so many lists without a sheet there are none; the user can still ask. */
-const mostAgain = 5;
+const maxRetries = 5;
 
 const ofSmartsheet: readonly (ErrorCode | undefined)[] = [
   'smartsheet_busy',
@@ -48,7 +48,7 @@ export function useSheets() {
     ...sheetsQuery,
     refetchInterval: ({ state }) => {
       const tries = state.dataUpdateCount + state.errorUpdateCount;
-      const again = connected && tries > 0 && tries <= mostAgain && !state.data?.length;
+      const again = connected && tries > 0 && tries <= maxRetries && !state.data?.length;
       return again && againWhenEmptyMs;
     },
   });
