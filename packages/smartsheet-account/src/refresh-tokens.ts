@@ -67,7 +67,7 @@ async function waitForOthers(seen: TokenRow, { prisma, sleep, pollMs }: RefreshD
   if (state === 'held') await sleep(pollMs);
   const row = await readTokenRow(prisma, seen.id);
   const isSame = row?.tokenVersion === seen.tokenVersion && row.status === 'connected';
-  // The lease was given back without new tokens: asking again at once would only be one more call.
+  // The other process failed and gave the lease back: another call at once would fail as well.
   if (isSame && row.refreshLeaseUntil === null && state !== 'over') return { error: failedElsewhere() };
   return { row };
 }
@@ -82,21 +82,27 @@ async function refreshUnderLease(
   try {
     tokens = await refresh({ region: row.region, refreshToken: openRefreshToken(sealer, row) });
   } catch (error) {
-    // Also when it was refused: another process may have had these tokens refreshed, and the row has its own by now.
+    // Smartsheet also refuses tokens that another process has refreshed: then the row holds newer ones.
     const isRefused = await deps.recordRefusal({ row, error }).catch(() => false);
     await releaseRefreshLease(prisma, lease).catch(() => {});
     const now = await readTokenRow(prisma, row.id);
     const isReplaced = !isRefused && now?.tokenVersion !== row.tokenVersion;
     return isReplaced ? { row: now } : { error };
   }
-  const isStored = await persistently(() => storeRefreshedTokens(prisma, { lease, tokens, sealer }), deps);
+  const isStored = await retryWhileUnavailable(
+    () => storeRefreshedTokens(prisma, { lease, tokens, sealer }),
+    deps,
+  );
   const outcome = isStored ? deps.onRefreshed?.(row) : deps.onUnneeded?.({ row, tokens });
   await outcome?.catch(() => {});
   return { row: await readTokenRow(prisma, row.id) };
 }
 
-/** Tries again while the database is away. */
-async function persistently<T>(work: () => Promise<T>, { sleep, storeTimeoutMs }: RefreshDeps): Promise<T> {
+/** Repeats work while the database is unavailable, for `storeTimeoutMs` at most. */
+async function retryWhileUnavailable<T>(
+  work: () => Promise<T>,
+  { sleep, storeTimeoutMs }: RefreshDeps,
+): Promise<T> {
   for (let pauseMs = 100, waitedMs = 0; ; pauseMs = Math.min(pauseMs * 2, 2_000)) {
     try {
       return await work();

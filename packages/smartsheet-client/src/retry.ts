@@ -18,7 +18,7 @@ export const defaultRetryPolicy: RetryPolicy = {
   maxPauseMs: 5_000,
 };
 
-/** For who would rather know at once: after an outage, or while a person waits for the answer. */
+/** No retries: for a first call after an outage, or while a person waits for the answer. */
 export const singleTry: RetryPolicy = { maxAttempts: 1, maxTimeouts: 1, baseMs: 0, maxPauseMs: 0 };
 
 /**

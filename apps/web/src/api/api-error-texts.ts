@@ -62,14 +62,14 @@ const unknown: ApiErrorText = {
   severity: 'error',
 };
 
-/** What a failure is called and what to do about it. Where the server says more than the status does, its sentence is shown. */
+/** Returns what a failed call means and what to do. A message of the server replaces the text of the status. */
 export function apiErrorText(error: ApiError): ApiErrorText {
   const text = byStatusText[error.statusText] ?? byStatus[error.status] ?? unknown;
-  const spoken = error.status === 0 || error.status === 401 ? undefined : error.reply.message;
-  return spoken ? { ...text, message: spoken } : text;
+  const serverMessage = error.status === 0 || error.status === 401 ? undefined : error.reply.message;
+  return serverMessage ? { ...text, message: serverMessage } : text;
 }
 
-/** The short code of the dialog, for support. */
+/** Returns the short code that the dialog shows for support. */
 export function apiErrorCode(error: ApiError): string {
   return [error.status || error.statusText, error.code].filter(Boolean).join(' · ');
 }

@@ -21,7 +21,7 @@ export type CallOptions = {
 /** A reply, and the cursor of the page after it if the call is paged and there is one. */
 export type Page<E extends EndpointDefinition> = { reply: Reply<E>; nextCursor: string | null };
 
-/** The input of a call, as the wire sees them: types are the endpoint's business. */
+/** The input of any endpoint; its own types are checked by `Input`. */
 type WireInput = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
 
 function requestOf(method: string, { body }: WireInput, signal: AbortSignal): RequestInit {
@@ -47,7 +47,7 @@ async function send(endpoint: EndpointDefinition, input: WireInput, options: Cal
     if (!response.ok) throw await errorOf(response);
     return { reply: await response.json(), nextCursor: response.headers.get(nextCursorHeader) };
   } catch (problem) {
-    // Given up by the caller, who does not want to hear of it.
+    // The caller aborted: that is no failure to report.
     if (problem instanceof ApiError || options.signal?.aborted) throw problem;
     throw timeout.aborted ? timeoutError(problem) : networkError(problem);
   }

@@ -1,6 +1,6 @@
 import { ApiError } from './api-error.ts';
 
-/** The server's own words, or the fallback where there are none. */
+/** Returns the server's message, or the fallback when it sent none. */
 export function messageOf(problem: unknown, fallback: string): string {
   return (problem instanceof ApiError && problem.reply.message) || fallback;
 }
@@ -10,7 +10,7 @@ export type FormErrors<Name extends string> = Partial<Record<Name | 'form', stri
 
 type FailedForm<Name extends string> = { problem: unknown; fields: readonly Name[]; fallback: string };
 
-/** Where a failed call belongs: beside the fields it names, else above the form. */
+/** Returns the messages of a failed call for the fields it names, else one for the form. */
 export function formErrorsOf<Name extends string>({
   problem,
   fields,

@@ -5,13 +5,13 @@ import type { FailureHandler } from '../api/failure-handler.ts';
 import { authStatusQuery } from '../api/session.queries.ts';
 import { showFailure } from '../stores/failure.ts';
 
-/** A 401 of these says something about what was typed, not about the session. */
-const aboutNobody: readonly string[] = [authEndpoints.status.path, authEndpoints.login.path];
+/** A 401 of these calls does not mean that a session has ended. */
+const callsWithoutSession: readonly string[] = [authEndpoints.status.path, authEndpoints.login.path];
 
-/** Hears of every failed call: notices that a session has ended, and shows what nobody else shows. */
+/** Returns the handler of every failed call: it notices that a session has ended, and shows failures that no view shows. */
 export function failureReporting(queryClient: QueryClient): FailureHandler {
   return (error, { endpoint, quiet }) => {
-    if (error.status === 401 && !aboutNobody.includes(endpoint.path)) {
+    if (error.status === 401 && !callsWithoutSession.includes(endpoint.path)) {
       // When the session is over, a dialog of its own says so.
       void queryClient.invalidateQueries({ queryKey: authStatusQuery.queryKey });
       return;

@@ -2,8 +2,8 @@ import { AppError } from '@picksync/contracts';
 import { isTargetTaken } from '@picksync/db';
 
 /**
- * Runs `work`, which claims a target column. Throws `column_taken` when another automation, whoever owns it, has it. The
- * claims are rows that triggers keep: see the migration `target_claims`.
+ * Runs `work`, in which a trigger claims the target column of an automation (see the migration `target_claims`). Throws
+ * `column_taken` when another automation, of any user, holds the claim.
  */
 export async function claimTarget<T>(work: () => Promise<T>): Promise<T> {
   try {

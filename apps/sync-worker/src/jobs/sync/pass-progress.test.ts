@@ -1,7 +1,7 @@
 import type { Automation } from '@picksync/db';
 import { SmartsheetError, type SmartsheetErrorFields } from '@picksync/smartsheet-client';
 import { describe, expect, test } from 'vitest';
-import { createPassProgress, isHalted, keepError, keepOutcome, passEnd } from './pass-progress.ts';
+import { countOutcome, createPassProgress, isHalted, passEnd, recordError } from './pass-progress.ts';
 
 const automation = { id: 'a' } as Automation;
 const error = (fields: Partial<SmartsheetErrorFields> = {}) =>
@@ -11,8 +11,8 @@ const error = (fields: Partial<SmartsheetErrorFields> = {}) =>
 function passOf(...sheets: (string | null)[]) {
   const progress = createPassProgress();
   for (const sheetId of sheets) {
-    if (sheetId === null) keepOutcome(progress, 'unchanged');
-    else keepError(progress, { error: error(), automation, sheetId });
+    if (sheetId === null) countOutcome(progress, 'unchanged');
+    else recordError(progress, { error: error(), automation, sheetId });
   }
   return progress;
 }
@@ -32,7 +32,7 @@ describe('a pass halts', () => {
     ['a call that we held back ourselves', { heldBackBy: 'token' }],
   ] as const)('at once after %s', (_what, fields) => {
     const progress = createPassProgress();
-    keepError(progress, { error: error(fields), automation, sheetId: 's1' });
+    recordError(progress, { error: error(fields), automation, sheetId: 's1' });
     expect(isHalted(progress)).toBe(true);
     expect(passEnd(progress)).toMatchObject({ failing: [], isOutageLikely: false });
   });
@@ -49,7 +49,7 @@ test('of two pauses that were asked for the longer is kept', () => {
   const progress = createPassProgress();
   for (const retryAfterMs of [5_000, 60_000, 1_000]) {
     const limited = error({ reason: 'rate_limited', retryAfterMs });
-    keepError(progress, { error: limited, automation, sheetId: 's1' });
+    recordError(progress, { error: limited, automation, sheetId: 's1' });
   }
   expect(passEnd(progress).retry?.retryAfterMs).toBe(60_000);
 });

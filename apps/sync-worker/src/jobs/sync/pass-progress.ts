@@ -104,13 +104,13 @@ export function sheetsRecord(input: {
 }
 
 /** Counts the outcome of an automation: Smartsheet has answered. */
-export function keepOutcome(progress: PassProgress, outcome: RunOutcome): void {
+export function countOutcome(progress: PassProgress, outcome: RunOutcome): void {
   progress.outcomes[outcome] += 1;
   progress.failedInRow.clear();
 }
 
 /** Records the error because of which an automation was left. Of two pauses the longer one counts. */
-export function keepError(
+export function recordError(
   progress: PassProgress,
   { error, automation, sheetId }: { error: SmartsheetError; automation: Automation; sheetId: string },
 ): void {

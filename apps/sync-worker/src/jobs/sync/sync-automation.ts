@@ -5,11 +5,11 @@ import type { Due } from './due-work.ts';
 import { type LookAndWriteDeps, lookAndWrite } from './look-and-write.ts';
 import {
   type CallCounter,
+  countOutcome,
   isBug,
   isHalted,
-  keepError,
-  keepOutcome,
   type PassProgress,
+  recordError,
 } from './pass-progress.ts';
 import { failedResult, type RunResult, runRecord } from './run-record.ts';
 
@@ -34,7 +34,7 @@ export async function syncAutomation(due: Due, deps: SyncAutomationDeps): Promis
   );
   // It is left, or was changed meanwhile.
   if (result === undefined) return;
-  keepOutcome(progress, result.outcome);
+  countOutcome(progress, result.outcome);
   const at = now();
   const record = runRecord({ due, result, at, durationMs: at.getTime() - beganAt, calls });
   await recordRun(prisma, { ...record, claim });
@@ -56,7 +56,7 @@ function resultOfError(error: unknown, due: Due, deps: SyncAutomationDeps): RunR
   if (error instanceof SmartsheetError) {
     // What is no read of the source was about the target's sheet.
     const isOfSource = reads.failureOf(sourceSheetId) === error;
-    keepError(progress, {
+    recordError(progress, {
       error,
       automation: due.automation,
       sheetId: isOfSource ? sourceSheetId : sheetId,

@@ -8,22 +8,22 @@ import {
 } from '@picksync/contracts';
 
 type Following = {
-  /** Called with what to ask for again. */
+  /** Called with the kinds of things to load again. */
   onChange: (changed: readonly LiveKind[]) => void;
-  /** Called when the server begins, and when it ceases, to tell of changes. */
+  /** Called when the stream begins and when it breaks. */
   onLive: (isLive: boolean) => void;
   /** Called when a stream that spoke has ended, and when one is refused: perhaps the session is over. */
   onEnd: () => void;
 };
 
-/** A stream that is silent for longer is dead, or held back by something on the way. */
+/** A stream that is silent for longer is dead, or buffered by a proxy. */
 const silenceMs = 2.5 * liveBeatMs;
-/** After an answer that is no stream, such as too many streams. */
+/** When to try again after a refusal, such as too many streams. */
 const refusedMs = 15_000;
 
 /**
- * Follows what the server says has changed, until the returned function is called: only while the page is visible, and on
- * a new stream wherever one has broken. What was missed in between is told by the next one.
+ * Reports changes until the returned function is called. It keeps a stream while the page is visible, and opens another
+ * one after a break, which begins with what was missed.
  */
 export function followChanges({ onChange, onLive, onEnd }: Following): () => void {
   if (typeof EventSource === 'undefined') return () => undefined;
@@ -42,7 +42,7 @@ export function followChanges({ onChange, onLive, onEnd }: Following): () => voi
     clearTimeout(timer);
     timer = setTimeout(open, ms);
   };
-  const hear = (event: MessageEvent<string>) => {
+  const onMessage = (event: MessageEvent<string>) => {
     if (event.lastEventId) lastEventId = event.lastEventId;
     clearTimeout(timer);
     timer = setTimeout(() => {
@@ -57,9 +57,9 @@ export function followChanges({ onChange, onLive, onEnd }: Following): () => voi
     if (document.hidden) return;
     const opened = new EventSource(pathOf(liveEndpoints.stream, { query: { lastEventId } }));
     source = opened;
-    opened.addEventListener(liveBeat, hear);
+    opened.addEventListener(liveBeat, onMessage);
     opened.addEventListener('message', (event: MessageEvent<string>) => {
-      hear(event);
+      onMessage(event);
       onChange((JSON.parse(event.data) as LiveChange).changed);
     });
     opened.addEventListener('error', () => {
@@ -68,27 +68,27 @@ export function followChanges({ onChange, onLive, onEnd }: Following): () => voi
       // While a server cannot be reached the browser goes on trying; only the first time is news.
       if (hasSpoken || isRefused) onEnd();
       hasSpoken = false;
-      // The browser opens a stream that broke again by itself, but none that was refused.
+      // The browser reopens a broken stream by itself, but not one that was refused.
       if (isRefused) reopenAfter(refusedMs);
     });
   }
-  const cease = () => {
+  const stop = () => {
     onLive(false);
     close();
   };
-  const turn = () => {
-    if (document.hidden) cease();
+  const onVisibilityChange = () => {
+    if (document.hidden) stop();
     else open();
   };
 
-  document.addEventListener('visibilitychange', turn);
+  document.addEventListener('visibilitychange', onVisibilityChange);
   window.addEventListener('online', open);
-  window.addEventListener('offline', cease);
+  window.addEventListener('offline', stop);
   open();
   return () => {
-    document.removeEventListener('visibilitychange', turn);
+    document.removeEventListener('visibilitychange', onVisibilityChange);
     window.removeEventListener('online', open);
-    window.removeEventListener('offline', cease);
+    window.removeEventListener('offline', stop);
     close();
   };
 }

@@ -16,7 +16,7 @@ type AutomationFormProps = {
   edited?: { targetColumnId: string };
 };
 
-/** What is read, what is filled, and how. */
+/** The fields of an automation: source, target, name and settings. */
 export function AutomationForm({ form, edited }: AutomationFormProps) {
   const { sheets, connected, ...request } = useSheets();
   const proposed = useRef(proposedName(form.getValues()));

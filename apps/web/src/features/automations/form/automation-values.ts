@@ -14,7 +14,7 @@ import { controlOf, type FormSetting, formSettings, type SettingEntries } from '
 /** A sheet or a column that was chosen. */
 export type Choice = { id: string; name: string };
 
-/** The form's state mirrors the form; the request is made from it. */
+/** What the controls of the form show. The request is made from it. */
 export type AutomationValues = {
   name: string;
   sourceSheet: Choice | null;
@@ -40,7 +40,7 @@ export const emptyAutomation: AutomationValues = {
   ...entriesOf(defaultSettings),
 };
 
-/** The form filled in with an automation that is there. */
+/** Returns the values of the form for an existing automation. */
 export function valuesOf(automation: Automation): AutomationValues {
   return {
     name: automation.name,
@@ -52,13 +52,13 @@ export function valuesOf(automation: Automation): AutomationValues {
   };
 }
 
-/** What a new automation is called after its sheets, within what a name may hold; empty until both are chosen. */
+/** Returns a name made of both sheets' names, no longer than a name may be; empty until both are chosen. */
 export function proposedName({ sourceSheet, targetSheet }: AutomationValues): string {
   if (!sourceSheet || !targetSheet) return '';
   return `${sourceSheet.name} into ${targetSheet.name}`.slice(0, maxAutomationNameLength).trim();
 }
 
-/** Where the request's fields stand in the form. */
+/** The field of the form for each field of the request. */
 const fieldsOfRequest: Record<string, AutomationField> = {
   name: 'name',
   sourceSheetId: 'sourceSheet',
@@ -72,7 +72,7 @@ const fieldsOfRequest: Record<string, AutomationField> = {
   ...Object.fromEntries(formSettings.map((name) => [name, name])),
 };
 
-/** What is wrong, by the form's fields; the first message of each. What the form does not have is left out. */
+/** Returns the first message for each field of the form. Messages about anything else are left out. */
 export function byFormField(errors: Readonly<Record<string, string>>): FieldMessages {
   const found: FieldMessages = {};
   for (const [name, message] of Object.entries(errors)) {
@@ -82,7 +82,7 @@ export function byFormField(errors: Readonly<Record<string, string>>): FieldMess
   return found;
 }
 
-/** The settings of the request, and what is wrong with the entries that are no values. */
+/** Returns the settings of the request, and what is wrong with entries that are no valid value. */
 function readSettings(values: SettingEntries) {
   const settings: Partial<Record<FormSetting, unknown>> = {};
   const problems: FieldMessages = {};
@@ -94,7 +94,7 @@ function readSettings(values: SettingEntries) {
   return { settings, problems };
 }
 
-/** The request for what was chosen, without settings; what is missing is left out, so that the schema names it. */
+/** Returns the request without its settings. What is not chosen is left out, so that the schema reports it. */
 function choicesOf(values: AutomationValues) {
   return {
     name: values.name,
@@ -111,7 +111,7 @@ function choicesOf(values: AutomationValues) {
 
 type Checked = { body: CreateAutomation; errors?: never } | { body?: never; errors: FieldMessages };
 
-/** The request when everything needed is there, else what is wrong. */
+/** Returns the body of the request, or what is wrong by field. */
 export function checkAutomation(values: AutomationValues): Checked {
   const { settings, problems } = readSettings(values);
   const parsed = createAutomationBody.safeParse({ ...choicesOf(values), ...settings });
@@ -123,12 +123,12 @@ export function lacksChoices(values: AutomationValues): boolean {
   return !values.sourceSheet || !values.sourceColumn || !values.targetSheet || !values.targetColumn;
 }
 
-/** Whether a field takes a sheet or a column. */
+/** Returns whether a field takes a sheet or a column. */
 export function isChoice(field: AutomationField): boolean {
   return field !== 'name' && !formSettings.some((name) => name === field);
 }
 
-/** What of the request differs from the automation as it is; ids go with the names shown for them. */
+/** Returns the fields of the request that differ from the automation. Each id goes with its name. */
 export function editOf(body: CreateAutomation, automation: Automation): EditAutomation {
   const { name } = body;
   const { sourceSheetId, sourceSheetName, sourceColumnId, sourceColumnName } = body;
@@ -145,7 +145,7 @@ export function editOf(body: CreateAutomation, automation: Automation): EditAuto
   };
 }
 
-/** The settings of the form that differ. The others are in the request by their defaults, which say nothing here. */
+/** Returns the settings of the form that differ. Settings that the form does not show hold only their defaults. */
 function changedSettings(body: CreateAutomation, automation: Automation): Partial<AutomationSettings> {
   const changed = formSettings.filter(
     (name) => JSON.stringify(body[name]) !== JSON.stringify(automation[name]),

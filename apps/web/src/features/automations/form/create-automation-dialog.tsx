@@ -14,7 +14,7 @@ const words = { title: 'Creation Failed', fallback: 'Failed to create configurat
 
 type CreateAutomationDialogProps = { onClose: () => void; onLimit: () => void };
 
-/** Creates an automation. `onLimit`: the server says that the plan is used up. */
+/** The form of a new automation. `onLimit` is called when the server says that the plan is used up. */
 export function CreateAutomationDialog({ onClose, onLimit }: CreateAutomationDialogProps) {
   const refresh = useRefresh();
   const { form, dropDraft, close } = useAutomationForm({ base: emptyAutomation, name: 'new', onClose });

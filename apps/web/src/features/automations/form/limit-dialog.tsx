@@ -8,7 +8,7 @@ function automations(count: number): string {
   return count === 1 ? '1 configuration' : `${count} configurations`;
 }
 
-/** The same first way out as in the message beside it. After a trial there may be more than the plan includes. */
+/** Returns what the user can do, beginning like the toast. After a trial there may be more than the plan includes. */
 function wayOut({ configurationCount, configurationLimit }: Stats): string {
   const surplus = configurationCount - configurationLimit;
   if (surplus > 0)
@@ -19,7 +19,7 @@ function wayOut({ configurationCount, configurationLimit }: Stats): string {
 
 type LimitDialogProps = { onClose: () => void; stats: Stats };
 
-/** Says that the plan is used up, in place of a form that could not be sent. */
+/** Shown in place of the form when the plan is used up. */
 export function LimitDialog({ onClose, stats }: LimitDialogProps) {
   const free = stats.subscriptionStatus === 'free';
   const limit = automations(stats.configurationLimit);

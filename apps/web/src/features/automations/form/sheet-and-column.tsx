@@ -11,12 +11,12 @@ import { type ChoicesRequest, useColumns } from './use-sheets.ts';
 type SideProps = {
   form: AutomationFormState;
   sheets: readonly Sheet[];
-  /** How asking for the sheets stands. */
+  /** The state of the request for the sheets. */
   request: ChoicesRequest;
   onSheetChosen: () => void;
 };
 
-/** What is read. */
+/** The fields of the sheet and column that are read. */
 export function SourceSide({ form, sheets, request, onSheetChosen }: SideProps) {
   const sheet = form.watch('sourceSheet');
   const { columns, ...columnsRequest } = useColumns(sheet?.id);
@@ -54,7 +54,7 @@ type DestinationSideProps = SideProps & {
   ownColumnId: string | undefined;
 };
 
-/** What is filled. */
+/** The fields of the sheet and dropdown that are filled. */
 export function DestinationSide({ form, sheets, request, ownColumnId, onSheetChosen }: DestinationSideProps) {
   const sheet = form.watch('targetSheet');
   const { columns, ...columnsRequest } = useColumns(sheet?.id);
@@ -106,11 +106,11 @@ type ChoiceFieldProps = {
   options: readonly ComboboxOption[];
   request: ChoicesRequest;
   disabled?: boolean;
-  /** What follows from the choice elsewhere in the form. */
+  /** Called after the choice is in the form, to change what depends on it. */
   onChosen?: (choice: Choice | null) => void;
 };
 
-/** A labelled choice whose value is what was chosen, with its name. */
+/** A labelled combobox whose value is the chosen id with its name. */
 function ChoiceField({
   form,
   name,
@@ -171,7 +171,7 @@ function TryAgain({ label, request }: { label: string; request: ChoicesRequest }
   );
 }
 
-/** Another sheet has other columns: what was chosen of the one before goes. */
+/** Empties the column of the sheet that was chosen before. */
 function clear(form: AutomationFormState, column: 'sourceColumn' | 'targetColumn'): void {
   form.setValue(column, null);
   form.clearErrors(column);
@@ -189,7 +189,7 @@ function anyColumn({ id, title }: Column): ComboboxOption {
   return { value: id, label: title };
 }
 
-/** `ownId`: the column that the automation being edited fills already, which is taken by nobody else. */
+/** Returns a column as a choice. `ownId`: the column that the edited automation fills already, so it is free for it. */
 function targetColumn(column: Column, ownId: string | undefined): ComboboxOption {
   const free = column.selectable || (column.id === ownId && column.reason === targetRefusals.taken);
   return {

@@ -14,7 +14,7 @@ import {
 } from './automation-values.ts';
 import { type DraftOptions, useDraft } from './use-draft.ts';
 
-/** The state of the form; what it hands on is the request. */
+/** The form: its values are what the controls show; a valid submit gives the body of the request. */
 export type AutomationFormState = UseFormReturn<AutomationValues, unknown, CreateAutomation>;
 
 type AutomationFormOptions = DraftOptions & { onClose: () => void };
@@ -41,7 +41,7 @@ export function useAutomationForm({ base, name, onClose }: AutomationFormOptions
 
   return {
     form,
-    /** For what was sent. */
+    /** Forgets the draft, because it was sent. */
     dropDraft: draft.drop,
     close: async () => {
       if (await draft.mayClose(form.getValues())) onClose();
@@ -49,18 +49,18 @@ export function useAutomationForm({ base, name, onClose }: AutomationFormOptions
   };
 }
 
-/** Says, beside what stands at the fields, that choices are missing. */
+/** Shows a toast when a sheet or column is missing, in addition to the messages at the fields. */
 export function sayWhatIsMissing(values: AutomationValues): void {
   if (!lacksChoices(values)) return;
   showToast({ tone: 'bad', title: 'Validation Error', description: missingChoices });
 }
 
-/** What is said about a request that was refused, in the words of the server where it has some. */
+/** Returns the text for a refused request: the server's message if it sent one. */
 function refusalText(problem: unknown, fallback: string): string {
   if (!(problem instanceof ApiError)) return fallback;
   if (problem.status === 0) return problem.message;
   const { code, errors, message } = problem.reply;
-  // Other errors that name a field say more in their message than the field's own few words do.
+  // Any other error that names a field has a message that says more than the text of the field.
   if (errors && (code === 'validation_failed' || !message)) {
     const list = Object.entries(errors).map(([field, reason]) => `${field}: ${reason}`);
     return `Validation failed: ${list.join(', ')}`;
@@ -68,7 +68,7 @@ function refusalText(problem: unknown, fallback: string): string {
   return message || `${fallback} (Status ${problem.status})`;
 }
 
-/** What the dialog says about a request that was refused; null while none was. */
+/** Returns the failure that the dialog shows; null when nothing failed. */
 export function formFailure(
   problem: unknown,
   words: { title: string; fallback: string },
@@ -76,19 +76,19 @@ export function formFailure(
   return problem ? { title: words.title, text: refusalText(problem, words.fallback) } : null;
 }
 
-/** Errors that are about one choice and name no field of their own. */
-const aboutField: Partial<Record<ErrorCode, AutomationField>> = {
+/** Errors that are about one field although their reply names none. */
+const fieldOfError: Partial<Record<ErrorCode, AutomationField>> = {
   column_taken: 'targetColumn',
   automation_loop: 'targetColumn',
 };
 
 function messagesOf({ code, message, reply }: ApiError): FieldMessages {
   if (reply.errors) return byFormField(reply.errors);
-  const field = code && aboutField[code];
+  const field = code && fieldOfError[code];
   return field ? { [field]: message } : {};
 }
 
-/** Writes what the server found wrong beside the fields it is about. */
+/** Shows the server's messages at the fields they are about. */
 export function markFields(form: AutomationFormState, problem: unknown): void {
   if (!(problem instanceof ApiError)) return;
   for (const [field, message] of Object.entries(messagesOf(problem))) {

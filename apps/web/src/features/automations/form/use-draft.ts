@@ -23,7 +23,7 @@ function isSame(a: AutomationValues, b: AutomationValues): boolean {
   return JSON.stringify(entries.parse(a)) === JSON.stringify(entries.parse(b));
 }
 
-/** What was entered upon the same base; what was entered upon another is out of date. */
+/** Returns the draft if it was begun from the same values; a draft of other values is out of date. */
 function restored(key: string, base: AutomationValues): AutomationValues | undefined {
   const { data } = draft.safeParse(readDraft(key));
   return data && isSame(data.base, base) ? data.values : undefined;
@@ -38,16 +38,16 @@ const discard = {
 };
 
 export type DraftOptions = {
-  /** What stands in the form before anything is entered. */
+  /** The values of the form before anything is entered. */
   base: AutomationValues;
   /** Which form it is. */
   name: string;
 };
 
-/** What is entered in a form and not sent: kept for a reload, and not thrown away without a question. */
+/** Keeps what is entered and not sent over a reload, and asks before it is thrown away. */
 export function useDraft({ base, name }: DraftOptions) {
   const { user } = useAuthStatus();
-  // Who logs in next in this tab has drafts of their own.
+  // The next user who logs in in this tab must not see this draft.
   const key = `${user?.id} ${name}`;
   const [initial] = useState(() => restored(key, base) ?? base);
   return {
@@ -55,7 +55,7 @@ export function useDraft({ base, name }: DraftOptions) {
     keep: (values: AutomationValues) =>
       isSame(values, base) ? dropDraft(key) : keepDraft(key, { base, values }),
     drop: () => dropDraft(key),
-    /** Asks first where there is something to lose. True when the form may close. */
+    /** Asks before entries are lost. Returns whether the form may close. */
     mayClose: async (values: AutomationValues): Promise<boolean> => {
       const sure = isSame(values, base) || (await askToConfirm(discard));
       if (sure) dropDraft(key);

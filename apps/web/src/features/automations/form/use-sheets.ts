@@ -6,14 +6,14 @@ import { authStatusQuery } from '../../../api/session.queries.ts';
 import { columnsQuery, sheetsQuery } from '../../../api/sheets.queries.ts';
 import { showToast } from '../../../stores/toast.ts';
 
-/** How asking for choices stands: they can be on their way, or not to be had. */
+/** The state of the request for the choices of a field, and how to repeat it. */
 export type ChoicesRequest = { loading: boolean; failed: boolean; retry: () => void };
 
-const againWhenEmptyMs = 2000;
-/** After so many lists without a sheet there are none; the user can still ask. */
+const retryEmptyMs = 2000;
+/** After so many empty lists the account has no sheets; the user can still press Try again. */
 const maxRetries = 5;
 
-const ofSmartsheet: readonly (ErrorCode | undefined)[] = [
+const smartsheetCodes: readonly (ErrorCode | undefined)[] = [
   'smartsheet_busy',
   'smartsheet_error',
   'smartsheet_forbidden',
@@ -24,12 +24,12 @@ const ofSmartsheet: readonly (ErrorCode | undefined)[] = [
 
 /** What Smartsheet's refusal means and what to do, in the server's words; undefined for other failures. */
 function refusalOf(problem: unknown): string | undefined {
-  return problem instanceof ApiError && ofSmartsheet.includes(problem.code)
+  return problem instanceof ApiError && smartsheetCodes.includes(problem.code)
     ? problem.reply.message
     : undefined;
 }
 
-/** Says once that something could not be loaded; the choice beneath stays empty. */
+/** Shows one toast when something could not be loaded; the field stays empty. */
 function useWarning(failed: boolean, description: string): void {
   useEffect(() => {
     if (failed) showToast({ tone: 'bad', title: 'Warning', description });
@@ -37,8 +37,8 @@ function useWarning(failed: boolean, description: string): void {
 }
 
 /**
- * The sheets to choose from. While Smartsheet is connected, a list that is empty or could not be had is asked for
- * again after 2 seconds; one that arrives although we thought otherwise means that it is connected.
+ * Returns the sheets to choose from. While Smartsheet is connected, a list that is empty or failed to load is requested
+ * again after 2 seconds. A list that arrives while we believe that Smartsheet is not connected proves that it is.
  */
 export function useSheets() {
   const queryClient = useQueryClient();
@@ -49,7 +49,7 @@ export function useSheets() {
     refetchInterval: ({ state }) => {
       const tries = state.dataUpdateCount + state.errorUpdateCount;
       const again = connected && tries > 0 && tries <= maxRetries && !state.data?.length;
-      return again && againWhenEmptyMs;
+      return again && retryEmptyMs;
     },
   });
   const sheets = query.data ?? [];
