@@ -1,5 +1,6 @@
 import { type AuthStatus, authEndpoints } from '@picksync/contracts';
 import { type QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { dropDraftsOfOthers } from '../stores/drafts.ts';
 import { startForOtherUser } from '../stores/other-user.ts';
 import { showSessionOver } from '../stores/session-over.ts';
 import { forgetSession, rememberSession } from '../stores/session-storage.ts';
@@ -23,8 +24,11 @@ const signedOut: AuthStatus = {
 async function readStatus(signal: AbortSignal): Promise<AuthStatus> {
   const status = await call(authEndpoints.status, {}, { signal, timeoutMs, quiet: true });
   if (!status.user) forgetSession();
-  // Without the cookie the server renews nothing, and the stored value is good for what is left of its time.
-  else rememberSession({ token: status.authToken, user: status.user });
+  else {
+    dropDraftsOfOthers(status.user.id);
+    // Without the cookie the server renews nothing, and the stored value is good for what is left of its time.
+    rememberSession({ token: status.authToken, user: status.user });
+  }
   return status;
 }
 

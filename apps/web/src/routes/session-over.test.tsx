@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { call } from '../api/call.ts';
+import { keepDraft } from '../stores/drafts.ts';
 import { automation, dashboardApi } from '../testing/automations.ts';
 import { fakeEventStreams } from '../testing/event-streams.ts';
 import { fakeApi } from '../testing/fake-api.ts';
@@ -104,6 +105,16 @@ test('somebody else can log in, and is led to the address the first one was at',
   await userEvent.type(screen.getByLabelText('Password'), 'Correct-horse-7{Enter}');
   await screen.findByRole('heading', { name: 'Activity logs', level: 1 });
   expect(address()).toBe('/dashboard?section=activity');
+});
+
+test('whoever logs in in a tab finds the drafts of nobody else in it, and keeps their own', async () => {
+  const ownDraft = `${user.id} new`;
+  keepDraft('0198f5a0-0000-7000-8000-000000000002 new', { name: 'Left by another user' });
+  keepDraft(ownDraft, { name: 'Mine' });
+  apiWithSession();
+  renderApp('/dashboard');
+  await screen.findByRole('heading', { name: 'Dashboard' });
+  expect(Object.keys(sessionStorage).filter((key) => key.startsWith('draft'))).toEqual([`draft ${ownDraft}`]);
 });
 
 test('a login that stands in for a page opens that page', async () => {

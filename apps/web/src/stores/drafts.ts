@@ -18,7 +18,17 @@ export function dropDraft(key: string): void {
 
 /** For who logs out: nobody after them finds what they had entered. */
 export function dropDrafts(): void {
+  dropWhere(() => true);
+}
+
+/** For who logs in in a tab that another user has left without logging out. The key of a draft begins with its user's id. */
+export function dropDraftsOfOthers(userId: string): void {
+  dropWhere((key) => !key.startsWith(`${prefix}${userId} `));
+}
+
+function dropWhere(isUnwanted: (key: string) => boolean): void {
   quietly(() => {
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
+    for (const key of Object.keys(sessionStorage))
+      if (key.startsWith(prefix) && isUnwanted(key)) sessionStorage.removeItem(key);
   });
 }
