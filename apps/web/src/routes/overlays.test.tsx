@@ -1,8 +1,11 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { askToConfirm } from '../stores/confirm.ts';
 import { showToast } from '../stores/toast.ts';
+import { fakeApi } from '../testing/fake-api.ts';
+import { nobody } from '../testing/people.ts';
+import { renderApp } from '../testing/render-app.tsx';
 import { Overlays } from './overlays.tsx';
 
 test('a second message takes the place of the first', async () => {
@@ -43,26 +46,40 @@ const question = {
   destructive: true,
 };
 
-test('a question is answered yes by its button, with the focus on the safe answer', async () => {
-  render(<Overlays />);
+/** Asks on a page that was come to from another one. */
+async function ask() {
+  fakeApi({ 'GET /api/auth/status': { body: nobody } });
+  const app = renderApp('/login');
+  await userEvent.click(await screen.findByRole('tab', { name: 'Register' }));
   let answer: Promise<boolean> | undefined;
   act(() => {
     answer = askToConfirm(question);
   });
+  return { ...app, answer: () => answer };
+}
+
+test('a question is answered yes by its button, with the focus on the safe answer', async () => {
+  const { answer } = await ask();
   await screen.findByRole('alertdialog', { name: 'Delete Automation' });
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' }));
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
-  expect(await answer).toBe(true);
-  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(await answer()).toBe(true);
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 });
 
 test('a question is answered no by Escape', async () => {
-  render(<Overlays />);
-  let answer: Promise<boolean> | undefined;
-  act(() => {
-    answer = askToConfirm(question);
-  });
+  const { answer } = await ask();
   await screen.findByRole('alertdialog');
   await userEvent.keyboard('{Escape}');
-  expect(await answer).toBe(false);
+  expect(await answer()).toBe(false);
+});
+
+test('a question is answered no by Back, and the page stays', async () => {
+  const { answer, back, address } = await ask();
+  await screen.findByRole('alertdialog');
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'));
+  const at = address();
+  back();
+  expect(await answer()).toBe(false);
+  expect(address()).toBe(at);
 });
