@@ -75,6 +75,13 @@ test('a connection that is not connected keeps the mark and waits', async () => 
   expect(await rowOf(id)).toMatchObject({ syncState: 'idle', dirtyAt: expect.any(Date) });
 });
 
+test('a job that follows a pause of long ago is due when it was sent, and not since that pause', async () => {
+  const { id } = await testConnection(db.prisma, { parkedUntil: new Date('2020-01-01T00:00:00Z') });
+  await mark({ connectionId: id });
+  const [job] = await jobsOf(id);
+  expect(job.start_after.getTime()).toBeGreaterThan(new Date('2020-01-02T00:00:00Z').getTime());
+});
+
 test('a parked connection is not worked before its time', async () => {
   const parkedUntil = new Date('2099-01-01T00:00:00Z');
   const { id } = await testConnection(db.prisma, { parkedUntil });

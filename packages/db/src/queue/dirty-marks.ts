@@ -21,6 +21,7 @@ export type MarkedConnection = {
   connection_id: string;
   /** The job the connection needs, when this made it `queued`. */
   job_id: string | null;
+  /** Null when it is not parked. */
   parked_until: Date | null;
 };
 
@@ -89,7 +90,8 @@ export function markStatement({
           CASE WHEN is_needed THEN ${priority} ELSE c.sync_priority END
         FROM (SELECT ${needsJob(priority)} AS is_needed) now)
     FROM connection_locks l WHERE c.id = l.id
-    RETURNING c.id AS connection_id, CASE WHEN c.sync_job_id = l.job_id THEN l.job_id END AS job_id, c.parked_until)
+    RETURNING c.id AS connection_id, CASE WHEN c.sync_job_id = l.job_id THEN l.job_id END AS job_id,
+      CASE WHEN c.parked_until > clock_timestamp() THEN c.parked_until END AS parked_until)
   ${result}`;
 }
 
