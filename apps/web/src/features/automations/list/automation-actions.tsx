@@ -15,7 +15,7 @@ type AutomationActionsProps = { automation: Automation; onEdit: () => void; onDe
 
 /** The buttons of a row; while Smartsheet is not connected what brings them back. */
 export function AutomationActions(props: AutomationActionsProps) {
-  if (useReadOnly()) return <p className="text-right text-xs text-ink-3">{readOnlyReason}</p>;
+  if (useReadOnly()) return <p className="text-right text-xs text-balance text-ink-3">{readOnlyReason}</p>;
   return <Buttons {...props} />;
 }
 

@@ -1,0 +1,60 @@
+import { expect, test } from '../journey.ts';
+import { createAutomation, deleteAutomations, login, newPerson, signIn, signInConnected } from '../person.ts';
+
+test.afterEach(async ({ page }) => {
+  await page.context().setOffline(false);
+  await deleteAutomations(page);
+});
+
+const staff = {
+  name: 'Staff into Assignments',
+  source: { sheet: 'Staff directory', column: 'Full name' },
+  target: { sheet: 'Assignments', column: 'Owner' },
+};
+
+test('a session that ends elsewhere is said at once, and the page of one person is not left to another', async ({
+  page,
+}) => {
+  const [first, second] = [newPerson(), newPerson()];
+  await signIn(page, second);
+  await page.context().clearCookies();
+  await signIn(page, first);
+  await page.goto('/dashboard');
+  await expect(page.getByText(first.email)).toBeVisible();
+
+  const other = await page.context().newPage();
+  await other.goto('/dashboard');
+  await other.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
+
+  await login(other, second);
+  await expect(other.getByText(second.email)).toBeVisible();
+  await expect(page.getByText(second.email)).toBeVisible();
+  await expect(page.getByText(first.email)).toHaveCount(0);
+});
+
+test('the first message, question and form of a page work without a network', async ({ page }) => {
+  await signInConnected(page);
+  await createAutomation(page, staff);
+  // What floats over the page, and the form, come while it is idle.
+  const parts = ['toasts', 'confirm', 'create-automation-dialog'].map((part) =>
+    page.waitForResponse(
+      (response) => response.ok() && new RegExp(`/${part}-[^/]*\\.js$`).test(response.url()),
+    ),
+  );
+  await page.reload();
+  await Promise.all(parts);
+  const row = page.getByRole('row', { name: staff.name });
+  await expect(row).toBeVisible();
+
+  await page.context().setOffline(true);
+  await row.getByRole('button', { name: `Sync Now: ${staff.name}` }).click();
+  await expect(page.getByText('Sync failed')).toBeVisible();
+  await row.getByRole('button', { name: `More: ${staff.name}` }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(page.getByRole('alertdialog', { name: 'Delete Automation' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'New Configuration' }).first().click();
+  await page.getByLabel('Automation Name').fill('Typed without a network');
+  await expect(page.getByLabel('Automation Name')).toHaveValue('Typed without a network');
+});
