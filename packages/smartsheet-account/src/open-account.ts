@@ -13,7 +13,7 @@ import { changeAgentOf } from './change-agent.ts';
 import { exchangeRefreshToken } from './exchange-refresh-token.ts';
 import { createAccountLimiter } from './limiter.ts';
 import { recordRefusal } from './record-refusal.ts';
-import { endRetiredAccount } from './retired-account.ts';
+import { endRetiredAccount, handOverTokens } from './retired-account.ts';
 import { AccountSwitchedError, NotConnectedError } from './token-row.ts';
 import { createTokens, type TokenInput } from './tokens.ts';
 
@@ -87,7 +87,10 @@ export function createSmartsheetAccounts(deps: AccountsDeps): SmartsheetAccounts
         one: 'The access to Smartsheet was renewed.',
         many: 'The access to Smartsheet was renewed {count} times.',
       }),
-    onUnneeded: ({ row, tokens: { accessToken } }) => revoke({ site: siteOf(row.region), accessToken, now }),
+    onUnneeded: async ({ row, tokens }) => {
+      if (await handOverTokens({ row, tokens }, deps)) return;
+      await revoke({ site: siteOf(row.region), accessToken: tokens.accessToken, now });
+    },
   });
   const readToken = (input: TokenInput) => tokens.read(input).catch(throwSmartsheetError);
 

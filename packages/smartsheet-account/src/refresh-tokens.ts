@@ -93,7 +93,9 @@ async function refreshUnderLease(
     () => storeRefreshedTokens(prisma, { lease, tokens, sealer }),
     deps,
   );
-  const outcome = isStored ? deps.onRefreshed?.(row) : deps.onUnneeded?.({ row, tokens });
+  const outcome = isStored
+    ? deps.onRefreshed?.(row)
+    : retryWhileUnavailable(async () => deps.onUnneeded?.({ row, tokens }), deps);
   await outcome?.catch(() => {});
   return { row: await readTokenRow(prisma, row.id) };
 }

@@ -1,5 +1,5 @@
 import {
-  type Prisma,
+  type PrismaClient,
   type RetiredAccount,
   type Sealer,
   type SmartsheetConnection,
@@ -12,9 +12,11 @@ import {
   revoke,
   type SmartsheetClient,
   SmartsheetError,
+  type SmartsheetTokens,
 } from '@picksync/smartsheet-client';
 import type { AccountsDeps } from './accounts-deps.ts';
 import { exchangeRefreshToken } from './exchange-refresh-token.ts';
+import type { TokenRow } from './token-row.ts';
 
 const { accessToken, refreshToken, retiredAccessToken, retiredRefreshToken } = sealedColumns;
 
@@ -29,6 +31,7 @@ export async function retireAccount(
 ): Promise<boolean> {
   const { id, connection, webhookIds } = retired;
   const { id: connectionId, region, accessTokenSealed, refreshTokenSealed, tokenExpiresAt } = connection;
+  const { tokenVersion, refreshLeaseUntil } = connection;
   if (accessTokenSealed === null) return false;
   const access = sealer.open(accessTokenSealed, accessToken.identity(connectionId));
   const renewing = refreshTokenSealed && sealer.open(refreshTokenSealed, refreshToken.identity(connectionId));
@@ -40,52 +43,105 @@ export async function retireAccount(
       accessTokenSealed: sealer.seal(access, retiredAccessToken.identity(id)),
       refreshTokenSealed: renewing ? sealer.seal(renewing, retiredRefreshToken.identity(id)) : null,
       webhookIds,
+      connectionId,
+      tokenVersion,
+      refreshLeaseUntil,
     },
   });
   return true;
 }
 
 /**
+ * Hands tokens over that came after their user had left the account: what was retired is spent by their refresh. False
+ * when nothing waits for them, since the account has been ended or the user has connected it again.
+ */
+export async function handOverTokens(
+  late: { row: Pick<TokenRow, 'id' | 'tokenVersion'>; tokens: SmartsheetTokens },
+  { prisma, sealer }: Pick<AccountsDeps, 'prisma' | 'sealer'>,
+): Promise<boolean> {
+  const { row, tokens } = late;
+  const where = { connectionId: row.id, tokenVersion: row.tokenVersion };
+  const account = await prisma.retiredAccount.findFirst({ where, select: { id: true } });
+  if (!account) return false;
+  const data = { ...sealRetired(sealer, account.id, tokens), refreshLeaseUntil: null };
+  const { count } = await prisma.retiredAccount.updateMany({ where: { id: account.id }, data });
+  return count === 1;
+}
+
+/**
  * Deletes the webhooks of a retired account at Smartsheet, revokes its token and forgets it. Returns how many webhooks it
- * deleted. Throws what may pass: what is left then is there for the next try. Running it twice does no harm.
+ * deleted. Throws what may pass, which includes new tokens that may be on their way: what is left then is there for the
+ * next try. Running it twice does no harm.
  */
 export async function endRetiredAccount(
   { id, signal }: { id: string; signal?: AbortSignal | undefined },
   deps: AccountsDeps,
 ): Promise<number> {
-  const { prisma, siteOf, now } = deps;
+  const { prisma, sealer, siteOf, now } = deps;
   const account = await prisma.retiredAccount.findUnique({ where: { id } });
   if (!account) return 0;
   let deleted = 0;
+  let { accessTokenSealed } = account;
   try {
-    const token = await readToken(account, deps);
+    const isAlive = account.tokenExpiresAt !== null && account.tokenExpiresAt > now();
+    if (!isAlive) {
+      await assertNoRefresh(prisma, id);
+      accessTokenSealed = await refreshRetired(account, deps);
+    }
+    const token = sealer.open(accessTokenSealed, retiredAccessToken.identity(id));
     deleted = await deleteWebhooks({ account, client: clientFor({ account, token }, deps), signal });
     await revoke({ site: siteOf(account.region), accessToken: token, signal, now });
   } catch (error) {
     // Whom Smartsheet lets in no more has no webhooks there that work, and no token to revoke.
     if (!(error instanceof SmartsheetError) || error.class !== 'needs_user') throw error;
+    await assertNoRefresh(prisma, id);
   }
-  await prisma.retiredAccount.deleteMany({ where: { id } });
+  const { count } = await prisma.retiredAccount.deleteMany({ where: { id, accessTokenSealed } });
+  if (count === 0) await assertForgotten(prisma, id);
   return deleted;
 }
 
-/** Returns a valid access token, refreshed if need be. */
-async function readToken(account: RetiredAccount, deps: AccountsDeps): Promise<string> {
-  const { id, region, tokenExpiresAt, refreshTokenSealed } = account;
-  const { prisma, sealer, credentials, now } = deps;
-  const isAlive = tokenExpiresAt !== null && tokenExpiresAt > now();
-  if (isAlive || !refreshTokenSealed || !credentials) {
-    return sealer.open(account.accessTokenSealed, retiredAccessToken.identity(id));
-  }
-  const spent = sealer.open(refreshTokenSealed, retiredRefreshToken.identity(id));
-  const tokens = await exchangeRefreshToken({ region, refreshToken: spent }, deps);
-  const data: Prisma.RetiredAccountUpdateInput = {
+/** Throws while a refresh that was under way when the user left may bring new tokens, by the database's clock. */
+async function assertNoRefresh(prisma: PrismaClient, id: string): Promise<void> {
+  const rows = await prisma.$queryRaw<unknown[]>`
+    SELECT FROM retired_accounts WHERE id = ${id}::uuid AND refresh_lease_until > clock_timestamp()`;
+  if (rows.length > 0) throw tokensOnTheirWay();
+}
+
+/** Throws when other tokens came meanwhile: they have to be revoked as well. */
+async function assertForgotten(prisma: PrismaClient, id: string): Promise<void> {
+  if ((await prisma.retiredAccount.count({ where: { id } })) > 0) throw tokensOnTheirWay();
+}
+
+function tokensOnTheirWay() {
+  return new SmartsheetError({
+    class: 'retry',
+    reason: 'outage',
+    operation: 'oauth.refresh',
+    heldBackBy: 'token',
+    retryAfterMs: 5_000,
+    detail: 'new tokens of the account that its user left are on their way',
+  });
+}
+
+function sealRetired(sealer: Sealer, id: string, tokens: SmartsheetTokens) {
+  return {
     accessTokenSealed: sealer.seal(tokens.accessToken, retiredAccessToken.identity(id)),
     refreshTokenSealed: sealer.seal(tokens.refreshToken, retiredRefreshToken.identity(id)),
     tokenExpiresAt: tokens.expiresAt,
   };
+}
+
+/** Returns the sealed access token of an account after a refresh, or the one it has when it cannot be refreshed. */
+async function refreshRetired(account: RetiredAccount, deps: AccountsDeps): Promise<string> {
+  const { id, region, refreshTokenSealed } = account;
+  const { prisma, sealer, credentials } = deps;
+  if (!refreshTokenSealed || !credentials) return account.accessTokenSealed;
+  const spent = sealer.open(refreshTokenSealed, retiredRefreshToken.identity(id));
+  const tokens = await exchangeRefreshToken({ region, refreshToken: spent }, deps);
+  const data = sealRetired(sealer, id, tokens);
   await prisma.retiredAccount.updateMany({ where: { id }, data });
-  return tokens.accessToken;
+  return data.accessTokenSealed;
 }
 
 function clientFor(

@@ -1,3 +1,4 @@
+import { sealedColumns } from '@picksync/db';
 import { afterEach, expect, test } from 'vitest';
 import { connectSandbox } from '../../testing/connect.ts';
 import { intern, office } from '../../testing/sandbox.ts';
@@ -130,4 +131,67 @@ test('what could not be deleted at Smartsheet at once is deleted by a job later'
   expect(await isAlive(user.token)).toBe(false);
   expect(await webhooksOf(office)).not.toContain(user.remoteId);
   expect(await retiredIds()).toEqual([]);
+});
+
+/** Has the access token renewed, and returns once Smartsheet has rotated the tokens but has not answered yet. */
+async function renewalUnderWay({ connection }: OfficeUser) {
+  const expired = { tokenExpiresAt: new Date(app.clock.at.getTime() - 60_000) };
+  await app.db.smartsheetConnection.update({ where: { id: connection.id }, data: expired });
+  await sandbox.call('PUT', '/api/faults', {
+    body: { hold: 'after', operations: ['oauth.token'], times: 1 },
+  });
+  const renewal = app.services.readToken(connection.id).catch(() => {});
+  await expect.poll(async () => (await sandbox.call<unknown[]>('GET', '/api/held')).length).toBe(1);
+  return {
+    async arrive(): Promise<void> {
+      await sandbox.call('DELETE', '/api/held');
+      await renewal;
+      await app.services.settleAccounts();
+    },
+  };
+}
+
+const leaving = [
+  [
+    'disconnects',
+    async ({ headers }: OfficeUser) => {
+      const reply = await app.app.inject({ method: 'POST', url: '/api/smartsheet/disconnect', headers });
+      expect(reply.statusCode).toBe(200);
+    },
+  ],
+  ['connects another account', async (user: OfficeUser) => void (await connectOther(user))],
+] as const;
+
+test.each(leaving)(
+  'who %s while the tokens are being renewed leaves no webhook and no token at Smartsheet',
+  async (_how, leave) => {
+    const user = await officeUser();
+    const renewal = await renewalUnderWay(user);
+    await leave(user);
+    const [id = ''] = await retiredIds();
+    // The tokens that were retired are spent, and the new ones are not here yet: the job has to come again.
+    await expect(app.services.endRetiredAccount({ id })).rejects.toMatchObject({ class: 'retry' });
+    await renewal.arrive();
+
+    const { sealer } = app.services;
+    const { accessTokenSealed } = await app.db.retiredAccount.findUniqueOrThrow({ where: { id } });
+    const late = sealer.open(accessTokenSealed, sealedColumns.retiredAccessToken.identity(id));
+    expect(await isAlive(late)).toBe(true);
+    expect(await app.services.endRetiredAccount({ id })).toBe(1);
+    expect(await isAlive(late)).toBe(false);
+    expect(await webhooksOf(office)).not.toContain(user.remoteId);
+    expect(await retiredIds()).toEqual([]);
+  },
+);
+
+test('an account whose renewal never came back is forgotten when its time is over', async () => {
+  const user = await officeUser();
+  const renewal = await renewalUnderWay(user);
+  await connectOther(user);
+  const [id = ''] = await retiredIds();
+  const over = { refreshLeaseUntil: new Date(0), connectionId: null };
+  await app.db.retiredAccount.update({ where: { id }, data: over });
+  expect(await app.services.endRetiredAccount({ id })).toBe(0);
+  expect(await retiredIds()).toEqual([]);
+  await renewal.arrive();
 });
