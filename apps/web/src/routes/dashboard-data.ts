@@ -1,29 +1,19 @@
 import type { AuthStatus } from '@picksync/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { filteredActivityQuery, recentActivityQuery } from '../api/activity.queries.ts';
+import { recentActivityQuery } from '../api/activity.queries.ts';
 import { automationsQuery } from '../api/automations.queries.ts';
 import { statsQuery } from '../api/stats.queries.ts';
-import { type ActivitySearch, activitySearch } from '../features/activity/activity-search.ts';
 import type { DashboardSearch } from './dashboard-search.ts';
 
-/** What of the address decides what is loaded. */
-export type DashboardView = ActivitySearch & Pick<DashboardSearch, 'section'>;
-
-/** Reads it from an address in which anything may stand. */
-export function dashboardView(search: DashboardSearch): DashboardView {
-  return search.section === 'activity' ? { section: 'activity', ...activitySearch(search) } : {};
-}
-
-type Shown = { status: AuthStatus; view: DashboardView };
+type Shown = { status: AuthStatus; section: DashboardSearch['section'] };
 
 /**
  * Starts to load what the dashboard shows, while its code is still on the way. Nobody waits for it here: each panel
  * shows its skeleton until its own data is there, and its own failure.
  */
-export function prefetchDashboard(queryClient: QueryClient, { status, view }: Shown): void {
-  const { section, pages = 1, ...filter } = view;
+export function prefetchDashboard(queryClient: QueryClient, { status, section }: Shown): void {
   if (section === 'activity') {
-    void queryClient.prefetchInfiniteQuery({ ...filteredActivityQuery(filter), pages });
+    // Which entries are shown is the log's business: it reads its filters from the address.
     void queryClient.prefetchInfiniteQuery(automationsQuery);
     return;
   }

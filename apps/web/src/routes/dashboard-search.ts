@@ -1,5 +1,5 @@
 import { type ConnectOutcome, connectOutcomes } from '@picksync/contracts';
-import { type ActivitySearch, activitySearch } from '../features/activity/activity-search.ts';
+import type { ActivitySearch } from '../features/activity/activity-search.ts';
 import { type AutomationDialog, automationDialogOf } from '../features/automations/automation-dialogs.ts';
 
 export type DashboardSearch = ActivitySearch & {
@@ -26,10 +26,21 @@ function ofAutomation({ dialog: named, automation, field }: Record<string, unkno
   return { dialog, automation, ...(typeof field === 'string' && { field }) };
 }
 
+/** Taken as they are: the log checks them where it reads them, so that the first page need not know what there is. */
+function ofActivity(search: Record<string, unknown>): ActivitySearch {
+  const { status, action, configId, pages }: ActivitySearch = search;
+  return {
+    ...(status && { status }),
+    ...(action && { action }),
+    ...(configId && { configId }),
+    ...(pages && { pages }),
+  };
+}
+
 /** Anything else in the address is dropped. */
 export function dashboardSearch(search: Record<string, unknown>): DashboardSearch {
   return {
-    ...(search.section === 'activity' && { section: search.section, ...activitySearch(search) }),
+    ...(search.section === 'activity' && { section: search.section, ...ofActivity(search) }),
     ...(search.dialog === 'new-configuration' && { dialog: search.dialog }),
     ...ofAutomation(search),
     ...(isOutcome(search.connection) && { connection: search.connection }),

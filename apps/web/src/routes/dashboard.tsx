@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { createRoute } from '@tanstack/react-router';
 import { authStatusQuery } from '../api/session.queries.ts';
-import { dashboardView } from './dashboard-data.ts';
 import { dashboardSearch } from './dashboard-search.ts';
 import { PagePending } from './page-pending.tsx';
 import { dashboardPageOf } from './pages.ts';
@@ -20,8 +19,7 @@ export const dashboardRoute = createRoute({
   path: '/dashboard',
   validateSearch: dashboardSearch,
   loaderDeps: ({ search: { section } }) => ({ section }),
-  loader: ({ context: { queryClient }, location: { search } }) =>
-    loadPage({ queryClient, pageOf: dashboardPageOf, view: dashboardView(search) }),
+  loader: ({ context: { queryClient }, deps }) => loadPage({ queryClient, pageOf: dashboardPageOf, ...deps }),
   component: Dashboard,
   pendingComponent: PagePending,
   errorComponent: SessionError,

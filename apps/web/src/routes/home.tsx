@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { createRoute } from '@tanstack/react-router';
 import { authStatusQuery } from '../api/session.queries.ts';
-import { dashboardView } from './dashboard-data.ts';
 import { dashboardSearch } from './dashboard-search.ts';
 import { PagePending } from './page-pending.tsx';
 import { startPageOf } from './pages.ts';
@@ -20,8 +19,8 @@ export const homeRoute = createRoute({
   path: '/',
   validateSearch: dashboardSearch,
   loaderDeps: ({ search: { section } }) => ({ section }),
-  loader: ({ context: { queryClient }, location: { search } }) =>
-    loadPublicPage({ queryClient, pageOf: startPageOf, view: dashboardView(search) }),
+  loader: ({ context: { queryClient }, deps }) =>
+    loadPublicPage({ queryClient, pageOf: startPageOf, ...deps }),
   component: Home,
   pendingComponent: PagePending,
   errorComponent: SessionError,

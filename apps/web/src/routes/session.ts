@@ -1,18 +1,19 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { authStatusQuery } from '../api/session.queries.ts';
 import { storedToken } from '../stores/session-storage.ts';
-import { type DashboardView, prefetchDashboard } from './dashboard-data.ts';
+import { prefetchDashboard } from './dashboard-data.ts';
+import type { DashboardSearch } from './dashboard-search.ts';
 import { DashboardPage, type PageOf } from './pages.ts';
 
-type Loading = { queryClient: QueryClient; pageOf: PageOf; view: DashboardView };
+type Loading = { queryClient: QueryClient; pageOf: PageOf; section: DashboardSearch['section'] };
 
 /** Asks who is signed in, fetches the page that is right for them, and starts to load what it shows. */
-export async function loadPage({ queryClient, pageOf, view }: Loading): Promise<void> {
+export async function loadPage({ queryClient, pageOf, section }: Loading): Promise<void> {
   // The likely page comes at the same time.
   if (storedToken()) void DashboardPage.preload();
   const status = await queryClient.ensureQueryData(authStatusQuery);
   const page = pageOf(status);
-  if (page === DashboardPage) prefetchDashboard(queryClient, { status, view });
+  if (page === DashboardPage) prefetchDashboard(queryClient, { status, section });
   await page.preload();
 }
 

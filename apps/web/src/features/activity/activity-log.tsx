@@ -1,4 +1,6 @@
+import { usePrefetchInfiniteQuery } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
+import { filteredActivityQuery } from '../../api/activity.queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -10,7 +12,9 @@ import { useActivitySearch } from './use-activity-search.ts';
 
 /** Everything that is kept, with filters. */
 export function ActivityLog() {
-  const { filter, setFilter, keepPages } = useActivitySearch();
+  const { filter, pages, setFilter, keepPages } = useActivitySearch();
+  // As many pages as were shown, when the list is loaded for the first time.
+  usePrefetchInfiniteQuery({ ...filteredActivityQuery(filter), pages });
   return (
     <Panel
       title="Activity logs"

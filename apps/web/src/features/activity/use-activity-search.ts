@@ -5,7 +5,7 @@ import { activitySearch } from './activity-search.ts';
 /** The filters of the log. They stand in the address, so that Back and a reload keep them, and so that a link has them. */
 export function useActivitySearch() {
   const navigate = useNavigate();
-  const { pages: _, ...filter } = activitySearch(useSearch({ strict: false }));
+  const { pages = 1, ...filter } = activitySearch(useSearch({ strict: false }));
   const go = (search: ActivityFilter & { pages?: number }, replace: boolean) =>
     void navigate({
       to: '/dashboard',
@@ -15,8 +15,9 @@ export function useActivitySearch() {
     });
   return {
     filter,
+    pages,
     setFilter: (next: ActivityFilter) => go(next, false),
     /** Keeps how many pages are shown, for a reload. */
-    keepPages: (pages: number) => go({ ...filter, pages }, true),
+    keepPages: (count: number) => go({ ...filter, pages: count }, true),
   };
 }
