@@ -5,18 +5,17 @@ export { openDatabaseClock } from './database-clock.ts';
 
 export * from './generated/client.ts';
 export { isTargetTaken } from './is-target-taken.ts';
-export { type Listener, type ListenerOptions, openListener } from './listener.ts';
+export { openListener } from './listener.ts';
 export { migrate } from './migrate.ts';
 export { jobPriorities, type QueueName } from './queue/catalog.ts';
 export {
-  type BegunSync,
   beginSync,
   type Deferral,
   deferSync,
   finishSync,
   parkAfterOutage,
 } from './queue/connection-queue.ts';
-export { clearAutomationMarks, clearSheetMarks, type Marks } from './queue/dirty-marks.ts';
+export { clearAutomationMarks, clearSheetMarks } from './queue/dirty-marks.ts';
 export { DeadLetter, type Handle, type Handlers, type Job } from './queue/job.ts';
 export { markConnectionDirty } from './queue/mark-connection.ts';
 export { openQueue, type Queue, type SendOptions } from './queue/queue.ts';

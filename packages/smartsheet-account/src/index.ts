@@ -9,5 +9,5 @@ export {
 export { recordRefusal } from './record-refusal.ts';
 export { replacedTokens } from './refresh-lease.ts';
 export { appErrorOfSmartsheet, connectionFailures, statusSentence } from './refusals.ts';
-export { endRetiredAccount, retireAccount } from './retired-account.ts';
+export { retireAccount } from './retired-account.ts';
 export { sealTokens } from './token-row.ts';

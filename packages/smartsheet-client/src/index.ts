@@ -15,7 +15,7 @@ export type { SmartsheetErrorFields, SmartsheetReason } from './errors.ts';
 export { SmartsheetError } from './errors.ts';
 export type { Sleep, SmartsheetLimiter } from './limiter.ts';
 export { BudgetExhausted, createMemoryLimiter } from './limiter.ts';
-export type { SmartsheetRegion, SmartsheetSite } from './oauth.regions.ts';
+export type { SmartsheetSite } from './oauth.regions.ts';
 export { smartsheetSite } from './oauth.regions.ts';
 export { authorizeUrl, exchangeCode, refresh, revoke } from './oauth.ts';
 export type { OAuthClient, SmartsheetTokens } from './oauth.types.ts';
