@@ -59,6 +59,18 @@ export const authStatus = z.object({
 
 export type AuthStatus = z.output<typeof authStatus>;
 
+/** The status of a visitor who is not signed in. */
+export const signedOutStatus: AuthStatus = {
+  isAuthenticated: false,
+  authToken: null,
+  emailVerificationRequired: false,
+  smartsheetConnected: false,
+  smartsheetState: 'not_connected',
+  smartsheetEmail: null,
+  smartsheetRegion: null,
+  user: null,
+};
+
 export const authEndpoints = {
   status: endpoint({ method: 'GET', path: '/api/auth/status', reply: authStatus, access: 'public' }),
   token: endpoint({

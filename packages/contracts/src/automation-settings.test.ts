@@ -40,7 +40,7 @@ describe('settings', () => {
     expect(automationSettings.safeParse({ ...defaultSettings, [name]: value }).success).toBe(true);
   });
 
-  test('saying what happens anyway is fine', () => {
+  test('may be given with the value that they have by default', () => {
     expect(request.parse(defaultSettings)).toEqual(defaultSettings);
   });
 
@@ -48,7 +48,7 @@ describe('settings', () => {
     expect(request.safeParse({ maxRemovalPercent }).success).toBe(false);
   });
 
-  test('at most five filters', () => {
+  test('hold at most five filters', () => {
     const rule = { columnId: '1', operator: 'equals', value: 'x' };
     const filters = { match: 'any', rules: Array.from({ length: 6 }, () => rule) };
     const { error } = automationSettings.safeParse({ ...defaultSettings, filters });

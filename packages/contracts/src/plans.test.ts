@@ -26,7 +26,7 @@ const paying: Standing = {
   trialEndDate: inDays(-30),
 };
 
-test('the three plans', () => {
+test('there are three plans, each with its price and its limit', () => {
   expect(plans).toEqual({
     free: { id: 1, name: 'Free', priceCents: 0, limit: 1 },
     basic: { id: 2, name: 'Basic', priceCents: 699, limit: 10 },

@@ -37,7 +37,7 @@ test('a transaction of Prisma that was given up for another one is run again', a
   expect(runs).toBe(3);
 });
 
-test('so is one of the pool', async () => {
+test('a transaction on the pool that was given up for another one is run again', async () => {
   const meet = rendezvous();
   let runs = 0;
   const sql = 'UPDATE smartsheet_connections SET sync_attempt = 3 WHERE id = $1';

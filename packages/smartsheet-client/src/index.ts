@@ -1,4 +1,3 @@
-export { type CallbackSite, canReceiveCallbacks } from './callback-address.ts';
 export type { CallbackSignature, SignatureHeader } from './callback-signature.ts';
 export {
   isSignatureHeader,
@@ -6,6 +5,7 @@ export {
   startCallbackSignature,
   verifyCallbackSignature,
 } from './callback-signature.ts';
+export { type CallbackSite, canReceiveCallbacks } from './callback-site.ts';
 export type { Callback } from './callbacks.ts';
 export { challengeReply, isCausedBy, parseCallback } from './callbacks.ts';
 export type { SmartsheetClient } from './client.ts';

@@ -82,7 +82,7 @@ describe('when a column is gone', () => {
     expect([...read.values.keys()]).toEqual(['1']);
   });
 
-  test('other refusals fly', async () => {
+  test('any other refusal is thrown', async () => {
     const { client } = scriptedSmartsheet({ status: 404, body: { errorCode: 1006, message: 'Not Found' } });
     const reading = readSheet({ client, sheetId: '11', sourceColumnIds: ['1'], targetColumnIds: [] });
     await expect(reading).rejects.toMatchObject({ reason: 'not_found' });

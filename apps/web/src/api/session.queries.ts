@@ -1,4 +1,4 @@
-import { type AuthStatus, authEndpoints } from '@picksync/contracts';
+import { type AuthStatus, authEndpoints, signedOutStatus } from '@picksync/contracts';
 import { type QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { dropDraftsOfOthers } from '../stores/drafts.ts';
 import { startForOtherUser } from '../stores/other-user.ts';
@@ -9,17 +9,6 @@ import { call } from './call.ts';
 const timeoutMs = 10_000;
 const retries = 2;
 const queryKey = [authEndpoints.status.path] as const;
-
-const signedOut: AuthStatus = {
-  isAuthenticated: false,
-  authToken: null,
-  emailVerificationRequired: false,
-  smartsheetConnected: false,
-  smartsheetState: 'not_connected',
-  smartsheetEmail: null,
-  smartsheetRegion: null,
-  user: null,
-};
 
 async function readStatus(signal: AbortSignal): Promise<AuthStatus> {
   const status = await call(authEndpoints.status, {}, { signal, timeoutMs, quiet: true });
@@ -55,7 +44,7 @@ export const authStatusQuery = queryOptions({
 export async function leaveSession(queryClient: QueryClient, goOn: () => Promise<void>): Promise<void> {
   forgetSession();
   queryClient.setQueryData<AuthStatus>(queryKey, (before) => ({
-    ...signedOut,
+    ...signedOutStatus,
     ...(before?.sandboxInbox && { sandboxInbox: before.sandboxInbox }),
   }));
   await goOn();

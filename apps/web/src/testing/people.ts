@@ -1,4 +1,4 @@
-import type { AuthStatus, User } from '@picksync/contracts';
+import { type AuthStatus, signedOutStatus, type User } from '@picksync/contracts';
 
 export const user: User = {
   id: '0198f5a0-0000-7000-8000-000000000001',
@@ -10,16 +10,7 @@ export const user: User = {
   timeZone: null,
 };
 
-export const nobody: AuthStatus = {
-  isAuthenticated: false,
-  authToken: null,
-  emailVerificationRequired: false,
-  smartsheetConnected: false,
-  smartsheetState: 'not_connected',
-  smartsheetEmail: null,
-  smartsheetRegion: null,
-  user: null,
-};
+export const nobody = signedOutStatus;
 
 export const member: AuthStatus = { ...nobody, isAuthenticated: true, authToken: 'token-1', user };
 

@@ -1,18 +1,7 @@
-import { type AuthStatus, shownSubscription, type User } from '@picksync/contracts';
+import { type AuthStatus, shownSubscription, signedOutStatus, type User } from '@picksync/contracts';
 import type { Caller } from '../../http/caller.ts';
 import { renewAuthToken, type SessionDeps } from '../sessions/sessions.ts';
 import { findConnectionState } from './auth-status.store.ts';
-
-const nobody: AuthStatus = {
-  isAuthenticated: false,
-  authToken: null,
-  emailVerificationRequired: false,
-  smartsheetConnected: false,
-  smartsheetState: 'not_connected',
-  smartsheetEmail: null,
-  smartsheetRegion: null,
-  user: null,
-};
 
 export type AuthStatusDeps = SessionDeps & {
   /** The page with the mails, where the sandbox keeps them. */
@@ -24,7 +13,7 @@ export type AuthStatusDeps = SessionDeps & {
  * where mails can be read that nobody gets.
  */
 export async function authStatus(caller: Caller | null, deps: AuthStatusDeps): Promise<AuthStatus> {
-  const status = caller ? await callersStatus(caller, deps) : nobody;
+  const status = caller ? await callersStatus(caller, deps) : signedOutStatus;
   return deps.sandboxInbox === undefined ? status : { ...status, sandboxInbox: deps.sandboxInbox };
 }
 

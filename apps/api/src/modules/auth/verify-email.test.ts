@@ -48,7 +48,7 @@ test('the digits of the mail verify the address, once', async () => {
   await expect(verify(digits)).rejects.toMatchObject({ code: 'otp_invalid' });
 });
 
-test('other digits do not', async () => {
+test('other digits do not verify the address', async () => {
   const digits = await requestCode();
   await expect(verify(otherThan(digits))).rejects.toMatchObject({ code: 'otp_invalid' });
   expect(await isVerified()).toBe(false);

@@ -1,6 +1,6 @@
 import { AppError, smartsheetErrorTexts, targetRefusal, targetRefusals } from '@picksync/contracts';
 import { type Sheet, type SmartsheetClient, SmartsheetError } from '@picksync/smartsheet-client';
-import { readSheet } from '../sheets/read-sheet.ts';
+import { readSheetDefinition } from '../sheets/read-sheet-definition.ts';
 import { type ColumnChoice, type ColumnNames, choiceOf } from './column-choice.ts';
 
 /** An automation's source and target, with their names. */
@@ -13,8 +13,8 @@ export type NamedColumns = ColumnChoice & ColumnNames;
 export async function lookUpColumns(client: SmartsheetClient, choice: ColumnChoice): Promise<NamedColumns> {
   const sameSheet = choice.sheetId === choice.sourceSheetId;
   const [target, source] = await Promise.all([
-    existing(readSheet(client, choice.sheetId)),
-    sameSheet ? null : existing(readSheet(client, choice.sourceSheetId)),
+    existing(readSheetDefinition(client, choice.sheetId)),
+    sameSheet ? null : existing(readSheetDefinition(client, choice.sourceSheetId)),
   ]);
   return {
     ...choiceOf(choice),

@@ -1,6 +1,6 @@
 import { AppError, type Automation } from '@picksync/contracts';
 import { withSmartsheet } from '../connection/with-smartsheet.ts';
-import { readSheet } from '../sheets/read-sheet.ts';
+import { readSheetDefinition } from '../sheets/read-sheet-definition.ts';
 import {
   type AutomationDeps,
   readAutomation,
@@ -13,7 +13,7 @@ import {
 export async function updateSourceName(which: WhichAutomation, deps: AutomationDeps): Promise<Automation> {
   const { sourceSheetId } = await requireAutomation(deps.db, which);
   const { name } = await withSmartsheet(which.userId, deps, (client) =>
-    readSheet(client, sourceSheetId),
+    readSheetDefinition(client, sourceSheetId),
   ).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'not_found') throw new AppError('source_not_found');
     throw error;

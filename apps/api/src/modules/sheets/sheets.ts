@@ -9,7 +9,7 @@ import {
 } from '@picksync/contracts';
 import type { Column as LiveColumn } from '@picksync/smartsheet-client';
 import { type SmartsheetDeps, withSmartsheet } from '../connection/with-smartsheet.ts';
-import { readSheet } from './read-sheet.ts';
+import { readSheetDefinition } from './read-sheet-definition.ts';
 import { findFilledColumns } from './sheets.store.ts';
 
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' }).compare;
@@ -31,7 +31,7 @@ export async function listColumns(
   deps: SmartsheetDeps,
 ): Promise<Column[]> {
   const [sheet, filled] = await Promise.all([
-    withSmartsheet(userId, deps, (client) => readSheet(client, sheetId)),
+    withSmartsheet(userId, deps, (client) => readSheetDefinition(client, sheetId)),
     findFilledColumns(deps.db, { userId, sheetId, exceptId: editedId }),
   ]);
   return sheet.columns.map((column) => {

@@ -290,7 +290,7 @@ describe('bulk calls', () => {
     expect(body).toMatchObject({ sheetId: sheet.id, version: 2, accessLevel: 'VIEWER' });
   });
 
-  test('at most 500 rows', async () => {
+  test('take at most 500 rows', async () => {
     const rows = (count: number) => Array.from({ length: count }, (_, n) => named(`row ${n}`));
     expect(errorOf(await add(rows(501)))).toEqual([400, 1061]);
     expect((await add(rows(500))).body.result).toHaveLength(500);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canReceiveCallbacks } from './callback-address.ts';
+import { canReceiveCallbacks } from './callback-site.ts';
 
 test.each([
   ['https://picksync.example', true],
