@@ -34,6 +34,15 @@ test('every file that a page names is there', () => {
   expect(named.filter(({ path }) => !isThere(path) && !isResult(path))).toEqual([]);
 });
 
+/** A page's code blocks, from an opening line of backticks to the same line or the end of the page. */
+const blocksOf = (page) => readProjectFile(page).match(/^(`{3,})[^`]*?\n[\s\S]*?(?:^\1$|(?![\s\S]))/gm) ?? [];
+
+test('no code block takes in the headings and tables below it', () => {
+  const blocks = pages.flatMap((page) => blocksOf(page).map((block) => ({ page, block })));
+  expect(blocks.length).toBeGreaterThan(0);
+  expect(blocks.filter(({ block }) => /^(?:## |\| --)/m.test(block))).toEqual([]);
+});
+
 /** The product's own text, without the pages: sources, settings of tools, the names of its files. */
 const files = projectFiles();
 const code = files
