@@ -6,17 +6,21 @@ import { connectedMember, member } from '../testing/people.ts';
 import { renderApp } from '../testing/render-app.tsx';
 
 test.each([
-  ['connection=connected', 'Connected to Smartsheet'],
-  ['connection=denied', 'Not connected. You chose Deny'],
-  ['verification=success&message=Anything', 'Email verified'],
-  ['verification=error', 'The verification link may have expired or is invalid.'],
-])('coming back with %s says so once and leaves the address clean', async (query, said) => {
-  fakeApi({ 'GET /api/auth/status': { body: member } });
-  const { address } = renderApp(`/dashboard?${query}`);
-  await screen.findByText(said);
-  await waitFor(() => expect(address()).toBe('/dashboard'));
-  expect(screen.queryByText('Anything')).toBeNull();
-});
+  ['connection=connected', 'Connected to Smartsheet', 'lucide-circle-check'],
+  ['connection=denied', 'Not connected. You chose Deny', 'lucide-info'],
+  ['verification=success&message=Anything', 'Email verified', 'lucide-circle-check'],
+  ['verification=error', 'The verification link may have expired or is invalid.', 'lucide-circle-alert'],
+])(
+  'coming back with %s says so once, with its sign, and leaves the address clean',
+  async (query, said, sign) => {
+    fakeApi({ 'GET /api/auth/status': { body: member } });
+    const { address } = renderApp(`/dashboard?${query}`);
+    const toast = (await screen.findByText(said)).closest('li');
+    expect(toast?.querySelector('svg')?.classList).toContain(sign);
+    await waitFor(() => expect(address()).toBe('/dashboard'));
+    expect(screen.queryByText('Anything')).toBeNull();
+  },
+);
 
 test('what is unknown in the address is not said', async () => {
   fakeApi({ 'GET /api/auth/status': { body: member } });

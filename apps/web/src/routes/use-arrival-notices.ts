@@ -8,9 +8,11 @@ import { type DashboardSearch, dashboardSearch } from './dashboard-search.ts';
 function sayHow({ connection, verification }: DashboardSearch): void {
   if (connection === 'connected') showToast({ title: connectOutcomes.connected });
   else if (connection === 'other_account') {
-    showToast({ title: 'Another Smartsheet account', description: connectOutcomes.other_account });
+    const description = connectOutcomes.other_account;
+    showToast({ tone: 'neutral', title: 'Another Smartsheet account', description });
   } else if (connection === 'denied') {
-    showToast({ title: connectOutcomes.denied, description: 'Connect again when you are ready.' });
+    const description = 'Connect again when you are ready.';
+    showToast({ tone: 'neutral', title: connectOutcomes.denied, description });
   } else if (connection) {
     showToast({ tone: 'bad', title: 'Connection failed', description: connectOutcomes[connection] });
   }

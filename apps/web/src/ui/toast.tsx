@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { Toast as Radix } from 'radix-ui';
 import { useRef } from 'react';
 import { createPortal, flushSync } from 'react-dom';
@@ -8,7 +8,14 @@ export type ToastMessage = {
   id: number;
   title: string;
   description?: string;
-  tone: 'plain' | 'bad';
+  /** `plain`: something is done. `neutral`: worth knowing, but nothing was achieved. */
+  tone: 'plain' | 'neutral' | 'bad';
+};
+
+const icons = {
+  plain: <CircleCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-good" />,
+  neutral: <Info aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-ink-3" />,
+  bad: <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-bad" />,
 };
 
 const shownFor = 5000;
@@ -38,11 +45,7 @@ export function Toaster({ toast, onDismiss }: ToasterProps) {
           }}
           className="flex animate-slide-in-right items-start gap-2.5 rounded-lg border border-line bg-surface py-1.5 pr-1 pl-3 shadow-pop md:py-3 md:pr-2 md:pl-3.5 data-[swipe=cancel]:translate-x-0 data-[swipe=end]:animate-swipe-out data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
         >
-          {toast.tone === 'bad' ? (
-            <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-bad" />
-          ) : (
-            <CircleCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-good" />
-          )}
+          {icons[toast.tone]}
           <div className="grid min-w-0 flex-1 gap-0.5 text-sm">
             <Radix.Title className="font-semi">{toast.title}</Radix.Title>
             {toast.description && (
