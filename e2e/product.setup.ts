@@ -66,6 +66,9 @@ async function startProduct(): Promise<RunningProduct> {
       SANDBOX_PORT: String(sandboxPort),
       DATA_DIR: dataDir,
       NODE_OPTIONS: '',
+      // All journeys come from one address, more of them in a minute than people of one network.
+      REQUESTS_PER_MINUTE: '6000',
+      SIGN_INS_PER_MINUTE: '300',
     },
     // The channel ends the product when this process is gone, for whatever reason.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -133,6 +133,8 @@ test('three hundred terminated connections under load are answered with success 
       if (!answer) continue;
       await answer.arrayBuffer();
       answered += 1;
+      // So many syncs by hand are too many, as they should be.
+      if (answer.status === 429 && answer.url.endsWith('/sync')) continue;
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
       if (answer.status === 503 && !answer.headers.has('retry-after')) withoutRetryAfter.push(answer.url);
     }
@@ -155,6 +157,7 @@ test('three hundred terminated connections under load are answered with success 
   expect(statuses.get(503)).toBeGreaterThan(0);
   expect(withoutRetryAfter).toEqual([]);
   expect(api.child.exitCode).toBeNull();
+  await house.admin.query('DELETE FROM throttles');
   for (const call of calls) await expect.poll(async () => (await call()).status).toBe(200);
   api.child.kill('SIGTERM');
   expect(await once(api.child, 'exit')).toEqual([0, null]);

@@ -16,6 +16,7 @@ const app = () =>
   bareApp(
     (server) => {
       for (const route of routes) serve(server)(route)(() => ({}));
+      server.get('/assets/file.js', () => 'file');
     },
     { requestsPerMinute: { reads: 4, writes: 3, signIns: 2, callbacks: 5 } },
   ).then((built) => built.app);
@@ -26,6 +27,7 @@ test.each([
   ['POST', '/api/guess', 2],
   ['POST', '/api/notice', 5],
   ['GET', '/api/nothing', 4],
+  ['GET', '/assets/file.js', 40],
 ] as const)('%s %s is answered %i times a minute and then asks to wait', async (method, url, most) => {
   const server = await app();
   for (let times = 0; times < most; times += 1) {
@@ -35,6 +37,12 @@ test.each([
   expect(refused.statusCode).toBe(429);
   expect(refused.json()).toMatchObject({ code: 'rate_limited', retryAfterSeconds: expect.any(Number) });
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+});
+
+test('a page whose files were loaded can still read', async () => {
+  const server = await app();
+  for (let times = 0; times < 40; times += 1) await server.inject({ url: '/assets/file.js' });
+  expect((await server.inject({ url: '/api/read' })).statusCode).toBe(200);
 });
 
 test('callers from another address are not held up', async () => {

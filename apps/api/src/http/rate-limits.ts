@@ -9,16 +9,21 @@ export type RequestsPerMinute = { reads: number; writes: number; signIns: number
 
 const windowMs = 60_000;
 const maxAddresses = 10_000;
+/**
+ * How many files count as one read: a page that opens for the first time loads some fifty at once, they cost no
+ * statement, and a file that is refused leaves the page blank.
+ */
+const filesPerRead = 10;
 
 /**
- * Limits every route by the caller's network: reads and files together, each route that changes something on its own, and
- * routes that take passwords or codes most strictly. The counts are in this process, so that a flood costs no statement;
+ * Limits every route by the caller's network: reads together, files far less, each route that changes something on its
+ * own, and routes that take passwords or codes most strictly. The counts are in this process, so that a flood costs no statement;
  * tries per person are counted in the database, for all processes.
  */
 export async function limitRates(app: FastifyInstance, limits: RequestsPerMinute): Promise<void> {
   app.addHook('onRoute', (route) => {
     const endpoint = endpointOf(route);
-    const max = endpoint && ownLimit(endpoint, limits);
+    const max = endpoint ? ownLimit(endpoint, limits) : limits.reads * filesPerRead;
     if (max) route.config = { ...route.config, rateLimit: { max, timeWindow: windowMs } };
   });
   await app.register(rateLimit, {
