@@ -35,6 +35,17 @@ test('a run shows in its row when the server tells of it, and is announced once'
   expect(announcement.getAttribute('aria-live')).toBe('polite');
 });
 
+test('the run of an automation that is new in the list is announced too', async () => {
+  const { streams, api } = await dashboard();
+  const created = { id: 'new', name: 'Projects into Plan' };
+  api.handlers['GET /api/configurations'] = { body: [automation(created), automation()] };
+  streams.change(['automations']);
+  await screen.findByRole('row', { name: /Projects into Plan/ });
+  api.handlers['GET /api/configurations'] = { body: [{ ...ran, ...created }, automation()] };
+  streams.change(['automations']);
+  await screen.findByText('Projects into Plan: 3 added');
+});
+
 test.each([
   ['activity', ['/api/activity-logs', '/api/stats']],
   ['automations', ['/api/configurations', '/api/stats']],

@@ -1,4 +1,5 @@
 import {
+  type Automation,
   activityEndpoints,
   authEndpoints,
   automationEndpoints,
@@ -91,7 +92,7 @@ function hasFailed(queryClient: QueryClient, path: string): boolean {
 function announceRuns(queryClient: QueryClient, announce: (text: string) => void): () => void {
   const automations = () =>
     queryClient.getQueryData(automationsQuery.queryKey)?.pages.flatMap(({ reply }) => reply);
-  let told = automations();
+  let told: readonly Automation[] | undefined = automations();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tell = () => {
     timer = undefined;
@@ -101,11 +102,18 @@ function announceRuns(queryClient: QueryClient, announce: (text: string) => void
     if (text) announce(text);
   };
   const stop = queryClient.getQueryCache().subscribe(({ type, query }) => {
-    if (type !== 'updated' || query.queryKey[0] !== list || timer) return;
-    timer = setTimeout(tell, gatherMs);
+    if (type !== 'updated' || query.queryKey[0] !== list) return;
+    // What is new in the list counts as told from its first moment, not from the end of the second it came in.
+    told = told && withNew(told, automations() ?? []);
+    timer ??= setTimeout(tell, gatherMs);
   });
   return () => {
     clearTimeout(timer);
     stop();
   };
+}
+
+function withNew(told: readonly Automation[], now: readonly Automation[]): Automation[] {
+  const known = new Set(told.map(({ id }) => id));
+  return [...told, ...now.filter(({ id }) => !known.has(id))];
 }
