@@ -108,7 +108,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(await used.evaluate((bar) => getComputedStyle(bar).borderTopWidth)).toBe('1px');
       const days = page.getByRole('img', { name: /Updates per day/ });
       await expectColour(days.locator('span').first(), 'backgroundColor', 'CanvasText');
-      const run = page.getByRole('img', { name: /Last run/ }).locator('span');
+      const run = page
+        .getByRole('img', { name: /^Last (run|\d+ runs):/ })
+        .locator('span')
+        .first();
       expect(await run.evaluate((bar) => getComputedStyle(bar).borderTopWidth)).toBe('1px');
 
       await page.getByRole('button', { name: `More: ${regions.name}` }).click();
