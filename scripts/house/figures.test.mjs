@@ -147,7 +147,7 @@ const figures = [
   },
   {
     page: '.env.example',
-    says: /Reads and pages \((\d+)\), .* \((\d+)\), .* \((\d+)\), and callbacks of other services \((\d+)\)/,
+    says: /Reads and pages \((\d+);.*?\), .* \((\d+)\), .* \((\d+)\), and callbacks of other services \((\d+)\)/,
     code: ['REQUESTS', 'WRITES', 'SIGN_INS', 'CALLBACKS'].map((what) => [
       'apps/api/src/config.ts',
       new RegExp(`${what}_PER_MINUTE: perMinute.default\\(([\\d_]+)\\)`),

@@ -12,6 +12,11 @@ async function crossed(transact: (first: string, second: string) => () => Promis
   await Promise.all([repeatOnDeadlock(transact(one.id, two.id)), repeatOnDeadlock(transact(two.id, one.id))]);
 }
 
+/** At least one more than the two: the one that was given up may take its first row again before the other wakes up. */
+function expectOneMore(runs: number): void {
+  expect(runs).toBeGreaterThan(2);
+}
+
 /** Resolves for both callers of a first round when both have come; later callers pass. */
 function rendezvous() {
   const met = Promise.withResolvers<void>();
@@ -34,7 +39,7 @@ test('a transaction of Prisma that was given up for another one is run again', a
       await tx.$executeRaw`UPDATE smartsheet_connections SET sync_attempt = 2 WHERE id = ${second}::uuid`;
     });
   });
-  expect(runs).toBe(3);
+  expectOneMore(runs);
 });
 
 test('a transaction on the pool that was given up for another one is run again', async () => {
@@ -49,7 +54,7 @@ test('a transaction on the pool that was given up for another one is run again',
       await client.query(sql, [second]);
     });
   });
-  expect(runs).toBe(3);
+  expectOneMore(runs);
 });
 
 test('any other error is thrown at once, and a transaction that is always given up a third time', async () => {
