@@ -20,6 +20,19 @@ async function createWaiting(page: Page): Promise<Locator> {
   return row;
 }
 
+/** Calls `check` on each public page and, signed in, on the dashboard of somebody who is not connected. */
+async function visitPages(page: Page, check: () => Promise<void>): Promise<void> {
+  for (const path of ['/', '/login', '/login?mode=register', '/login?mode=verify', '/no-such-page']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading').first()).toBeVisible();
+    await check();
+  }
+  await signIn(page);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('button', { name: 'Connect', exact: true })).toBeVisible();
+  await check();
+}
+
 const openForm = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'New Configuration' }).first().click();
   await expect(page.getByLabel('Automation Name')).toBeVisible();
@@ -64,15 +77,7 @@ test('nothing is cut off sideways from 320 to 2560 pixels, and lines stay short 
       expect(await longestLine(page), `characters in a line, ${width} pixels wide`).toBeLessThan(100);
     }
   };
-  for (const path of ['/', '/login', '/login?mode=register', '/login?mode=verify', '/no-such-page']) {
-    await page.goto(path);
-    await expect(page.getByRole('heading').first()).toBeVisible();
-    await check();
-  }
-  await signIn(page);
-  await page.goto('/dashboard');
-  await expect(page.getByRole('button', { name: 'Connect', exact: true })).toBeVisible();
-  await check();
+  await visitPages(page, check);
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -159,15 +164,7 @@ for (const { pointer, least, use } of [
           await expectReadable(page);
         }
       };
-      for (const path of ['/', '/login', '/login?mode=register', '/login?mode=verify', '/no-such-page']) {
-        await page.goto(path);
-        await expect(page.getByRole('heading').first()).toBeVisible();
-        await check();
-      }
-      await signIn(page);
-      await page.goto('/dashboard');
-      await expect(page.getByRole('button', { name: 'Connect', exact: true })).toBeVisible();
-      await check();
+      await visitPages(page, check);
       await allowSmartsheet(page);
       await createWaiting(page);
       await check();
