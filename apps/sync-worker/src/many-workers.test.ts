@@ -1,5 +1,4 @@
 // Slow for a reason: workers in processes of their own are killed or stopped, and others have to notice that by themselves.
-import { readFile } from 'node:fs/promises';
 import { plantedSheet } from '@picksync/sync-engine/testing';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type SpawnedWorker, spawnWorker } from './testing/spawn-worker.ts';
@@ -25,6 +24,9 @@ async function spawnTwo(): Promise<[SpawnedWorker, SpawnedWorker]> {
 /** Until the silence of a worker is noticed, on a machine that has other things to do. */
 const slow = { interval: 100 };
 const stateOf = async (account: TestAccount) => (await world.connectionOf(account)).syncState;
+/** What a worker logged when its job of that account ended; a job of an account before may end in between. */
+const jobEnd = ({ lines }: SpawnedWorker, { connection }: TestAccount) =>
+  lines.find((line) => line.queue === 'sync-connection' && line.connection === connection.id);
 const callsOf = async ({ email }: TestAccount) => (await world.sandbox.calls()).accounts[email];
 
 /** Somebody else who may edit a sheet of the connection: their calls are not the connection's. */
@@ -68,8 +70,7 @@ test('a worker that is killed in the middle loses nothing: another takes the job
   await expect.poll(() => stateOf(account)).toBe('idle');
 
   expect(await world.optionsOf(automation)).toEqual(['a', 'b']);
-  const done = () => other.lines.find(({ queue, ended }) => queue === 'sync-connection' && ended === 'done');
-  await expect.poll(done).toMatchObject({ connection: account.connection.id, changed: 1 });
+  await expect.poll(() => jobEnd(other, account)).toMatchObject({ ended: 'done', changed: 1 });
 });
 
 test('a worker that is stopped in the middle is taken over from, and writes nothing when it goes on', async () => {
@@ -95,8 +96,7 @@ test('a worker that is stopped in the middle is taken over from, and writes noth
   const runs = () => world.prisma.automationRun.count({ where: { automationId: automation.id } });
   const [before, runsBefore] = [await callsOf(account), await runs()];
   stopped.signal('SIGCONT');
-  const ended = () => stopped.lines.find(({ queue }) => queue === 'sync-connection');
-  await expect.poll(ended, slow).toBeDefined();
+  await expect.poll(() => jobEnd(stopped, account), slow).toBeDefined();
   expect(await callsOf(account)).toEqual(before);
   expect(await runs()).toBe(runsBefore);
   expect(await world.optionsOf(automation)).toEqual(['later', 'b']);
@@ -124,10 +124,7 @@ test('a worker that is told to end finishes what it began and hands the rest to 
   await expect.poll(async () => (await callsOf(account))?.writes, { interval: 10 }).toBeGreaterThan(0);
 
   expect(await first.kill('SIGTERM')).toBe(0);
-  expect(first.lines.find(({ queue }) => queue === 'sync-connection')).toMatchObject({
-    ended: 'deferred',
-    reason: 'turn_over',
-  });
+  expect(jobEnd(first, account)).toMatchObject({ ended: 'deferred', reason: 'turn_over' });
   expect(await stateOf(account)).toBe('queued');
 
   workers.push(await spawnWorker(world));
@@ -140,7 +137,7 @@ test('a worker that is told to end finishes what it began and hands the rest to 
   }
 });
 
-test('a source of 20,000 rows keeps a worker below 250 MB', async () => {
+test('a source of 20,000 rows fits into a worker whose heap is bounded to 96 MB', async () => {
   const account = await world.newAccount();
   const office = { token: (await world.sandbox.token()).accessToken, name: 'Parts catalogue' };
   const parts = await plantedSheet(world.sandbox, office);
@@ -155,15 +152,12 @@ test('a source of 20,000 rows keeps a worker below 250 MB', async () => {
     values: [],
     options: [],
   });
-  const worker = await spawnWorker(world);
+  // What a process holds depends on how often the engine collects garbage; what it needs does not.
+  const worker = await spawnWorker(world, { NODE_OPTIONS: '--max-old-space-size=96' });
   workers.push(worker);
   await world.mark(account.connection.id, { automationIds: [automation.id] });
   await expect.poll(async () => (await world.optionsOf(automation)).length).toBeGreaterThan(200);
-
-  const status = await readFile(`/proc/${worker.pid}/status`, 'utf8');
-  const peakMb = Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
-  expect(peakMb).toBeGreaterThan(50);
-  expect(peakMb).toBeLessThan(250);
+  expect(await worker.kill('SIGTERM')).toBe(0);
 });
 
 /** Jobs a worker is in the middle of, as it says itself. */

@@ -56,7 +56,7 @@ export function syncConnection(deps: SyncConnectionDeps): Work<'sync-connection'
   let inOutage = 0;
   return async (job) => {
     const claim = await beginSync(deps.prisma, job);
-    if (!claim) return { ended: 'taken over' };
+    if (!claim) return { connection: job.payload.connectionId, ended: 'taken over' };
     const { connectionId, isInOutage } = claim;
     const { priority, signal: jobSignal } = job;
     const deferBusy = async (delayMs: number) => {

@@ -34,7 +34,6 @@ export async function spawnWorker(world: World, settings: Record<string, string>
   const address = await started.promise;
 
   return {
-    pid: child.pid,
     address,
     lines,
     /** Sends a signal that does not end the worker, such as SIGSTOP. */
