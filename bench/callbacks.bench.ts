@@ -10,6 +10,9 @@ import { plantAccounts } from './stage/accounts.ts';
 import type { Api } from './stage/product.ts';
 import { onStage, type Stage } from './stage/stage.ts';
 
+/** The id that the callbacks name, as Smartsheet's webhook has it. */
+const remoteId = 4_503_604_829_677_444;
+
 const connections = 32;
 const loadShare = 0.6;
 
@@ -71,7 +74,7 @@ async function plantWebhooks(stage: Stage, count: number): Promise<PlantedWebhoo
   await prisma.smartsheetWebhook.createMany({
     data: webhooks.map(({ sharedSecret, ...row }) => ({
       ...row,
-      remoteId: '1',
+      remoteId: String(remoteId),
       status: 'enabled' as const,
       sharedSecretSealed: sealWebhookSecret(sealer, { webhookId: row.id, sharedSecret }),
     })),
@@ -91,7 +94,7 @@ function nextCallback(webhooks: PlantedWebhook[], acknowledged: string[]): () =>
     const body = JSON.stringify({
       nonce,
       timestamp,
-      webhookId: 4503604829677444,
+      webhookId: remoteId,
       scope: 'sheet',
       scopeObjectId: Number(webhook.sheetId),
       events: [

@@ -38,12 +38,13 @@ async function measureAll({ only, quick }: { only: string[]; quick: boolean }): 
   const before = load();
   if (before > 1) console.error(`The machine is busy (load ${before.toFixed(1)}): times come out too long.`);
   const postgres = await startPostgres();
-  const rows: Row[] = [];
+  const rows: Results['rows'] = [];
   const failures: Results['failures'] = [];
   try {
     for (const name of only) {
       try {
-        rows.push(...(await measure(name, { postgres, quick })));
+        const measured = await measure(name, { postgres, quick });
+        rows.push(...measured.map((row) => ({ ...row, at })));
       } catch (error) {
         failures.push({ figure: name, error: error instanceof Error ? error.message : String(error) });
         console.error(error);

@@ -1,4 +1,4 @@
-import { availableParallelism, cpus, loadavg, platform, release, totalmem } from 'node:os';
+import { availableParallelism, cpus, loadavg, platform, totalmem } from 'node:os';
 
 export type Machine = {
   cores: number;
@@ -13,7 +13,7 @@ export function machine(): Machine {
     cores: availableParallelism(),
     processor: cpus()[0]?.model.trim() ?? 'unknown',
     memoryGb: Math.round(totalmem() / 2 ** 30),
-    system: `${platform()} ${release()}`,
+    system: platform(),
     node: process.version,
   };
 }

@@ -19,9 +19,10 @@ export async function writePage(results: Results): Promise<string> {
   return measured;
 }
 
-async function measuredMarkdown({ at, machine, load, quick, rows }: Results): Promise<string> {
+async function measuredMarkdown({ machine, load, quick, rows }: Results): Promise<string> {
+  const days = [...new Set(rows.map(({ at }) => at.slice(0, 10)))].sort();
   const size = quick ? ' in the smaller sizes of `--quick`' : '';
-  const where = `Measured on ${at.slice(0, 10)}${size}: ${machineText(machine)}; load before ${load.before.toFixed(1)}.`;
+  const where = `Measured on ${days.join(', ')}${size}: ${machineText(machine)}; load before ${load.before.toFixed(1)}.`;
   const lines = await Promise.all(figureNames.map((name) => figureLines(name, rows)));
   return `${where}\n\n${markdownTable(['figure', 'what it means', 'what was measured', 'result', 'goal', ''], lines.flat())}`;
 }

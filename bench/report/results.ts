@@ -3,24 +3,29 @@ import { join } from 'node:path';
 import type { Machine } from './machine.ts';
 import type { Row } from './table.ts';
 
-/** What one run of the benchmarks measured, as it is kept in `bench/results/latest.json`. */
+/** What was measured, as it is kept in `bench/results/latest.json`. */
 export type Results = {
-  /** When the run began, in ISO 8601. */
+  /** When the last run began, in ISO 8601. */
   at: string;
   machine: Machine;
   load: { before: number; after: number };
   quick: boolean;
-  rows: Row[];
+  /** Each with the time its run began. */
+  rows: (Row & { at: string })[];
   failures: { figure: string; error: string }[];
 };
 
 const folder = join(import.meta.dirname, '..', 'results');
 const latest = join(folder, 'latest.json');
 
-/** Writes the results of a run in place of those of the run before. */
+/** Writes the results of a run. What it did not measure stays as it was, if it was measured in the same sizes. */
 export function writeResults(results: Results): void {
+  const before = existsSync(latest) ? readResults() : undefined;
+  const measured = new Set(results.rows.map(({ figure }) => figure));
+  const kept = before?.quick === results.quick ? before.rows : [];
+  const rows = [...kept.filter(({ figure }) => !measured.has(figure)), ...results.rows];
   mkdirSync(folder, { recursive: true });
-  writeFileSync(latest, `${JSON.stringify(results, null, 2)}\n`);
+  writeFileSync(latest, `${JSON.stringify({ ...results, rows }, null, 2)}\n`);
 }
 
 /** Reads the results of the last run. Throws when there was none. */
