@@ -1,7 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { firstLoadBudget } from './vite.first-load.ts';
+import { firstLoadBudget, isNeededFirst } from './vite.first-load.ts';
 import { lightContracts } from './vite.light-contracts.ts';
 import { precompress } from './vite.precompress.ts';
 
@@ -19,8 +19,14 @@ export default defineConfig({
           groups: [
             // What every page needs and seldom changes; parts of the same packages that only some pages need stay with them.
             { name: 'framework', tags: ['$initial'], test: /node_modules/, priority: 2 },
-            // What most pages share comes in one piece instead of a dozen crumbs.
-            { name: 'basics', test: /lucide-react|web\/src\//, minShareCount: 6, priority: 1 },
+            // What most pages share comes in one piece instead of a dozen crumbs; the first page takes none of the others' along.
+            {
+              name: (id, build) =>
+                isNeededFirst(id, (module) => build.getModuleInfo(module)) ? 'basics' : 'parts',
+              test: /lucide-react|web\/src\//,
+              minShareCount: 6,
+              priority: 1,
+            },
           ],
         },
       },

@@ -13,6 +13,25 @@ const budgets: Budget[] = [
   { page: 'dashboard', module: 'routes/dashboard-page.tsx', kilobytes: 190 },
 ];
 
+/** The modules in which the start page begins. */
+const startModules = /\/src\/(main|features\/landing\/landing-page)\.tsx$/;
+
+type ImportersOf = (module: string) => { importers: readonly string[] } | null;
+
+/** The package names each of its icons in one module, so that it imports them all, whoever needs which. */
+const icon = /\/lucide-react\/dist\/esm\/icons\//;
+
+/** Returns whether the start page cannot be shown without a module: one of its own imports it, directly or through others. */
+export function isNeededFirst(module: string, importersOf: ImportersOf): boolean {
+  if (icon.test(module)) return false;
+  const seen = new Set([module]);
+  for (const each of seen) {
+    if (startModules.test(each)) return true;
+    for (const importer of importersOf(each)?.importers ?? []) seen.add(importer);
+  }
+  return false;
+}
+
 function chunksOf(bundle: Bundle): Chunk[] {
   return Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [file] : []));
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { type Bundle, firstLoad, overweight } from '../vite.first-load.ts';
+import { type Bundle, firstLoad, isNeededFirst, overweight } from '../vite.first-load.ts';
 
 /** Code that cannot be compressed, so that its size is known. */
 const code = (bytes: number) => randomBytes(bytes / 2).toString('hex');
@@ -48,4 +48,16 @@ test('a page over its budget is named with both figures, one within is not', () 
 
 test('a page that was renamed is noticed', () => {
   expect(() => firstLoad(bundle, 'routes/gone.tsx')).toThrow('The build has no routes/gone.tsx');
+});
+
+test('what only other pages share is kept apart from what the start page needs', () => {
+  const importers: Record<string, string[]> = {
+    '/src/ui/button.tsx': ['/src/features/landing/hero.tsx', '/src/ui/form-dialog.tsx'],
+    '/src/features/landing/hero.tsx': ['/src/features/landing/landing-page.tsx'],
+    '/src/ui/form-dialog.tsx': ['/src/features/account/change.tsx'],
+    '/src/features/account/change.tsx': [],
+  };
+  const importersOf = (module: string) => ({ importers: importers[module] ?? [] });
+  expect(isNeededFirst('/src/ui/button.tsx', importersOf)).toBe(true);
+  expect(isNeededFirst('/src/ui/form-dialog.tsx', importersOf)).toBe(false);
 });

@@ -3,10 +3,9 @@ import { createRoute } from '@tanstack/react-router';
 import { authStatusQuery } from '../api/session.queries.ts';
 import { dashboardSearch } from './dashboard-search.ts';
 import { PagePending } from './page-pending.tsx';
-import { dashboardPageOf } from './pages.ts';
+import { dashboardPageOf, SessionError } from './pages.ts';
 import { rootRoute } from './root.tsx';
 import { loadPage } from './session.ts';
-import { SessionError } from './session-error.tsx';
 
 function Dashboard() {
   const { data: status } = useQuery(authStatusQuery);

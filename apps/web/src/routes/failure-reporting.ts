@@ -1,6 +1,5 @@
 import { authEndpoints } from '@picksync/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { apiErrorCode, apiErrorText } from '../api/api-error-texts.ts';
 import type { FailureHandler } from '../api/failure-handler.ts';
 import { authStatusQuery } from '../api/session.queries.ts';
 import { showFailure } from '../stores/failure.ts';
@@ -16,6 +15,6 @@ export function failureReporting(queryClient: QueryClient): FailureHandler {
       void queryClient.invalidateQueries({ queryKey: authStatusQuery.queryKey });
       return;
     }
-    if (!quiet) showFailure({ ...apiErrorText(error), code: apiErrorCode(error) });
+    if (!quiet) showFailure(error);
   };
 }

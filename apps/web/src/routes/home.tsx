@@ -3,10 +3,9 @@ import { createRoute } from '@tanstack/react-router';
 import { authStatusQuery } from '../api/session.queries.ts';
 import { dashboardSearch } from './dashboard-search.ts';
 import { PagePending } from './page-pending.tsx';
-import { startPageOf } from './pages.ts';
+import { SessionError, startPageOf } from './pages.ts';
 import { rootRoute } from './root.tsx';
 import { loadPublicPage } from './session.ts';
-import { SessionError } from './session-error.tsx';
 
 function Home() {
   const { data: status } = useQuery(authStatusQuery);

@@ -8,7 +8,7 @@ class PageLoadError extends Error {
   override readonly name = 'PageLoadError';
 }
 
-export type LazyPage = FunctionComponent & {
+export type LazyPage<P extends object = object> = FunctionComponent<P> & {
   /** Fetches the page's file. Never rejects: the page itself says that it could not be fetched. */
   preload: () => Promise<void>;
 };
@@ -18,14 +18,14 @@ export type LazyPage = FunctionComponent & {
  * that cannot be fetched fails in the page's place, with all that floats above it staying; the second Retry reloads, because
  * the files of the version before are gone for good.
  */
-export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
-  let loaded: ComponentType | null = null;
+export function lazyPage<P extends object = object>(load: () => Promise<ComponentType<P>>): LazyPage<P> {
+  let loaded: ComponentType<P> | null = null;
   let retries = 0;
   const fetchOnce = async () => {
     loaded = await load().catch((cause) => {
       throw new PageLoadError('The file of a page could not be fetched', { cause });
     });
-    return { default: loaded };
+    return { default: loaded as ComponentType<object> };
   };
   let Lazy = lazy(fetchOnce);
   const retry = (reset: () => void) => {
@@ -35,12 +35,12 @@ export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
     reset();
   };
 
-  function Shown() {
+  function Shown(props: P) {
     // Decided once: changing from one to the other would mount the page anew.
-    const [Page] = useState<ComponentType>(() => loaded ?? Lazy);
-    return <Page />;
+    const [Page] = useState<ComponentType<P>>(() => loaded ?? Lazy);
+    return <Page {...props} />;
   }
-  function Page() {
+  function Page(props: P) {
     return (
       <CatchBoundary
         getResetKey={() => 0}
@@ -51,7 +51,7 @@ export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
         }}
       >
         <Suspense fallback={<PagePending />}>
-          <Shown />
+          <Shown {...props} />
         </Suspense>
       </CatchBoundary>
     );

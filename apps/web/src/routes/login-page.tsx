@@ -2,6 +2,12 @@ import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { type LoginMode, LoginScreen } from '../features/session/login-screen.tsx';
 import { loginSearch } from './login-search.ts';
 
+/** Why the login stands in the place of another page. */
+const reasons: Record<string, string> = {
+  '/dashboard': 'Please log in to access dashboard features.',
+  '/account': 'Please log in to see your account.',
+};
+
 /** The mode is part of the address: looking into the mail on a phone often reloads the page. */
 export function LoginPage() {
   const navigate = useNavigate();
@@ -15,6 +21,5 @@ export function LoginPage() {
       replace: true,
     });
   };
-  const reason = pathname === '/dashboard' ? 'Please log in to access dashboard features.' : undefined;
-  return <LoginScreen mode={mode} onMode={onMode} reason={reason} />;
+  return <LoginScreen mode={mode} onMode={onMode} reason={reasons[pathname]} />;
 }

@@ -5,9 +5,8 @@ import { addressAfterLogin } from '../features/session/safe-redirect.ts';
 import { storedToken } from '../stores/session-storage.ts';
 import { loginSearch } from './login-search.ts';
 import { PagePending } from './page-pending.tsx';
-import { LoginPage } from './pages.ts';
+import { LoginPage, SessionError } from './pages.ts';
 import { rootRoute } from './root.tsx';
-import { SessionError } from './session-error.tsx';
 
 function Login() {
   const { data: status } = useQuery(authStatusQuery);

@@ -24,7 +24,7 @@ function useOnce(condition: boolean): boolean {
 export function Overlays() {
   const toasted = useOnce(useToast(({ toast }) => toast !== null));
   const asked = useOnce(useConfirm(({ open }) => open));
-  const failed = useFailure(({ notice }) => notice !== null);
+  const failed = useFailure(({ error }) => error !== null);
   const isSessionOver = useSessionOver(({ email }) => email !== null);
   return (
     <>

@@ -1,4 +1,5 @@
 import type { AuthStatus } from '@picksync/contracts';
+import type { ErrorComponentProps } from '@tanstack/react-router';
 import { type LazyPage, lazyPage } from './lazy-page.tsx';
 
 export const LandingPage = lazyPage(
@@ -7,6 +8,11 @@ export const LandingPage = lazyPage(
 export const LoginPage = lazyPage(async () => (await import('./login-page.tsx')).LoginPage);
 export const VerifyPage = lazyPage(async () => (await import('./verify-page.tsx')).VerifyPage);
 export const DashboardPage = lazyPage(async () => (await import('./dashboard-page.tsx')).DashboardPage);
+export const AccountPage = lazyPage(async () => (await import('./account/account-page.tsx')).AccountPage);
+export const NotFoundPage = lazyPage(async () => (await import('./not-found-page.tsx')).NotFoundPage);
+export const SessionError = lazyPage<ErrorComponentProps>(
+  async () => (await import('./session-error.tsx')).SessionError,
+);
 
 /** Which page an address is, depending on who is signed in; whoever is not known is a visitor. */
 export type PageOf = (status: AuthStatus | undefined) => LazyPage;
@@ -16,7 +22,13 @@ export const startPageOf: PageOf = (status) => {
   return status?.isAuthenticated ? DashboardPage : LandingPage;
 };
 
-export const dashboardPageOf: PageOf = (status) => {
-  if (status?.emailVerificationRequired) return VerifyPage;
-  return status?.isAuthenticated ? DashboardPage : LoginPage;
-};
+/** A page for whoever is signed in; visitors see the login in its place. */
+function memberPageOf(Page: LazyPage): PageOf {
+  return (status) => {
+    if (status?.emailVerificationRequired) return VerifyPage;
+    return status?.isAuthenticated ? Page : LoginPage;
+  };
+}
+
+export const dashboardPageOf = memberPageOf(DashboardPage);
+export const accountPageOf = memberPageOf(AccountPage);

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
 import { useOtherUser } from '../stores/other-user.ts';
-import { NotFoundPage } from './not-found-page.tsx';
 import { Overlays } from './overlays.tsx';
 import { PagePending } from './page-pending.tsx';
+import { NotFoundPage } from './pages.ts';
 import { useHeadingFocus } from './use-heading-focus.ts';
 import { useSessionElsewhere } from './use-session-elsewhere.ts';
 

@@ -3,14 +3,27 @@ import { authStatusQuery } from '../api/session.queries.ts';
 import { storedToken } from '../stores/session-storage.ts';
 import { prefetchDashboard } from './dashboard-data.ts';
 import type { DashboardSearch } from './dashboard-search.ts';
+import type { LazyPage } from './lazy-page.tsx';
 import { DashboardPage, type PageOf } from './pages.ts';
 
-type Loading = { queryClient: QueryClient; pageOf: PageOf; section: DashboardSearch['section'] };
+type Loading = {
+  queryClient: QueryClient;
+  pageOf: PageOf;
+  /** The page of whoever is signed in. */
+  likely?: LazyPage;
+  /** What the dashboard shows in place of the overview. */
+  section?: DashboardSearch['section'];
+};
 
 /** Asks who is signed in, fetches the page that is right for them, and starts to load what it shows. */
-export async function loadPage({ queryClient, pageOf, section }: Loading): Promise<void> {
+export async function loadPage({
+  queryClient,
+  pageOf,
+  likely = DashboardPage,
+  section,
+}: Loading): Promise<void> {
   // The likely page comes at the same time.
-  if (storedToken()) void DashboardPage.preload();
+  if (storedToken()) void likely.preload();
   const status = await queryClient.ensureQueryData(authStatusQuery);
   const page = pageOf(status);
   if (page === DashboardPage) prefetchDashboard(queryClient, { status, section });

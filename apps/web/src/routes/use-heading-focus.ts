@@ -8,8 +8,11 @@ function pageAt({ pathname, search }: Address): string {
   return `${pathname} ${search.section ?? ''}`;
 }
 
+/** The heading of the section that the address leads to, else that of the page. */
 function focusHeading(): void {
-  const heading = document.querySelector<HTMLElement>('main h1');
+  const heading =
+    document.querySelector<HTMLElement>('main [data-page-heading]') ??
+    document.querySelector<HTMLElement>('main h1');
   if (!heading || document.querySelector('[role="dialog"]')) return;
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });

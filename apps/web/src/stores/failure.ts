@@ -1,13 +1,13 @@
 import { create } from 'zustand';
-import type { FailureNotice } from '../ui/failure-dialog.tsx';
+import type { ApiError } from '../api/api-error.ts';
 
-/** What went wrong and nobody else shows. */
-export const useFailure = create<{ notice: FailureNotice | null }>(() => ({ notice: null }));
+/** The failed call that nobody else shows. */
+export const useFailure = create<{ error: ApiError | null }>(() => ({ error: null }));
 
-export function showFailure(notice: FailureNotice): void {
-  useFailure.setState({ notice });
+export function showFailure(error: ApiError): void {
+  useFailure.setState({ error });
 }
 
 export function dismissFailure(): void {
-  useFailure.setState({ notice: null });
+  useFailure.setState({ error: null });
 }

@@ -6,6 +6,8 @@ import { cx } from './class-names.ts';
 type LazyPartOptions = {
   /** It floats over the page, as dialogs and messages do. */
   floats?: boolean;
+  /** Stands in its place while it is loading; nothing, unless given. */
+  pending?: ReactNode;
 };
 
 /** Calls back when the browser has nothing better to do. */
@@ -37,7 +39,7 @@ function LoadFailure({ floats, onRetry }: { floats: boolean; onRetry: () => void
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
-  { floats = false }: LazyPartOptions = {},
+  { floats = false, pending = null }: LazyPartOptions = {},
 ): FunctionComponent<P> {
   let loading: Promise<ComponentType<P>> | null = null;
   let retries = 0;
@@ -70,7 +72,7 @@ export function lazyPart<P extends object>(
         getResetKey={() => 0}
         errorComponent={({ reset }) => <LoadFailure floats={floats} onRetry={() => retry(reset)} />}
       >
-        <Suspense fallback={null}>
+        <Suspense fallback={pending}>
           <Current {...props} />
         </Suspense>
       </CatchBoundary>

@@ -5,15 +5,9 @@ import { statsQuery } from '../../api/stats.queries.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { SideBlock } from '../../ui/side-block.tsx';
+import { accountName } from './account-name.ts';
 import { useDisconnect } from './use-disconnect.ts';
 import { askForConnect } from './use-focus-when-asked.ts';
-
-/** What stands for an address that Smartsheet did not tell. */
-const placeholder = '{email}';
-
-function accountName(email: string): string {
-  return email === placeholder ? 'Smartsheet Account' : email;
-}
 
 type Going = { replace: boolean };
 

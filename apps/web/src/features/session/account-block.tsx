@@ -1,28 +1,52 @@
+import { Link } from '@tanstack/react-router';
 import { useAuthStatus } from '../../api/session.queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { useLogout } from './use-logout.ts';
 
-/** Who is signed in, at the foot of the sidebar. */
-export function AccountBlock() {
-  const { user, isAuthenticated } = useAuthStatus();
-  const logout = useLogout();
-  const name = user?.email || 'Guest User';
+function Face({ name }: { name: string }) {
   return (
-    <div className="flex items-center gap-2.5 px-2">
+    <>
       <span
         aria-hidden="true"
         className="grid size-7 shrink-0 place-items-center rounded-full bg-accent-soft text-xs font-bold text-accent"
       >
         {name.charAt(0).toUpperCase()}
       </span>
-      <span title={name} className="min-w-0 flex-1 truncate text-sm">
-        {name}
-      </span>
-      {isAuthenticated && (
-        <Button variant="quiet" size="sm" pending={logout.isPending} onClick={() => logout.mutate()}>
-          Logout
-        </Button>
-      )}
+      <span className="min-w-0 flex-1 truncate text-sm">{name}</span>
+    </>
+  );
+}
+
+const face = 'flex min-w-0 flex-1 items-center gap-2.5 rounded-md px-2 py-1.5';
+
+/**
+ * Who is signed in, at the foot of the sidebar: the way to their account, and out. `replace`: the link takes the place of
+ * the current entry in the browser's history.
+ */
+export function AccountBlock({ replace }: { replace: boolean }) {
+  const { user, isAuthenticated } = useAuthStatus();
+  const logout = useLogout();
+  const name = user?.email || 'Guest User';
+  if (!isAuthenticated)
+    return (
+      <div className={face}>
+        <Face name={name} />
+      </div>
+    );
+  return (
+    <div className="flex items-center gap-1">
+      <Link
+        to="/account"
+        replace={replace}
+        title={name}
+        aria-label={`Account of ${name}`}
+        className={`${face} transition-colors hover:bg-sunken aria-[current=page]:bg-sunken`}
+      >
+        <Face name={name} />
+      </Link>
+      <Button variant="quiet" size="sm" pending={logout.isPending} onClick={() => logout.mutate()}>
+        Logout
+      </Button>
     </div>
   );
 }

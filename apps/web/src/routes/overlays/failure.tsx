@@ -1,7 +1,14 @@
+import { apiErrorCode, apiErrorText } from '../../api/api-error-texts.ts';
 import { dismissFailure, useFailure } from '../../stores/failure.ts';
 import { FailureDialog } from '../../ui/failure-dialog.tsx';
 
 export function Failure() {
-  const notice = useFailure((state) => state.notice);
-  return notice && <FailureDialog notice={notice} onDismiss={dismissFailure} />;
+  const error = useFailure((state) => state.error);
+  if (!error) return null;
+  return (
+    <FailureDialog
+      notice={{ ...apiErrorText(error), code: apiErrorCode(error) }}
+      onDismiss={dismissFailure}
+    />
+  );
 }

@@ -45,7 +45,7 @@ export function Sidebar() {
       </div>
       <div className="mt-auto flex flex-col gap-4">
         <ThemeToggle value={theme} onChange={chooseTheme} className="mx-2 self-start" />
-        <AccountBlock />
+        <AccountBlock replace={isInMenu} />
       </div>
     </div>
   );

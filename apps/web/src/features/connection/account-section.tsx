@@ -1,0 +1,58 @@
+import { regionNames } from '@picksync/contracts';
+import { Link } from '@tanstack/react-router';
+import { useAuthStatus } from '../../api/session.queries.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { SettingRow } from '../../ui/setting-row.tsx';
+import { accountName } from './account-name.ts';
+import { useDisconnect } from './use-disconnect.ts';
+import { askForConnect } from './use-focus-when-asked.ts';
+
+function ConnectLink({ label }: { label: string }) {
+  return (
+    <Link to="/dashboard" onClick={askForConnect} className={buttonClass({ variant: 'primary' })}>
+      {label}
+    </Link>
+  );
+}
+
+function DisconnectButton() {
+  const { disconnect, askToDisconnect } = useDisconnect();
+  return (
+    <Button pending={disconnect.isPending} onClick={() => void askToDisconnect()}>
+      {disconnect.isPending ? 'Disconnecting...' : 'Disconnect'}
+    </Button>
+  );
+}
+
+/** The connection to Smartsheet: which account, how it stands, and what can be done with it. */
+export function SmartsheetSection() {
+  const { smartsheetState: state, smartsheetEmail: email, smartsheetRegion: region } = useAuthStatus();
+  if (state === 'not_connected')
+    return (
+      <SettingRow
+        title="Not connected to Smartsheet"
+        detail="Connect to get started"
+        action={<ConnectLink label="Connect" />}
+      />
+    );
+  const isRefused = state === 'needs_reconnect';
+  const where = region && regionNames[region];
+  return (
+    <SettingRow
+      title={email ? accountName(email) : 'No Smartsheet account available'}
+      badge={isRefused ? <Badge tone="bad">Refused</Badge> : <Badge tone="good">Connected</Badge>}
+      detail={
+        isRefused
+          ? 'Smartsheet no longer accepts this connection. Your automations are kept and go on once you reconnect.'
+          : where
+      }
+      action={
+        <>
+          {isRefused && <ConnectLink label="Reconnect" />}
+          <DisconnectButton />
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import type { FunctionComponent } from 'react';
+import { lazySection } from './lazy-section.tsx';
+
+/** The tabs of the page, in their order. */
+export const accountTabs = {
+  profile: 'Profile',
+  security: 'Security',
+  notifications: 'Notifications',
+  smartsheet: 'Smartsheet',
+  api: 'API keys',
+  webhooks: 'Webhooks',
+  data: 'Your data',
+} as const;
+
+export type AccountTab = keyof typeof accountTabs;
+
+export type AccountSection = {
+  /** Names it in the address: `/account?section=<key>`. */
+  key: string;
+  tab: AccountTab;
+  title: string;
+  /** What it is for, in one sentence. */
+  about: string;
+  /** The rows of its panel, in a file of their own; it reads its data with suspense queries. */
+  Body: FunctionComponent;
+};
+
+/** Every section of the page, in the order in which they stand on their tabs. */
+export const accountSections: readonly AccountSection[] = [
+  {
+    key: 'profile',
+    tab: 'profile',
+    title: 'Profile',
+    about: 'Who you are here.',
+    Body: lazySection(
+      async () => (await import('../../features/account/profile/profile-section.tsx')).ProfileSection,
+    ),
+  },
+  {
+    key: 'smartsheet',
+    tab: 'smartsheet',
+    title: 'Smartsheet',
+    about: 'The access that all your automations use.',
+    Body: lazySection(
+      async () => (await import('../../features/connection/account-section.tsx')).SmartsheetSection,
+    ),
+  },
+];
+
+/** Returns the tabs that have a section. */
+export function shownTabs(): AccountTab[] {
+  return (Object.keys(accountTabs) as AccountTab[]).filter((tab) =>
+    accountSections.some((section) => section.tab === tab),
+  );
+}
+
+/** Returns the tab that an address asks for, by the name of the tab or of one of its sections. */
+export function tabOf(name: string | undefined): AccountTab {
+  return (
+    shownTabs().find((tab) => tab === name) ??
+    accountSections.find(({ key }) => key === name)?.tab ??
+    'profile'
+  );
+}
