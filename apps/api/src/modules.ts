@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { activityRoutes } from './modules/activity/activity.routes.ts';
+import { auditRoutes } from './modules/audit/audit.routes.ts';
 import { authRoutes } from './modules/auth/auth.routes.ts';
 import { automationRoutes } from './modules/automations/automations.routes.ts';
 import { connectionRoutes } from './modules/connection/connection.routes.ts';
@@ -21,6 +22,7 @@ export const modules: ((app: FastifyInstance, services: Services) => void)[] = [
   automationRoutes,
   webhookRoutes,
   activityRoutes,
+  auditRoutes,
   statsRoutes,
   liveRoutes,
 ];

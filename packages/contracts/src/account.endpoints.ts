@@ -1,6 +1,7 @@
 import { authEndpoints } from './auth.ts';
 import { contactEndpoints } from './contact.ts';
 import { passwordResetEndpoints } from './password-reset.ts';
+import { securityActivityEndpoints } from './security-activity.ts';
 import { signInEndpoints } from './sign-in.ts';
 
 /** Getting in, staying in, asking for help. */
@@ -8,5 +9,6 @@ export const accountEndpoints = {
   auth: authEndpoints,
   contact: contactEndpoints,
   passwordReset: passwordResetEndpoints,
+  securityActivity: securityActivityEndpoints,
   signIn: signInEndpoints,
 };

@@ -9,6 +9,7 @@ const byName = allEndpoints.map((one) => [nameOf(one), one] as const);
 
 const built = [
   'DELETE /api/configurations/:id',
+  'GET /api/account/security-activity',
   'GET /api/activity-logs',
   'GET /api/auth/callback',
   'GET /api/auth/status',

@@ -24,6 +24,7 @@ export * from './previews.ts';
 export * from './razorpay.ts';
 export * from './regions.ts';
 export * from './runs.ts';
+export * from './security-activity.ts';
 export * from './sheets.ts';
 export * from './sign-in.ts';
 export * from './stats.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkOf } from './network.ts';
+import { networkOf, networkPrefix } from './network.ts';
 
 test.each([
   ['198.51.100.7', '198.51.100.7'],
@@ -17,4 +17,14 @@ test.each([
   ['not an address', 'not an address'],
 ])('%s counts as %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
+});
+
+test.each([
+  ['198.51.100.7', '198.51.100.x'],
+  ['::ffff:198.51.100.7', '198.51.100.x'],
+  ['198.51.100.7:50123', '198.51.100.x'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::x'],
+  ['not an address', 'unknown'],
+])('%s is stored as %s', (address, prefix) => {
+  expect(networkPrefix(address)).toBe(prefix);
 });

@@ -11,8 +11,7 @@ const withPort = /^(?:(\d+\.\d+\.\d+\.\d+)|\[(.+)\]):\d+$/;
  * address, because whoever has one of those has all of them.
  */
 export function networkOf(given: string): string {
-  const [, ipv4, ipv6] = withPort.exec(given) ?? [];
-  const address = ipv4 ?? ipv6 ?? given;
+  const address = withoutPort(given);
   if (!ipaddr.IPv6.isValid(address)) return address;
   const ip = ipaddr.IPv6.parse(address);
   if (ip.isIPv4MappedAddress()) return ip.toIPv4Address().toString();
@@ -20,4 +19,28 @@ export function networkOf(given: string): string {
     .slice(0, networkParts)
     .map((part) => part.toString(16))
     .join(':')}::/64`;
+}
+
+/** The 16-bit parts of an IPv6 address that a provider gives to a region rather than to a customer. */
+const prefixParts = 3;
+
+/** Returns the beginning of an address, enough to recognise one's own provider and too little to find a person. */
+export function networkPrefix(given: string): string {
+  const address = withoutPort(given);
+  if (ipaddr.IPv6.isValid(address)) {
+    const ip = ipaddr.IPv6.parse(address);
+    if (!ip.isIPv4MappedAddress()) {
+      return `${ip.parts
+        .slice(0, prefixParts)
+        .map((part) => part.toString(16))
+        .join(':')}::x`;
+    }
+  }
+  const network = networkOf(address);
+  return ipaddr.IPv4.isValid(network) ? network.replace(/\d+$/, 'x') : 'unknown';
+}
+
+function withoutPort(given: string): string {
+  const [, ipv4, ipv6] = withPort.exec(given) ?? [];
+  return ipv4 ?? ipv6 ?? given;
 }

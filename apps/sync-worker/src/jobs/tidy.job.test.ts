@@ -27,6 +27,8 @@ test('what is past its time goes, what is not stays', async () => {
   });
   const entry = (timestamp: Date) => ({ userId, action: 'manual_sync', status: 'info', timestamp }) as const;
   await prisma.activityLog.createMany({ data: [entry(daysAgo(91)), entry(daysAgo(89))] });
+  const event = (at: Date) => ({ userId, action: 'login', at });
+  await prisma.auditEvent.createMany({ data: [event(daysAgo(366)), event(daysAgo(364))] });
   const receipt = (provider: 'smartsheet' | 'paypal', receivedAt: Date) => ({
     provider,
     providerEventId: randomUUID(),
@@ -60,6 +62,7 @@ test('what is past its time goes, what is not stays', async () => {
     sessions: 1,
     throttles: 1,
     activity: 1,
+    auditEvents: 1,
     receipts: 1,
     runs: 3,
     retiredAccounts: 1,
@@ -76,6 +79,7 @@ test('what is past its time goes, what is not stays', async () => {
     sessions: 0,
     throttles: 0,
     activity: 0,
+    auditEvents: 0,
     receipts: 0,
     runs: 0,
     retiredAccounts: 0,

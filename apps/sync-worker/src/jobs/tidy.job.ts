@@ -3,6 +3,7 @@ import type { Work } from '../run-job.ts';
 import {
   removeExpired,
   removeOldActivity,
+  removeOldAuditEvents,
   removeOldReceipts,
   removeOldRuns,
   removeRetiredAccounts,
@@ -13,6 +14,9 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /** How long the user's activity is kept. */
 const activityDays = 90;
+
+/** How long the trail of what matters to the security of accounts is kept. */
+const auditDays = 365;
 
 /** How long receipts of callbacks are kept to recognise a repeated delivery; Smartsheet retries for about a day. */
 const receiptDays = 7;
@@ -28,10 +32,11 @@ export function tidy(deps: { prisma: PrismaClient; now: () => Date }): Work<'tid
     const removal = { prisma, signal };
     const { codes, sessions, throttles } = await removeExpired({ ...removal, before: now() });
     const activity = await removeOldActivity({ ...removal, before: daysAgo(activityDays) });
+    const auditEvents = await removeOldAuditEvents({ ...removal, before: daysAgo(auditDays) });
     const receipts = await removeOldReceipts({ ...removal, before: daysAgo(receiptDays) });
     const runs = await removeOldRuns(removal);
     const retiredAccounts = await removeRetiredAccounts({ ...removal, before: daysAgo(retiredAccountDays) });
     const sheets = await removeUnusedSheets(removal);
-    return { codes, sessions, throttles, activity, receipts, runs, retiredAccounts, sheets };
+    return { codes, sessions, throttles, activity, auditEvents, receipts, runs, retiredAccounts, sheets };
   };
 }

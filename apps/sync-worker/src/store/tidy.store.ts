@@ -46,6 +46,18 @@ export function removeOldActivity({ prisma, signal, before }: Removal & { before
   );
 }
 
+export function removeOldAuditEvents({
+  prisma,
+  signal,
+  before,
+}: Removal & { before: Date }): Promise<number> {
+  return untilDone(
+    signal,
+    () => prisma.$executeRaw`DELETE FROM audit_events WHERE id IN (
+      SELECT id FROM audit_events WHERE at < ${before} LIMIT ${batch})`,
+  );
+}
+
 /** Deletes all but the newest runs of each automation, as many as its strip shows. */
 export function removeOldRuns({ prisma, signal }: Removal): Promise<number> {
   return untilDone(

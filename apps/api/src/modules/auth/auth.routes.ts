@@ -8,7 +8,7 @@ import type { SessionCookie } from '../../http/session-cookie.ts';
 import { endSession, renewAuthToken } from '../sessions/sessions.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { authStatus, userView } from './auth-status.ts';
-import { login } from './login.ts';
+import { login, logout } from './login.ts';
 import { signUpRoutes } from './sign-up.routes.ts';
 
 const { auth } = endpoints;
@@ -48,8 +48,8 @@ export function authRoutes(app: FastifyInstance, services: AuthDeps & BrowserDep
     };
   });
 
-  route(auth.logout)(async ({ caller, reply }) => {
-    if (caller) await endSession(caller, deps);
+  route(auth.logout)(async ({ caller, request, reply }) => {
+    if (caller) await logout(caller, request.ip, deps);
     sessionCookie.clear(reply);
     return { message: 'You are logged out.' };
   });

@@ -1,7 +1,9 @@
 import { AppError } from '@picksync/contracts';
+import type { Caller } from '../../http/caller.ts';
 import { networkOf } from '../../http/network.ts';
 import { takeTry } from '../../throttle.ts';
-import { type StartedSession, startSession } from '../sessions/sessions.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { endSession, type StartedSession, startSession } from '../sessions/sessions.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { findUserByEmail, lockPassword, saveTimeZone } from './users.store.ts';
 
@@ -32,6 +34,8 @@ export async function login(input: LoginInput, deps: AuthDeps): Promise<StartedS
   const matches = await deps.passwords.matches(password, user?.passwordHash ?? null);
   if (!user?.isVerified || !matches) {
     const wasDeclined = await deps.passwords.matches(password, user?.declinedPasswordHash ?? null);
+    const refusal = { userId: user?.id ?? null, action: 'login_refused', network: ipAddress } as const;
+    await recordAudit(deps.db, { ...refusal, at: deps.now() });
     if (!matches && !wasDeclined) throw new AppError('invalid_credentials');
     // The try counts: anybody can have a password declined, and would win back the tries for the owner's.
     throw new AppError('verification_required', { details: { requiresVerification: true, email } });
@@ -42,6 +46,17 @@ export async function login(input: LoginInput, deps: AuthDeps): Promise<StartedS
     if (timeZone && timeZone !== user.timeZone) await saveTimeZone(tx, { id: userId, timeZone });
     // The password may have been replaced while it was being checked.
     if ((await lockPassword(tx, userId)) !== passwordHash) throw new AppError('invalid_credentials');
+    const details = { method: 'password' };
+    await recordAudit(tx, { userId, action: 'login', network: ipAddress, details, at: deps.now() });
     return startSession({ userId, userAgent, ipAddress }, { ...deps, db: tx });
+  });
+}
+
+/** Signs a user out of this browser: the session ends. */
+export function logout(caller: Caller, ipAddress: string, deps: AuthDeps): Promise<void> {
+  const userId = caller.user.id;
+  return deps.db.$transaction(async (tx) => {
+    await endSession(caller, { ...deps, db: tx });
+    await recordAudit(tx, { userId, action: 'logout', network: ipAddress, at: deps.now() });
   });
 }

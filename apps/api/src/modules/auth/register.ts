@@ -1,4 +1,5 @@
 import { trialEnd, trialLimit } from '@picksync/contracts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { issueCode } from '../one-time-codes/one-time-codes.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { takeMail, takeNewPassword } from './auth-throttles.ts';
@@ -33,9 +34,11 @@ export async function register(
   const trial = { trialStartDate: at, trialEndDate: trialEnd(at), maxConfigurations: trialLimit };
   await deps.db.$transaction(async (tx) => {
     await lockAddress(tx, email);
-    const userId = await saveUnverifiedUser(tx, { email, passwordHash, ...trial });
+    const { id: userId, isVerified } = await saveUnverifiedUser(tx, { email, passwordHash, ...trial });
     const codeId = await issueCode(tx, { userId, email, purpose: 'verify_email' }, deps);
     await deps.sendMailLater(tx, { mail: 'verify_email', codeId });
+    const action = isVerified ? 'registration_refused' : 'registered';
+    await recordAudit(tx, { userId, action, network: ipAddress, at });
   });
   keepPasswordProof?.(passwordProof({ email, passwordHash }, deps.keyedHash));
   return { message };

@@ -1,3 +1,4 @@
+import { recordAudit } from '../audit/record-audit.ts';
 import { findResetLink, useResetLink, voidResetLinks } from '../one-time-codes/reset-links.ts';
 import { endSessionsOf } from '../sessions/sessions.ts';
 import type { AuthDeps } from './auth-deps.ts';
@@ -23,6 +24,8 @@ export async function resetPassword(
     await setPassword(tx, { id: user.id, passwordHash });
     await endSessionsOf(tx, user.id);
     await voidResetLinks(tx, user.id, deps);
+    const changed = { userId: user.id, action: 'password_changed', network: ipAddress } as const;
+    await recordAudit(tx, { ...changed, at: deps.now() });
     if (isVerified) await deps.sendMailLater(tx, { mail: 'password_changed', userId: user.id });
   });
   return { message: 'Your password is set. You can log in now.' };

@@ -28,7 +28,8 @@ export function signUpRoutes(
   );
 
   route(auth.verifyEmail)(async ({ body, request, reply }) => {
-    const verified = await verifyEmail({ ...body, passwordProof: passwordCookie.read(request) }, deps);
+    const passwordProof = passwordCookie.read(request);
+    const verified = await verifyEmail({ ...body, passwordProof, ipAddress: request.ip }, deps);
     passwordCookie.clear(reply);
     return verified;
   });

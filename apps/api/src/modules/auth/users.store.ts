@@ -28,7 +28,10 @@ type Registration = Pick<
  * Creates the user of an address, or begins an unverified one anew; a verified user stays as they are, and the password
  * is stored as declined, which signs nobody in. The same statements run in each case. Call it under `lockAddress`.
  */
-export async function saveUnverifiedUser(db: Db, registration: Registration): Promise<string> {
+export async function saveUnverifiedUser(
+  db: Db,
+  registration: Registration,
+): Promise<{ id: string; isVerified: boolean }> {
   const { email, ...begun } = registration;
   await db.user.createMany({ data: registration, skipDuplicates: true });
   await db.user.updateMany({ where: { email, isVerified: false }, data: begun });
@@ -36,8 +39,7 @@ export async function saveUnverifiedUser(db: Db, registration: Registration): Pr
     where: { email, isVerified: true },
     data: { declinedPasswordHash: registration.passwordHash ?? null },
   });
-  const { id } = await db.user.findUniqueOrThrow({ where: { email }, select: { id: true } });
-  return id;
+  return db.user.findUniqueOrThrow({ where: { email }, select: { id: true, isVerified: true } });
 }
 
 export async function markVerified(db: Db, id: string): Promise<void> {

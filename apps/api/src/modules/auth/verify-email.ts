@@ -1,4 +1,5 @@
 import type { Tx } from '@picksync/db';
+import { recordAudit } from '../audit/record-audit.ts';
 import { checkCode, useCode } from '../one-time-codes/one-time-codes.ts';
 import { issueResetLink, voidResetLinks } from '../one-time-codes/reset-links.ts';
 import type { AuthDeps } from './auth-deps.ts';
@@ -10,6 +11,7 @@ export type VerifyEmailInput = {
   otp: string;
   /** What this browser kept when a password was given in it. */
   passwordProof?: string | undefined;
+  ipAddress?: string;
 };
 
 export type VerifiedEmail = {
@@ -24,21 +26,25 @@ export type VerifiedEmail = {
  * the address: the account stays closed until a new password is set with the token.
  */
 export async function verifyEmail(
-  { email, otp, passwordProof }: VerifyEmailInput,
+  { email, otp, passwordProof, ipAddress }: VerifyEmailInput,
   deps: AuthDeps,
 ): Promise<VerifiedEmail> {
   const { codeId, userId } = await checkCode(deps.db, { email, purpose: 'verify_email', digits: otp }, deps);
   return deps.db.$transaction(async (tx) => {
     await lockAddress(tx, email);
     await useCode(tx, codeId, deps);
-    return openAccount(tx, { userId, passwordProof }, deps);
+    return openAccount(tx, { userId, passwordProof, network: ipAddress ?? null }, deps);
   });
 }
 
 /** Verifies the address or issues a token. Call it under `lockAddress`, so that the compared password stays. */
 async function openAccount(
   tx: Tx,
-  { userId, passwordProof }: { userId: string; passwordProof: string | undefined },
+  {
+    userId,
+    passwordProof,
+    network,
+  }: { userId: string; passwordProof: string | undefined; network: string | null },
   deps: AuthDeps,
 ): Promise<VerifiedEmail> {
   const { email, passwordHash, isVerified } = await findUserById(tx, userId);
@@ -46,6 +52,7 @@ async function openAccount(
     passwordHash !== null && isPasswordProof(passwordProof, { email, passwordHash }, deps.keyedHash);
   if (isVerified || isOwn) {
     await markVerified(tx, userId);
+    await recordAudit(tx, { userId, action: 'email_verified', network, at: deps.now() });
     await voidResetLinks(tx, userId, deps);
     return { message: 'Your email address is verified. You can log in now.', passwordToken: null };
   }

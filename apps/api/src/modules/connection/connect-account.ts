@@ -3,6 +3,7 @@ import { lockRowsOfConnection, markConnectionDirty, sweepWindowMinutes, type Tx 
 import { sealTokens } from '@picksync/smartsheet-account';
 import type { SmartsheetTokens, SmartsheetUser } from '@picksync/smartsheet-client';
 import { recordActivity } from '../activity/activity.store.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { pauseAll, pauseBlocked } from '../automations/pause-blocked.ts';
 import { lockUser } from '../entitlements/entitlements.store.ts';
 import {
@@ -15,7 +16,13 @@ import {
 } from './connection.store.ts';
 import { type LeaveAccountDeps, leaveAccount } from './leave-account.ts';
 
-type Connected = { userId: string; region: Region; tokens: SmartsheetTokens; account: SmartsheetUser };
+type Connected = {
+  userId: string;
+  ipAddress?: string | undefined;
+  region: Region;
+  tokens: SmartsheetTokens;
+  account: SmartsheetUser;
+};
 
 /** Takes the job away from a run of the old account: it uses no token of the new one and records nothing. */
 const idle = {
@@ -38,7 +45,8 @@ export function connectAccount(
   return deps.db.$transaction((tx) => connect(tx, connected, deps));
 }
 
-async function connect(tx: Tx, { userId, region, tokens, account }: Connected, deps: LeaveAccountDeps) {
+async function connect(tx: Tx, connected: Connected, deps: LeaveAccountDeps) {
+  const { userId, region, tokens, account } = connected;
   const at = deps.now();
   // The tokens are sealed for the row's id, so nobody else may make the row meanwhile.
   await lockUser(tx, userId);
@@ -70,6 +78,8 @@ async function connect(tx: Tx, { userId, region, tokens, account }: Connected, d
   });
   const details = `Connected to Smartsheet as ${account.email}.`;
   await recordActivity(tx, { userId, action: 'connect_smartsheet', status: 'success', details, at });
+  const change = isOther ? 'smartsheet_account_changed' : 'smartsheet_connected';
+  await recordAudit(tx, { userId, action: change, network: connected.ipAddress ?? null, at });
   if (isOther) {
     const paused = await pauseAll(tx, { connectionId: id, reason: 'other_account', at });
     await requestWork(tx, { connectionId: id, automationIds: [] }, deps);

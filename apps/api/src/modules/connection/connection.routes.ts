@@ -17,14 +17,14 @@ export function connectionRoutes(app: FastifyInstance, deps: ConnectionDeps & Di
 
   route(endpoints.connection.callback)(async ({ caller, query, request, reply }) => {
     if (!caller?.user.isVerified) return reply.redirect('/login');
-    const session = { userId: caller.user.id, sessionId: caller.session.id };
+    const session = { userId: caller.user.id, sessionId: caller.session.id, ipAddress: request.ip };
     const { outcome, cause } = await finishConnection(session, query, deps);
     if (outcome === 'failed') request.log.error({ err: cause }, 'connecting Smartsheet failed');
     return reply.redirect(`/dashboard?connection=${outcome}`);
   });
 
   route(endpoints.connection.disconnect)(async ({ caller, request }) => {
-    const failure = await disconnect(caller.user.id, deps);
+    const failure = await disconnect({ userId: caller.user.id, ipAddress: request.ip }, deps);
     if (failure) request.log.warn({ err: failure }, 'a Smartsheet token could not be ended');
     return { message: 'You have been disconnected from Smartsheet' };
   });

@@ -34,7 +34,7 @@ export type Finish = { outcome: ConnectOutcome; cause?: unknown };
 
 /** Finishes what `startConnection` began: exchanges the code for tokens and saves the connection. */
 export async function finishConnection(
-  session: Session,
+  { ipAddress, ...session }: Session & { ipAddress?: string },
   { code, state, error }: Returned,
   deps: ConnectionDeps,
 ): Promise<Finish> {
@@ -47,7 +47,8 @@ export async function finishConnection(
   try {
     const tokens = await exchangeCode({ ...credentialsOf(smartsheetApp), site, code, now });
     const account = await inspectAccount(tokens, { site, now });
-    const { hasPaused } = await connectAccount({ userId: session.userId, region, tokens, account }, deps);
+    const connected = { userId: session.userId, ipAddress, region, tokens, account };
+    const { hasPaused } = await connectAccount(connected, deps);
     return { outcome: hasPaused ? 'other_account' : 'connected' };
   } catch (failure) {
     if (!(failure instanceof SmartsheetError)) throw failure;

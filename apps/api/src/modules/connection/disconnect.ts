@@ -1,6 +1,7 @@
 import { lockRowsOfConnection } from '@picksync/db';
 import type { SmartsheetAccounts } from '@picksync/smartsheet-account';
 import { recordActivity } from '../activity/activity.store.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { lockUser } from '../entitlements/entitlements.store.ts';
 import {
   findConnection,
@@ -21,7 +22,10 @@ const endingTimeoutMs = 5000;
  * at once if it answers, else by a job. The automations stay, and nothing syncs them. Returns the error of a call to
  * Smartsheet that failed, else undefined.
  */
-export async function disconnect(userId: string, deps: DisconnectDeps): Promise<unknown> {
+export async function disconnect(
+  { userId, ipAddress }: { userId: string; ipAddress: string },
+  deps: DisconnectDeps,
+): Promise<unknown> {
   const { db, now } = deps;
   const at = now();
   const retired = await db.$transaction(async (tx) => {
@@ -41,6 +45,7 @@ export async function disconnect(userId: string, deps: DisconnectDeps): Promise<
     if (!(await markDisconnected(tx, { id, at }))) return undefined;
     const details = 'Disconnected from Smartsheet. The automations rest until you connect again.';
     await recordActivity(tx, { userId, action: 'disconnect_smartsheet', status: 'info', details, at });
+    await recordAudit(tx, { userId, action: 'smartsheet_disconnected', network: ipAddress, at });
     return hasLiveToken ? retiredId : undefined;
   });
   if (retired === undefined) return undefined;

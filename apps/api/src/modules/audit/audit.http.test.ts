@@ -1,0 +1,105 @@
+import { nextCursorHeader, securityActions } from '@picksync/contracts';
+import { testUser } from '@picksync/db/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { origin, type TestApp, testApp } from '../../testing/test-app.ts';
+import { recordAudit } from './record-audit.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await testApp();
+});
+afterAll(() => api.close());
+
+const url = '/api/account/security-activity';
+const password = 'Spruce-Harbor-42';
+
+async function person() {
+  const passwordHash = await api.services.passwords.hash(password);
+  return testUser(api.db, { passwordHash });
+}
+
+const logIn = (email: string, tried = password) =>
+  api.app.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    headers: { origin },
+    remoteAddress: '198.51.100.23',
+    payload: { email, password: tried },
+  });
+
+const activityOf = async (headers: Record<string, string>, query: Record<string, string> = {}) =>
+  api.app.inject({ url, headers, query });
+
+test('the security activity needs a session', async () => {
+  const reply = await api.app.inject({ url });
+  expect([reply.statusCode, reply.json().code]).toEqual([401, 'unauthenticated']);
+});
+
+test('a sign-in, wrong passwords and a sign-out are told to their own user only, without the address', async () => {
+  const { id, email } = await person();
+  const stranger = await api.signIn();
+  for (let tries = 0; tries < 3; tries += 1) await logIn(email, 'Wrong-Harbor-42');
+  await api.passTime(1000);
+  await logIn(email);
+  await api.passTime(1000);
+  const { headers } = await api.signIn({ userId: id });
+  await api.app.inject({ method: 'POST', url: '/api/auth/logout', headers });
+
+  const { headers: later } = await api.signIn({ userId: id });
+  const reply = await activityOf(later);
+  expect(reply.json()).toMatchObject([
+    { action: 'logout', count: 1, network: '127.0.0.x' },
+    { action: 'login', count: 1, network: '198.51.100.x', details: { method: 'password' }, byAdmin: false },
+    { action: 'login_refused', count: 3, network: '198.51.100.x' },
+  ]);
+  expect(reply.body).not.toContain(email);
+  expect((await activityOf(stranger.headers)).json()).toEqual([]);
+});
+
+test('refused sign-ins are counted per hour, also when they come at once, and an unknown address takes as many statements', async () => {
+  const { id, email } = await person();
+  const entry = {
+    action: 'login_refused',
+    network: '203.0.113.9',
+    at: new Date('2026-11-21T10:00:00Z'),
+  } as const;
+  await Promise.all(Array.from({ length: 20 }, () => recordAudit(api.db, { ...entry, userId: id })));
+  await recordAudit(api.db, { ...entry, userId: id, at: new Date('2026-11-21T11:00:00Z') });
+  const rows = await api.db.auditEvent.findMany({ where: { userId: id }, orderBy: { at: 'asc' } });
+  expect(rows.map(({ count }) => count)).toEqual([20, 1]);
+  await logIn(`nobody-${email}`);
+  expect(await api.db.auditEvent.count({ where: { userId: null, action: 'login_refused' } })).toBe(1);
+});
+
+test('pages follow one another without gap or repetition', async () => {
+  const { userId, headers } = await api.signIn();
+  for (const action of ['passkey_added', 'passkey_removed', 'api_key_created'] as const)
+    await recordAudit(api.db, { userId, action, network: null, at: api.clock.at });
+  const seen: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const reply = await activityOf(headers, { limit: '1', ...(cursor && { cursor }) });
+    seen.push(...reply.json().map(({ action }: { action: string }) => action));
+    cursor = reply.headers[nextCursorHeader]?.toString();
+  } while (cursor);
+  expect(seen.toSorted()).toEqual(['api_key_created', 'passkey_added', 'passkey_removed']);
+});
+
+test('an event outlives the user without what they typed or where they were', async () => {
+  const { id } = await testUser(api.db);
+  const details = { name: 'The key of Ada' };
+  const entry = { userId: id, action: 'api_key_revoked', network: '2001:db8:1:2::3', details } as const;
+  await recordAudit(api.db, { ...entry, at: api.clock.at });
+  const { id: eventId, network } = await api.db.auditEvent.findFirstOrThrow({ where: { userId: id } });
+  expect(network).toBe('2001:db8:1::x');
+  await api.db.user.delete({ where: { id } });
+  const kept = await api.db.auditEvent.findUnique({ where: { id: eventId } });
+  expect(kept).toMatchObject({ userId: null, action: 'api_key_revoked', network: null, details: {} });
+});
+
+test('an action of a newer version is left out, and every known one has words', async () => {
+  const { userId, headers } = await api.signIn();
+  await api.db.auditEvent.create({ data: { userId, action: 'teleported' } });
+  expect((await activityOf(headers)).json()).toEqual([]);
+  expect(Object.values(securityActions).every((words) => words.length > 5)).toBe(true);
+});

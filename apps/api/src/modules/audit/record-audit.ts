@@ -1,0 +1,37 @@
+import type { SecurityAction, SecurityDetails } from '@picksync/contracts';
+import type { Db } from '@picksync/db';
+import { networkPrefix } from '../../http/network.ts';
+import { insertAuditEvent } from './audit.store.ts';
+
+export type AuditEntry = {
+  /** Whose account it is; null when nobody has the address that was tried. */
+  userId: string | null;
+  /** Who acted, when it was not the user. */
+  actorId?: string;
+  action: SecurityAction;
+  /** The address that the request came from. Only its beginning is stored. */
+  network: string | null;
+  /** Never an email address: events outlive the account. */
+  details?: SecurityDetails;
+  at: Date;
+};
+
+/** What somebody without a session can repeat. It is counted per hour and network, so that nobody floods the list. */
+const counted = new Set<SecurityAction>([
+  'registered',
+  'registration_refused',
+  'login_refused',
+  'second_factor_refused',
+  'password_reset_requested',
+]);
+
+const hourMs = 60 * 60_000;
+
+/** Adds an event to the trail, in the transaction of what it tells. */
+export async function recordAudit(tx: Db, entry: AuditEntry): Promise<void> {
+  const { userId, action, at, details = {}, actorId = null } = entry;
+  const network = entry.network === null ? null : networkPrefix(entry.network);
+  const hour = Math.floor(at.getTime() / hourMs);
+  const foldKey = counted.has(action) ? `${userId ?? 'nobody'} ${action} ${network} ${hour}` : null;
+  await insertAuditEvent(tx, { userId, actorId, action, network, details, at, foldKey });
+}

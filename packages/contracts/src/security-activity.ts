@@ -1,0 +1,84 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import { count, isoTime, pageQuery } from './fields.ts';
+
+/** What is recorded about the security of an account, and the words a person reads. */
+export const securityActions = {
+  registered: 'The account was created',
+  registration_refused: 'Somebody tried to register your email address again',
+  email_verified: 'The email address was verified',
+  login: 'Signed in',
+  login_refused: 'A sign-in was refused',
+  logout: 'Signed out',
+  session_ended: 'A session was ended',
+  sessions_ended: 'All other sessions were ended',
+  password_changed: 'The password was changed',
+  password_reset_requested: 'A password reset was requested',
+  email_change_requested: 'A change of the email address was requested',
+  email_changed: 'The email address was changed',
+  mail_undeliverable: 'Mail to your address came back',
+  two_factor_enabled: 'Two-factor sign-in was switched on',
+  two_factor_disabled: 'Two-factor sign-in was switched off',
+  second_factor_refused: 'A second factor was refused',
+  recovery_codes_renewed: 'New recovery codes were made',
+  recovery_code_used: 'A recovery code was used',
+  passkey_added: 'A passkey was added',
+  passkey_removed: 'A passkey was removed',
+  sign_in_linked: 'A sign-in provider was linked',
+  sign_in_unlinked: 'A sign-in provider was unlinked',
+  smartsheet_connected: 'Smartsheet was connected',
+  smartsheet_account_changed: 'Another Smartsheet account was connected',
+  smartsheet_disconnected: 'Smartsheet was disconnected',
+  api_key_created: 'An API key was created',
+  api_key_revoked: 'An API key was revoked',
+  webhook_created: 'An outgoing webhook was created',
+  webhook_changed: 'An outgoing webhook was changed',
+  webhook_deleted: 'An outgoing webhook was deleted',
+  profile_changed: 'The profile was changed',
+  notifications_changed: 'The choice of mails was changed',
+  export_requested: 'An export of the data was requested',
+  account_deleted: 'The account was deleted',
+} as const;
+
+export type SecurityAction = keyof typeof securityActions;
+
+const shortText = z.string().max(200);
+
+/** What an event adds to its sentence. Never an email address: events outlive the account. */
+export const securityDetails = z.object({
+  /** How somebody signed in or proved who they are: `password`, `google`, `passkey` … */
+  method: shortText.optional(),
+  /** The browser and system, as a session's list shows it. */
+  device: shortText.optional(),
+  /** What the person called it: a key, a passkey, a webhook. */
+  name: shortText.optional(),
+});
+
+export type SecurityDetails = z.output<typeof securityDetails>;
+
+const securityEvent = z.object({
+  id: z.string(),
+  action: z.enum(Object.keys(securityActions) as [SecurityAction, ...SecurityAction[]]),
+  /** How often within the hour; more than 1 only where strangers can repeat it. */
+  count,
+  details: securityDetails,
+  /** The beginning of the network address, such as `198.51.100.x`. */
+  network: z.string().nullable(),
+  /** Whether somebody else did it: an administrator. */
+  byAdmin: z.boolean(),
+  at: isoTime,
+});
+
+export type SecurityEvent = z.output<typeof securityEvent>;
+
+export const securityActivityEndpoints = {
+  /** What happened to the security of the user's account within a year, newest first. */
+  list: endpoint({
+    method: 'GET',
+    path: '/api/account/security-activity',
+    query: z.strictObject(pageQuery({ defaultLimit: 20, maxLimit: 100 })),
+    reply: z.array(securityEvent),
+    access: 'user',
+    paged: true,
+  }),
+};
