@@ -1,4 +1,3 @@
-import { type ConnectOutcome, connectOutcomes } from '@picksync/contracts';
 import type { ActivitySearch } from '../features/activity/activity-search.ts';
 import { type AutomationDialog, automationDialogOf } from '../features/automations/automation-dialogs.ts';
 
@@ -10,15 +9,11 @@ export type DashboardSearch = ActivitySearch & {
   automation?: string;
   field?: string;
   /** How coming back from Smartsheet ended. */
-  connection?: ConnectOutcome;
+  connection?: string;
   /** How following the link of a verification mail ended. */
   verification?: 'success' | 'error';
   message?: string;
 };
-
-function isOutcome(value: unknown): value is ConnectOutcome {
-  return typeof value === 'string' && Object.hasOwn(connectOutcomes, value);
-}
 
 function ofAutomation({ dialog: named, automation, field }: Record<string, unknown>) {
   const dialog = automationDialogOf(named);
@@ -26,7 +21,7 @@ function ofAutomation({ dialog: named, automation, field }: Record<string, unkno
   return { dialog, automation, ...(typeof field === 'string' && { field }) };
 }
 
-/** Taken as they are: the log checks them where it reads them, so that the first page need not know what there is. */
+/** Taken as they are, as `connection` is: the log checks them where it reads them, so that the first page need not know what there is. */
 function ofActivity(search: Record<string, unknown>): ActivitySearch {
   const { status, action, configId, pages }: ActivitySearch = search;
   return {
@@ -43,7 +38,7 @@ export function dashboardSearch(search: Record<string, unknown>): DashboardSearc
     ...(search.section === 'activity' && { section: search.section, ...ofActivity(search) }),
     ...(search.dialog === 'new-configuration' && { dialog: search.dialog }),
     ...ofAutomation(search),
-    ...(isOutcome(search.connection) && { connection: search.connection }),
+    ...(typeof search.connection === 'string' && { connection: search.connection }),
     ...((search.verification === 'success' || search.verification === 'error') && {
       verification: search.verification,
     }),

@@ -5,11 +5,9 @@ import { Overlays } from './overlays.tsx';
 import { PagePending } from './page-pending.tsx';
 import { NotFoundPage } from './pages.ts';
 import { useHeadingFocus } from './use-heading-focus.ts';
-import { useSessionElsewhere } from './use-session-elsewhere.ts';
 
 function Root() {
   useHeadingFocus();
-  useSessionElsewhere();
   // Until the page has started anew.
   if (useOtherUser(({ hasCome }) => hasCome)) return <PagePending />;
   return (

@@ -1,8 +1,12 @@
-import { connectOutcomes } from '@picksync/contracts';
+import { type ConnectOutcome, connectOutcomes } from '@picksync/contracts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { showToast } from '../stores/toast.ts';
 import { type DashboardSearch, dashboardSearch } from './dashboard-search.ts';
+
+function isOutcome(value: string): value is ConnectOutcome {
+  return Object.hasOwn(connectOutcomes, value);
+}
 
 /** Anybody can write a link, so the text of `message` is never shown: the outcome decides the words. */
 function sayHow({ connection, verification }: DashboardSearch): void {
@@ -13,7 +17,7 @@ function sayHow({ connection, verification }: DashboardSearch): void {
   } else if (connection === 'denied') {
     const description = 'Connect again when you are ready.';
     showToast({ tone: 'neutral', title: connectOutcomes.denied, description });
-  } else if (connection) {
+  } else if (connection !== undefined && isOutcome(connection)) {
     showToast({ tone: 'bad', title: 'Connection failed', description: connectOutcomes[connection] });
   }
   if (verification === 'success') showToast({ title: 'Email verified' });

@@ -4,6 +4,7 @@ import { LiveUpdates } from '../../features/live/live-updates.tsx';
 import { Brand } from '../../ui/brand-mark.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { SideSheet } from '../../ui/side-sheet.tsx';
+import { useSessionElsewhere } from '../use-session-elsewhere.ts';
 import { Sidebar } from './sidebar.tsx';
 import { useFocusRescue } from './use-focus-rescue.ts';
 import { useMenu } from './use-menu.ts';
@@ -14,6 +15,7 @@ const contentId = 'content';
 export function AppShell({ children }: { children: ReactNode }) {
   const content = useRef<HTMLElement>(null);
   useFocusRescue(content);
+  useSessionElsewhere();
   return (
     <div className="min-h-dvh bg-canvas md:grid md:grid-cols-[256px_minmax(0,1fr)]">
       <a
