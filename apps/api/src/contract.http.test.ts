@@ -37,6 +37,14 @@ test.each(implemented.filter(([, { access }]) => access !== 'public'))(
   },
 );
 
+test.each(implemented.filter(([, { proof }]) => proof))('%s needs a recent proof', async (_, endpoint) => {
+  const { headers, userId } = await api.signIn({ role: 'admin' });
+  const long = new Date(api.clock.at.getTime() - 11 * 60_000);
+  await api.db.session.updateMany({ where: { userId }, data: { provenAt: long } });
+  const answer = await call(endpoint, headers);
+  expect([answer.statusCode, answer.json().code]).toEqual([403, 'proof_required']);
+});
+
 test.each(implemented.filter(([, { method, raw }]) => method !== 'GET' && raw !== 'bytes'))(
   '%s cannot be called by another site with the cookie alone',
   async (_, endpoint) => {

@@ -7,6 +7,7 @@ import { connectionRoutes } from './modules/connection/connection.routes.ts';
 import { healthRoutes } from './modules/health/health.routes.ts';
 import { liveRoutes } from './modules/live/live.routes.ts';
 import { openapiRoutes } from './modules/openapi/openapi.routes.ts';
+import { proofRoutes } from './modules/proof/proof.routes.ts';
 import { sheetRoutes } from './modules/sheets/sheets.routes.ts';
 import { statsRoutes } from './modules/stats/stats.routes.ts';
 import { webhookRoutes } from './modules/webhooks/webhooks.routes.ts';
@@ -17,6 +18,7 @@ export const modules: ((app: FastifyInstance, services: Services) => void)[] = [
   healthRoutes,
   openapiRoutes,
   authRoutes,
+  proofRoutes,
   connectionRoutes,
   sheetRoutes,
   automationRoutes,

@@ -1,6 +1,7 @@
 import { authEndpoints } from './auth.ts';
 import { contactEndpoints } from './contact.ts';
 import { passwordResetEndpoints } from './password-reset.ts';
+import { proofEndpoints } from './proof.ts';
 import { securityActivityEndpoints } from './security-activity.ts';
 import { signInEndpoints } from './sign-in.ts';
 
@@ -10,5 +11,6 @@ export const accountEndpoints = {
   contact: contactEndpoints,
   passwordReset: passwordResetEndpoints,
   securityActivity: securityActivityEndpoints,
+  proof: proofEndpoints,
   signIn: signInEndpoints,
 };

@@ -19,6 +19,8 @@ export type EndpointDefinition = {
   readonly body?: z.ZodType;
   readonly reply: z.ZodType;
   readonly access: Access;
+  /** `recent`: the caller has proved within the last minutes who they are; else the call is answered `proof_required`. */
+  readonly proof?: 'recent';
   /** HTTP status of success; 200 when absent. */
   readonly status?: 200 | 201;
   /** The reply is one page; the header named by `nextCursorHeader` leads to the next one. */

@@ -17,6 +17,7 @@ export const errorCodes = {
   weak_password: code(400, 'This password is too easy to guess. Please choose another one.'),
   unauthenticated: code(401, 'Please log in to continue.'),
   invalid_credentials: code(401, 'Invalid credentials'),
+  proof_required: code(403, 'Please confirm that it is you, and try again.'),
   verification_required: code(403, 'Please verify your email address before you log in.'),
   forbidden: code(403, 'You do not have the right to do this.'),
   cross_origin: code(403, 'This request came from another site. Please reload the page and try again.'),

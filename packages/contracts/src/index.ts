@@ -21,6 +21,7 @@ export * from './paypal.ts';
 export * from './periodic.ts';
 export * from './plans.ts';
 export * from './previews.ts';
+export * from './proof.ts';
 export * from './razorpay.ts';
 export * from './regions.ts';
 export * from './runs.ts';

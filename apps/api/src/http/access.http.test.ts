@@ -10,13 +10,20 @@ const forAll = endpoint({ method: 'GET', path: '/api/all', reply, access: 'publi
 const forUsers = endpoint({ method: 'GET', path: '/api/users', reply, access: 'user' });
 const forAdmins = endpoint({ method: 'GET', path: '/api/admins', reply, access: 'admin' });
 const change = endpoint({ method: 'POST', path: '/api/change', reply, access: 'user' });
+const dangerous = endpoint({
+  method: 'POST',
+  path: '/api/dangerous',
+  reply,
+  access: 'user',
+  proof: 'recent',
+});
 const publicChange = endpoint({ method: 'POST', path: '/api/public-change', reply, access: 'public' });
 
 const app = (caller: Caller | null = null) =>
   bareApp(
     (routes) => {
       serve(routes)(forAll)(({ caller: who }) => ({ who: who?.user.email ?? 'nobody' }));
-      for (const guarded of [forUsers, forAdmins, change]) {
+      for (const guarded of [forUsers, forAdmins, change, dangerous]) {
         serve(routes)(guarded)(({ caller: who }) => ({ who: who.user.email }));
       }
       serve(routes)(publicChange)(() => ({ who: 'anybody' }));
@@ -87,6 +94,19 @@ test('another site cannot make a browser call a public change either, a program 
     403,
   );
   expect((await routes.inject(post)).statusCode).toBe(200);
+});
+
+test.each([
+  [9, 200],
+  [11, 403],
+])('what needs a recent proof, %i minutes after it, is answered with %i', async (minutes, status) => {
+  const caller = someCaller({}, 'bearer');
+  caller.session.provenAt = new Date(Date.now() - minutes * 60_000);
+  const routes = await app(caller);
+  const headers = { authorization: 'Bearer good' };
+  const answer = await routes.inject({ method: 'POST', url: '/api/dangerous', headers });
+  expect(answer.statusCode).toBe(status);
+  if (status === 403) expect(answer.json().code).toBe('proof_required');
 });
 
 test('an endpoint is refused before its body is read', async () => {

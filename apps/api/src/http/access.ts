@@ -9,6 +9,8 @@ export type AccessDeps = {
   authenticate: (credentials: Credentials) => Promise<Caller | null>;
   /** Extends a session in use. Returns its new end, or null when it was extended a short time ago. */
   prolong: (caller: Caller) => Promise<Date | null>;
+  /** Throws `proof_required` when the caller proved too long ago who they are. */
+  assertRecentProof: (caller: Caller) => void;
   sessionCookie: SessionCookie;
   publicOrigin: string;
 };
@@ -28,6 +30,7 @@ export function guardAccess(app: FastifyInstance, deps: AccessDeps): void {
     setCaller(request, caller);
     if (!safeMethods.has(request.method)) assertOwnSite(request, caller, deps.publicOrigin);
     assertAccess(endpoint.access, caller);
+    if (endpoint.proof && caller) deps.assertRecentProof(caller);
   });
 }
 

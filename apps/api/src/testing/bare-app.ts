@@ -8,13 +8,20 @@ import { limitRates } from '../http/rate-limits.ts';
 import { createServer, type ServerTimeouts } from '../http/server.ts';
 import { createSessionCookie } from '../http/session-cookie.ts';
 import { handleUnknownAddresses } from '../http/web-build.ts';
+import { assertRecentProof } from '../modules/sessions/recent-proof.ts';
 import { collectLines } from './log-lines.ts';
 
 export const origin = 'http://localhost:3000';
 
 export function someCaller(changes: Partial<Caller['user']> = {}, via: Caller['via'] = 'cookie'): Caller {
   return {
-    session: { id: 'session', createdAt: new Date(), lastSeenAt: new Date() },
+    session: {
+      id: 'session',
+      createdAt: new Date(),
+      lastSeenAt: new Date(),
+      provenAt: new Date(),
+      expiresAt: new Date(),
+    },
     via,
     hasCookie: via === 'cookie',
     user: {
@@ -60,6 +67,7 @@ export async function bareApp(
   guardAccess(app, {
     authenticate: async (credentials) => authenticate(credentials),
     prolong: async () => null,
+    assertRecentProof: ({ session }) => assertRecentProof(session, { now: new Date() }),
     sessionCookie: createSessionCookie(origin),
     publicOrigin: origin,
   });

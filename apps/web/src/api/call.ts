@@ -5,6 +5,7 @@ import {
   pathOf,
   type Reply,
 } from '@picksync/contracts';
+import { askForProof } from '../stores/proof.ts';
 import { storedToken } from '../stores/session-storage.ts';
 import { ApiError, errorOf, networkError, timeoutError } from './api-error.ts';
 import { reportFailure } from './failure-handler.ts';
@@ -53,6 +54,20 @@ async function send(endpoint: EndpointDefinition, input: WireInput, options: Cal
   }
 }
 
+/** Sends it again after the proof that the server asked for; whoever gives none gets the server's refusal. */
+async function sendWithProof(endpoint: EndpointDefinition, input: WireInput, options: CallOptions) {
+  try {
+    return await send(endpoint, input, options);
+  } catch (problem) {
+    if (!isProofMissing(problem) || !(await askForProof())) throw problem;
+    return send(endpoint, input, options);
+  }
+}
+
+function isProofMissing(problem: unknown): boolean {
+  return problem instanceof ApiError && problem.code === 'proof_required';
+}
+
 /** Calls an endpoint and returns its reply with the cursor of the next page. Failures are ApiErrors. */
 export async function callPage<E extends EndpointDefinition>(
   endpoint: E,
@@ -60,9 +75,13 @@ export async function callPage<E extends EndpointDefinition>(
   options: CallOptions = {},
 ): Promise<Page<E>> {
   try {
-    return await send(endpoint, input, options);
+    return await sendWithProof(endpoint, input, options);
   } catch (problem) {
-    if (problem instanceof ApiError) reportFailure(problem, { endpoint, quiet: options.quiet ?? false });
+    if (problem instanceof ApiError) {
+      // Who cancels the dialog knows that nothing was done.
+      const quiet = isProofMissing(problem) || (options.quiet ?? false);
+      reportFailure(problem, { endpoint, quiet });
+    }
     throw problem;
   }
 }

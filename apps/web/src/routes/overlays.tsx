@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useConfirm } from '../stores/confirm.ts';
 import { useFailure } from '../stores/failure.ts';
+import { useProof } from '../stores/proof.ts';
 import { useSessionOver } from '../stores/session-over.ts';
 import { useToast } from '../stores/toast.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
@@ -12,6 +13,8 @@ const Failure = lazyPart(async () => (await import('./overlays/failure.tsx')).Fa
 const SessionOver = lazyPart(async () => (await import('./overlays/session-over.tsx')).SessionOver, {
   floats: true,
 });
+
+const Proof = lazyPart(async () => (await import('./overlays/proof.tsx')).Proof, { floats: true });
 
 /** True from the first time on: what has been fetched stays, so that it can also leave in its own way. */
 function useOnce(condition: boolean): boolean {
@@ -25,12 +28,14 @@ export function Overlays() {
   const toasted = useOnce(useToast(({ toast }) => toast !== null));
   const asked = useOnce(useConfirm(({ open }) => open));
   const failed = useFailure(({ error }) => error !== null);
+  const isProofAsked = useProof(({ isAsked }) => isAsked);
   const isSessionOver = useSessionOver(({ email }) => email !== null);
   return (
     <>
       {toasted && <Toasts />}
       {asked && <Confirm />}
       {failed && <Failure />}
+      {isProofAsked && <Proof />}
       {isSessionOver && <SessionOver />}
     </>
   );

@@ -4,6 +4,8 @@ export type SessionRow = {
   sessionId: string;
   sessionCreatedAt: Date;
   lastSeenAt: Date;
+  provenAt: Date;
+  expiresAt: Date;
   byCookie: boolean;
   byBearer: boolean;
   id: string;
@@ -28,6 +30,7 @@ export function findSession(
 ): Promise<SessionRow[]> {
   return db.$queryRaw<SessionRow[]>(Prisma.sql`
     SELECT s.id AS "sessionId", s.created_at AS "sessionCreatedAt", s.last_seen_at AS "lastSeenAt",
+      s.proven_at AS "provenAt", s.expires_at AS "expiresAt",
       coalesce(s.token_hash = ${tokenHash}, false) AS "byCookie",
       coalesce(s.auth_token_hash = ${authTokenHash} AND s.auth_token_expires_at > ${at}, false) AS "byBearer",
       u.id, u.email, u.role::text AS role, u.is_verified AS "isVerified",
@@ -63,4 +66,20 @@ export async function deleteSessionsOf(db: Db, userId: string): Promise<void> {
 
 export async function deleteSession(db: Db, id: string): Promise<void> {
   await db.session.deleteMany({ where: { id } });
+}
+
+/** Replaces the hash of a session's cookie. Returns false when it is not the expected one any more. */
+export async function setToken(
+  db: Db,
+  { id, from, to }: { id: string; from: string; to: string },
+): Promise<boolean> {
+  const { count } = await db.session.updateMany({
+    where: { id, tokenHash: from },
+    data: { tokenHash: to },
+  });
+  return count === 1;
+}
+
+export async function setProven(db: Db, { id, ...data }: { id: string; provenAt: Date }): Promise<void> {
+  await db.session.updateMany({ where: { id }, data });
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Db, PrismaClient } from '@picksync/db';
 import type { Caller, Credentials } from '../../http/caller.ts';
 import { createKeyedHash, type KeyedHash } from '../../keyed-hash.ts';
+import { assertRecentProof } from './recent-proof.ts';
 import {
   createSession,
   deleteSession,
@@ -10,6 +11,7 @@ import {
   type SessionRow,
   setAuthToken,
   setSessionEnd,
+  setToken,
 } from './sessions.store.ts';
 
 export type SessionDeps = {
@@ -72,6 +74,7 @@ export async function startSession(
     ipAddress,
     createdAt: at,
     lastSeenAt: at,
+    provenAt: at,
     expiresAt,
   });
   return { token, authToken, expiresAt };
@@ -93,9 +96,9 @@ export async function authenticate(
 }
 
 function callerOf(row: SessionRow): Caller {
-  const { sessionId, sessionCreatedAt, lastSeenAt, byBearer, byCookie, ...user } = row;
+  const { sessionId, sessionCreatedAt, lastSeenAt, provenAt, expiresAt, byBearer, byCookie, ...user } = row;
   return {
-    session: { id: sessionId, createdAt: sessionCreatedAt, lastSeenAt },
+    session: { id: sessionId, createdAt: sessionCreatedAt, lastSeenAt, provenAt, expiresAt },
     via: byBearer ? 'bearer' : 'cookie',
     hasCookie: byCookie,
     user,
@@ -130,6 +133,25 @@ export async function renewAuthToken(
   return token;
 }
 
+/**
+ * Gives a session another cookie after its person has gained rights: what was copied before opens nothing any more. Returns
+ * null when the cookie is not the session's, or was replaced a moment ago by another tab. The bearer value stays, so that
+ * what the page has under way does not fail.
+ */
+export async function replaceToken(
+  { session, cookie }: { session: Caller['session']; cookie: string | undefined },
+  deps: SessionDeps,
+): Promise<string | null> {
+  if (cookie === undefined) return null;
+  const token = deps.newSecret();
+  const wasReplaced = await setToken(deps.db, {
+    id: session.id,
+    from: tokenHash(deps, cookie),
+    to: tokenHash(deps, token),
+  });
+  return wasReplaced ? token : null;
+}
+
 /** Ends a session: both of its secrets are invalid from now on. */
 export function endSession({ session }: Caller, { db }: SessionDeps): Promise<void> {
   return deleteSession(db, session.id);
@@ -145,5 +167,6 @@ export function sessionAccess(deps: SessionDeps) {
   return {
     authenticate: (credentials: Credentials) => authenticate(credentials, deps),
     prolong: (caller: Caller) => prolong(caller, deps),
+    assertRecentProof: ({ session }: Caller) => assertRecentProof(session, { now: deps.now() }),
   };
 }

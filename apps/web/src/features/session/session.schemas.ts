@@ -2,6 +2,7 @@ import '../../api/zod-without-eval.ts';
 import {
   fieldErrors,
   loginBody,
+  passwordProofBody,
   registerForm,
   resetPasswordForm,
   verifyEmailBody,
@@ -22,3 +23,4 @@ export const checkLogin = checkWith(loginBody.pick({ email: true, password: true
 export const checkRegistration = checkWith(registerForm);
 export const checkNewPassword = checkWith(resetPasswordForm);
 export const checkVerification = checkWith(verifyEmailBody);
+export const checkPasswordProof = checkWith(passwordProofBody.pick({ password: true }));

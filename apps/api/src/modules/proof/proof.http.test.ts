@@ -1,0 +1,120 @@
+import { testUser } from '@picksync/db/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { origin, type TestApp, testApp } from '../../testing/test-app.ts';
+
+const password = 'Spruce-Harbor-42';
+let api: TestApp;
+let passwordHash: string;
+
+beforeAll(async () => {
+  api = await testApp();
+  passwordHash = await api.services.passwords.hash(password);
+});
+afterAll(() => api.close());
+
+type Browser = { headers: Record<string, string> };
+
+const methods = async ({ headers }: Browser) =>
+  (await api.app.inject({ url: '/api/auth/proof', headers })).json();
+
+const prove = ({ headers }: Browser, payload: object) =>
+  api.app.inject({ method: 'POST', url: '/api/auth/prove', headers, payload });
+
+const provenAt = async (userId: string) =>
+  (await api.db.session.findFirstOrThrow({ where: { userId } })).provenAt;
+
+test('the sign-in is a proof, and a password given again is another one', async () => {
+  const browser = await api.signIn({ passwordHash });
+  expect(await provenAt(browser.userId)).toEqual(api.clock.at);
+  expect(await methods(browser)).toEqual({ methods: ['password'] });
+  await api.passTime(60 * 60_000);
+  const answer = await prove(browser, { method: 'password', password });
+  expect(answer.statusCode).toBe(200);
+  expect(await provenAt(browser.userId)).toEqual(api.clock.at);
+});
+
+test('a wrong password proves nothing, says so at its field, and leaves the session as it is', async () => {
+  const browser = await api.signIn({ passwordHash });
+  const before = await provenAt(browser.userId);
+  await api.passTime(20 * 60_000);
+  const answer = await prove(browser, { method: 'password', password: 'Wrong-Harbor-42' });
+  expect([answer.statusCode, answer.json()]).toEqual([
+    400,
+    expect.objectContaining({ errors: { password: 'This is not your password. Please try again.' } }),
+  ]);
+  expect(answer.cookies).toEqual([]);
+  expect(await provenAt(browser.userId)).toEqual(before);
+  expect((await methods(browser)).methods).toEqual(['password']);
+});
+
+test('a proof gives the session another cookie, and the one before opens nothing any more', async () => {
+  const browser = await api.signIn({ passwordHash });
+  const answer = await prove(browser, { method: 'password', password });
+  const [cookie] = answer.cookies;
+  expect(cookie).toMatchObject({ name: 'picksync', httpOnly: true, sameSite: 'Lax' });
+  const renewed = { headers: { cookie: `picksync=${cookie?.value}`, origin } };
+  expect((await methods(renewed)).methods).toEqual(['password']);
+  expect((await methods(browser)).code).toBe('unauthenticated');
+});
+
+test('what the page has under way goes on: its bearer value stays', async () => {
+  const browser = await api.signIn({ passwordHash });
+  await prove(browser, { method: 'password', password });
+  const bearer = { headers: { authorization: `Bearer ${browser.authToken}` } };
+  expect((await methods(bearer)).methods).toEqual(['password']);
+});
+
+test('of two tabs that prove at once, neither takes the cookie from the other', async () => {
+  const browser = await api.signIn({ passwordHash });
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => prove(browser, { method: 'password', password })),
+  );
+  const given = answers.flatMap(({ cookies }) => cookies);
+  expect(given).toHaveLength(1);
+  const headers = { cookie: `picksync=${given[0]?.value}`, origin };
+  expect((await methods({ headers })).methods).toEqual(['password']);
+});
+
+test('whoever has the bearer value alone is never handed the cookie', async () => {
+  const { userId, authToken, headers } = await api.signIn({ passwordHash });
+  const bearer = { headers: { authorization: `Bearer ${authToken}` } };
+  const answer = await prove(bearer, { method: 'password', password });
+  expect([answer.statusCode, answer.cookies]).toEqual([200, []]);
+  expect(await provenAt(userId)).toEqual(api.clock.at);
+  expect((await methods({ headers })).methods).toEqual(['password']);
+});
+
+test('tries are counted per person, however many come at once', async () => {
+  const browser = await api.signIn({ passwordHash });
+  const answers = await Promise.all(
+    Array.from({ length: 15 }, () => prove(browser, { method: 'password', password: 'Wrong-Harbor-42' })),
+  );
+  expect(answers.filter(({ statusCode }) => statusCode === 400)).toHaveLength(10);
+  const refused = await prove(browser, { method: 'password', password });
+  expect([refused.statusCode, refused.headers['retry-after'] !== undefined]).toEqual([429, true]);
+  const other = await api.signIn({ passwordHash });
+  expect((await prove(other, { method: 'password', password })).statusCode).toBe(200);
+});
+
+test('the password of another person proves nothing, and an account without one has none to give', async () => {
+  const other = await testUser(api.db, { passwordHash: await api.services.passwords.hash('Maple-Canal-77') });
+  const browser = await api.signIn({ passwordHash });
+  expect(other.id).not.toBe(browser.userId);
+  expect((await prove(browser, { method: 'password', password: 'Maple-Canal-77' })).statusCode).toBe(400);
+  const withoutPassword = await api.signIn({ passwordHash: null });
+  expect(await methods(withoutPassword)).toEqual({ methods: [] });
+  expect((await prove(withoutPassword, { method: 'password', password })).statusCode).toBe(400);
+});
+
+test.each([
+  [{}],
+  [{ method: 'password' }],
+  [{ method: 'password', password: '' }],
+  [{ method: 'password', password: 'x'.repeat(201) }],
+  [{ method: 'password', password: ['Spruce-Harbor-42'] }],
+  [{ method: 'birthday', password }],
+  [{ method: 'password', password, userId: 'somebody' }],
+])('%j is no proof', async (payload) => {
+  const browser = await api.signIn({ passwordHash });
+  expect((await prove(browser, payload)).json().code).toBe('validation_failed');
+});

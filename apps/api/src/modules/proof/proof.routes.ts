@@ -1,0 +1,23 @@
+import { endpoints } from '@picksync/contracts';
+import type { FastifyInstance } from 'fastify';
+import { serve } from '../../http/serve.ts';
+import type { SessionCookie } from '../../http/session-cookie.ts';
+import { type ProofDeps, proofMethodsOf, prove } from './prove.ts';
+
+/** Serves the calls by which somebody who is signed in proves again who they are. */
+export function proofRoutes(
+  app: FastifyInstance,
+  { sessionCookie, ...deps }: ProofDeps & { sessionCookie: SessionCookie },
+): void {
+  const route = serve(app);
+  route(endpoints.proof.methods)(async ({ caller }) => ({
+    methods: await proofMethodsOf(caller.user.id, deps),
+  }));
+
+  route(endpoints.proof.prove)(async ({ body, caller, request, reply }) => {
+    const cookie = caller.hasCookie ? sessionCookie.read(request) : undefined;
+    const token = await prove(caller, { proof: body, cookie }, deps);
+    if (token !== null) sessionCookie.set(reply, token, caller.session.expiresAt);
+    return { message: 'Thank you. You can go on.' };
+  });
+}

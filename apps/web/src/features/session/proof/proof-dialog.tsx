@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { messageOf } from '../../../api/form-errors.ts';
+import { proofMethodsQuery } from '../../../api/proof.queries.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
+import { PasswordProof } from './password-proof.tsx';
+
+export type ProofDialogProps = { onProven: () => void; onClose: () => void };
+
+const frame = {
+  title: 'Confirm that it is you',
+  description: 'This changes who can use your account, so we ask again.',
+};
+
+/** Asks somebody who is signed in to prove who they are, above whatever is open. */
+export function ProofDialog({ onProven, onClose }: ProofDialogProps) {
+  const { data, error, isFetching, refetch } = useQuery(proofMethodsQuery);
+  if (data) return <PasswordProof {...frame} onProven={onProven} onClose={onClose} />;
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} {...frame}>
+      {error ? (
+        <ErrorState
+          message={messageOf(error, 'We could not find out how you can confirm it.')}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <Loading label="Loading" className="grid gap-1.5">
+          <Skeleton className="h-5 w-24" />
+          <Skeleton className="h-9" />
+        </Loading>
+      )}
+    </Dialog>
+  );
+}
