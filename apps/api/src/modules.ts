@@ -1,13 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import { accountModules } from './account.modules.ts';
 import { activityRoutes } from './modules/activity/activity.routes.ts';
-import { auditRoutes } from './modules/audit/audit.routes.ts';
-import { authRoutes } from './modules/auth/auth.routes.ts';
 import { automationRoutes } from './modules/automations/automations.routes.ts';
 import { connectionRoutes } from './modules/connection/connection.routes.ts';
 import { healthRoutes } from './modules/health/health.routes.ts';
 import { liveRoutes } from './modules/live/live.routes.ts';
 import { openapiRoutes } from './modules/openapi/openapi.routes.ts';
-import { proofRoutes } from './modules/proof/proof.routes.ts';
 import { sheetRoutes } from './modules/sheets/sheets.routes.ts';
 import { statsRoutes } from './modules/stats/stats.routes.ts';
 import { webhookRoutes } from './modules/webhooks/webhooks.routes.ts';
@@ -17,14 +15,12 @@ import type { Services } from './services.ts';
 export const modules: ((app: FastifyInstance, services: Services) => void)[] = [
   healthRoutes,
   openapiRoutes,
-  authRoutes,
-  proofRoutes,
+  ...accountModules,
   connectionRoutes,
   sheetRoutes,
   automationRoutes,
   webhookRoutes,
   activityRoutes,
-  auditRoutes,
   statsRoutes,
   liveRoutes,
 ];
