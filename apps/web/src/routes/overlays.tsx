@@ -7,14 +7,7 @@ import { useToast } from '../stores/toast.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 
 const Toasts = lazyPart(async () => (await import('./overlays/toasts.tsx')).Toasts, { floats: true });
-const Confirm = lazyPart(async () => (await import('./overlays/confirm.tsx')).Confirm, { floats: true });
-const Failure = lazyPart(async () => (await import('./overlays/failure.tsx')).Failure, { floats: true });
-
-const SessionOver = lazyPart(async () => (await import('./overlays/session-over.tsx')).SessionOver, {
-  floats: true,
-});
-
-const Proof = lazyPart(async () => (await import('./overlays/proof.tsx')).Proof, { floats: true });
+const Dialogs = lazyPart(async () => (await import('./overlays/dialogs.tsx')).Dialogs, { floats: true });
 
 /** True from the first time on: what has been fetched stays, so that it can also leave in its own way. */
 function useOnce(condition: boolean): boolean {
@@ -23,20 +16,22 @@ function useOnce(condition: boolean): boolean {
   return happened;
 }
 
-/** What floats over every page. Their code comes when the page is idle. */
+function useIsAnythingAsked(): boolean {
+  const isAsked = useConfirm(({ open }) => open);
+  const isFailed = useFailure(({ error }) => error !== null);
+  const isSessionOver = useSessionOver(({ email }) => email !== null);
+  const isProofAsked = useProof((state) => state.isAsked);
+  return isAsked || isFailed || isSessionOver || isProofAsked;
+}
+
+/** What floats over every page. Its code comes when the page is idle. */
 export function Overlays() {
   const toasted = useOnce(useToast(({ toast }) => toast !== null));
-  const asked = useOnce(useConfirm(({ open }) => open));
-  const failed = useFailure(({ error }) => error !== null);
-  const isProofAsked = useProof(({ isAsked }) => isAsked);
-  const isSessionOver = useSessionOver(({ email }) => email !== null);
+  const asked = useOnce(useIsAnythingAsked());
   return (
     <>
       {toasted && <Toasts />}
-      {asked && <Confirm />}
-      {failed && <Failure />}
-      {isProofAsked && <Proof />}
-      {isSessionOver && <SessionOver />}
+      {asked && <Dialogs />}
     </>
   );
 }

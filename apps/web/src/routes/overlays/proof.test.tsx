@@ -75,7 +75,7 @@ test('whoever cancels gets the refusal without a word more', async () => {
   const problem = await removal;
   expect(problem).toBeInstanceOf(ApiError);
   expect(problem).toMatchObject({ code: 'proof_required' });
-  expect(useFailure.getState().notice).toBeNull();
+  expect(useFailure.getState().error).toBeNull();
   expect(api.received('DELETE /api/configurations/7')).toHaveLength(1);
 });
 
