@@ -5,6 +5,7 @@ import { automationRoutes } from './modules/automations/automations.routes.ts';
 import { connectionRoutes } from './modules/connection/connection.routes.ts';
 import { healthRoutes } from './modules/health/health.routes.ts';
 import { liveRoutes } from './modules/live/live.routes.ts';
+import { notificationRoutes } from './modules/notifications/notifications.routes.ts';
 import { openapiRoutes } from './modules/openapi/openapi.routes.ts';
 import { sheetRoutes } from './modules/sheets/sheets.routes.ts';
 import { statsRoutes } from './modules/stats/stats.routes.ts';
@@ -23,4 +24,5 @@ export const modules: ((app: FastifyInstance, services: Services) => void)[] = [
   activityRoutes,
   statsRoutes,
   liveRoutes,
+  notificationRoutes,
 ];

@@ -1,5 +1,6 @@
 import { authEndpoints } from './auth.ts';
 import { contactEndpoints } from './contact.ts';
+import { notificationEndpoints } from './notifications.ts';
 import { passwordResetEndpoints } from './password-reset.ts';
 import { proofEndpoints } from './proof.ts';
 import { securityActivityEndpoints } from './security-activity.ts';
@@ -9,6 +10,7 @@ import { signInEndpoints } from './sign-in.ts';
 export const accountEndpoints = {
   auth: authEndpoints,
   contact: contactEndpoints,
+  notifications: notificationEndpoints,
   passwordReset: passwordResetEndpoints,
   securityActivity: securityActivityEndpoints,
   proof: proofEndpoints,

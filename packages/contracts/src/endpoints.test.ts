@@ -9,6 +9,7 @@ const byName = allEndpoints.map((one) => [nameOf(one), one] as const);
 
 const built = [
   'DELETE /api/configurations/:id',
+  'GET /api/account/notifications',
   'GET /api/account/security-activity',
   'GET /api/activity-logs',
   'GET /api/auth/callback',
@@ -24,6 +25,8 @@ const built = [
   'GET /api/smartsheet/sheets',
   'GET /api/smartsheet/sheets/:id/columns',
   'GET /api/stats',
+  'GET /api/unsubscribe',
+  'PATCH /api/account/notifications',
   'PATCH /api/configurations/:id',
   'POST /api/auth/login',
   'POST /api/auth/logout',
@@ -37,6 +40,7 @@ const built = [
   'POST /api/configurations/:id/update-source-name',
   'POST /api/smartsheet/callbacks/:webhookId',
   'POST /api/smartsheet/disconnect',
+  'POST /api/unsubscribe',
 ];
 
 // This list only shrinks.

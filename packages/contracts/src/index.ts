@@ -14,6 +14,7 @@ export * from './errors.ts';
 export * from './fields.ts';
 export * from './health.ts';
 export * from './live.ts';
+export * from './notifications.ts';
 export * from './openapi.ts';
 export * from './password-reset.ts';
 export * from './passwords.ts';

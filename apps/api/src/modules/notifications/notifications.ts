@@ -1,0 +1,36 @@
+import { AppError, type MailChoice, mailChoiceNames, type Notifications } from '@picksync/contracts';
+import type { Db } from '@picksync/db';
+import { findChoices, saveChoices } from './notifications.store.ts';
+
+type Stored = Partial<Record<MailChoice, unknown>>;
+
+/** Whoever has not said otherwise gets every mail. */
+function choicesOf(stored: unknown): Notifications {
+  const said: Stored = typeof stored === 'object' && stored !== null ? stored : {};
+  return Object.fromEntries(mailChoiceNames.map((mail) => [mail, said[mail] !== false])) as Notifications;
+}
+
+/** Returns which mails a user gets. */
+export async function readNotifications(userId: string, { db }: { db: Db }): Promise<Notifications> {
+  const found = await findChoices(db, userId);
+  if (!found) throw new AppError('unauthenticated');
+  return choicesOf(found.stored);
+}
+
+/** Changes some of the choices and returns all. */
+export async function updateNotifications(
+  { userId, choices }: { userId: string; choices: Partial<Record<MailChoice, boolean | undefined>> },
+  deps: { db: Db },
+): Promise<Notifications> {
+  const said = Object.entries(choices).flatMap(([mail, wanted]) =>
+    wanted === undefined ? [] : [[mail, wanted]],
+  );
+  if (said.length > 0) await saveChoices(deps.db, { userId, choices: Object.fromEntries(said) });
+  return readNotifications(userId, deps);
+}
+
+/** Returns whether a user wants the mails of a kind; false when the user is gone. */
+export async function wantsMail(db: Db, userId: string, mail: MailChoice): Promise<boolean> {
+  const found = await findChoices(db, userId);
+  return found !== null && choicesOf(found.stored)[mail];
+}
