@@ -13,6 +13,13 @@ export const otpField = z
   .length(6, 'OTP must be 6 digits')
   .regex(/^[0-9]+$/, 'OTP must contain only numbers');
 
+/** The token in the link of a verification mail. */
+const verificationTokenField = z
+  .string('Verification token is invalid')
+  .trim()
+  .min(32, 'Verification token is invalid')
+  .max(200, 'Verification token is invalid');
+
 const resetTokenField = z
   .string('Reset token is required')
   .trim()
@@ -27,6 +34,7 @@ export const loginBody = z.strictObject({
 export const registerBody = z.strictObject({ email: emailField, password: newPasswordField });
 export const emailBody = z.strictObject({ email: emailField });
 export const verifyEmailBody = z.strictObject({ email: emailField, otp: otpField });
+export const verifyEmailByLinkBody = z.strictObject({ token: verificationTokenField });
 export const resetPasswordBody = z.strictObject({ token: resetTokenField, password: newPasswordField });
 export const resetPasswordOtpBody = z.strictObject({
   email: emailField,
@@ -37,6 +45,12 @@ export const resetPasswordOtpBody = z.strictObject({
 export const registerForm = withConfirmation(registerBody);
 export const resetPasswordForm = withConfirmation(resetPasswordBody);
 export const resetPasswordOtpForm = withConfirmation(resetPasswordOtpBody);
+
+/**
+ * For `POST /api/auth/reset-password`: the account opens when a new password is set with it, because the one it has was
+ * given in another browser. Null when the address is verified.
+ */
+const passwordToken = z.string().nullable();
 
 export const authStatus = z.object({
   isAuthenticated: z.boolean(),
@@ -106,14 +120,16 @@ export const authEndpoints = {
     method: 'POST',
     path: '/api/auth/verify-email',
     body: verifyEmailBody,
-    reply: z.object({
-      message: z.string(),
-      /**
-       * For `POST /api/auth/reset-password`: the account opens when a new password is set with it, because the one it has
-       * was given in another browser. Null when the address is verified.
-       */
-      passwordToken: z.string().nullable(),
-    }),
+    reply: z.object({ message: z.string(), passwordToken }),
+    access: 'public',
+    rate: 'strict',
+  }),
+  /** Takes the token in the link of a verification mail. The page that the link opens calls it when it is told to. */
+  verifyEmailByLink: endpoint({
+    method: 'POST',
+    path: '/api/auth/verify-email-link',
+    body: verifyEmailByLinkBody,
+    reply: z.object({ message: z.string(), email: z.string(), passwordToken }),
     access: 'public',
     rate: 'strict',
   }),

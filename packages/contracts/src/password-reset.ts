@@ -11,7 +11,6 @@ export const passwordResetEndpoints = {
     reply: messageReply,
     access: 'public',
     rate: 'strict',
-    notImplemented: true,
   }),
   /** Takes the token of a mail, or the `passwordToken` of a verification. */
   byToken: endpoint({
@@ -29,6 +28,5 @@ export const passwordResetEndpoints = {
     reply: messageReply,
     access: 'public',
     rate: 'strict',
-    notImplemented: true,
   }),
 };

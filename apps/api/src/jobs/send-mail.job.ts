@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { type Mailer, UndeliverableError } from '../mail/postmark.ts';
 import type { RenderedMail } from '../mail/render-mail.ts';
 import { passwordChangedMailFor } from '../modules/auth/password-changed-mail.ts';
+import { resetMail } from '../modules/auth/reset-mail.ts';
 import { type VerificationMailDeps, verificationMail } from '../modules/auth/verification-mail.ts';
 
 export type SendMailDeps = VerificationMailDeps & { mailer: Mailer; log: Logger };
@@ -25,6 +26,7 @@ export async function sendMail({ payload }: Job<'send-mail'>, deps: SendMailDeps
 
 function write({ mail, codeId, userId }: Due, deps: SendMailDeps): Promise<Addressed | null> {
   if (mail === 'verify_email' && codeId) return verificationMail(codeId, deps);
+  if (mail === 'reset_password' && codeId) return resetMail(codeId, deps);
   if (mail === 'password_changed' && userId) return passwordChangedMailFor(userId, deps);
   throw new DeadLetter(`nobody knows how to write the mail ${mail}`);
 }

@@ -3,8 +3,15 @@ import { accountExistsMail } from './account-exists.mail.ts';
 import { renderMail } from './render-mail.ts';
 import { verifyEmailMail } from './verify-email.mail.ts';
 
+const verification = {
+  code: '012345',
+  minutes: 10,
+  url: 'https://picksync.example/login?action=verify&token=abc',
+  linkMinutes: 60,
+};
+
 test('text and HTML say the same', () => {
-  const { text, html } = verifyEmailMail({ code: '012345', minutes: 10 });
+  const { text, html } = verifyEmailMail(verification);
   for (const part of ['012345', '10 minutes', 'If you did not create a Picksync account']) {
     expect(text).toContain(part);
     expect(html).toContain(part);
@@ -28,5 +35,5 @@ test('what comes from outside cannot become markup', () => {
 });
 
 test('a mail loads nothing from anywhere', () => {
-  expect(verifyEmailMail({ code: '012345', minutes: 10 }).html).not.toMatch(/src=|url\(|<link|<style/);
+  expect(verifyEmailMail(verification).html).not.toMatch(/src=|url\(|<link|<style/);
 });

@@ -3,7 +3,12 @@ import { createThrottle, type ThrottleDeps, takeTry } from '../../throttle.ts';
 
 export type AuthThrottles = ReturnType<typeof createAuthThrottles>;
 
-type Mail = { email: string; ipAddress: string };
+type Mail = {
+  email: string;
+  ipAddress: string;
+  /** Whether somebody has signed in for this address in this browser before. */
+  isKnownBrowser?: boolean;
+};
 
 const minuteMs = 60_000;
 
@@ -27,16 +32,25 @@ export function createAuthThrottles({ mailsPerHour, ...deps }: AuthThrottleDeps)
     mailsFromOneNetwork: throttle('mails-from-one-network', { max: mailsPerHour, windowMs: 60 * minuteMs }),
     mails: throttle('mails', { max: 15, windowMs: 60 * minuteMs }),
     proofs: throttle('proofs', { max: 10, windowMs: 15 * minuteMs }),
+    mailsInADay: throttle('mails-in-a-day', { max: 30, windowMs: 24 * 60 * minuteMs }),
     newPasswords: throttle('new-passwords', { max: 10, windowMs: 15 * minuteMs }),
   };
 }
 
-/** Takes one of the mails that may be sent to an address, and for a network. Throws `rate_limited` when none is left. */
-export async function takeMail(throttles: AuthThrottles, { email, ipAddress }: Mail): Promise<void> {
+/**
+ * Takes one of the mails that may be sent to an address, and for a network. Throws `rate_limited` when none is left. What
+ * strangers ask for is counted apart from what a known browser asks for: they cannot use up the owner's mails.
+ */
+export async function takeMail(
+  throttles: AuthThrottles,
+  { email, ipAddress, isKnownBrowser = false }: Mail,
+): Promise<void> {
   const network = networkOf(ipAddress);
-  await takeTry(throttles.mailsForOneNetwork, `${network} ${email}`);
+  await takeTry(throttles.mailsForOneNetwork, `${isKnownBrowser ? 'known' : network} ${email}`);
   await takeTry(throttles.mailsFromOneNetwork, network);
+  if (isKnownBrowser) return;
   await takeTry(throttles.mails, email);
+  await takeTry(throttles.mailsInADay, email);
 }
 
 /**

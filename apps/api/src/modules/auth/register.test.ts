@@ -92,7 +92,9 @@ test('an address gets five mails an hour from one network, by registering and by
   const again = (from = ipAddress) => resendVerification({ email, ipAddress: from }, api.services);
   await register({ ...ada, email }, api.services);
   for (let times = 0; times < 4; times += 1) await again();
-  const refusal = { code: 'rate_limited', details: { retryAfterSeconds: 3600 } };
+  // Seconds pass while the test runs.
+  const retryAfterSeconds = expect.toSatisfy((seconds) => seconds > 3000 && seconds <= 3600);
+  const refusal = { code: 'rate_limited', details: { retryAfterSeconds } };
   await expect(again()).rejects.toMatchObject(refusal);
   await expect(register({ ...ada, email }, api.services)).rejects.toMatchObject(refusal);
   await expect(again('203.0.113.9')).resolves.toBeDefined();

@@ -1,32 +1,46 @@
-import { recordAudit } from '../audit/record-audit.ts';
-import { findResetLink, useResetLink, voidResetLinks } from '../one-time-codes/reset-links.ts';
-import { endSessionsOf } from '../sessions/sessions.ts';
+import { findLink, useLink } from '../one-time-codes/links.ts';
+import { checkCode, useCode } from '../one-time-codes/one-time-codes.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { takeNewPassword } from './auth-throttles.ts';
-import { findUserById, lockAddress, setPassword } from './users.store.ts';
+import { replacePassword } from './replace-password.ts';
+import { lockAddress } from './users.store.ts';
 
-/**
- * Sets a new password for whoever proved to read the mail of an account. All its sessions end, and an account that was
- * open before gets a mail about it. It signs nobody in.
- */
+const purpose = 'reset_password';
+const message = 'Your password is set. You can log in now.';
+
+/** Sets a new password for whoever holds the token of a mail or of a verification. It signs nobody in. */
 export async function resetPassword(
   { token, password, ipAddress }: { token: string; password: string; ipAddress: string },
   deps: AuthDeps,
 ): Promise<{ message: string }> {
-  const { id: linkId, user } = await findResetLink(deps.db, token, deps);
+  const { id: linkId, user } = await findLink(deps.db, { token, purpose }, deps);
   await takeNewPassword(deps.throttles, { email: user.email, ipAddress });
   await deps.passwordStrength.assertNotGuessable({ password, email: user.email });
   const passwordHash = await deps.passwords.hash(password);
   await deps.db.$transaction(async (tx) => {
     await lockAddress(tx, user.email);
-    await useResetLink(tx, linkId, deps);
-    const { isVerified } = await findUserById(tx, user.id);
-    await setPassword(tx, { id: user.id, passwordHash });
-    await endSessionsOf(tx, user.id);
-    await voidResetLinks(tx, user.id, deps);
-    const changed = { userId: user.id, action: 'password_changed', network: ipAddress } as const;
-    await recordAudit(tx, { ...changed, at: deps.now() });
-    if (isVerified) await deps.sendMailLater(tx, { mail: 'password_changed', userId: user.id });
+    await useLink(tx, linkId, deps);
+    await replacePassword(tx, { userId: user.id, passwordHash, network: ipAddress }, deps);
   });
-  return { message: 'Your password is set. You can log in now.' };
+  return { message };
+}
+
+/**
+ * Sets a new password for whoever knows the code of a mail. It signs nobody in. The password is judged before the code, so
+ * that one which is refused uses up no try, and an address without an account gets the same answers.
+ */
+export async function resetPasswordByCode(
+  { email, otp, password, ipAddress }: { email: string; otp: string; password: string; ipAddress: string },
+  deps: AuthDeps,
+): Promise<{ message: string }> {
+  await takeNewPassword(deps.throttles, { email, ipAddress });
+  await deps.passwordStrength.assertNotGuessable({ password, email });
+  const { codeId, userId } = await checkCode(deps.db, { email, purpose, digits: otp }, deps);
+  const passwordHash = await deps.passwords.hash(password);
+  await deps.db.$transaction(async (tx) => {
+    await lockAddress(tx, email);
+    await useCode(tx, codeId, deps);
+    await replacePassword(tx, { userId, passwordHash, network: ipAddress }, deps);
+  });
+  return { message };
 }

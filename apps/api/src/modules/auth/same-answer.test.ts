@@ -2,9 +2,11 @@ import { testUser } from '@picksync/db/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recordSql } from '../../testing/record-sql.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { forgotPassword } from './forgot-password.ts';
 import { login } from './login.ts';
 import { register } from './register.ts';
 import { resendVerification } from './resend-verification.ts';
+import { resetPasswordByCode } from './reset-password.ts';
 import { verifyEmail } from './verify-email.ts';
 
 const ipAddress = '198.51.100.7';
@@ -54,6 +56,29 @@ test('a request for a new code gets the same reply and makes the same statements
   expect(waiting.sql.length).toBeGreaterThanOrEqual(waiting.statements.length);
   expect(await resend('verified@clients.example')).toEqual(waiting);
   expect(await resend('nobody@clients.example')).toEqual(waiting);
+});
+
+test('a forgotten password gets the same reply and makes the same statements, known address or not', async () => {
+  const forgot = (email: string) =>
+    watch((deps) => forgotPassword({ email, ipAddress, isKnownBrowser: false }, deps));
+  const waiting = await forgot('waiting@clients.example');
+  expect(waiting.statements.length).toBeGreaterThan(4);
+  expect(await forgot('verified@clients.example')).toEqual(waiting);
+  expect(await forgot('nobody@clients.example')).toEqual(waiting);
+});
+
+test('a wrong code with a new password gets the same reply, statements and work, known address or not', async () => {
+  const guess = (email: string) =>
+    watch((deps) =>
+      resetPasswordByCode({ email, otp: '000000', password: 'Spruce-Harbor-42', ipAddress }, deps).catch(
+        (error) => error.toReply(),
+      ),
+    );
+  const waiting = await guess('waiting@clients.example');
+  expect(waiting.answer).toMatchObject({ code: 'otp_invalid' });
+  expect(waiting.hashes).toBe(0);
+  expect(await guess('verified@clients.example')).toEqual(waiting);
+  expect(await guess('nobody@clients.example')).toEqual(waiting);
 });
 
 test('registering answers the same, hashes once and makes the same statements, known address or not', async () => {

@@ -1,19 +1,25 @@
 import { endpoints } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
+import type { KnownBrowser } from '../../http/known-browser.ts';
 import type { PasswordCookie } from '../../http/password-cookie.ts';
 import { serve } from '../../http/serve.ts';
 import type { AuthDeps } from './auth-deps.ts';
+import { forgotPassword } from './forgot-password.ts';
 import { register } from './register.ts';
 import { resendVerification } from './resend-verification.ts';
-import { resetPassword } from './reset-password.ts';
-import { verifyEmail } from './verify-email.ts';
+import { resetPassword, resetPasswordByCode } from './reset-password.ts';
+import { verifyEmail, verifyEmailByLink } from './verify-email.ts';
 
 const { auth, passwordReset } = endpoints;
 
 /** Serves the calls from the registration to an account that can be signed in to. */
 export function signUpRoutes(
   app: FastifyInstance,
-  { passwordCookie, ...deps }: AuthDeps & { passwordCookie: PasswordCookie },
+  {
+    passwordCookie,
+    knownBrowser,
+    ...deps
+  }: AuthDeps & { passwordCookie: PasswordCookie; knownBrowser: KnownBrowser },
 ): void {
   const route = serve(app);
   route(auth.register)(({ body, request, reply }) =>
@@ -34,11 +40,31 @@ export function signUpRoutes(
     return verified;
   });
 
+  route(auth.verifyEmailByLink)(async ({ body, request, reply }) => {
+    const verified = await verifyEmailByLink(
+      { ...body, passwordProof: passwordCookie.read(request), ipAddress: request.ip },
+      deps,
+    );
+    passwordCookie.clear(reply);
+    return verified;
+  });
+
   route(auth.resendVerification)(({ body, request }) =>
     resendVerification({ ...body, ipAddress: request.ip }, deps),
   );
 
+  route(passwordReset.forgot)(({ body, request }) =>
+    forgotPassword(
+      { ...body, ipAddress: request.ip, isKnownBrowser: knownBrowser.knows(request, body.email) },
+      deps,
+    ),
+  );
+
   route(passwordReset.byToken)(({ body, request }) =>
     resetPassword({ ...body, ipAddress: request.ip }, deps),
+  );
+
+  route(passwordReset.byOtp)(({ body, request }) =>
+    resetPasswordByCode({ ...body, ipAddress: request.ip }, deps),
   );
 }

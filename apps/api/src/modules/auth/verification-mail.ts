@@ -3,6 +3,7 @@ import type { KeyedHash } from '../../keyed-hash.ts';
 import { accountExistsMail } from '../../mail/account-exists.mail.ts';
 import type { RenderedMail } from '../../mail/render-mail.ts';
 import { verifyEmailMail } from '../../mail/verify-email.mail.ts';
+import { linkMinutes, linkTokenOf } from '../one-time-codes/links.ts';
 import { findCodeWithUser } from '../one-time-codes/one-time-codes.store.ts';
 import { codeMinutes, digitsOf } from '../one-time-codes/one-time-codes.ts';
 
@@ -25,6 +26,11 @@ export async function verificationMail(
   if (!code?.user || code.usedAt || code.expiresAt <= now()) return null;
   const mail = code.user.isVerified
     ? accountExistsMail({ origin: publicOrigin })
-    : verifyEmailMail({ code: digitsOf(code.id, keyedHash), minutes: codeMinutes });
+    : verifyEmailMail({
+        code: digitsOf(code.id, keyedHash),
+        minutes: codeMinutes,
+        url: `${publicOrigin}/login?action=verify&token=${linkTokenOf(code.id, { keyedHash })}`,
+        linkMinutes,
+      });
   return { to: code.user.email, ...mail };
 }

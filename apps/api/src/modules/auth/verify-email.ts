@@ -1,7 +1,8 @@
 import type { Tx } from '@picksync/db';
 import { recordAudit } from '../audit/record-audit.ts';
+import { findLink, issueResetLink, useLink } from '../one-time-codes/links.ts';
+import { voidAll } from '../one-time-codes/one-time-codes.store.ts';
 import { checkCode, useCode } from '../one-time-codes/one-time-codes.ts';
-import { issueResetLink, voidResetLinks } from '../one-time-codes/reset-links.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { isPasswordProof } from './password-proof.ts';
 import { findUserById, lockAddress, markVerified } from './users.store.ts';
@@ -33,7 +34,29 @@ export async function verifyEmail(
   return deps.db.$transaction(async (tx) => {
     await lockAddress(tx, email);
     await useCode(tx, codeId, deps);
-    return openAccount(tx, { userId, passwordProof, network: ipAddress ?? null }, deps);
+    return openAccount(tx, { userId, passwordProof, proof: 'code', network: ipAddress ?? null }, deps);
+  });
+}
+
+/** Takes the token in the link of the same mail instead. It proves the same, and says which address it is about. */
+export async function verifyEmailByLink(
+  {
+    token,
+    passwordProof,
+    ipAddress,
+  }: { token: string; passwordProof?: string | undefined; ipAddress: string },
+  deps: AuthDeps,
+): Promise<VerifiedEmail & { email: string }> {
+  const { id, user } = await findLink(deps.db, { token, purpose: 'verify_email' }, deps);
+  return deps.db.$transaction(async (tx) => {
+    await lockAddress(tx, user.email);
+    await useLink(tx, id, deps);
+    const verified = await openAccount(
+      tx,
+      { userId: user.id, passwordProof, proof: 'link', network: ipAddress },
+      deps,
+    );
+    return { ...verified, email: user.email };
   });
 }
 
@@ -43,8 +66,14 @@ async function openAccount(
   {
     userId,
     passwordProof,
+    proof,
     network,
-  }: { userId: string; passwordProof: string | undefined; network: string | null },
+  }: {
+    userId: string;
+    passwordProof: string | undefined;
+    proof: 'code' | 'link';
+    network: string | null;
+  },
   deps: AuthDeps,
 ): Promise<VerifiedEmail> {
   const { email, passwordHash, isVerified } = await findUserById(tx, userId);
@@ -53,11 +82,11 @@ async function openAccount(
   if (isVerified || isOwn) {
     await markVerified(tx, userId);
     await recordAudit(tx, { userId, action: 'email_verified', network, at: deps.now() });
-    await voidResetLinks(tx, userId, deps);
+    await voidAll(tx, { userId, purposes: ['verify_email', 'reset_password'], at: deps.now() });
     return { message: 'Your email address is verified. You can log in now.', passwordToken: null };
   }
   return {
-    message: 'Your code is right. Please choose a password to finish.',
+    message: `Your ${proof} is right. Please choose a password to finish.`,
     passwordToken: await issueResetLink(tx, userId, deps),
   };
 }

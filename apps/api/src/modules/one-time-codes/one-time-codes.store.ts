@@ -74,17 +74,37 @@ export function findCodeWithUser(db: Db, id: string) {
       id: true,
       usedAt: true,
       expiresAt: true,
-      user: { select: { email: true, isVerified: true } },
+      user: { select: { email: true, isVerified: true, passwordHash: true } },
     },
   });
 }
 
-/** Reads an unused link with its user, by the hash of its token. */
-export function findOpenLink(db: Db, link: { codeHash: string; purpose: CodePurpose }) {
-  return db.oneTimeCode.findFirst({
-    where: { ...link, kind: 'link', usedAt: null },
-    select: { id: true, expiresAt: true, user: { select: { id: true, email: true } } },
+/** An unused token of a link, with whose it is. */
+export type OpenLink = {
+  id: string;
+  expiresAt: Date;
+  user: { id: string; email: string; isVerified: boolean } | null;
+};
+
+/** Reads an unused link with its user, by the hash of its token: one on its own, or one beside the code of a mail. */
+export async function findOpenLink(
+  db: Db,
+  { tokenHash, purpose }: { tokenHash: string; purpose: CodePurpose },
+): Promise<OpenLink | null> {
+  const row = await db.oneTimeCode.findFirst({
+    where: {
+      purpose,
+      usedAt: null,
+      OR: [{ kind: 'link', codeHash: tokenHash }, { linkHash: tokenHash }],
+    },
+    select: {
+      id: true,
+      expiresAt: true,
+      linkExpiresAt: true,
+      user: { select: { id: true, email: true, isVerified: true } },
+    },
   });
+  return row && { id: row.id, expiresAt: row.linkExpiresAt ?? row.expiresAt, user: row.user };
 }
 
 /** Marks every unused link of a user as used. */
@@ -93,4 +113,13 @@ export async function voidLinks(
   { at, ...whose }: { userId: string; purpose: CodePurpose; at: Date },
 ): Promise<void> {
   await db.oneTimeCode.updateMany({ where: { ...whose, kind: 'link', usedAt: null }, data: { usedAt: at } });
+}
+
+/** Marks every unused code and link of a user for these purposes as used. */
+export async function voidAll(
+  db: Db,
+  { userId, purposes, at }: { userId: string; purposes: CodePurpose[]; at: Date },
+): Promise<void> {
+  const where = { userId, purpose: { in: purposes }, usedAt: null };
+  await db.oneTimeCode.updateMany({ where, data: { usedAt: at } });
 }

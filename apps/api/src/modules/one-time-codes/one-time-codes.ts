@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { AppError } from '@picksync/contracts';
 import type { CodePurpose, Db } from '@picksync/db';
 import type { KeyedHash } from '../../keyed-hash.ts';
+import { linkMinutes, linkTokenHash, linkTokenOf } from './links.ts';
 import { claimCode, createCode, tryNewestCode, voidCodes } from './one-time-codes.store.ts';
 
 export type CodeDeps = { keyedHash: KeyedHash; newId: () => string; now: () => Date };
@@ -22,8 +23,8 @@ export function digitsOf(codeId: string, keyedHash: KeyedHash): string {
 }
 
 /**
- * Creates a code for an address, voids the ones before it, and returns its id, from which the mail's digits are
- * derived. Without a user the code is good for nobody: an unknown address gets the same statements as a known one.
+ * Creates a code for an address, voids the ones before it, and returns its id, from which the mail's digits and the token
+ * of its link are derived: whichever is used first uses up both. Without a user the code is good for nobody: an unknown address gets the same statements as a known one.
  */
 export async function issueCode(
   db: Db,
@@ -34,7 +35,11 @@ export async function issueCode(
   const addressHash = addressHashOf(email, deps);
   const { id, codeHash, expiresAt } = newCode(at, deps);
   await voidCodes(db, { addressHash, purpose, at });
-  await createCode(db, { id, userId, purpose, kind: 'otp', codeHash, addressHash, createdAt: at, expiresAt });
+  const linkHash = linkTokenHash(linkTokenOf(id, deps), deps);
+  const linkExpiresAt = new Date(at.getTime() + linkMinutes * 60_000);
+  const link = { linkHash, linkExpiresAt };
+  const code = { id, userId, purpose, kind: 'otp' as const, codeHash, addressHash };
+  await createCode(db, { ...code, ...link, createdAt: at, expiresAt });
   return id;
 }
 

@@ -1,0 +1,24 @@
+import type { Tx } from '@picksync/db';
+import { recordAudit } from '../audit/record-audit.ts';
+import { voidAll } from '../one-time-codes/one-time-codes.store.ts';
+import { endSessionsOf } from '../sessions/sessions.ts';
+import type { AuthDeps } from './auth-deps.ts';
+import { findUserById, setPassword } from './users.store.ts';
+
+/**
+ * Gives a user another password, for somebody who proved to read the mail of the address or to know the password before.
+ * The address counts as verified from now on. Every session ends, every open code and link is void, and an account that
+ * was open before gets a mail about it. Call it under `lockAddress`.
+ */
+export async function replacePassword(
+  tx: Tx,
+  { userId, passwordHash, network }: { userId: string; passwordHash: string; network: string },
+  deps: AuthDeps,
+): Promise<void> {
+  const { isVerified } = await findUserById(tx, userId);
+  await setPassword(tx, { id: userId, passwordHash });
+  await endSessionsOf(tx, userId);
+  await voidAll(tx, { userId, purposes: ['verify_email', 'reset_password'], at: deps.now() });
+  await recordAudit(tx, { userId, action: 'password_changed', network, at: deps.now() });
+  if (isVerified) await deps.sendMailLater(tx, { mail: 'password_changed', userId });
+}
