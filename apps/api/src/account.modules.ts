@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { auditRoutes } from './modules/audit/audit.routes.ts';
 import { authRoutes } from './modules/auth/auth.routes.ts';
+import { contactRoutes } from './modules/contact/contact.routes.ts';
 import { proofRoutes } from './modules/proof/proof.routes.ts';
 import type { Services } from './services.ts';
 
-/** The modules about people: signing in, and what belongs to their account. A new one is a line here. */
+/** The modules about people: signing in, asking for help, and what belongs to their account. A new one is a line here. */
 export const accountModules: ((app: FastifyInstance, services: Services) => void)[] = [
   authRoutes,
   proofRoutes,
   auditRoutes,
+  contactRoutes,
 ];

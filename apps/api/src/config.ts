@@ -80,6 +80,7 @@ export const settings = z.object({
     .string()
     .regex(/^[^@\s]+@[^@\s]+$|<[^@\s]+@[^@\s]+>$/, 'is an email address, or Name <address>')
     .default('Picksync <no-reply@picksync.example>'),
+  SUPPORT_EMAIL: z.email('is an email address').default('support@picksync.example'),
 });
 
 export type Config = ReturnType<typeof readConfig>;
@@ -158,6 +159,7 @@ function grouped(env: z.output<typeof settings>) {
       callbackBase: env.SMARTSHEET_CALLBACK_BASE,
     },
     mail: { token: env.POSTMARK_TOKEN, host: env.POSTMARK_HOST, from: env.MAIL_FROM },
+    supportEmail: env.SUPPORT_EMAIL,
     mailsPerHour: env.MAILS_PER_HOUR,
     sandboxInbox: env.SANDBOX_INBOX,
   };

@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { openDatabase, openDatabaseClock, openQueue } from '@picksync/db';
 import type { Logger } from 'pino';
+import { createAccountServices } from './account.services.ts';
 import type { Config } from './config.ts';
-import { createKnownBrowser } from './http/known-browser.ts';
-import { createSessionCookie } from './http/session-cookie.ts';
 import { createMail } from './mail/mail.ts';
-import { createAuthDeps } from './modules/auth/auth-deps.ts';
 import { createConnectionDeps } from './modules/connection/connection-deps.ts';
 import { createHealth } from './modules/health/health.ts';
 import { openLive } from './modules/live/live.ts';
-import { createSessionDeps, sessionAccess } from './modules/sessions/sessions.ts';
 
 export type Services = Awaited<ReturnType<typeof buildServices>>;
 
@@ -24,6 +21,7 @@ export type ServiceSettings = Pick<
   | 'sealingKeys'
   | 'secret'
   | 'smartsheet'
+  | 'supportEmail'
 >;
 
 const jobGraceMs = 5000;
@@ -51,32 +49,26 @@ export async function buildServices({
   });
   const clock = await openDatabaseClock({ prisma: db });
   const now = givenNow ?? clock.now;
-  const sessionDeps = createSessionDeps({ db, secret: config.secret, now });
   const connectionDeps = createConnectionDeps({ ...config, settings: config.smartsheet, db, now });
-  const authDeps = await createAuthDeps({ ...config, ...sessionDeps, pool: database.pool });
+  const account = await createAccountServices({ config, database, now });
 
   const live = openLive({ db, databaseUrl: config.database.url, log, now });
 
   return {
-    ...sessionDeps,
-    ...sessionAccess(sessionDeps),
+    ...account,
     ...createMail({ settings: config.mail, queue }),
-    ...authDeps,
     ...connectionDeps,
     log,
     database,
     live,
     queue,
     newId: randomUUID,
-    publicOrigin: config.publicOrigin,
     sandboxInbox: config.sandboxInbox,
-    sessionCookie: createSessionCookie(config.publicOrigin),
-    knownBrowser: createKnownBrowser({ ...config, ...sessionDeps }),
     health: createHealth(db, { timeoutMs: config.healthTimeoutMs }),
     async close(): Promise<void> {
       await live.close();
       await queue.stop({ graceMs: jobGraceMs });
-      await authDeps.passwordStrength.close();
+      await account.passwordStrength.close();
       await connectionDeps.settleAccounts();
       clock.close();
       await database.close();

@@ -10,6 +10,14 @@ export const contactBody = z.strictObject({
 });
 
 export const contactEndpoints = {
+  /** Where else support can be reached. */
+  read: endpoint({
+    method: 'GET',
+    path: '/api/contact',
+    reply: z.object({ supportEmail: z.string() }),
+    access: 'public',
+  }),
+  /** The message of a signed-in user carries their plan. */
   send: endpoint({
     method: 'POST',
     path: '/api/contact',
@@ -17,6 +25,5 @@ export const contactEndpoints = {
     reply: messageReply,
     access: 'public',
     rate: 'strict',
-    notImplemented: true,
   }),
 };

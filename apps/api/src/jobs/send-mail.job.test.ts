@@ -5,6 +5,7 @@ import type { SendMailLater } from '../mail/send-mail-later.ts';
 import { register } from '../modules/auth/register.ts';
 import { resendVerification } from '../modules/auth/resend-verification.ts';
 import { verifyEmail } from '../modules/auth/verify-email.ts';
+import { sendContactMessage } from '../modules/contact/send-contact-message.ts';
 import { postmarkStandIn } from '../testing/postmark-stand-in.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { createHandlers } from './handlers.ts';
@@ -54,6 +55,22 @@ test('whoever registers a verified address gets a mail there that says so, witho
   const mail = await nextMail();
   expect(mail).toMatchObject({ To: email, Subject: 'You already have a Picksync account' });
   expect(mail.TextBody).not.toMatch(/\d{6}/);
+});
+
+test('support is mailed what somebody wrote, and answers to them', async () => {
+  const message = 'Why is it Periodic?\n\n<b>Staff</b> into Assignments.';
+  await sendContactMessage(
+    { email: 'visitor@clients.example', message, userId: null, ipAddress },
+    api.services,
+  );
+  const mail = await nextMail();
+  expect(mail).toMatchObject({
+    To: 'support@picksync.example',
+    ReplyTo: 'visitor@clients.example',
+    Subject: 'Message from a visitor',
+  });
+  expect(mail.TextBody).toContain(message);
+  expect(mail.HtmlBody).toContain('&lt;b&gt;Staff&lt;/b&gt; into Assignments.');
 });
 
 /** The payload of the job that would be next, taken from a transaction that never happened. */

@@ -1,7 +1,10 @@
 import { Errors, ServerClient } from 'postmark';
 import type { RenderedMail } from './render-mail.ts';
 
-export type Mailer = { send: (mail: RenderedMail & { to: string }) => Promise<void> };
+/** `replyTo`: where an answer goes, if not to our own address. */
+export type AddressedMail = RenderedMail & { to: string; replyTo?: string };
+
+export type Mailer = { send: (mail: AddressedMail) => Promise<void> };
 
 /** Thrown when the provider will never deliver to this address. */
 export class UndeliverableError extends Error {}
@@ -19,8 +22,15 @@ export function createPostmarkMailer(options: {
 }): Mailer {
   const client = new ServerClient(options.token, { timeout: timeoutSeconds, ...destination(options.host) });
   return {
-    async send({ to, subject, text, html }) {
-      const message = { From: options.from, To: to, Subject: subject, TextBody: text, HtmlBody: html };
+    async send({ to, replyTo, subject, text, html }) {
+      const message = {
+        From: options.from,
+        To: to,
+        ...(replyTo && { ReplyTo: replyTo }),
+        Subject: subject,
+        TextBody: text,
+        HtmlBody: html,
+      };
       // Nobody is tracked.
       await client.sendEmail({ ...message, TrackOpens: false }).catch(rethrow);
     },

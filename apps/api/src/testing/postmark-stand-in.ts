@@ -1,7 +1,14 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type ReceivedMail = { From: string; To: string; Subject: string; TextBody: string; HtmlBody: string };
+export type ReceivedMail = {
+  From: string;
+  To: string;
+  ReplyTo?: string;
+  Subject: string;
+  TextBody: string;
+  HtmlBody: string;
+};
 
 /** A server that takes mails as Postmark does, and lets a test wait for the next one. */
 export async function postmarkStandIn() {

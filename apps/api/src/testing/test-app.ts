@@ -34,6 +34,7 @@ export async function testApp({
     database: { url: database.runtimeUrl, poolSize: 8, answerTimeoutMs: 120_000 },
     mail: { token: 'token', host: 'http://127.0.0.1:9', from: 'Picksync <no-reply@picksync.example>' },
     sandboxInbox: undefined,
+    supportEmail: 'support@picksync.example',
     healthTimeoutMs: 60_000,
     publicOrigin: origin,
     sealingKeys: [{ id: 'test', key: Buffer.alloc(32, 7) }],

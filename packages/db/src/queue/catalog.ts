@@ -119,6 +119,7 @@ export const catalog = {
       connectionId: z.uuid().optional(),
       automationId: z.uuid().optional(),
       subscriptionId: z.uuid().optional(),
+      contactMessageId: z.uuid().optional(),
     }),
     // Providers have bad hours; after a day a mail is no longer news.
     options: {

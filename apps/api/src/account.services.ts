@@ -1,0 +1,32 @@
+import type { Database } from '@picksync/db';
+import type { Config } from './config.ts';
+import { createKnownBrowser } from './http/known-browser.ts';
+import { createSessionCookie } from './http/session-cookie.ts';
+import { createAuthDeps } from './modules/auth/auth-deps.ts';
+import { createContactThrottles } from './modules/contact/contact-throttles.ts';
+import { createSessionDeps, sessionAccess } from './modules/sessions/sessions.ts';
+
+type AccountSettings = Pick<Config, 'mailsPerHour' | 'publicOrigin' | 'secret' | 'supportEmail'>;
+
+/** Builds what getting in, staying in and asking for help need. */
+export async function createAccountServices({
+  config: { mailsPerHour, publicOrigin, secret, supportEmail },
+  database: { prisma: db, pool },
+  now,
+}: {
+  config: AccountSettings;
+  database: Pick<Database, 'prisma' | 'pool'>;
+  now: () => Date;
+}) {
+  const sessionDeps = createSessionDeps({ db, secret, now });
+  return {
+    ...sessionDeps,
+    ...sessionAccess(sessionDeps),
+    ...(await createAuthDeps({ ...sessionDeps, mailsPerHour, publicOrigin, pool })),
+    publicOrigin,
+    supportEmail,
+    contactThrottles: createContactThrottles({ ...sessionDeps, pool }),
+    sessionCookie: createSessionCookie(publicOrigin),
+    knownBrowser: createKnownBrowser({ ...sessionDeps, publicOrigin }),
+  };
+}

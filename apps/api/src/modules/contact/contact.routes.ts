@@ -1,0 +1,15 @@
+import { endpoints } from '@picksync/contracts';
+import type { FastifyInstance } from 'fastify';
+import { serve } from '../../http/serve.ts';
+import { type ContactDeps, sendContactMessage } from './send-contact-message.ts';
+
+type ContactServices = ContactDeps & { supportEmail: string };
+
+export function contactRoutes(app: FastifyInstance, { supportEmail, ...deps }: ContactServices): void {
+  const route = serve(app);
+  route(endpoints.contact.read)(() => ({ supportEmail }));
+
+  route(endpoints.contact.send)(({ body, caller, request }) =>
+    sendContactMessage({ ...body, userId: caller?.user.id ?? null, ipAddress: request.ip }, deps),
+  );
+}
