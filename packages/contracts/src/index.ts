@@ -13,6 +13,7 @@ export * from './endpoints.ts';
 export * from './errors.ts';
 export * from './fields.ts';
 export * from './health.ts';
+export * from './help-places.ts';
 export * from './live.ts';
 export * from './notifications.ts';
 export * from './openapi.ts';

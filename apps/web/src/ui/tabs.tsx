@@ -1,5 +1,6 @@
 import { Tabs as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { cx } from './class-names.ts';
 
 type Tab<V extends string> = { value: V; label: string };
 
@@ -8,17 +9,26 @@ type TabsProps<V extends string> = {
   tabs: readonly Tab<V>[];
   value: V;
   onChange: (value: V) => void;
+  /** As wide as its labels; else as its place. */
+  fit?: boolean;
   /** The open panel. */
   children: ReactNode;
 };
 
 /** Tabs of which one panel is open. */
-export function Tabs<V extends string>({ label, tabs, value, onChange, children }: TabsProps<V>) {
+export function Tabs<V extends string>({ label, tabs, value, onChange, fit, children }: TabsProps<V>) {
   return (
-    <Radix.Root value={value} onValueChange={(next) => onChange(next as V)} className="grid gap-5">
+    <Radix.Root
+      value={value}
+      onValueChange={(next) => onChange(next as V)}
+      className="grid content-start gap-5"
+    >
       <Radix.List
         aria-label={label}
-        className="grid auto-cols-fr grid-flow-col gap-1 rounded-md bg-sunken p-1"
+        className={cx(
+          'grid auto-cols-fr grid-flow-col gap-1 rounded-md bg-sunken p-1',
+          fit && 'justify-self-start',
+        )}
       >
         {tabs.map((tab) => (
           <Radix.Trigger

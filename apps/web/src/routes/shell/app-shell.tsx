@@ -1,5 +1,6 @@
 import { Menu } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
+import { useAuthStatus } from '../../api/session.queries.ts';
 import { LiveUpdates } from '../../features/live/live-updates.tsx';
 import { Brand } from '../../ui/brand-mark.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -16,6 +17,7 @@ export function AppShell({ children }: { children: ReactNode }) {
   const content = useRef<HTMLElement>(null);
   useFocusRescue(content);
   useSessionElsewhere();
+  const { isAuthenticated } = useAuthStatus();
   return (
     <div className="min-h-dvh bg-canvas md:grid md:grid-cols-[256px_minmax(0,1fr)]">
       <a
@@ -24,7 +26,7 @@ export function AppShell({ children }: { children: ReactNode }) {
       >
         Skip to the content
       </a>
-      <LiveUpdates />
+      {isAuthenticated && <LiveUpdates />}
       <PhoneBar />
       <aside className="sticky top-0 flex h-dvh flex-col overflow-y-auto border-r border-line bg-surface max-md:hidden">
         <div className="px-5 pt-5">

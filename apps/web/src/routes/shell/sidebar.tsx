@@ -6,6 +6,7 @@ import { SubscriptionBlock } from '../../features/subscription/subscription-bloc
 import { chooseTheme, useTheme } from '../../stores/theme.ts';
 import { ThemeToggle } from '../../ui/theme-toggle.tsx';
 import { useNewConfiguration } from '../use-new-configuration.ts';
+import { GuestEntries } from './guest-entries.tsx';
 import { NavButton, NavLink } from './nav-entry.tsx';
 import { navItems } from './nav-items.ts';
 import { useMenu } from './use-menu.ts';
@@ -14,15 +15,33 @@ const notYet = 'This is not available yet.';
 
 /** Where to go, how things stand, who is signed in. The same on the desktop and in the phone's menu. */
 export function Sidebar() {
+  const { isAuthenticated } = useAuthStatus();
+  const { isOpen: isInMenu } = useMenu();
+  return (
+    <div className="flex flex-1 flex-col gap-5 px-3 py-4">
+      {isAuthenticated ? <UserEntries /> : <GuestEntries />}
+      <div className="mt-auto flex flex-col gap-4">
+        <Themes />
+        <AccountBlock replace={isInMenu} />
+      </div>
+    </div>
+  );
+}
+
+function Themes() {
+  const theme = useTheme((state) => state.choice);
+  return <ThemeToggle value={theme} onChange={chooseTheme} className="mx-2 self-start" />;
+}
+
+function UserEntries() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const theme = useTheme((state) => state.choice);
   const { smartsheetConnected } = useAuthStatus();
   const { show } = useNewConfiguration();
   const { isOpen: isInMenu } = useMenu();
   const toDashboard = () => void navigate({ to: '/dashboard', replace: isInMenu });
   return (
-    <div className="flex flex-1 flex-col gap-5 px-3 py-4">
+    <>
       <nav aria-label="Main" className="grid gap-0.5">
         <NavLink
           item={navItems.dashboard}
@@ -37,16 +56,12 @@ export function Sidebar() {
           disabledReason={smartsheetConnected ? undefined : 'Connect Smartsheet first.'}
         />
         <NavButton item={navItems.subscription} disabledReason={notYet} />
-        <NavButton item={navItems.help} disabledReason={notYet} />
+        <NavLink item={navItems.help} to="/help" current={pathname === '/help'} replace={isInMenu} />
       </nav>
       <div className="grid gap-3">
         <SubscriptionBlock />
         <ConnectionBlock replace={isInMenu} />
       </div>
-      <div className="mt-auto flex flex-col gap-4">
-        <ThemeToggle value={theme} onChange={chooseTheme} className="mx-2 self-start" />
-        <AccountBlock replace={isInMenu} />
-      </div>
-    </div>
+    </>
   );
 }

@@ -1,6 +1,14 @@
-import { type Automation, type FailureReason, type RunWarning, runWarnings } from '@picksync/contracts';
+import {
+  type Automation,
+  type FailureReason,
+  helpPlaceOf,
+  type RunWarning,
+  runWarnings,
+} from '@picksync/contracts';
 import { CircleAlert, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { HelpLink } from '../../../ui/help-link.tsx';
 import { NoteRow } from '../../../ui/table.tsx';
 import { waitingText } from '../automation-status.ts';
 import type { AutomationField } from '../form/automation-values.ts';
@@ -40,7 +48,11 @@ export function NotesAndStep({ automation, onEdit, onReview }: AutomationNotesPr
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
       <div className="grid min-w-0 flex-[1_1_320px] gap-1 text-xs text-pretty">
         {notesOf(automation).map((note) => (
-          <NoteLine key={note.text} note={note} />
+          <NoteLine
+            key={note.text}
+            note={note}
+            help={note.text === automation.lastError && helpOn(automation)}
+          />
         ))}
       </div>
       {!isReadOnly && (
@@ -68,14 +80,20 @@ const looks: Record<Note['tone'], { icon: LucideIcon; className: string }> = {
   neutral: { icon: Info, className: 'text-ink-3' },
 };
 
-function NoteLine({ note }: { note: Note }) {
+function NoteLine({ note, help }: { note: Note; help: ReactNode }) {
   const { icon: Icon, className } = looks[note.tone];
   return (
     <p className={`flex gap-2 ${note.tone === 'neutral' ? 'text-ink-3' : 'text-ink-2'}`}>
       <Icon aria-hidden="true" strokeWidth={1.75} className={`mt-px size-4 shrink-0 ${className}`} />
-      {note.text}
+      <span>
+        {note.text} {help}
+      </span>
     </p>
   );
+}
+
+function helpOn({ id, lastFailure }: Automation): ReactNode {
+  return lastFailure && <HelpLink {...helpPlaceOf(lastFailure)} automation={id} />;
 }
 
 /** Asks again for the target of an automation that the system has paused. */

@@ -1,0 +1,148 @@
+import { trialDays } from '@picksync/contracts';
+
+/** A paragraph; what stands between two pairs of asterisks is bold. A table has a head and rows of such texts. */
+export type AnswerBlock =
+  | { kind: 'text'; text: string }
+  | { kind: 'table'; head: readonly string[]; rows: readonly { key: string; cells: readonly string[] }[] };
+
+export type Answer = { key: string; question: string; blocks: readonly AnswerBlock[] };
+
+function text(words: string): AnswerBlock {
+  return { kind: 'text', text: words };
+}
+
+const problems: AnswerBlock = {
+  kind: 'table',
+  head: ['What it says', 'What to do'],
+  rows: [
+    {
+      key: 'connection',
+      cells: [
+        'Smartsheet no longer accepts this connection, or it lacks a right.',
+        '**Reconnect** and allow everything that is asked for. All automations go on.',
+      ],
+    },
+    {
+      key: 'administrator',
+      cells: [
+        'Your Smartsheet plan, organization or account does not let Picksync in.',
+        'Ask your Smartsheet administrator, then reconnect.',
+      ],
+    },
+    {
+      key: 'waiting',
+      cells: [
+        'Smartsheet is limiting requests, cannot be reached or answers with errors.',
+        'Nothing. It tries again by itself.',
+      ],
+    },
+    {
+      key: 'gone',
+      cells: [
+        'A sheet or a column was deleted, or is no longer shared with you.',
+        'Choose another one, or have it shared with you again.',
+      ],
+    },
+    {
+      key: 'target',
+      cells: [
+        'The target column is locked, shows symbols, is no longer a dropdown, or you may not change its sheet.',
+        'Mend that in Smartsheet, or choose another target column. You need to be owner or admin of its sheet.',
+      ],
+    },
+    {
+      key: 'double',
+      cells: [
+        'Another automation or something else fills the column, or it would lead back to its own source.',
+        'Choose another target column, or find out what else writes it. Then activate the automation.',
+      ],
+    },
+    {
+      key: 'other-account',
+      cells: [
+        'You connected another Smartsheet account.',
+        'Check that its sheets are the right ones, then activate the automation.',
+      ],
+    },
+    {
+      key: 'length',
+      cells: [
+        'The source has too many different values, or a value that is too long.',
+        'Shorten the source column. The sentence says how many there are and how many fit.',
+      ],
+    },
+    { key: 'ours', cells: ['Something went wrong on our side.', 'Nothing. We have been told.'] },
+  ],
+};
+
+/** The questions of the FAQ, in their order. */
+export const answers: readonly Answer[] = [
+  {
+    key: 'how-often',
+    question: 'How often are my dropdowns updated?',
+    blocks: [
+      text('Picksync checks for changes every 15 minutes. **Sync Now** checks at once.'),
+      text(
+        'Where a row says **Real-time**, Smartsheet tells us about a change and the dropdown follows without waiting. Smartsheet may gather changes for about a minute before it tells us.',
+      ),
+    ],
+  },
+  {
+    key: 'periodic',
+    question: 'Why does an automation say Periodic or Inactive?',
+    blocks: [
+      text(
+        '**Periodic**: your plan has no real time, or Smartsheet cannot tell us about changes of this sheet. **Inactive**: Smartsheet has switched its notices off, and we switch them on again. The row says which it is.',
+      ),
+      text('Both are checked every 15 minutes.'),
+    ],
+  },
+  {
+    key: 'by-hand',
+    question: 'What happens to options that somebody adds by hand?',
+    blocks: [
+      text(
+        'The dropdown is exactly the source column, so an option that is not in the source is removed at the next sync. A cell that already holds the value keeps it.',
+      ),
+      text('To keep such an option, add it to the source column.'),
+    ],
+  },
+  {
+    key: 'review',
+    question: 'Why does an automation wait for my review?',
+    blocks: [
+      text(
+        'The run would have emptied the dropdown, or removed more of its options than you allow: half of them and more than five, unless you chose another share. So it wrote nothing.',
+      ),
+      text('Look at what would go and approve exactly that, mend the source column, or leave it.'),
+    ],
+  },
+  {
+    key: 'failing',
+    question: 'What do I do when an automation fails?',
+    blocks: [
+      text(
+        'What its sentence says. Then nothing more: the next check tries again, and **Sync Now** does at once.',
+      ),
+      problems,
+    ],
+  },
+  {
+    key: 'stored',
+    question: 'What do you store of my sheets?',
+    blocks: [
+      text(
+        'No cell value and no option text: not in a table, a log or a mail. We keep names of sheets and columns, ids, counts, and hashes that only our key can compare.',
+      ),
+    ],
+  },
+  {
+    key: 'trial',
+    question: 'What happens when my trial ends?',
+    blocks: [
+      text(
+        `After ${trialDays} days you are on Free: one automation, checked every 15 minutes. Nothing is deleted. With a plan you have more automations and real time again.`,
+      ),
+    ],
+  },
+];

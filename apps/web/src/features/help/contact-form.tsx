@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { useAuthStatus } from '../../api/session.queries.ts';
+import { statsQuery } from '../../api/stats.queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/class-names.ts';
+import { Field } from '../../ui/field.tsx';
+import { controlClass, Input } from '../../ui/input.tsx';
+import { useContactForm } from './use-contact-form.ts';
+
+/** A message to support; `proposal` is what it begins with. */
+export function ContactForm({ proposal }: { proposal: string }) {
+  const { form, isPending, send } = useContactForm(proposal);
+  const { errors } = form.formState;
+  return (
+    <form
+      noValidate
+      aria-label="Contact Us"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isPending) void send();
+      }}
+      className="grid content-start gap-2 rounded-lg border border-line bg-surface p-4 md:p-5"
+    >
+      <Field label="Email" error={errors.email?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            {...form.register('email')}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+          />
+        )}
+      </Field>
+      <Field label="Message" error={errors.message?.message}>
+        {(control) => (
+          <textarea
+            {...control}
+            {...form.register('message')}
+            rows={7}
+            className={cx(controlClass, 'resize-y px-3 py-2.5 text-lg md:text-md')}
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <SentWith />
+        <Button type="submit" variant="primary" pending={isPending} pendingLabel="Sending...">
+          Send Message
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What goes along with the message of who is signed in. */
+function SentWith() {
+  const { user, isAuthenticated } = useAuthStatus();
+  const { data: stats } = useQuery({ ...statsQuery, enabled: isAuthenticated });
+  if (!user || !stats) return <span />;
+  const plan = stats.subscriptionStatus === 'trial' ? 'Trial' : planNames[user.subscriptionTier];
+  return (
+    <p className="text-xs text-ink-2">
+      Sent with your plan: {plan}
+      {user.subscriptionTier === 'premium' && ', answered first'}.
+    </p>
+  );
+}
+
+const planNames = { free: 'Free', basic: 'Basic', premium: 'Premium' } as const;

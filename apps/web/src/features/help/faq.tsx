@@ -1,0 +1,112 @@
+import { ChevronDown, Search, SearchX } from 'lucide-react';
+import { Accordion } from 'radix-ui';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Input } from '../../ui/input.tsx';
+import { AnswerText, Marked } from './answer-text.tsx';
+import { type Answer, answers } from './answers.ts';
+import { searchAnswers } from './search-answers.ts';
+
+type FaqProps = {
+  /** The answer that somebody came for, and the row of its table. */
+  question: string | undefined;
+  problem: string | undefined;
+  search: string;
+  onSearch: (search: string) => void;
+  onAsk: () => void;
+};
+
+/** The questions and their answers. What a search finds is open and marked. */
+export function Faq({ question, problem, search, onSearch, onAsk }: FaqProps) {
+  const [opened, setOpened] = useState<string[]>(question ? [question] : []);
+  const isSearching = search.trim() !== '';
+  const found = searchAnswers(answers, search);
+  return (
+    <div className="grid gap-4">
+      <SearchField search={search} count={found.length} onSearch={onSearch} />
+      {found.length === 0 ? (
+        <NothingFound search={search} onClear={() => onSearch('')} onAsk={onAsk} />
+      ) : (
+        <Accordion.Root
+          type="multiple"
+          // What a search has found stays open; else it is as the reader has left it.
+          value={isSearching ? found.map(({ key }) => key) : opened}
+          onValueChange={(keys) => !isSearching && setOpened(keys)}
+          className="overflow-hidden rounded-lg border border-line bg-surface"
+        >
+          {found.map((answer) => (
+            <Question key={answer.key} answer={answer} search={search} problem={problem} />
+          ))}
+        </Accordion.Root>
+      )}
+    </div>
+  );
+}
+
+type SearchFieldProps = { search: string; count: number; onSearch: (search: string) => void };
+
+function SearchField({ search, count, onSearch }: SearchFieldProps) {
+  const label = 'Search questions and answers';
+  return (
+    <div className="relative flex items-center gap-3">
+      <Search aria-hidden="true" className="pointer-events-none absolute left-3 size-4 text-ink-3" />
+      <Input
+        type="search"
+        value={search}
+        placeholder={label}
+        aria-label={label}
+        onChange={({ target }) => onSearch(target.value)}
+        className="pl-9"
+      />
+      <p role="status" className="text-xs whitespace-nowrap text-ink-2 empty:hidden">
+        {search.trim() !== '' && `${count} of ${answers.length}`}
+      </p>
+    </div>
+  );
+}
+
+type QuestionProps = { answer: Answer; search: string; problem: string | undefined };
+
+function Question({ answer, search, problem }: QuestionProps) {
+  return (
+    <Accordion.Item value={answer.key} className="border-line not-first:border-t">
+      <Accordion.Header>
+        <Accordion.Trigger className="group flex w-full items-center justify-between gap-4 px-4 py-3 text-left font-semi hover:bg-sunken focus-visible:-outline-offset-2 md:px-5">
+          <span>
+            <Marked text={answer.question} search={search} />
+          </span>
+          <ChevronDown
+            aria-hidden="true"
+            className="size-4 shrink-0 text-ink-2 transition-transform group-data-[state=open]:rotate-180"
+          />
+        </Accordion.Trigger>
+      </Accordion.Header>
+      <Accordion.Content>
+        <AnswerText answer={answer} search={search} problem={problem} />
+      </Accordion.Content>
+    </Accordion.Item>
+  );
+}
+
+type NothingFoundProps = { search: string; onClear: () => void; onAsk: () => void };
+
+function NothingFound({ search, onClear, onAsk }: NothingFoundProps) {
+  return (
+    <div className="rounded-lg border border-line bg-surface">
+      <EmptyState
+        icon={SearchX}
+        title={`No answer has “${search.trim().slice(0, 60)}” in it`}
+        text="Try a shorter word, or ask us."
+        action={
+          <div className="flex flex-wrap justify-center gap-2">
+            <Button onClick={onClear}>Clear search</Button>
+            <Button variant="primary" onClick={onAsk}>
+              Ask us about it
+            </Button>
+          </div>
+        }
+      />
+    </div>
+  );
+}

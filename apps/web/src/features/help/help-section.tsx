@@ -1,0 +1,50 @@
+import { useAuthStatus } from '../../api/session.queries.ts';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { ContactForm } from './contact-form.tsx';
+import { Faq } from './faq.tsx';
+import type { HelpSearch } from './help-search.ts';
+import { OpenedFrom } from './opened-from.tsx';
+import { SupportCards } from './support-cards.tsx';
+
+const tabs = [
+  { value: 'faq', label: 'FAQ' },
+  { value: 'contact', label: 'Contact Us' },
+] as const;
+
+type HelpSectionProps = { search: HelpSearch; onSearch: (search: HelpSearch) => void };
+
+/** Answers, and the way to a person where they are not enough. What is open stands in the address. */
+export function HelpSection({ search: shown, onSearch }: HelpSectionProps) {
+  const { isAuthenticated } = useAuthStatus();
+  const tab = shown.tab ?? 'faq';
+  const words = shown.search ?? '';
+  return (
+    <>
+      <PageHead title="Help & Support" answer="Seven answers. If yours is not among them, ask us." />
+      {isAuthenticated && shown.automation && <OpenedFrom automationId={shown.automation} />}
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_288px]">
+        <Tabs
+          label="Help & Support"
+          tabs={tabs}
+          value={tab}
+          fit
+          onChange={(next) => onSearch({ ...shown, tab: next === 'contact' ? next : undefined })}
+        >
+          {tab === 'contact' ? (
+            <ContactForm proposal={words.trim()} />
+          ) : (
+            <Faq
+              question={shown.question}
+              problem={shown.problem}
+              search={words}
+              onSearch={(next) => onSearch({ ...shown, search: next || undefined })}
+              onAsk={() => onSearch({ ...shown, tab: 'contact' })}
+            />
+          )}
+        </Tabs>
+        <SupportCards />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { automation, dashboardApi } from '../../testing/automations.ts';
+import { fakeApi } from '../../testing/fake-api.ts';
+import { nobody } from '../../testing/people.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const details = { body: { supportEmail: 'support@picksync.example' } };
+
+function asGuest(send: Parameters<typeof fakeApi>[0][string] = { body: { message: 'Received' } }) {
+  return fakeApi({
+    'GET /api/auth/status': { body: nobody },
+    'GET /api/contact': details,
+    'POST /api/contact': send,
+  });
+}
+const asUser = (list: Parameters<typeof dashboardApi>[0] = []) =>
+  fakeApi({
+    ...dashboardApi(list),
+    'GET /api/contact': details,
+    'POST /api/contact': { body: { message: 'Received' } },
+  });
+
+const questions = () => screen.getAllByRole('heading', { level: 3 });
+const message = () => screen.getByLabelText<HTMLTextAreaElement>('Message');
+
+test('a visitor reads the help beside what they could do if they logged in', async () => {
+  asGuest();
+  renderApp('/help');
+  await screen.findByRole('heading', { name: 'Help & Support' });
+  const sidebar = within(screen.getByRole('complementary'));
+  expect(sidebar.getByText('Guest User')).toBeTruthy();
+  expect(sidebar.getByText('Please log in to access dashboard features.')).toBeTruthy();
+  expect(sidebar.getByRole('link', { name: 'Help & Support' }).getAttribute('aria-current')).toBe('page');
+  expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(7);
+  expect((await screen.findByRole('link', { name: 'support@picksync.example' })).getAttribute('href')).toBe(
+    'mailto:support@picksync.example',
+  );
+});
+
+test('a question opens to its answer, and closes again', async () => {
+  asGuest();
+  renderApp('/help');
+  const question = await screen.findByRole('button', { name: 'What do you store of my sheets?' });
+  await userEvent.click(question);
+  expect(screen.getByText(/No cell value and no option text/)).toBeTruthy();
+  await userEvent.click(question);
+  expect(screen.queryByText(/No cell value and no option text/)).toBeNull();
+});
+
+test('a search leaves what it finds, open and counted, and stands in the address', async () => {
+  asGuest();
+  const { address } = renderApp('/help');
+  await userEvent.type(await screen.findByRole('searchbox'), 'REMOV');
+  await waitFor(() => expect(screen.getByText('2 of 7')).toBeTruthy());
+  expect(screen.getAllByRole('button', { expanded: true })).toHaveLength(2);
+  expect(screen.getAllByText('remov').every(({ tagName }) => tagName === 'MARK')).toBe(true);
+  expect(address()).toBe('/help?search=REMOV');
+});
+
+test('what is not found goes along into the message', async () => {
+  asGuest();
+  renderApp('/help?search=salesforce');
+  await screen.findByText('No answer has “salesforce” in it');
+  await userEvent.click(screen.getByRole('button', { name: 'Ask us about it' }));
+  expect(message().value).toBe('salesforce');
+  await userEvent.click(screen.getByRole('tab', { name: 'FAQ' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Clear search' }));
+  expect(questions()).toHaveLength(7);
+});
+
+test('a message that is sent too early says what is missing, keeps its text and is not sent', async () => {
+  const api = asGuest();
+  renderApp('/help?tab=contact');
+  await userEvent.type(await screen.findByLabelText('Email'), 'office@northwind');
+  await userEvent.type(message(), 'Hi');
+  await userEvent.click(screen.getByRole('button', { name: 'Send Message' }));
+  await screen.findByText('Please enter a valid email address');
+  screen.getByText('Message is required and must be at least 5 characters');
+  expect(message().value).toBe('Hi');
+  expect(message().getAttribute('aria-invalid')).toBe('true');
+  expect(api.received('POST /api/contact')).toEqual([]);
+});
+
+test('somebody who is signed in finds their address filled in, and an empty message after it was sent', async () => {
+  const api = asUser();
+  renderApp('/help?tab=contact');
+  await userEvent.type(await screen.findByLabelText('Message'), 'Why is it Periodic?');
+  await userEvent.click(screen.getByRole('button', { name: 'Send Message' }));
+  await screen.findByText('Message sent');
+  screen.getByText("We've received your message and will respond shortly.");
+  expect(api.received('POST /api/contact')[0]?.body).toEqual({
+    email: 'office@northwind.example',
+    message: 'Why is it Periodic?',
+  });
+  expect(message().value).toBe('');
+});
+
+test('a message that could not be sent keeps every word, also over a look at the answers', async () => {
+  asGuest({ status: 500, body: {} });
+  renderApp('/help?tab=contact');
+  await userEvent.type(await screen.findByLabelText('Email'), 'office@northwind.example');
+  await userEvent.type(message(), 'Why is it Periodic?');
+  await userEvent.click(screen.getByRole('button', { name: 'Send Message' }));
+  await screen.findByText('Failed to send message. Please try again.');
+  await userEvent.click(screen.getByRole('tab', { name: 'FAQ' }));
+  await userEvent.click(screen.getByRole('tab', { name: 'Contact Us' }));
+  expect(message().value).toBe('Why is it Periodic?');
+});
+
+test('the sentence of an automation that failed leads to its answer, and back', async () => {
+  const locked = automation({
+    lastError: 'The target column is locked.',
+    lastFailure: 'target_column_locked',
+  });
+  asUser([locked]);
+  const { address } = renderApp('/dashboard');
+  await userEvent.click(await screen.findByRole('link', { name: 'What to do' }));
+  await screen.findByRole('heading', { name: 'Help & Support' });
+  const row = await screen.findByRole('row', { current: true });
+  expect(row.textContent).toMatch(/^The target column is locked/);
+  await userEvent.click(await screen.findByRole('link', { name: 'Back to it' }));
+  await waitFor(() => expect(address()).toBe(`/dashboard?dialog=details&automation=${locked.id}`));
+});

@@ -1,0 +1,40 @@
+import { failureReasons, helpPlaceOf } from '@picksync/contracts';
+import { expect, test } from 'vitest';
+import { answers } from './answers.ts';
+import { searchAnswers, segmentsOf } from './search-answers.ts';
+
+const keysFor = (search: string) => searchAnswers(answers, search).map(({ key }) => key);
+
+test('there are seven questions, each with a key of its own', () => {
+  expect(answers).toHaveLength(7);
+  expect(new Set(answers.map(({ key }) => key)).size).toBe(7);
+});
+
+test('a search finds part of a word in questions and answers, whatever its case', () => {
+  expect(keysFor('REMOV')).toEqual(['by-hand', 'review']);
+  expect(keysFor('trial ends')).toEqual(['trial']);
+  expect(keysFor('  hashes ')).toEqual(['stored']);
+  expect(keysFor('locked')).toEqual(['failing']);
+  expect(keysFor('salesforce')).toEqual([]);
+  expect(keysFor('*')).toEqual([]);
+  expect(keysFor('  ')).toHaveLength(7);
+});
+
+test('what was found is marked, also across the beginning of bold words', () => {
+  expect(segmentsOf('Then **Sync Now** checks', 'then sync')).toEqual([
+    { text: 'Then ', bold: false, found: true },
+    { text: 'Sync', bold: true, found: true },
+    { text: ' Now', bold: true, found: false },
+    { text: ' checks', bold: false, found: false },
+  ]);
+  expect(segmentsOf('ababab', 'ab').map(({ found }) => found)).toEqual([true, true, true]);
+  expect(segmentsOf('as it is', '')).toEqual([{ text: 'as it is', bold: false, found: false }]);
+});
+
+test.each(failureReasons)('the sentence for %s leads to an answer that is there', (reason) => {
+  const { question, problem } = helpPlaceOf(reason);
+  const answer = answers.find(({ key }) => key === question);
+  const rows = answer?.blocks.flatMap((block) => (block.kind === 'table' ? block.rows : [])) ?? [];
+  expect(answer).toBeDefined();
+  if (problem) expect(rows.map(({ key }) => key)).toContain(problem);
+});

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { clockTime, supportWeek } from './support-hours.ts';
+
+/** A Saturday in winter, when New York is five hours behind UTC. */
+const winter = new Date('2026-11-21T13:30:00Z');
+const summer = new Date('2026-07-15T13:30:00Z');
+
+test('in New York the week is as the sign says', () => {
+  const { days, text, now } = supportWeek('America/New_York', winter);
+  expect(text).toBe('Monday to Friday, 9 AM to 5 PM');
+  expect(days.map((hours) => hours.length)).toEqual([1, 1, 1, 1, 1, 0, 0]);
+  expect(days[0]).toEqual([{ from: 540, to: 1020 }]);
+  expect(now).toEqual({ day: 5, minute: 510 });
+});
+
+test.each([
+  ['Europe/Berlin', winter, 'Monday to Friday, 3 PM to 11 PM'],
+  ['Europe/Berlin', summer, 'Monday to Friday, 3 PM to 11 PM'],
+  ['Asia/Kolkata', winter, 'Monday to Friday, 7:30 PM to 3:30 AM'],
+  ['Asia/Kolkata', summer, 'Monday to Friday, 6:30 PM to 2:30 AM'],
+  ['Pacific/Auckland', winter, 'Tuesday to Saturday, 3 AM to 11 AM'],
+  ['America/Los_Angeles', winter, 'Monday to Friday, 6 AM to 2 PM'],
+])('in %s it is by the clock there', (zone, at, text) => {
+  expect(supportWeek(zone, at).text).toBe(text);
+});
+
+test('hours that reach over midnight belong to two days, and forty hours are open wherever one is', () => {
+  const { days } = supportWeek('Asia/Kolkata', winter);
+  expect(days[0]).toEqual([{ from: 1170, to: 1440 }]);
+  expect(days[1]).toEqual([
+    { from: 0, to: 210 },
+    { from: 1170, to: 1440 },
+  ]);
+  expect(days[5]).toEqual([{ from: 0, to: 210 }]);
+  for (const zone of ['Asia/Kolkata', 'Pacific/Auckland', 'Pacific/Honolulu', 'Pacific/Kiritimati']) {
+    const minutes = supportWeek(zone, winter)
+      .days.flat()
+      .map(({ from, to }) => to - from);
+    expect(minutes.reduce((sum, one) => sum + one, 0)).toBe(40 * 60);
+  }
+});
+
+test('noon and midnight are twelve', () => {
+  expect([0, 720, 780, 30].map(clockTime)).toEqual(['12 AM', '12 PM', '1 PM', '12:30 AM']);
+});

@@ -1,0 +1,76 @@
+/** Where support works: the hours that are shown are those of the US East Coast. */
+const officeZone = 'America/New_York';
+const [opensAt, closesAt] = [9 * 60, 17 * 60];
+const workingDays = [0, 1, 2, 3, 4];
+const dayMinutes = 24 * 60;
+
+export const dayNames = [
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+] as const;
+
+/** A stretch of a day, in minutes from its midnight. */
+export type OpenHours = { from: number; to: number };
+
+export type SupportWeek = {
+  /** For each day from Monday on, when support is open, by the reader's clock. */
+  days: OpenHours[][];
+  /** Where the reader's clock is: the day from 0 for Monday, and the minute of that day. */
+  now: { day: number; minute: number };
+  /** In words: `Monday to Friday, 3 PM to 11 PM`. */
+  text: string;
+};
+
+/** Minutes since Monday, midnight, that a clock in this zone shows. */
+function weekMinuteIn(timeZone: string, at: Date): number {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    weekday: 'long',
+    hour: 'numeric',
+    minute: 'numeric',
+    hourCycle: 'h23',
+  }).formatToParts(at);
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? '';
+  const day = (dayNames as readonly string[]).indexOf(part('weekday'));
+  return day * dayMinutes + Number(part('hour')) * 60 + Number(part('minute'));
+}
+
+/** Returns the week of support by the clock of the reader's zone. */
+export function supportWeek(timeZone: string, at: Date): SupportWeek {
+  const week = 7 * dayMinutes;
+  const here = weekMinuteIn(timeZone, at);
+  const shift = here - weekMinuteIn(officeZone, at);
+  const days: OpenHours[][] = dayNames.map(() => []);
+  for (const day of workingDays) {
+    let from = (day * dayMinutes + opensAt + shift + week) % week;
+    const end = from + closesAt - opensAt;
+    while (from < end) {
+      const to = Math.min(end, (Math.floor(from / dayMinutes) + 1) * dayMinutes);
+      const begin = from % dayMinutes;
+      days[Math.floor(from / dayMinutes) % 7]?.push({ from: begin, to: begin + to - from });
+      from = to;
+    }
+  }
+  for (const hours of days) hours.sort((a, b) => a.from - b.from);
+  const opens = opensAt + shift + week;
+  const dayOf = (day: number) => dayNames[(day + Math.floor(opens / dayMinutes)) % 7] ?? '';
+  const hours = `${clockTime(opens % dayMinutes)} to ${clockTime((opens + closesAt - opensAt) % dayMinutes)}`;
+  return {
+    days,
+    now: { day: Math.floor(here / dayMinutes), minute: here % dayMinutes },
+    text: `${dayOf(0)} to ${dayOf(4)}, ${hours}`,
+  };
+}
+
+/** The time of a day as Americans say it: `3 PM`, `9:30 AM`. */
+export function clockTime(minute: number): string {
+  const hour = Math.floor(minute / 60);
+  const rest = minute % 60;
+  const digits = rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`;
+  return `${hour % 12 || 12}${digits} ${hour < 12 ? 'AM' : 'PM'}`;
+}

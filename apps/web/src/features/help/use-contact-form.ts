@@ -1,0 +1,70 @@
+import { contactEndpoints } from '@picksync/contracts';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { type FieldErrors, useForm } from 'react-hook-form';
+import { call } from '../../api/call.ts';
+import { formErrorsOf } from '../../api/form-errors.ts';
+import { useAuthStatus } from '../../api/session.queries.ts';
+import { dropDraft, keepDraft, readDraft } from '../../stores/drafts.ts';
+import { showToast } from '../../stores/toast.ts';
+import { type ContactValues, checkContact } from './contact.schema.ts';
+
+const fallback = 'Failed to send message. Please try again.';
+
+/** The form of a message to support. What is typed survives a look at the answers and a reload, until it is sent. */
+export function useContactForm(proposal: string) {
+  const { user } = useAuthStatus();
+  const draftKey = `${user?.id ?? 'guest'} contact`;
+  const form = useForm<ContactValues>({
+    defaultValues: {
+      email: user?.email ?? '',
+      message: proposal,
+      ...(proposal === '' && draftOf(readDraft(draftKey))),
+    },
+    resolver: (typed) => {
+      const checked = checkContact(typed);
+      if ('values' in checked) return { values: checked.values, errors: {} };
+      const errors = Object.entries(checked.errors).map(([name, message]) => [
+        name,
+        { type: 'validate', message },
+      ]);
+      return { values: {}, errors: Object.fromEntries(errors) as FieldErrors<ContactValues> };
+    },
+  });
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => keepDraft(draftKey, values),
+      }),
+    [form, draftKey],
+  );
+  const sending = useMutation({
+    mutationFn: (body: ContactValues) => call(contactEndpoints.send, { body }, { quiet: true }),
+    onSuccess: (_, { email }) => {
+      form.reset({ email, message: '' });
+      dropDraft(draftKey);
+      showToast({
+        title: 'Message sent',
+        description: "We've received your message and will respond shortly.",
+      });
+    },
+    onError: (problem) => {
+      const { form: general, ...fields } = formErrorsOf({ problem, fields: ['email', 'message'], fallback });
+      for (const [name, message] of Object.entries(fields)) {
+        form.setError(name as keyof ContactValues, { type: 'server', message }, { shouldFocus: true });
+      }
+      if (general) showToast({ tone: 'bad', title: 'Error', description: general });
+    },
+  });
+  return { form, isPending: sending.isPending, send: form.handleSubmit((body) => sending.mutate(body)) };
+}
+
+/** What was kept can be of an older version of ours. */
+function draftOf(kept: unknown): Partial<ContactValues> {
+  if (typeof kept !== 'object' || kept === null) return {};
+  const entries = Object.entries(kept).filter(
+    ([name, value]) => (name === 'email' || name === 'message') && typeof value === 'string' && value !== '',
+  );
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,45 @@
+import type { FailureReason } from './sync-failure-texts.ts';
+
+/** Where the help says what to do: a question of the FAQ, and the row of its table where it has one. */
+export type HelpPlace = { question: string; problem?: string };
+
+function failing(problem: string): HelpPlace {
+  return { question: 'failing', problem };
+}
+const review: HelpPlace = { question: 'review' };
+
+const places: Record<FailureReason, HelpPlace> = {
+  rate_limited: failing('waiting'),
+  provider_outage: failing('waiting'),
+  sheet_outage: failing('waiting'),
+  sheet_resting: failing('waiting'),
+  connection_revoked: failing('connection'),
+  connection_scope: failing('connection'),
+  plan_without_api: failing('administrator'),
+  account_policy: failing('administrator'),
+  account_state: failing('administrator'),
+  wipe_guard: review,
+  source_empty: review,
+  source_sheet_gone: failing('gone'),
+  source_column_gone: failing('gone'),
+  source_no_right: failing('gone'),
+  target_sheet_gone: failing('gone'),
+  target_column_gone: failing('gone'),
+  target_column_retyped: failing('target'),
+  target_column_locked: failing('target'),
+  target_no_right: failing('target'),
+  target_symbol: failing('target'),
+  request_refused: failing('target'),
+  target_claimed: failing('double'),
+  automation_loop: failing('double'),
+  target_contested: failing('double'),
+  other_account: failing('other-account'),
+  too_many_options: failing('length'),
+  option_too_long: failing('length'),
+  bug: failing('ours'),
+};
+
+/** Returns where the help answers the sentence that an automation shows for this reason. */
+export function helpPlaceOf(reason: FailureReason): HelpPlace {
+  return places[reason];
+}
