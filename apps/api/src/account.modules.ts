@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { apiKeyRoutes } from './modules/api-keys/api-keys.routes.ts';
 import { auditRoutes } from './modules/audit/audit.routes.ts';
 import { authRoutes } from './modules/auth/auth.routes.ts';
 import { contactRoutes } from './modules/contact/contact.routes.ts';
@@ -8,6 +9,7 @@ import type { Services } from './services.ts';
 /** The modules about people: signing in, asking for help, and what belongs to their account. A new one is a line here. */
 export const accountModules: ((app: FastifyInstance, services: Services) => void)[] = [
   authRoutes,
+  apiKeyRoutes,
   proofRoutes,
   auditRoutes,
   contactRoutes,

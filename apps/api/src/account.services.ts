@@ -2,15 +2,19 @@ import type { Database } from '@picksync/db';
 import type { Config } from './config.ts';
 import { createKnownBrowser } from './http/known-browser.ts';
 import { createSessionCookie } from './http/session-cookie.ts';
+import { createApiKeyAccess } from './modules/api-keys/api-key-access.ts';
 import { createAuthDeps } from './modules/auth/auth-deps.ts';
 import { createContactThrottles } from './modules/contact/contact-throttles.ts';
 import { createSessionDeps, sessionAccess } from './modules/sessions/sessions.ts';
 
-type AccountSettings = Pick<Config, 'mailsPerHour' | 'publicOrigin' | 'secret' | 'supportEmail'>;
+type AccountSettings = Pick<
+  Config,
+  'keyCallsPerMinute' | 'mailsPerHour' | 'publicOrigin' | 'secret' | 'supportEmail'
+>;
 
 /** Builds what getting in, staying in and asking for help need. */
 export async function createAccountServices({
-  config: { mailsPerHour, publicOrigin, secret, supportEmail },
+  config: { keyCallsPerMinute, mailsPerHour, publicOrigin, secret, supportEmail },
   database: { prisma: db, pool },
   now,
 }: {
@@ -23,6 +27,7 @@ export async function createAccountServices({
     ...sessionDeps,
     ...sessionAccess(sessionDeps),
     ...(await createAuthDeps({ ...sessionDeps, mailsPerHour, publicOrigin, pool })),
+    apiKeyAccess: createApiKeyAccess({ ...sessionDeps, pool, callsPerMinute: keyCallsPerMinute }),
     publicOrigin,
     supportEmail,
     contactThrottles: createContactThrottles({ ...sessionDeps, pool }),

@@ -54,6 +54,7 @@ export const settings = z.object({
   REQUESTS_PER_MINUTE: perMinute.default(600),
   WRITES_PER_MINUTE: perMinute.default(120),
   SIGN_INS_PER_MINUTE: perMinute.default(30),
+  API_KEY_CALLS_PER_MINUTE: perMinute.default(300),
   MAILS_PER_HOUR: count('mails').default(10),
   CALLBACKS_PER_MINUTE: perMinute.default(60_000),
 
@@ -161,6 +162,7 @@ function grouped(env: z.output<typeof settings>) {
     mail: { token: env.POSTMARK_TOKEN, host: env.POSTMARK_HOST, from: env.MAIL_FROM },
     supportEmail: env.SUPPORT_EMAIL,
     mailsPerHour: env.MAILS_PER_HOUR,
+    keyCallsPerMinute: env.API_KEY_CALLS_PER_MINUTE,
     sandboxInbox: env.SANDBOX_INBOX,
   };
 }

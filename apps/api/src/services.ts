@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { openDatabase, openDatabaseClock, openQueue } from '@picksync/db';
 import type { Logger } from 'pino';
 import { createAccountServices } from './account.services.ts';
@@ -14,6 +14,7 @@ export type ServiceSettings = Pick<
   Config,
   | 'database'
   | 'healthTimeoutMs'
+  | 'keyCallsPerMinute'
   | 'mail'
   | 'mailsPerHour'
   | 'publicOrigin'
@@ -63,6 +64,7 @@ export async function buildServices({
     live,
     queue,
     newId: randomUUID,
+    randomBytes,
     sandboxInbox: config.sandboxInbox,
     health: createHealth(db, { timeoutMs: config.healthTimeoutMs }),
     async close(): Promise<void> {

@@ -31,22 +31,35 @@ export function createThrottle(
     return keyedHash('throttle', key);
   }
 
+  /** Takes one try. Returns whether there was one, how many are left, and when there are all of them again. */
+  async function consume(key: string): Promise<TriesLeft> {
+    try {
+      return triesLeft(true, await limiter.consume(hashOf(key)));
+    } catch (refused) {
+      if (!(refused instanceof RateLimiterRes)) throw refused;
+      return triesLeft(false, refused);
+    }
+  }
+
   return {
+    consume,
     /** Takes one try. Returns 0, or the seconds to wait when none is left. */
     async take(key: string): Promise<number> {
-      try {
-        await limiter.consume(hashOf(key));
-        return 0;
-      } catch (refused) {
-        if (!(refused instanceof RateLimiterRes)) throw refused;
-        return Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
-      }
+      const { isAdmitted, resetSeconds } = await consume(key);
+      return isAdmitted ? 0 : resetSeconds;
     },
     /** Forgets the tries of a key. */
     async clear(key: string): Promise<void> {
       await limiter.delete(hashOf(key));
     },
   };
+}
+
+type TriesLeft = { isAdmitted: boolean; remaining: number; resetSeconds: number };
+
+function triesLeft(isAdmitted: boolean, { remainingPoints, msBeforeNext }: RateLimiterRes): TriesLeft {
+  const resetSeconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
+  return { isAdmitted, remaining: Math.max(0, remainingPoints), resetSeconds };
 }
 
 /** Takes a try. Throws `rate_limited`, with the seconds to wait, when none is left. */

@@ -1,3 +1,4 @@
+import { apiKeyEndpoints } from './api-keys.ts';
 import { authEndpoints } from './auth.ts';
 import { contactEndpoints } from './contact.ts';
 import { notificationEndpoints } from './notifications.ts';
@@ -8,6 +9,7 @@ import { signInEndpoints } from './sign-in.ts';
 
 /** Getting in, staying in, asking for help. */
 export const accountEndpoints = {
+  apiKeys: apiKeyEndpoints,
   auth: authEndpoints,
   contact: contactEndpoints,
   notifications: notificationEndpoints,

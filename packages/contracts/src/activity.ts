@@ -57,6 +57,7 @@ export const activityEndpoints = {
     }),
     reply: z.array(activity),
     access: 'user',
+    programs: 'read',
     paged: true,
   }),
 };

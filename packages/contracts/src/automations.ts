@@ -15,7 +15,17 @@ export const automationEndpoints = {
     query: z.strictObject(pageQuery({ defaultLimit: 100, maxLimit: 100 })),
     reply: z.array(automation),
     access: 'user',
+    programs: 'read',
     paged: true,
+  }),
+  /** One automation. */
+  read: endpoint({
+    method: 'GET',
+    path: '/api/configurations/:id',
+    params: idParams,
+    reply: automation,
+    access: 'user',
+    programs: 'read',
   }),
   /** Creates an automation and requests its first sync. */
   create: endpoint({
@@ -24,6 +34,8 @@ export const automationEndpoints = {
     body: createAutomationBody,
     reply: automationReply,
     access: 'user',
+    programs: 'write',
+    idempotent: true,
     status: 201,
   }),
   /** Pauses, activates or edits; an edit is followed by a sync. */
@@ -34,6 +46,7 @@ export const automationEndpoints = {
     body: editAutomationBody,
     reply: automationReply,
     access: 'user',
+    programs: 'write',
   }),
   /** Deletes the automation. The dropdown keeps its options. */
   remove: endpoint({
@@ -42,6 +55,7 @@ export const automationEndpoints = {
     params: idParams,
     reply: messageReply,
     access: 'user',
+    programs: 'write',
   }),
   /** The last runs, newest first. At least the `recentRunsKept` newest are there; older ones are deleted now and then. */
   runs: endpoint({
@@ -51,6 +65,7 @@ export const automationEndpoints = {
     query: z.strictObject(pageQuery({ defaultLimit: recentRunsKept, maxLimit: 100 })),
     reply: z.array(run),
     access: 'user',
+    programs: 'read',
     paged: true,
   }),
   /** Requests a sync now and returns at once; `syncState` and `lastRun` show how it goes. */
@@ -60,6 +75,7 @@ export const automationEndpoints = {
     params: idParams,
     reply: automationReply,
     access: 'user',
+    programs: 'write',
   }),
   /**
    * Resumes a sync that was stopped for a review. It writes exactly the list that was reviewed: if the target, the

@@ -21,6 +21,10 @@ export type EndpointDefinition = {
   readonly access: Access;
   /** `recent`: the caller has proved within the last minutes who they are; else the call is answered `proof_required`. */
   readonly proof?: 'recent';
+  /** Programs may call it with an API key, `write` only with one that may write. Absent: only people who are signed in. */
+  readonly programs?: 'read' | 'write';
+  /** Takes the header `Idempotency-Key`: the same key and body again change nothing and are answered the same. */
+  readonly idempotent?: true;
   /** HTTP status of success; 200 when absent. */
   readonly status?: 200 | 201;
   /** The reply is one page; the header named by `nextCursorHeader` leads to the next one. */

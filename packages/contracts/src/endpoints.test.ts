@@ -8,7 +8,9 @@ const names = (list: readonly EndpointDefinition[]) => list.map(nameOf).sort();
 const byName = allEndpoints.map((one) => [nameOf(one), one] as const);
 
 const built = [
+  'DELETE /api/account/api-keys/:id',
   'DELETE /api/configurations/:id',
+  'GET /api/account/api-keys',
   'GET /api/account/notifications',
   'GET /api/account/security-activity',
   'GET /api/activity-logs',
@@ -16,6 +18,7 @@ const built = [
   'GET /api/auth/status',
   'GET /api/auth/token',
   'GET /api/configurations',
+  'GET /api/configurations/:id',
   'GET /api/configurations/:id/runs',
   'GET /api/contact',
   'GET /api/debug/oauth',
@@ -29,6 +32,7 @@ const built = [
   'GET /api/unsubscribe',
   'PATCH /api/account/notifications',
   'PATCH /api/configurations/:id',
+  'POST /api/account/api-keys',
   'POST /api/auth/login',
   'POST /api/auth/logout',
   'POST /api/auth/register',

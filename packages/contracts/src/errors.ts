@@ -18,9 +18,18 @@ export const errorCodes = {
   unauthenticated: code(401, 'Please log in to continue.'),
   invalid_credentials: code(401, 'Invalid credentials'),
   proof_required: code(403, 'Please confirm that it is you, and try again.'),
+  api_key_malformed: code(
+    401,
+    'This is not a whole API key: something is missing or mistyped. Please copy it again.',
+  ),
+  api_key_revoked: code(401, 'This API key was revoked. Create another one on your account page.'),
+  api_key_expired: code(401, 'This API key has expired. Create another one on your account page.'),
   verification_required: code(403, 'Please verify your email address before you log in.'),
   forbidden: code(403, 'You do not have the right to do this.'),
   cross_origin: code(403, 'This request came from another site. Please reload the page and try again.'),
+  api_key_not_accepted: code(403, 'API keys cannot make this call. It is for people who are signed in.'),
+  api_key_read_only: code(403, 'This API key may only read. Use one that may write.'),
+  plan_required: code(403, 'Your plan does not include this. Upgrade to Premium to use it.'),
   free_plan_limit: code(403, 'Configuration limit reached. Please upgrade plan to add more configurations'),
   plan_limit_reached: code(
     403,
@@ -37,6 +46,7 @@ export const errorCodes = {
     'Another automation, perhaps a colleague’s, already fills this column. Please choose another target column.',
   ),
   automation_loop: code(409, 'This would lead back to its own source. Please choose another target column.'),
+  too_many_api_keys: code(409, 'You have 20 API keys. Revoke one that you no longer use first.'),
   review_outdated: code(409, 'The sheets have changed since you looked. Please review the new difference.'),
   smartsheet_not_connected: code(409, 'Please connect your Smartsheet account first.'),
   smartsheet_needs_reconnect: code(409, 'Smartsheet no longer accepts this connection. Please reconnect.'),
@@ -47,6 +57,10 @@ export const errorCodes = {
   payload_too_large: code(413, 'That is too much to send at once.'),
   address_too_long: code(414, 'This address is too long.'),
   unsupported_media_type: code(415, 'Please send JSON.'),
+  idempotency_key_reused: code(
+    422,
+    'This Idempotency-Key was sent before with other data. Use a new key for each new automation.',
+  ),
   source_not_found: code(
     422,
     'The source sheet or column was not found in Smartsheet. Please choose it again.',

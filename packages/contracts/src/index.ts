@@ -1,5 +1,6 @@
 export * from './activity.ts';
 export * from './admin.ts';
+export * from './api-keys.ts';
 export * from './auth.ts';
 export * from './automation-fields.ts';
 export * from './automation-settings.ts';

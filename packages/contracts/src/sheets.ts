@@ -36,6 +36,7 @@ export const sheetEndpoints = {
     query: z.strictObject({ includeAll: z.enum(['true', 'false']).optional() }),
     reply: z.array(sheet),
     access: 'user',
+    programs: 'read',
   }),
   /** The columns of one sheet, in the sheet's order. */
   columns: endpoint({
@@ -46,5 +47,6 @@ export const sheetEndpoints = {
     query: z.strictObject({ automationId: idField.optional() }),
     reply: z.array(column),
     access: 'user',
+    programs: 'read',
   }),
 };

@@ -1,6 +1,7 @@
 import { type Access, AppError } from '@picksync/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Caller, type Credentials, setCaller } from './caller.ts';
+import { type Caller, type Credentials, type KeyCaller, setCaller } from './caller.ts';
+import { identifyKey, isApiKey, type KeyAccess } from './key-access.ts';
 import { provenance } from './own-origin.ts';
 import { endpointOf } from './route-endpoint.ts';
 import type { SessionCookie } from './session-cookie.ts';
@@ -12,6 +13,7 @@ export type AccessDeps = {
   /** Throws `proof_required` when the caller proved too long ago who they are. */
   assertRecentProof: (caller: Caller) => void;
   sessionCookie: SessionCookie;
+  apiKeyAccess: KeyAccess;
   publicOrigin: string;
 };
 
@@ -26,11 +28,16 @@ export function guardAccess(app: FastifyInstance, deps: AccessDeps): void {
     const endpoint = endpointOf(request.routeOptions);
     // Other services have no session; the handler checks their signature.
     if (!endpoint || endpoint.raw === 'bytes') return;
-    const caller = await identify(request, reply, deps);
+    const bearer = bearerOf(request);
+    // A request with a key is the key's alone, whatever cookie comes with it.
+    const caller =
+      bearer !== undefined && isApiKey(bearer)
+        ? await identifyKey(bearer, { endpoint, reply }, deps.apiKeyAccess)
+        : await identify(request, reply, deps);
     setCaller(request, caller);
     if (!safeMethods.has(request.method)) assertOwnSite(request, caller, deps.publicOrigin);
     assertAccess(endpoint.access, caller);
-    if (endpoint.proof && caller) deps.assertRecentProof(caller);
+    if (endpoint.proof && caller && caller.via !== 'key') deps.assertRecentProof(caller);
   });
 }
 
@@ -49,18 +56,22 @@ function bearerOf({ headers }: FastifyRequest): string | undefined {
 }
 
 /**
- * A browser adds the cookie by itself, also when another site's page makes it call us. A bearer token is proof
- * enough of our own page; without one the request must come from it.
+ * A browser adds the cookie by itself, also when another site's page makes it call us. A bearer token or a key is proof
+ * enough; without one the request must come from it.
  */
-function assertOwnSite(request: FastifyRequest, caller: Caller | null, publicOrigin: string): void {
-  if (caller?.via === 'bearer') return;
+function assertOwnSite(
+  request: FastifyRequest,
+  caller: Caller | KeyCaller | null,
+  publicOrigin: string,
+): void {
+  if (caller?.via === 'bearer' || caller?.via === 'key') return;
   const from = provenance(request.headers, publicOrigin);
   // A caller without cookie and origin is no browser, and has no session that could be misused.
   const isHarmless = from === 'own' || (from === 'unknown' && caller === null);
   if (!isHarmless) throw new AppError('cross_origin');
 }
 
-function assertAccess(access: Access, caller: Caller | null): void {
+function assertAccess(access: Access, caller: Caller | KeyCaller | null): void {
   if (access === 'public') return;
   if (!caller) throw new AppError('unauthenticated');
   if (!caller.user.isVerified) throw new AppError('verification_required');

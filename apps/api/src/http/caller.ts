@@ -1,4 +1,4 @@
-import type { Role, SubscriptionStatus, SubscriptionTier } from '@picksync/contracts';
+import type { ApiKeyScope, Role, SubscriptionStatus, SubscriptionTier } from '@picksync/contracts';
 import type { FastifyRequest } from 'fastify';
 
 /** The signed-in user a request speaks for, read with the session in one statement. */
@@ -22,17 +22,24 @@ export type Caller = {
   };
 };
 
+/** The user a program speaks for, with an API key. It has no session. */
+export type KeyCaller = {
+  via: 'key';
+  key: { id: string; scope: ApiKeyScope };
+  user: Caller['user'];
+};
+
 /** The secrets of a request, not checked yet. */
 export type Credentials = { cookie: string | undefined; bearer: string | undefined };
 
 const decoration = 'caller';
 
-export function setCaller(request: FastifyRequest, caller: Caller | null) {
-  return request.setDecorator<Caller | null>(decoration, caller);
+export function setCaller(request: FastifyRequest, caller: Caller | KeyCaller | null) {
+  return request.setDecorator<Caller | KeyCaller | null>(decoration, caller);
 }
 
-export function callerOf(request: FastifyRequest): Caller | null {
-  return request.getDecorator<Caller | null>(decoration);
+export function callerOf(request: FastifyRequest): Caller | KeyCaller | null {
+  return request.getDecorator<Caller | KeyCaller | null>(decoration);
 }
 
 export const callerDecorator = decoration;

@@ -7,7 +7,7 @@ import {
   statusOf,
 } from '@picksync/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import { type Caller, callerOf } from './caller.ts';
+import { type Caller, callerOf, type KeyCaller } from './caller.ts';
 import { acceptRawBodies, maxRawBodyBytes } from './raw-bodies.ts';
 import { endpointConfig } from './route-endpoint.ts';
 
@@ -16,7 +16,11 @@ import { endpointConfig } from './route-endpoint.ts';
  * raw body is undefined for a request without one.
  */
 export type Call<E extends EndpointDefinition, Body = Buffer> = Parsed<E> & {
-  caller: E['access'] extends 'public' ? Caller | null : Caller;
+  caller: E['access'] extends 'public'
+    ? Caller | null
+    : E extends { programs: string }
+      ? Caller | KeyCaller
+      : Caller;
   request: FastifyRequest;
   reply: FastifyReply;
 } & (E extends { raw: 'bytes' } ? { rawBody: Body | undefined } : unknown);

@@ -1,8 +1,10 @@
 import cookie from '@fastify/cookie';
+import { AppError } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
 import { guardAccess } from '../http/access.ts';
 import type { Caller, Credentials } from '../http/caller.ts';
 import { handleErrors } from '../http/errors.ts';
+import type { KeyAccess } from '../http/key-access.ts';
 import { createLogger } from '../http/logging.ts';
 import { limitRates } from '../http/rate-limits.ts';
 import { createServer, type ServerTimeouts } from '../http/server.ts';
@@ -40,15 +42,22 @@ export function someCaller(changes: Partial<Caller['user']> = {}, via: Caller['v
   };
 }
 
+const noKeys: KeyAccess = {
+  authenticateKey: () => Promise.reject(new AppError('api_key_revoked')),
+  takeCall: async () => ({ isAdmitted: true, limit: 1, windowSeconds: 60, remaining: 1, resetSeconds: 60 }),
+};
+
 /** The application's frame without its modules: for tests of what every route goes through. */
 export async function bareApp(
   addRoutes: (app: FastifyInstance) => void,
   {
     authenticate = () => null,
+    apiKeyAccess = noKeys,
     requestsPerMinute = {},
     timeouts,
   }: {
     authenticate?: (credentials: Credentials) => Caller | null;
+    apiKeyAccess?: KeyAccess;
     requestsPerMinute?: Partial<Record<'reads' | 'writes' | 'signIns' | 'callbacks', number>>;
     timeouts?: ServerTimeouts;
   } = {},
@@ -69,6 +78,7 @@ export async function bareApp(
     prolong: async () => null,
     assertRecentProof: ({ session }) => assertRecentProof(session, { now: new Date() }),
     sessionCookie: createSessionCookie(origin),
+    apiKeyAccess,
     publicOrigin: origin,
   });
   addRoutes(app);

@@ -1,6 +1,8 @@
+import type { ApiKeyScope } from '@picksync/contracts';
 import { type TestDatabase, testDatabase, testUser } from '@picksync/db/testing';
 import { type AppSettings, buildApp } from '../app.ts';
 import { createLogger } from '../http/logging.ts';
+import { createApiKey } from '../modules/api-keys/api-keys.ts';
 import { startSession } from '../modules/sessions/sessions.ts';
 import { type BodySizes, createBodyLimits, defaultBodySizes } from '../modules/webhooks/body-limits.ts';
 import { buildServices, type ServiceSettings } from '../services.ts';
@@ -48,6 +50,7 @@ export async function testApp({
     secret: 'a secret of at least thirty-two characters',
     requestsPerMinute: plenty,
     mailsPerHour: 100_000,
+    keyCallsPerMinute: 100_000,
     trustProxy: false as const,
     webDist: undefined,
     ...settings,
@@ -83,6 +86,12 @@ export async function testApp({
       const session = await startSession({ userId: id, userAgent: 'test', ipAddress: '127.0.0.1' }, services);
       const cookie = `${services.sessionCookie.name}=${session.token}`;
       return { userId: id, ...session, headers: { cookie, origin } };
+    },
+    /** A new API key of a user's, as headers of the program that has it. */
+    async keyOf(userId: string, scope: ApiKeyScope = 'write') {
+      const wanted = { name: 'A program', scope, expiresInDays: null };
+      const { key, apiKey } = await createApiKey({ userId, network: '127.0.0.1', ...wanted }, services);
+      return { key, id: apiKey.id, headers: { authorization: `Bearer ${key}` } };
     },
     /** The payloads of the jobs that wait in a queue, oldest first. */
     waitingJobs: async (queue: string): Promise<Record<string, unknown>[]> => {

@@ -57,6 +57,26 @@ test('what is past its time goes, what is not stays', async () => {
   const retired = (createdAt: Date) => ({ region: 'us', accessTokenSealed: 'sealed', createdAt }) as const;
   await prisma.retiredAccount.createMany({ data: [retired(daysAgo(15)), retired(daysAgo(13))] });
 
+  const key = (ends: { revokedAt?: Date; expiresAt?: Date }) => ({
+    ...{ userId, name: 'A program', prefix: 'pks_abcd', keyHash: randomUUID() },
+    ...ends,
+  });
+  await prisma.apiKey.createMany({
+    data: [
+      key({}),
+      key({ revokedAt: daysAgo(91) }),
+      key({ revokedAt: daysAgo(89) }),
+      key({ expiresAt: daysAgo(91) }),
+    ],
+  });
+  const creation = (createdAt: Date) => ({ userId, keyHash: randomUUID(), bodyHash: '', createdAt });
+  await prisma.idempotencyKey.createMany({
+    data: [
+      { ...creation(daysAgo(2)), automationId: randomUUID() },
+      { ...creation(daysAgo(0.9)), automationId: randomUUID() },
+    ],
+  });
+
   const removed = {
     codes: 1,
     sessions: 1,
@@ -66,6 +86,8 @@ test('what is past its time goes, what is not stays', async () => {
     receipts: 1,
     runs: 3,
     retiredAccounts: 1,
+    apiKeys: 2,
+    idempotencyKeys: 1,
     sheets: 1,
   };
   expect(await run()).toEqual(removed);
@@ -83,6 +105,8 @@ test('what is past its time goes, what is not stays', async () => {
     receipts: 0,
     runs: 0,
     retiredAccounts: 0,
+    apiKeys: 0,
+    idempotencyKeys: 0,
     sheets: 0,
   });
 });

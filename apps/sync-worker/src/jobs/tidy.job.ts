@@ -9,6 +9,7 @@ import {
   removeRetiredAccounts,
   removeUnusedSheets,
 } from '../store/tidy.store.ts';
+import { removeOldOfPrograms } from '../store/tidy-programs.store.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -37,6 +38,8 @@ export function tidy(deps: { prisma: PrismaClient; now: () => Date }): Work<'tid
     const runs = await removeOldRuns(removal);
     const retiredAccounts = await removeRetiredAccounts({ ...removal, before: daysAgo(retiredAccountDays) });
     const sheets = await removeUnusedSheets(removal);
-    return { codes, sessions, throttles, activity, auditEvents, receipts, runs, retiredAccounts, sheets };
+    const ofPrograms = await removeOldOfPrograms({ ...removal, daysAgo });
+    const ofPeople = { codes, sessions, throttles, activity, auditEvents };
+    return { ...ofPeople, receipts, runs, retiredAccounts, sheets, ...ofPrograms };
   };
 }

@@ -1,13 +1,13 @@
 import { recentRunsKept } from '@picksync/contracts';
 import type { PrismaClient } from '@picksync/db';
 
-type Removal = { prisma: PrismaClient; signal: AbortSignal };
+export type Removal = { prisma: PrismaClient; signal: AbortSignal };
 
 /** Rows removed by one statement. */
-const batch = 5_000;
+export const batch = 5_000;
 
 /** Repeats a bounded removal until it has nothing left to do. Returns how many rows went. */
-async function untilDone(signal: AbortSignal, removeBatch: () => Promise<number>): Promise<number> {
+export async function untilDone(signal: AbortSignal, removeBatch: () => Promise<number>): Promise<number> {
   for (let total = 0; ; ) {
     signal.throwIfAborted();
     const removed = await removeBatch();

@@ -2,10 +2,11 @@ import { endpoints } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../http/serve.ts';
 import { approveReview } from './approve-review.ts';
-import { type AutomationDeps, listAutomations } from './automations.ts';
+import { type AutomationDeps, listAutomations, readAutomation } from './automations.ts';
 import { createAutomation } from './create-automation.ts';
 import { deleteAutomation } from './delete-automation.ts';
 import { editAutomation } from './edit-automation.ts';
+import { idempotencyOf } from './idempotency.ts';
 import { listRuns } from './list-runs.ts';
 import { createSyncThrottle, type SyncThrottleDeps, syncAutomation } from './sync-automation.ts';
 import { updateSourceName } from './update-source-name.ts';
@@ -17,10 +18,17 @@ export function automationRoutes(app: FastifyInstance, deps: AutomationDeps & Sy
 
   route(automations.list)(({ caller, query }) => listAutomations(caller.user.id, query, deps));
 
-  route(automations.create)(async ({ caller, body }) => ({
-    message: 'Your automation has been set up successfully',
-    configuration: await createAutomation(caller.user.id, body, deps),
-  }));
+  route(automations.read)(({ caller, params }) =>
+    readAutomation({ userId: caller.user.id, id: params.id }, deps),
+  );
+
+  route(automations.create)(async ({ caller, body, request, reply }) => {
+    const userId = caller.user.id;
+    const idempotency = idempotencyOf({ userId, key: request.headers['idempotency-key'], body }, deps);
+    const { automation, isRepeated } = await createAutomation({ userId, body, idempotency }, deps);
+    if (isRepeated) reply.header('idempotency-replayed', 'true');
+    return { message: 'Your automation has been set up successfully', configuration: automation };
+  });
 
   route(automations.edit)(async ({ caller, params, body }) => ({
     message: editMessage(body.isActive),

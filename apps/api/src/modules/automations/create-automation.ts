@@ -3,7 +3,7 @@ import type { SmartsheetConnection, Tx } from '@picksync/db';
 import { recordActivity } from '../activity/activity.store.ts';
 import { assertSameAccount, withSmartsheet } from '../connection/with-smartsheet.ts';
 import { insertAutomationRow } from './automations.store.ts';
-import { type AutomationDeps, readAutomation } from './automations.ts';
+import { type AutomationDeps, type Idempotency, readAutomation } from './automations.ts';
 import { claimTarget } from './claim-target.ts';
 import { assertNoLoop } from './column-loops.ts';
 import { lookUpColumns, type NamedColumns } from './look-up-columns.ts';
@@ -16,30 +16,44 @@ import { requestSync, requestWebhooks } from './sync-requests.ts';
  * target may be filled, come from Smartsheet and not from the browser.
  */
 export async function createAutomation(
-  userId: string,
-  body: CreateAutomation,
+  { userId, body, idempotency }: CreateInput,
   deps: AutomationDeps,
-): Promise<Automation> {
+): Promise<Created> {
+  const earlier = await idempotency?.find(deps.db);
+  if (earlier) return { isRepeated: true, automation: await readAutomation({ userId, id: earlier }, deps) };
   const { connection, columns } = await withSmartsheet(userId, deps, async (client, connection) => ({
     connection,
     columns: await lookUpColumns(client, body),
   }));
-  const id = await claimTarget(() =>
-    deps.db.$transaction((tx) => insert(tx, { userId, connection, body, columns }, deps)),
+  const { id, isRepeated } = await claimTarget(() =>
+    deps.db.$transaction((tx) => insert(tx, { userId, connection, body, columns, idempotency }, deps)),
   );
-  return readAutomation({ userId, id }, deps);
+  return { isRepeated, automation: await readAutomation({ userId, id }, deps) };
 }
+
+type CreateInput = { userId: string; body: CreateAutomation; idempotency?: Idempotency | undefined };
+
+/** `isRepeated`: an earlier request with the same `Idempotency-Key` has made it. */
+type Created = { automation: Automation; isRepeated: boolean };
 
 type InsertInput = {
   userId: string;
   connection: SmartsheetConnection;
   body: CreateAutomation;
   columns: NamedColumns;
+  idempotency: Idempotency | undefined;
 };
 
-async function insert(tx: Tx, { userId, connection, body, columns }: InsertInput, deps: AutomationDeps) {
+async function insert(
+  tx: Tx,
+  { userId, connection, body, columns, idempotency }: InsertInput,
+  deps: AutomationDeps,
+): Promise<{ id: string; isRepeated: boolean }> {
   const at = deps.now();
   await lockAutomations(tx, userId);
+  // Under the lock: of two equal requests at once, the second one sees what the first has made.
+  const earlier = await idempotency?.find(tx);
+  if (earlier) return { id: earlier, isRepeated: true };
   await assertSameAccount(tx, connection);
   await assertMayCreate(tx, { userId, now: at });
   const row = await insertAutomationRow(tx, {
@@ -64,5 +78,6 @@ async function insert(tx: Tx, { userId, connection, body, columns }: InsertInput
   });
   await requestSync(tx, { connectionId: connection.id, automationId: id }, deps);
   await requestWebhooks(tx, connection.id, deps);
-  return id;
+  await idempotency?.record(tx, { automationId: id, createdAt: at });
+  return { id, isRepeated: false };
 }

@@ -30,7 +30,7 @@ test('a call says what it takes, what it answers and who may call it', () => {
   expect(operation('patch', '/api/configurations/{id}')).toMatchObject({
     operationId: 'automations.edit',
     tags: ['automations'],
-    security: [{ authToken: [] }],
+    security: [{ authToken: [] }, { apiKey: [] }],
     parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }],
     requestBody: { content: { 'application/json': { schema: { additionalProperties: false } } } },
     responses: { 200: { content: expect.anything() }, default: { content: expect.anything() } },
@@ -38,6 +38,31 @@ test('a call says what it takes, what it answers and who may call it', () => {
   expect(operation('post', '/api/configurations')?.responses).toHaveProperty('201');
   expect(operation('get', '/api/auth/callback')?.responses).toHaveProperty('302');
   expect(operation('get', '/api/health')?.security).toBeUndefined();
+});
+
+test('a program finds out which calls take its key, and with which right', () => {
+  const ofPrograms = Object.values(document.paths).flatMap((methods) =>
+    Object.values(methods).filter(({ security }) => JSON.stringify(security)?.includes('apiKey')),
+  );
+  expect(ofPrograms.map(({ operationId }) => operationId).toSorted()).toEqual([
+    'activity.list',
+    'automations.create',
+    'automations.edit',
+    'automations.list',
+    'automations.read',
+    'automations.remove',
+    'automations.runs',
+    'automations.sync',
+    'sheets.columns',
+    'sheets.list',
+  ]);
+  for (const { responses } of ofPrograms) expect(responses).toHaveProperty('429');
+  expect(operation('delete', '/api/configurations/{id}')).toMatchObject({
+    description: 'A key needs the right to write.',
+  });
+  expect(operation('post', '/api/configurations')?.parameters).toMatchObject([
+    { name: 'Idempotency-Key', in: 'header', required: false },
+  ]);
 });
 
 test('a list says that it has pages', () => {

@@ -6,6 +6,7 @@ import {
   statusOf,
 } from '@picksync/contracts';
 import * as z from 'zod';
+import { headersOf, introduction, limitReplyOf, securityOf, securitySchemes } from './for-programs.ts';
 
 type Schema = Record<string, unknown>;
 
@@ -34,32 +35,27 @@ export function openapiOf(
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Picksync', version },
+    info: { title: 'Picksync', version, description: introduction },
     servers: [{ url: origin }],
     paths,
     components: {
       schemas: { Error: schemaOf(errorReply, 'output') },
-      securitySchemes: {
-        authToken: {
-          type: 'http',
-          scheme: 'bearer',
-          description:
-            'The `authToken` of the login. `GET /api/auth/status` renews it for the browser that signed in.',
-        },
-      },
+      securitySchemes,
     },
   };
 }
 
 function operationOf(endpoint: EndpointDefinition): Schema {
-  const { params, query, body, access } = endpoint;
+  const { params, query, body } = endpoint;
+  const error = json({ $ref: '#/components/schemas/Error' });
   return {
-    ...(access !== 'public' && { security: [{ authToken: [] }] }),
-    parameters: [...parametersOf('path', params), ...parametersOf('query', query)],
+    ...securityOf(endpoint),
+    parameters: [...parametersOf('path', params), ...parametersOf('query', query), ...headersOf(endpoint)],
     ...(body && { requestBody: { required: true, content: json(schemaOf(body, 'input')) } }),
     responses: {
       ...successOf(endpoint),
-      default: { description: 'What went wrong', content: json({ $ref: '#/components/schemas/Error' }) },
+      ...limitReplyOf(endpoint, error),
+      default: { description: 'What went wrong', content: error },
     },
   };
 }

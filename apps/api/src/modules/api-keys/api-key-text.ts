@@ -1,0 +1,41 @@
+import { crc32 } from 'node:zlib';
+import { apiKeyPrefix } from '@picksync/contracts';
+
+const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+/** What 256 bits, and the 32 of the checksum, take at most in these digits. */
+const [secretLength, checksumLength] = [43, 6];
+
+const pattern = new RegExp(`^${apiKeyPrefix}[${digits}]{${secretLength + checksumLength}}$`);
+
+/** How much of a key the list shows. */
+const shownLength = apiKeyPrefix.length + 4;
+
+/** Returns a new key: its prefix, 256 random bits, and a checksum. Letters and digits alone, so that a double click marks all of it. */
+export function createApiKeyText(randomBytes: (size: number) => Buffer): string {
+  const secret = inDigits(BigInt(`0x${randomBytes(32).toString('hex')}`), secretLength);
+  return `${apiKeyPrefix}${secret}${checksumOf(secret)}`;
+}
+
+/** Returns whether a text has the form of a key and the checksum is right: a typo is told without a look at the database. */
+export function isWholeApiKey(text: string): boolean {
+  if (!pattern.test(text)) return false;
+  const secret = text.slice(apiKeyPrefix.length, -checksumLength);
+  return text.endsWith(checksumOf(secret));
+}
+
+/** Returns the beginning of a key, by which its owner recognises it. */
+export function shownPartOf(key: string): string {
+  return key.slice(0, shownLength);
+}
+
+function checksumOf(secret: string): string {
+  return inDigits(BigInt(crc32(secret)), checksumLength);
+}
+
+function inDigits(number: bigint, length: number): string {
+  const base = BigInt(digits.length);
+  let rest = number;
+  let text = '';
+  for (; rest > 0n; rest /= base) text = `${digits[Number(rest % base)]}${text}`;
+  return text.padStart(length, digits[0]);
+}

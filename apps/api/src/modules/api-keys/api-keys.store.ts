@@ -1,0 +1,72 @@
+import type { ApiKey, Db, PlanTier, Prisma, SubscriptionStatus, UserRole } from '@picksync/db';
+
+/** Returns a user's keys that are not revoked, newest first. They are few. */
+export function findApiKeys(db: Db, userId: string): Promise<ApiKey[]> {
+  return db.apiKey.findMany({
+    where: { userId, revokedAt: null },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+  });
+}
+
+export function countApiKeys(db: Db, userId: string): Promise<number> {
+  return db.apiKey.count({ where: { userId, revokedAt: null } });
+}
+
+export function insertApiKey(db: Db, data: Prisma.ApiKeyUncheckedCreateInput): Promise<ApiKey> {
+  return db.apiKey.create({ data });
+}
+
+/** Revokes a key of a user; returns null when there is none. */
+export async function setRevoked(
+  db: Db,
+  { userId, id, at }: { userId: string; id: string; at: Date },
+): Promise<ApiKey | null> {
+  const [revoked] = await db.apiKey.updateManyAndReturn({
+    where: { id, userId, revokedAt: null },
+    data: { revokedAt: at },
+  });
+  return revoked ?? null;
+}
+
+export type KeyRow = {
+  keyId: string;
+  scope: 'read' | 'write';
+  lastUsedAt: Date | null;
+  expiresAt: Date | null;
+  revokedAt: Date | null;
+  id: string;
+  email: string;
+  role: UserRole;
+  isVerified: boolean;
+  subscriptionStatus: SubscriptionStatus;
+  subscriptionTier: PlanTier;
+  trialEndDate: Date | null;
+  subscriptionEndDate: Date | null;
+  maxConfigurations: number;
+  timeZone: string | null;
+};
+
+/** Returns a key by its hash, with its user, in one statement. */
+export async function findApiKey(db: Db, keyHash: string): Promise<KeyRow | null> {
+  const [row] = await db.$queryRaw<KeyRow[]>`
+    SELECT k.id AS "keyId", k.scope::text AS scope, k.last_used_at AS "lastUsedAt",
+      k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt",
+      u.id, u.email, u.role::text AS role, u.is_verified AS "isVerified",
+      u.subscription_status::text AS "subscriptionStatus", u.subscription_tier::text AS "subscriptionTier",
+      u.trial_end_date AS "trialEndDate", u.subscription_end_date AS "subscriptionEndDate",
+      u.max_configurations AS "maxConfigurations", u.time_zone AS "timeZone"
+    FROM api_keys k JOIN users u ON u.id = k.user_id
+    WHERE k.key_hash = ${keyHash}`;
+  return row ?? null;
+}
+
+/** Records that a key is in use, unless that was recorded after `before`. */
+export async function setLastUsed(
+  db: Db,
+  { id, at, before }: { id: string; at: Date; before: Date },
+): Promise<void> {
+  await db.apiKey.updateMany({
+    where: { id, OR: [{ lastUsedAt: null }, { lastUsedAt: { lte: before } }] },
+    data: { lastUsedAt: at },
+  });
+}

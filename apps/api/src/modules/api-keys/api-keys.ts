@@ -1,0 +1,88 @@
+import { type ApiKey, AppError, type createApiKeyBody, maxApiKeys } from '@picksync/contracts';
+import type { ApiKey as ApiKeyRow, PrismaClient } from '@picksync/db';
+import type * as z from 'zod';
+import type { KeyedHash } from '../../keyed-hash.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { lockUser } from '../entitlements/entitlements.store.ts';
+import { readEntitlements } from '../entitlements/entitlements.ts';
+import { createApiKeyText, shownPartOf } from './api-key-text.ts';
+import { countApiKeys, findApiKeys, insertApiKey, setRevoked } from './api-keys.store.ts';
+
+export type ApiKeyDeps = {
+  db: PrismaClient;
+  keyedHash: KeyedHash;
+  randomBytes: (size: number) => Buffer;
+  now: () => Date;
+};
+
+/** Who asks, and from which address. */
+type Acting = { userId: string; network: string };
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Returns the keyed hash under which a key is stored. */
+export function apiKeyHash({ keyedHash }: Pick<ApiKeyDeps, 'keyedHash'>, key: string): string {
+  return keyedHash('api-key', key);
+}
+
+/** Returns a person's keys, newest first. */
+export async function listApiKeys(userId: string, { db }: ApiKeyDeps): Promise<ApiKey[]> {
+  return (await findApiKeys(db, userId)).map(viewOf);
+}
+
+/**
+ * Creates a key and returns it, together with what the list shows of it. Throws `plan_required`, and `too_many_api_keys`
+ * when there are `maxApiKeys` already.
+ */
+export async function createApiKey(
+  { userId, network, ...wanted }: Acting & z.output<typeof createApiKeyBody>,
+  deps: ApiKeyDeps,
+): Promise<{ key: string; apiKey: ApiKey }> {
+  const at = deps.now();
+  const key = createApiKeyText(deps.randomBytes);
+  const row = await deps.db.$transaction(async (tx) => {
+    // Nobody else adds one between counting and writing.
+    await lockUser(tx, userId);
+    const { apiKeys } = await readEntitlements(tx, { userId, now: at });
+    if (!apiKeys) throw new AppError('plan_required', { message: 'API keys are part of Premium.' });
+    if ((await countApiKeys(tx, userId)) >= maxApiKeys) throw new AppError('too_many_api_keys');
+    const details = { name: wanted.name };
+    await recordAudit(tx, { userId, action: 'api_key_created', network, details, at });
+    return insertApiKey(tx, {
+      userId,
+      name: wanted.name,
+      scope: wanted.scope,
+      prefix: shownPartOf(key),
+      keyHash: apiKeyHash(deps, key),
+      createdAt: at,
+      expiresAt: wanted.expiresInDays === null ? null : new Date(at.getTime() + wanted.expiresInDays * dayMs),
+    });
+  });
+  return { key, apiKey: viewOf(row) };
+}
+
+/** Revokes a key of the person's. Throws `not_found`. */
+export async function revokeApiKey(
+  { userId, network, id }: Acting & { id: string },
+  { db, now }: ApiKeyDeps,
+): Promise<void> {
+  const at = now();
+  await db.$transaction(async (tx) => {
+    const revoked = await setRevoked(tx, { userId, id, at });
+    if (!revoked) throw new AppError('not_found');
+    const details = { name: revoked.name };
+    await recordAudit(tx, { userId, action: 'api_key_revoked', network, details, at });
+  });
+}
+
+function viewOf({ id, name, prefix, scope, createdAt, lastUsedAt, expiresAt }: ApiKeyRow): ApiKey {
+  return {
+    id,
+    name,
+    prefix,
+    scope,
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    expiresAt: expiresAt?.toISOString() ?? null,
+  };
+}

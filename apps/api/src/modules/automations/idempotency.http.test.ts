@@ -1,0 +1,69 @@
+import { beforeAll, expect, test } from 'vitest';
+import { connectSandbox } from '../../testing/connect.ts';
+import { draftAutomation } from '../../testing/draft.ts';
+import { sandboxApp } from '../../testing/sandbox-app.ts';
+
+const { app, sandbox } = await sandboxApp();
+const premium = { subscriptionStatus: 'active', subscriptionTier: 'premium' } as const;
+
+let headers: Record<string, string>;
+let userId: string;
+beforeAll(async () => {
+  ({ userId } = await app.signIn(premium));
+  await connectSandbox(app, sandbox, { userId });
+  ({ headers } = await app.keyOf(userId));
+});
+
+const draft = (column: string) =>
+  draftAutomation(sandbox, { from: ['Clients', 'Client name'], to: ['Time sheet 2026', column] });
+const create = (payload: object, key?: string) =>
+  app.app.inject({
+    method: 'POST',
+    url: '/api/configurations',
+    headers: { ...headers, ...(key !== undefined && { 'idempotency-key': key }) },
+    payload,
+  });
+
+test('the same creation sent twenty times at once, and once more later, makes one automation', async () => {
+  const payload = await draft('Client');
+  const answers = await Promise.all(Array.from({ length: 20 }, () => create(payload, 'order-4711')));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 20 }, () => 201));
+  const ids = new Set(answers.map((answer) => answer.json().configuration.id));
+  expect(ids.size).toBe(1);
+  expect(answers.filter((answer) => answer.headers['idempotency-replayed'] === 'true')).toHaveLength(19);
+  expect(await app.db.automation.count({ where: { userId } })).toBe(1);
+
+  const reused = await create({ ...payload, name: 'Another one' }, 'order-4711');
+  expect([reused.statusCode, reused.json().code]).toEqual([422, 'idempotency_key_reused']);
+
+  const [id] = ids;
+  await app.app.inject({ method: 'DELETE', url: `/api/configurations/${id}`, headers });
+  const afterwards = await create(payload, 'order-4711');
+  expect([afterwards.statusCode, afterwards.json().code]).toEqual([404, 'not_found']);
+  expect(await app.db.automation.count({ where: { userId } })).toBe(0);
+});
+
+test('a key of one person means nothing for another', async () => {
+  const payload = await draft('Staff');
+  expect((await create(payload, 'mine')).statusCode).toBe(201);
+  const other = await app.signIn(premium);
+  await connectSandbox(app, sandbox, { userId: other.userId });
+  const answer = await app.app.inject({
+    method: 'POST',
+    url: '/api/configurations',
+    headers: { ...(await app.keyOf(other.userId)).headers, 'idempotency-key': 'mine' },
+    payload,
+  });
+  expect(answer.json().code).toBe('column_taken');
+});
+
+test('a creation that failed may be sent again with its key', async () => {
+  const payload = { ...(await draft('Staff')), sourceColumnId: '1' };
+  expect((await create(payload, 'retried')).statusCode).toBe(422);
+  expect((await create(payload, 'retried')).statusCode).toBe(422);
+});
+
+test.each(['', ' ', 'x'.repeat(201), 'schlüssel'])('the key %j is refused', async (key) => {
+  const answer = await create(await draft('Staff'), key);
+  expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([400, ['Idempotency-Key']]);
+});

@@ -1,0 +1,60 @@
+import { type EndpointDefinition, maxApiKeys } from '@picksync/contracts';
+
+type Schema = Record<string, unknown>;
+
+/** What a program has to know before its first call. */
+export const introduction = `
+Calls that take an **API key** are for your own programs. Create one on your account page (part of Premium, at most
+${maxApiKeys} of them) and send it as \`Authorization: Bearer pks_…\`. A key of the scope *read* cannot change
+anything. A key is shown once; revoke it when somebody else has seen it.
+
+**Limits.** Each key has a number of calls a minute. Every reply says what is left of it in \`RateLimit\`; beyond it the
+answer is 429, and \`Retry-After\` says how many seconds to wait.
+
+**Repeating a creation.** Send an \`Idempotency-Key\` of your own, such as a UUID, with \`POST /api/configurations\`. When
+no answer arrived, send the same again: for at least a day the reply is about the automation that the first request made,
+with \`Idempotency-Replayed: true\`.
+
+**Pages.** A list that has more carries the header \`X-Next-Cursor\`; send its value as \`cursor\`.
+
+**Errors** have a \`code\` to decide by and a \`message\` to show. New codes and new fields may be added to what is here;
+what is here is not taken away.
+`.trim();
+
+export const securitySchemes = {
+  authToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description:
+      'The `authToken` of the login. `GET /api/auth/status` renews it for the browser that signed in.',
+  },
+  apiKey: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'pks_…',
+    description: 'An API key, for programs.',
+  },
+};
+
+/** Returns who may make a call: nothing for everybody. */
+export function securityOf({ access, programs }: EndpointDefinition): Schema {
+  if (access === 'public') return {};
+  if (!programs) return { security: [{ authToken: [] }] };
+  const rights = programs === 'write' ? 'A key needs the right to write.' : 'Every key may make this call.';
+  return { description: rights, security: [{ authToken: [] }, { apiKey: [] }] };
+}
+
+/** Returns the headers that a call takes. */
+export function headersOf({ idempotent }: EndpointDefinition): Schema[] {
+  if (!idempotent) return [];
+  const description = 'The same key with the same body again changes nothing.';
+  const schema = { type: 'string', minLength: 1, maxLength: 200 };
+  return [{ name: 'Idempotency-Key', in: 'header', required: false, description, schema }];
+}
+
+/** Returns the reply to a program that calls too often. */
+export function limitReplyOf({ programs }: EndpointDefinition, content: Schema): Schema {
+  if (!programs) return {};
+  const seconds = { description: 'Seconds to wait', schema: { type: 'integer' } };
+  return { 429: { description: 'Too many calls', headers: { 'retry-after': seconds }, content } };
+}

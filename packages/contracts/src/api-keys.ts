@@ -1,0 +1,65 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import { idField, idParams, isoTime, messageReply, requiredText } from './fields.ts';
+
+/** How every API key begins: by this a reader, a search for leaked secrets and the API itself know one. */
+export const apiKeyPrefix = 'pks_';
+
+/** `read`: only calls that change nothing. */
+export const apiKeyScopes = ['read', 'write'] as const;
+export type ApiKeyScope = (typeof apiKeyScopes)[number];
+
+/** How many keys a person may have. Expired ones count until they are revoked. */
+export const maxApiKeys = 20;
+
+/** The choices for how long a key is valid; null is until it is revoked. */
+export const apiKeyDays = [30, 90, 365, null] as const;
+
+export const apiKey = z.object({
+  id: idField,
+  name: z.string(),
+  /** How the key begins; the rest is known to its owner alone. */
+  prefix: z.string(),
+  scope: z.enum(apiKeyScopes),
+  createdAt: isoTime,
+  /** Exact to a minute; null while it was never used. */
+  lastUsedAt: isoTime.nullable(),
+  /** Null: until it is revoked. */
+  expiresAt: isoTime.nullable(),
+});
+
+export type ApiKey = z.output<typeof apiKey>;
+
+export const createApiKeyBody = z.strictObject({
+  name: requiredText({ message: 'Please give the key a name', max: 60 }),
+  scope: z.enum(apiKeyScopes, 'Please choose what the key may do'),
+  expiresInDays: z.literal(apiKeyDays, 'Please choose when the key expires'),
+});
+
+export const apiKeyEndpoints = {
+  /** The person's keys, newest first; never more than `maxApiKeys`. */
+  list: endpoint({
+    method: 'GET',
+    path: '/api/account/api-keys',
+    reply: z.array(apiKey),
+    access: 'user',
+  }),
+  /** Creates a key. This reply is the only place where it stands. */
+  create: endpoint({
+    method: 'POST',
+    path: '/api/account/api-keys',
+    body: createApiKeyBody,
+    reply: z.object({ message: z.string(), key: z.string(), apiKey }),
+    access: 'user',
+    proof: 'recent',
+    status: 201,
+  }),
+  /** Revokes a key: from now on it opens nothing. */
+  revoke: endpoint({
+    method: 'DELETE',
+    path: '/api/account/api-keys/:id',
+    params: idParams,
+    reply: messageReply,
+    access: 'user',
+  }),
+};
