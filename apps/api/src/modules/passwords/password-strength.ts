@@ -24,6 +24,11 @@ export function relatedWords(email: string): string[] {
 
 type StrengthOptions = { waiting?: number; estimateTimeoutMs?: number; waitTimeoutMs?: number };
 
+type Thread = { worker: Worker; isReady: boolean };
+
+/** The thread reads its dictionaries first. On a busy machine that takes seconds, and is no reason to give up an estimate. */
+const startTimeoutMs = 30_000;
+
 /**
  * Creates what estimates how hard a password is to guess, in a thread of its own: the estimate of a long password takes a
  * fifth of a second, in which the event loop would be blocked. The thread starts with the first estimate. One estimate runs
@@ -35,39 +40,47 @@ export function createPasswordStrength({
   waitTimeoutMs = 10_000,
 }: StrengthOptions = {}) {
   const limit = createBoundedLimit({ atOnce: 1, waiting });
-  let worker: Worker | null = null;
+  let thread: Thread | null = null;
 
-  function startWorker(): Worker {
+  function startThread(): Thread {
     const url = new URL('./password-strength.worker.ts', import.meta.url);
-    const started = new Worker(url, { resourceLimits: { maxOldGenerationSizeMb: workerMemoryMb } });
+    const worker = new Worker(url, { resourceLimits: { maxOldGenerationSizeMb: workerMemoryMb } });
+    const started = { worker, isReady: false };
     // The thread neither keeps the process alive nor ends it when it fails.
-    started.unref();
-    started.on('error', () => stopWorker(started));
+    worker.unref();
+    worker.on('error', () => stopThread(started));
     return started;
   }
 
-  async function stopWorker(stopped: Worker | null): Promise<void> {
-    if (worker === stopped) worker = null;
-    await stopped?.terminate();
+  async function stopThread(stopped: Thread | null): Promise<void> {
+    if (thread === stopped) thread = null;
+    await stopped?.worker.terminate();
   }
 
   async function estimate(question: StrengthQuestion): Promise<number> {
-    const thread = worker ?? startWorker();
-    worker = thread;
+    const asked = thread ?? startThread();
+    thread = asked;
+    const { worker } = asked;
     const { promise, resolve, reject } = Promise.withResolvers<number>();
     const fail = () => reject(new AppError('unavailable'));
-    const onMessage = ({ guessesLog10 }: StrengthReply) => resolve(guessesLog10);
-    const timer = setTimeout(() => {
-      void stopWorker(thread);
+    const giveUp = () => {
+      void stopThread(asked);
       fail();
-    }, estimateTimeoutMs);
-    thread.once('message', onMessage).once('exit', fail);
-    thread.postMessage(question);
+    };
+    let timer = setTimeout(giveUp, asked.isReady ? estimateTimeoutMs : startTimeoutMs);
+    const onMessage = (reply: StrengthReply) => {
+      if ('guessesLog10' in reply) return resolve(reply.guessesLog10);
+      asked.isReady = true;
+      clearTimeout(timer);
+      timer = setTimeout(giveUp, estimateTimeoutMs);
+    };
+    worker.on('message', onMessage).once('exit', fail);
+    worker.postMessage(question);
     try {
       return await promise;
     } finally {
       clearTimeout(timer);
-      thread.off('message', onMessage).off('exit', fail);
+      worker.off('message', onMessage).off('exit', fail);
     }
   }
 
@@ -84,6 +97,6 @@ export function createPasswordStrength({
       throw new AppError('weak_password', { errors: { password: errorCodes.weak_password.message } });
     },
     /** Ends the thread. */
-    close: (): Promise<void> => stopWorker(worker),
+    close: (): Promise<void> => stopThread(thread),
   };
 }
