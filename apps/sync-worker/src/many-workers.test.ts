@@ -80,9 +80,9 @@ test('a worker that is stopped in the middle is taken over from, and writes noth
   const [one, two] = await spawnTwo();
   await world.sandbox.forgetCalls();
   // It is stopped while an answer is on its way, and finds that answer when it goes on.
-  await world.sandbox.faults({ lagMs: 2_000, operations: ['sheets.get'], accounts: [account.email] });
+  await world.sandbox.faults({ hold: 'after', operations: ['sheets.get'], accounts: [account.email] });
   await world.mark(account.connection.id, { automationIds: [automation.id] });
-  await expect.poll(async () => (await callsOf(account))?.operations['sheets.get'], slow).toBe(1);
+  await expect.poll(async () => (await world.sandbox.held()).length, slow).toBe(1);
   const [stopped, other] = (await runningIn(one)) > 0 ? [one, two] : [two, one];
   stopped.signal('SIGSTOP');
   await world.sandbox.faults({});
@@ -117,13 +117,16 @@ test('a worker that is told to end finishes what it began and hands the rest to 
     made.push(await world.newAutomation({ account, values: [`v${count}`], options: [] }));
   }
   await world.sandbox.forgetCalls();
-  await world.sandbox.faults({ lagMs: 50, accounts: [account.email] });
+  await world.sandbox.faults({ hold: 'after', operations: ['columns.update'], accounts: [account.email] });
   const first = await spawnWorker(world);
   workers.push(first);
   await world.mark(account.connection.id, { automationIds: made.map(({ automation }) => automation.id) });
-  await expect.poll(async () => (await callsOf(account))?.writes, { interval: 10 }).toBeGreaterThan(0);
+  await expect.poll(async () => (await world.sandbox.held()).length).toBeGreaterThan(0);
 
-  expect(await first.kill('SIGTERM')).toBe(0);
+  const ended = first.kill('SIGTERM');
+  await expect.poll(async () => (await healthOf(first)).status).toBe('stopping');
+  await world.sandbox.faults({});
+  expect(await ended).toBe(0);
   expect(jobEnd(first, account)).toMatchObject({ ended: 'deferred', reason: 'turn_over' });
   expect(await stateOf(account)).toBe('queued');
 
@@ -160,10 +163,15 @@ test('a source of 20,000 rows fits into a worker whose heap is bounded to 96 MB'
   expect(await worker.kill('SIGTERM')).toBe(0);
 });
 
+/** What a worker says of itself. */
+async function healthOf({ address }: SpawnedWorker): Promise<{ status: string; running: number }> {
+  const answer = await fetch(`${address}/healthz`);
+  return (await answer.json()) as { status: string; running: number };
+}
+
 /** Jobs a worker is in the middle of, as it says itself. */
 async function runningIn(worker: SpawnedWorker): Promise<number> {
-  const answer = await fetch(`${worker.address}/healthz`);
-  const { status, running } = (await answer.json()) as { status: string; running: number };
+  const { status, running } = await healthOf(worker);
   expect(status).toBe('ok');
   return running;
 }

@@ -163,13 +163,22 @@ test('two users with the same Smartsheet account keep their own webhooks', async
 
 test('two jobs of one connection at once do the work once', async () => {
   await world.newAutomation({ account, values: ['a'], options: [] });
-  await world.sandbox.faults({ lagMs: 100, operations: ['webhooks.list'], accounts: [account.email] });
+  await world.sandbox.faults({ hold: 'before', operations: ['webhooks.list'], accounts: [account.email] });
   await world.sandbox.forgetCalls();
   const first = mend();
   // The second one waits for the connection when it has begun: only then is the first one's work under way.
-  await expect.poll(async () => (await callsOf())?.operations['webhooks.list'], { interval: 5 }).toBe(1);
-  await Promise.all([first, mend()]);
+  await expect.poll(async () => (await world.sandbox.held()).length).toBe(1);
+  const second = mend();
+  const active = async () => {
+    const { rows: jobs } = await world.pool.query(
+      "SELECT FROM pgboss.job WHERE name = 'mend-webhooks' AND state = 'active' AND data->>'connectionId' = $1",
+      [account.connection.id],
+    );
+    return jobs.length;
+  };
+  await expect.poll(active).toBe(2);
   await world.sandbox.faults({});
+  await Promise.all([first, second]);
   // On a slow machine the second one is put off, and done later.
   const done = () =>
     worker

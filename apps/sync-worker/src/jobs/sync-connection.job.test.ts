@@ -26,6 +26,16 @@ const activityOf = (automationId: string) =>
   world.prisma.activityLog.findMany({ where: { automationId }, orderBy: { timestamp: 'asc' } });
 const callsOf = async ({ email }: TestAccount = account) => (await world.sandbox.calls()).accounts[email];
 
+/** Syncs, and does something else while Smartsheet keeps the first call of `operation` waiting. */
+async function meanwhile(operation: string, id: string, work: () => Promise<unknown>): Promise<void> {
+  await world.sandbox.faults({ hold: 'before', operations: [operation], accounts: [account.email] });
+  await world.mark(account.connection.id, { automationIds: [id] });
+  await expect.poll(async () => (await world.sandbox.held()).length).toBeGreaterThan(0);
+  await work();
+  await world.sandbox.faults({});
+  await atRest();
+}
+
 /** Marks an automation and waits until its connection is at rest again. */
 async function sync(automationId: string): Promise<void> {
   await world.mark(account.connection.id, { automationIds: [automationId] });
@@ -377,26 +387,15 @@ describe('a connection that Smartsheet refuses', () => {
 
 test('an automation that was paused meanwhile is not written', async () => {
   const { automation } = await world.newAutomation({ account, values: ['a'], options: ['z'] });
-  await world.sandbox.faults({ lagMs: 300, operations: ['sheets.get'], accounts: [account.email] });
-  await world.mark(account.connection.id, { automationIds: [automation.id] });
-  await expect.poll(async () => (await callsOf())?.calls).toBeGreaterThan(0);
-  await world.prisma.automation.update({ where: { id: automation.id }, data: { isActive: false } });
-  await atRest();
-  await world.sandbox.faults({});
+  await meanwhile('sheets.get', automation.id, () =>
+    world.prisma.automation.update({ where: { id: automation.id }, data: { isActive: false } }),
+  );
   expect(await world.optionsOf(automation)).toEqual(['z']);
 });
 
 describe('an automation that was changed while a run was at it', () => {
-  /** Syncs, and changes the row while Smartsheet takes its time with `operation`. */
-  async function syncWhile(operation: string, id: string, data: object): Promise<void> {
-    await world.sandbox.faults({ lagMs: 300, operations: [operation], accounts: [account.email] });
-    await world.sandbox.forgetCalls();
-    await world.mark(account.connection.id, { automationIds: [id] });
-    await expect.poll(async () => (await callsOf())?.operations[operation]).toBeGreaterThan(0);
-    await world.prisma.automation.update({ where: { id }, data });
-    await atRest();
-    await world.sandbox.faults({});
-  }
+  const syncWhile = (operation: string, id: string, data: object) =>
+    meanwhile(operation, id, () => world.prisma.automation.update({ where: { id }, data }));
 
   test('is told nothing that was found about how it was before', async () => {
     const { automation } = await world.newAutomation({ account, values: ['a'], options: ['a'] });
