@@ -5,7 +5,11 @@ import { openSilencingProxy, testDatabase } from './testing.ts';
 const db = await testDatabase();
 afterAll(db.close);
 
-function listenOn(url: string) {
+/** A machine under load answers late, and is not silent for that. */
+const patient = { answerTimeoutMs: 60_000, pingEveryMs: 50 };
+const impatient = { answerTimeoutMs: 500, pingEveryMs: 50 };
+
+function listenOn(url: string, times = patient) {
   const heard: string[] = [];
   const counts = { begun: 0, errors: 0 };
   const listener = openListener({
@@ -18,8 +22,7 @@ function listenOn(url: string) {
     onError: () => {
       counts.errors += 1;
     },
-    answerTimeoutMs: 500,
-    pingEveryMs: 50,
+    ...times,
   });
   onTestFinished(listener.close);
   return { listener, heard, counts };
@@ -63,12 +66,17 @@ test('a connection that is terminated is replaced, and says so', async () => {
 test('a connection that stands and says nothing any more is replaced', async () => {
   const proxy = await openSilencingProxy(db.url);
   onTestFinished(proxy.close);
-  const { heard, counts } = listenOn(proxy.url);
-  await expect.poll(() => counts.begun).toBe(1);
+  const { heard, counts } = listenOn(proxy.url, impatient);
+  await expect.poll(() => counts.begun).toBeGreaterThan(0);
+  const before = counts.begun;
   proxy.silence();
-  await expect.poll(() => counts.begun).toBe(2);
-  await announce('after');
-  await expect.poll(() => heard).toEqual(['after']);
+  await expect.poll(() => counts.begun).toBeGreaterThan(before);
+  // Said again, because so little patience may replace a connection that was only slow.
+  const hears = async () => {
+    await announce('after');
+    return heard;
+  };
+  await expect.poll(hears).toContain('after');
 });
 
 test('one that is closed hears nothing more and makes no connection', async () => {

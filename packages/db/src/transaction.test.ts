@@ -66,7 +66,7 @@ test('a connection that ends while it is idle is reported once and replaced', as
 test('a connection whose other side fell silent is given up, and the next one works', async () => {
   const proxy = await openSilencingProxy(db.url);
   onTestFinished(proxy.close);
-  const { pool } = openPool(proxy.url, 300);
+  const { pool } = openPool(proxy.url, 2000);
   await pool.query('SELECT 1');
   proxy.silence();
   expect(isDatabaseUnavailable(await failureOf(pool.query('SELECT 1')))).toBe(true);

@@ -1,5 +1,5 @@
 import { Agent, get } from 'node:http';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { bareApp } from '../testing/bare-app.ts';
 
 /** The status of an answer over a connection that is kept. */
@@ -26,7 +26,7 @@ test('closing serves what is under way and then waits for no connection that is 
   const slow = getStatus(`${url}/api/slow`, agent);
   await begun.promise;
   const closed = app.close();
-  await vi.waitFor(() => expect(app.server.listening).toBe(false));
+  await expect.poll(() => app.server.listening).toBe(false);
   held.resolve();
   expect(await slow).toBe(200);
   await closed;

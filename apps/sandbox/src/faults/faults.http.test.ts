@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startReceiver } from '../testing/callback-receiver.ts';
 import { createTestSheet, startSandbox, type TestSandbox, type TestSheet } from '../testing/sandbox.ts';
 
@@ -77,7 +77,7 @@ describe('held calls', () => {
   test('wait before they take effect, so that something can happen first', async () => {
     await put({ hold: 'before', operations: ['sheets.get'], times: 1 });
     const reading = get();
-    await vi.waitUntil(async () => (await heldCalls()).length > 0);
+    await expect.poll(async () => (await heldCalls()).length).toBeGreaterThan(0);
     expect(await heldCalls()).toEqual([
       {
         operation: 'sheets.get',
@@ -98,7 +98,7 @@ describe('held calls', () => {
   test('wait after they took effect until the faults are set again', async () => {
     await put({ hold: 'after', operations: ['sheets.update'] });
     const renaming = sandbox.call('PUT', `/2.0/sheets/${sheet.id}`, { token, body: { name: 'Done' } });
-    await vi.waitUntil(async () => (await heldCalls()).length > 0);
+    await expect.poll(async () => (await heldCalls()).length).toBeGreaterThan(0);
     expect((await get()).body.name).toBe('Done');
     await put({});
     expect((await renaming).status).toBe(200);
@@ -115,7 +115,7 @@ describe('held calls', () => {
       client_secret: sandbox.config.CLIENT_SECRET,
     };
     const refreshing = sandbox.call('POST', '/2.0/token', { body: form });
-    await vi.waitUntil(async () => (await heldCalls()).length > 0);
+    await expect.poll(async () => (await heldCalls()).length).toBeGreaterThan(0);
     expect((await sandbox.call('GET', '/2.0/users/me', { token: old.accessToken })).status).toBe(401);
     await sandbox.call('DELETE', '/api/held');
     expect((await refreshing).body.access_token).toEqual(expect.any(String));

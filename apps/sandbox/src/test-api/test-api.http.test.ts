@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   createTestSheet,
   officeEmail,
@@ -63,9 +63,7 @@ describe('calls', () => {
     await sandbox.call('PUT', '/api/faults', { body: { hold: 'before' } });
     const list = (token: string) => sandbox.call('GET', '/2.0/sheets', { token });
     const held = [list(office), list(office), list(office), list(partner)];
-    await vi.waitFor(async () => {
-      expect((await sandbox.call('GET', '/api/held')).body).toHaveLength(4);
-    }, 10_000);
+    await expect.poll(async () => (await sandbox.call('GET', '/api/held')).body).toHaveLength(4);
     await sandbox.call('DELETE', '/api/faults');
     await Promise.all(held);
     await sandbox.call('POST', `/2.0/sheets/${id}/rows`, { token: office, body: { cells: [] } });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Automation, allEndpoints } from '@picksync/contracts';
 import { testAutomation, testConnection } from '@picksync/db/testing';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readEvents } from '../../testing/read-events.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
@@ -105,7 +105,7 @@ test('a paused automation has no reason for being periodic', async () => {
 async function beginningOf(path: string, headers: Record<string, string>) {
   const origin = await app.app.listen({ port: 0, host: '127.0.0.1' });
   const reader = await readEvents(`${origin}${path}`, { ...headers, 'last-event-id': '0' });
-  await vi.waitFor(() => expect(reader.changes).not.toEqual([]), { timeout: 20_000 });
+  await expect.poll(() => reader.changes).not.toEqual([]);
   reader.close();
   return { body: reader.text(), headers: Object.fromEntries(reader.response.headers) };
 }

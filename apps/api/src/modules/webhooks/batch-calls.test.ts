@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { batchCalls } from './batch-calls.ts';
 
 /** Work that is done when told. */
@@ -14,7 +14,7 @@ function held({ maxItems = 10, concurrency = 1, maxWaiting = 10 } = {}) {
       }),
   });
   const begun = (expected: number[][]) =>
-    vi.waitFor(() => expect(batches.map(({ items }) => items)).toEqual(expected));
+    expect.poll(() => batches.map(({ items }) => items)).toEqual(expected);
   return { add, batches, begun };
 }
 

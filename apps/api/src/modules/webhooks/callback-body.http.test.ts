@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { sealWebhookSecret } from '@picksync/db';
 import { testAutomation, testConnection } from '@picksync/db/testing';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 const kiB = 1024;
@@ -144,10 +144,10 @@ test('a body that goes on for ever is no longer waited for', async () => {
 
 test('what a sender who went away had sent is forgotten', async () => {
   const { socket, ended } = open({ length: 1000, body: 'x'.repeat(500), signature: wrong });
-  await vi.waitFor(() => expect(memoryInUse()).toBe(500));
+  await expect.poll(memoryInUse).toBe(500);
   socket.destroy();
   await ended;
-  await vi.waitFor(() => expect(memoryInUse()).toBe(0));
+  await expect.poll(memoryInUse).toBe(0);
 });
 
 test('when too much is being received, the next is answered with 503', async () => {
@@ -156,12 +156,12 @@ test('when too much is being received, the next is answered with 503', async () 
   const slow = Array.from({ length: 3 }, () =>
     open({ length: 2 * kept, body: 'x'.repeat(kept), signature: wrong }),
   );
-  await vi.waitFor(() => expect(memoryInUse()).toBe(3 * kept));
+  await expect.poll(memoryInUse).toBe(3 * kept);
   const refused = await send({ length: body.length, body, signature: sign(body) });
   expect(statusOf(refused)).toBe(503);
   expect(refused).toContain('retry-after: 30');
   for (const { socket } of slow) socket.destroy();
-  await vi.waitFor(() => expect(memoryInUse()).toBe(0));
+  await expect.poll(memoryInUse).toBe(0);
   expect(statusOf(await send({ length: body.length, body, signature: sign(body) }))).toBe(200);
 });
 
@@ -169,12 +169,10 @@ test('a long body waits for the one before it, and short ones for neither', asyn
   const long = news(miB);
   const first = open({ length: long.length, body: long.subarray(0, 500 * kiB), signature: sign(long) });
   // Its beginning is no longer kept: it has the place.
-  await vi.waitFor(() => {
-    expect(received.at(-1)?.bytesRead).toBeGreaterThan(500 * kiB);
-    expect(memoryInUse()).toBe(0);
-  });
+  const hasPlace = () => Number(received.at(-1)?.bytesRead) > 500 * kiB && memoryInUse() === 0;
+  await expect.poll(hasPlace).toBe(true);
   const second = open({ length: long.length, body: long, signature: sign(long) });
-  await vi.waitFor(() => expect(memoryInUse()).toBeGreaterThan(0));
+  await expect.poll(memoryInUse).toBeGreaterThan(0);
   const short = news(10);
   expect(statusOf(await send({ length: short.length, body: short, signature: sign(short) }))).toBe(200);
   expect(second.socket.bytesRead).toBe(0);

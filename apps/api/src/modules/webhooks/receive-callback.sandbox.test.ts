@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { endpoints } from '@picksync/contracts';
 import { type SmartsheetConnection, sealWebhookSecret } from '@picksync/db';
 import { changeAgentOf } from '@picksync/smartsheet-account';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { connectSandbox } from '../../testing/connect.ts';
 import type { SandboxSheet } from '../../testing/sandbox.ts';
 import { sandboxApp } from '../../testing/sandbox-app.ts';
@@ -62,10 +62,10 @@ test('Smartsheet’s challenge is answered, its signature accepted, and a change
   const callbacks = () => app.log.lines().filter(({ path }) => path === endpoints.webhooks.smartsheet.path);
 
   await addRow('Ours', changeAgentOf(connection.id));
-  await vi.waitFor(() => expect(callbacks()).toHaveLength(2));
+  await expect.poll(callbacks).toHaveLength(2);
   expect((await rowOf()).syncState).toBe('idle');
 
   await addRow('Theirs');
-  await vi.waitFor(async () => expect((await rowOf()).syncState).toBe('queued'));
+  await expect.poll(async () => (await rowOf()).syncState).toBe('queued');
   expect(callbacks().map(({ status }) => status)).toEqual([200, 200, 200]);
 });

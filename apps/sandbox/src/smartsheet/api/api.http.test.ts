@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   createTestSheet,
   errorOf,
@@ -136,7 +136,7 @@ describe('the limits', () => {
       sandbox.call('POST', `/2.0/sheets/${to}/rows`, { token: by, body: { cells: [] } });
     await sandbox.call('PUT', '/api/faults', { body: { hold: 'after', times: 1 } });
     const first = add(token);
-    await vi.waitUntil(async () => (await sandbox.call('GET', '/api/held')).body.length === 1);
+    await expect.poll(async () => (await sandbox.call('GET', '/api/held')).body.length).toBe(1);
 
     expect(errorOf(await add(token))).toEqual([500, 4004]);
     expect(errorOf(await add(another))).toEqual([500, 4004]);

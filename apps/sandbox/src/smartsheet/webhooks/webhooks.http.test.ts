@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Receiver, startReceiver } from '../../testing/callback-receiver.ts';
 import {
   createTestSheet,
@@ -181,11 +181,11 @@ describe('the challenge', () => {
     if (stored) stored.callbacksSinceChallenge = 99;
     await write('the hundredth');
     await receiver.until(1);
-    await vi.waitFor(() => expect(stored?.callback).toBeUndefined());
+    await expect.poll(() => stored?.callback).toBeUndefined();
     expect(receiver.received).toHaveLength(2);
     receiver.behaviour.challenge = 'wrong';
     await write('last');
-    await vi.waitFor(() => expect(statusOf(id)).toBe('DISABLED_VERIFICATION_FAILED'));
+    await expect.poll(() => statusOf(id)).toBe('DISABLED_VERIFICATION_FAILED');
     expect(receiver.callbacks()).toHaveLength(1);
   });
 });
@@ -222,9 +222,7 @@ describe('callbacks', () => {
         },
       ],
     });
-    await vi.waitFor(async () =>
-      expect((await get(id)).stats).toMatchObject({ lastCallbackAttemptRetryCount: 0 }),
-    );
+    await expect.poll(async () => (await get(id)).stats).toMatchObject({ lastCallbackAttemptRetryCount: 0 });
   });
 
   test('report new and deleted rows and updated columns', async () => {
@@ -259,10 +257,8 @@ describe('callbacks', () => {
     await write('ignored');
     await write('a', { title: 'Kind' });
     await sandbox.call('DELETE', `/2.0/sheets/${sheet.id}/rows?ids=${sheet.rows[1]}`, { token });
-    await vi.waitFor(() => {
-      const told = receiver.callbacks().flatMap((one) => kinds(one.body));
-      expect(told).toEqual(['cell updated', 'row deleted']);
-    });
+    const told = () => receiver.callbacks().flatMap((one) => kinds(one.body));
+    await expect.poll(told).toEqual(['cell updated', 'row deleted']);
   });
 
   test('are sent one at a time: later events come together in the next', async () => {
@@ -299,7 +295,7 @@ describe('callbacks', () => {
     await write('x');
     await receiver.until(3);
     receiver.behaviour.status = 200;
-    await vi.waitFor(() => expect(sandbox.state.webhooks.get(id)?.callback).toBeUndefined());
+    await expect.poll(() => sandbox.state.webhooks.get(id)?.callback).toBeUndefined();
     expect(new Set(receiver.callbacks().map(({ text }) => text)).size).toBe(1);
     expect(statusOf(id)).toBe('ENABLED');
     expect((await get(id)).stats.lastCallbackAttemptRetryCount).toBeGreaterThanOrEqual(2);
@@ -309,7 +305,7 @@ describe('callbacks', () => {
     const { id } = await enabled();
     receiver.behaviour.status = 503;
     await write('x');
-    await vi.waitFor(() => expect(statusOf(id)).toBe('DISABLED_CALLBACK_FAILED'));
+    await expect.poll(() => statusOf(id)).toBe('DISABLED_CALLBACK_FAILED');
     expect(receiver.callbacks()).toHaveLength(15);
   });
 
@@ -317,7 +313,7 @@ describe('callbacks', () => {
     const { id } = await enabled();
     receiver.behaviour.status = status;
     await write('x');
-    await vi.waitFor(() => expect(statusOf(id)).toBe('DISABLED_CALLBACK_FAILED'));
+    await expect.poll(() => statusOf(id)).toBe('DISABLED_CALLBACK_FAILED');
     expect(receiver.callbacks()).toHaveLength(1);
     receiver.behaviour.status = 200;
     await write('lost');
@@ -330,7 +326,7 @@ describe('callbacks', () => {
     const { id } = await enabled();
     await sandbox.call('PUT', '/api/faults', { body: { webhookLoss: 1 } });
     await write('lost');
-    await vi.waitFor(() => expect(sandbox.state.webhooks.get(id)?.pending).toEqual([]));
+    await expect.poll(() => sandbox.state.webhooks.get(id)?.pending).toEqual([]);
     await sandbox.call('DELETE', '/api/faults');
     await write('heard');
     expect(await receiver.until(1)).toHaveLength(1);
