@@ -1,21 +1,19 @@
 import { DeadLetter, type Job } from '@picksync/db';
 import type { Logger } from 'pino';
-import { type AddressedMail, type Mailer, UndeliverableError } from '../mail/postmark.ts';
-import { passwordChangedMailFor } from '../modules/auth/password-changed-mail.ts';
-import { resetMail } from '../modules/auth/reset-mail.ts';
-import { type VerificationMailDeps, verificationMail } from '../modules/auth/verification-mail.ts';
-import { contactMessageMailFor } from '../modules/contact/contact-message-mail.ts';
+import type { AddressedMail, MailDefinition, MailDeps, MailId } from '../mail/define-mail.ts';
+import { findMail } from '../mail/mails.ts';
+import { type Mailer, UndeliverableError } from '../mail/postmark.ts';
+import { renderMail } from '../mail/render-mail.ts';
 
-export type SendMailDeps = VerificationMailDeps & { mailer: Mailer; supportEmail: string; log: Logger };
-
-type Due = Job<'send-mail'>['payload'];
+export type SendMailDeps = MailDeps & { mailer: Mailer; log: Logger };
 
 /** Writes the mail that is due and sends it. Does nothing when it is no longer due. */
 export async function sendMail({ payload }: Job<'send-mail'>, deps: SendMailDeps): Promise<void> {
   const mail = await write(payload, deps);
   if (!mail) return;
+  const { to, replyTo, content } = mail;
   try {
-    await deps.mailer.send(mail);
+    await deps.mailer.send({ to, replyTo, ...renderMail(content, { to }) });
   } catch (error) {
     if (!(error instanceof UndeliverableError)) throw error;
     // Trying again would not help.
@@ -23,13 +21,16 @@ export async function sendMail({ payload }: Job<'send-mail'>, deps: SendMailDeps
   }
 }
 
-function write(
-  { mail, codeId, userId, contactMessageId }: Due,
-  deps: SendMailDeps,
-): Promise<AddressedMail | null> {
-  if (mail === 'verify_email' && codeId) return verificationMail(codeId, deps);
-  if (mail === 'reset_password' && codeId) return resetMail(codeId, deps);
-  if (mail === 'password_changed' && userId) return passwordChangedMailFor(userId, deps);
-  if (mail === 'contact_message' && contactMessageId) return contactMessageMailFor(contactMessageId, deps);
-  throw new DeadLetter(`nobody knows how to write the mail ${mail}`);
+type Payload = Job<'send-mail'>['payload'];
+
+function write(payload: Payload, deps: MailDeps): Promise<AddressedMail | null> {
+  const definition = findMail(payload.mail);
+  if (!definition || !hasIds(payload, definition)) {
+    throw new DeadLetter(`nobody knows how to write the mail ${payload.mail}`);
+  }
+  return definition.write(payload, deps);
+}
+
+function hasIds(payload: Payload, { ids }: MailDefinition): payload is Payload & Record<MailId, string> {
+  return ids.every((id) => payload[id] !== undefined);
 }

@@ -1,19 +1,33 @@
-import { type RenderedMail, renderMail } from './render-mail.ts';
+import { findAddress } from '../modules/auth/users.store.ts';
+import type { MailContent } from './content.ts';
+import { defineMail } from './define-mail.ts';
 
-export function passwordChangedMail({ origin }: { origin: string }): RenderedMail {
-  return renderMail({
+function passwordChanged({ origin }: { origin: string }): MailContent {
+  return {
     subject: 'Your Picksync password was changed',
     preview: 'All browsers were signed out.',
+    title: 'Your password was changed',
     blocks: [
       {
         kind: 'text',
         text: 'The password of your Picksync account was changed by somebody who could read your mail, probably you. All browsers were signed out.',
       },
-      { kind: 'link', label: 'Log in to Picksync', url: `${origin}/login` },
+      { kind: 'button', label: 'Log in to Picksync', url: `${origin}/login` },
       {
-        kind: 'text',
+        kind: 'note',
         text: 'If it was not you, change the password of your mailbox first, and then this one.',
       },
     ],
-  });
+    because: 'because it is about the security of your account',
+  };
 }
+
+export const passwordChangedMail = defineMail({
+  kind: 'security',
+  ids: ['userId'],
+  write: async ({ userId }, { db, publicOrigin }) => {
+    const to = await findAddress(db, userId);
+    return to === null ? null : { to, userId, content: passwordChanged({ origin: publicOrigin }) };
+  },
+  examples: [passwordChanged({ origin: 'https://picksync.example' })],
+});

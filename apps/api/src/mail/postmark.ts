@@ -1,10 +1,10 @@
 import { Errors, ServerClient } from 'postmark';
-import type { RenderedMail } from './render-mail.ts';
+import type { RenderedMail } from './content.ts';
 
 /** `replyTo`: where an answer goes, if not to our own address. */
-export type AddressedMail = RenderedMail & { to: string; replyTo?: string };
+export type OutgoingMail = RenderedMail & { to: string; replyTo?: string | undefined };
 
-export type Mailer = { send: (mail: AddressedMail) => Promise<void> };
+export type Mailer = { send: (mail: OutgoingMail) => Promise<void> };
 
 /** Thrown when the provider will never deliver to this address. */
 export class UndeliverableError extends Error {}

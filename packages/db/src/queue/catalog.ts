@@ -114,6 +114,8 @@ export const catalog = {
     owner: 'api',
     payload: z.object({
       mail: z.string().min(1),
+      /** What it is about: of several jobs with one key, the first one sends. */
+      key: z.string().max(200).optional(),
       userId: z.uuid().optional(),
       codeId: z.uuid().optional(),
       connectionId: z.uuid().optional(),

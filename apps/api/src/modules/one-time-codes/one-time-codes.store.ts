@@ -74,6 +74,7 @@ export function findCodeWithUser(db: Db, id: string) {
       id: true,
       usedAt: true,
       expiresAt: true,
+      userId: true,
       user: { select: { email: true, isVerified: true, passwordHash: true } },
     },
   });

@@ -1,0 +1,57 @@
+/** What a mail says, without a form. The text and the HTML version are both made from it. */
+export type MailContent = {
+  /** What happened, in a few words. */
+  subject: string;
+  /** Shown by mail programs beside the subject. */
+  preview: string;
+  title: string;
+  blocks: MailBlock[];
+  /** Why the reader gets it: ends the sentence "Sent to ada@clients.example, …". */
+  because: string;
+};
+
+export type MailBlock =
+  | { kind: 'text'; text: string }
+  /** What is good to know, smaller. */
+  | { kind: 'note'; text: string }
+  | { kind: 'code'; code: string }
+  /** What is wrong, and what helps. */
+  | { kind: 'fix'; problem: string; remedy: string }
+  | { kind: 'facts'; rows: readonly (readonly [label: string, value: string])[] }
+  /** A strip of runs, the oldest first. */
+  | { kind: 'runs'; runs: readonly RunMark[]; caption: string }
+  /** How many options would stay and how many would go. */
+  | { kind: 'cut'; stay: number; go: number }
+  /** The one thing to do. Opening it changes nothing. */
+  | { kind: 'button'; label: string; url: string };
+
+export type RunMark = 'good' | 'unchanged' | 'bad';
+
+export type RenderedMail = { subject: string; text: string; html: string };
+
+const ellipsis = '…';
+// Line breaks and control characters, and the marks that turn the direction of what follows.
+const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069\u200e\u200f]+/gu;
+
+/** Returns a name from outside as it may stand in a subject: on one line, and no longer than `max` characters. */
+export function nameOf(name: string, max = 60): string {
+  const line = name.normalize('NFC').replace(unprintable, ' ').replace(/\s+/g, ' ').trim();
+  const characters = Array.from(new Intl.Segmenter('en').segment(line), ({ segment }) => segment);
+  if (characters.length <= max) return line;
+  return `${characters
+    .slice(0, max - 1)
+    .join('')
+    .trimEnd()}${ellipsis}`;
+}
+
+/** Returns a number with its noun: `1 option`, `31 options`. */
+export function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** Returns a moment as a reader in this zone writes it: `Nov 21, 2026, 1:32 PM`. */
+export function momentIn(timeZone: string | null, at: Date): string {
+  const format = { dateStyle: 'medium', timeStyle: 'short', timeZone: timeZone ?? 'UTC' } as const;
+  // Some runtimes write a narrow space before PM, which mail programs show as a box.
+  return new Intl.DateTimeFormat('en-US', format).format(at).replace(/\s/g, ' ');
+}

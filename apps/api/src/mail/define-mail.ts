@@ -1,0 +1,48 @@
+import type { MailChoice } from '@picksync/contracts';
+import type { Db, Job } from '@picksync/db';
+import type { KeyedHash } from '../keyed-hash.ts';
+import type { MailContent } from './content.ts';
+
+/**
+ * What a mail is about. Those about security are sent even to an address from which mails came back; `account` is what
+ * somebody asked for, such as a code.
+ */
+export type MailKind = 'security' | 'account' | 'automation' | 'plan';
+
+export type MailDeps = {
+  db: Db;
+  keyedHash: KeyedHash;
+  publicOrigin: string;
+  supportEmail: string;
+  now: () => Date;
+};
+
+/** The ids that the job of a mail may carry. */
+export type MailId = Exclude<keyof Job<'send-mail'>['payload'], 'mail' | 'key'>;
+
+/** A mail with whom it is for. */
+export type AddressedMail = {
+  to: string;
+  /** Null for somebody without an account. */
+  userId: string | null;
+  /** Where an answer goes, if not to our own address. */
+  replyTo?: string;
+  content: MailContent;
+};
+
+export type MailDefinition<Id extends MailId = MailId> = {
+  kind: MailKind;
+  /** The choice by which a person ends such mails; absent for those that are always sent. */
+  choice?: MailChoice;
+  /** What its job carries. */
+  ids: readonly Id[];
+  /** Reads what is true when the mail is sent, and writes it. Returns null when it is no longer due. */
+  write: (ids: Record<Id, string>, deps: MailDeps) => Promise<AddressedMail | null>;
+  /** What it may look like, for the previews and the tests. */
+  examples: readonly MailContent[];
+};
+
+/** Defines a mail: one file, and one line in `mails.ts`. */
+export function defineMail<const Id extends MailId>(definition: MailDefinition<Id>): MailDefinition<Id> {
+  return definition;
+}

@@ -1,0 +1,131 @@
+import type { MailBlock, MailContent, RunMark } from './content.ts';
+import { font, style } from './layout.style.ts';
+import type { MailFoot } from './render-mail.ts';
+
+/*
+ * One column of blocks, with the light colours at each element, because some mail programs drop style sheets, and the dark ones
+ * in a style sheet, by class. Nothing is loaded from anywhere.
+ */
+
+/** Returns the HTML version. */
+export function htmlOf(content: MailContent, foot: MailFoot): string {
+  const { subject, preview, title, blocks } = content;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no, date=no, address=no, email=no">
+<title>${escapeHtml(subject)}</title>
+<style>${style}</style>
+</head>
+<body class="page" style="margin:0;padding:0;background:#fafaf9;color:#191d22;-webkit-text-size-adjust:100%">
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(preview)}${spacer}</div>
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#fafaf9"><tr><td align="center" class="edge" style="padding:24px 12px">
+<!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0"><tr><td><![endif]-->
+<table role="presentation" class="mail line" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;background:#ffffff;border:1px solid #e4e3e0;border-radius:12px"><tr><td class="pad" style="padding:32px 40px 28px;font:400 15px/1.6 ${font};color:#191d22;text-align:left">
+${brand}
+<h1 class="ink" style="margin:28px 0 0;font:600 22px/1.3 ${font};letter-spacing:-0.3px;color:#191d22">${escapeHtml(title)}</h1>
+${blocks.map(block).join('\n')}
+${footer(content, foot)}
+</td></tr></table>
+<!--[if mso]></td></tr></table><![endif]-->
+</td></tr></table>
+</body>
+</html>
+`;
+}
+
+/** Keeps mail programs from showing the beginning of the mail after the preview. */
+const spacer = '&#847;&zwnj;&nbsp;'.repeat(60);
+
+const brand = `<table role="presentation" cellpadding="0" cellspacing="0"><tr><td class="go" width="24" height="24" align="center" style="width:24px;height:24px;border-radius:7px;background:#026e5b;font:700 14px/24px ${font};color:#f5fefb">P</td><td class="ink" style="padding-left:9px;font:650 15px/24px ${font};color:#191d22">Picksync</td></tr></table>`;
+
+function block(part: MailBlock): string {
+  switch (part.kind) {
+    case 'text':
+      return `<p class="ink2" style="margin:12px 0 0;color:#565b61;overflow-wrap:anywhere">${paragraph(part.text)}</p>`;
+    case 'note':
+      return `<p class="ink2" style="margin:16px 0 0;font-size:13px;color:#565b61">${escapeHtml(part.text)}</p>`;
+    case 'code':
+      return `<p class="well ink code" style="margin:20px 0 0;padding:18px 0;border-radius:12px;background:#f4f3f1;color:#191d22;text-align:center;font:620 34px/1.2 ${font};letter-spacing:8px;text-indent:8px">${escapeHtml(part.code)}</p>`;
+    case 'fix':
+      return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin-top:20px"><tr><td class="fix ink" style="padding:14px 18px;border-left:3px solid #b63132;border-radius:8px;background:#ffefed;color:#191d22"><b>${escapeHtml(part.problem)}</b> ${escapeHtml(part.remedy)}</td></tr></table>`;
+    case 'facts':
+      return facts(part.rows);
+    case 'runs':
+      return runs(part.runs, part.caption);
+    case 'cut':
+      return cut(part);
+    case 'button':
+      return button(part);
+  }
+}
+
+function facts(rows: readonly (readonly [string, string])[]): string {
+  const cells = rows.map(
+    ([label, value]) =>
+      `<tr><td class="ink2 line" width="36%" valign="top" style="padding:8px 12px 8px 0;border-top:1px solid #e4e3e0;color:#565b61">${escapeHtml(label)}</td><td class="ink line" valign="top" style="padding:8px 0;border-top:1px solid #e4e3e0;color:#191d22;overflow-wrap:anywhere;word-break:break-word">${escapeHtml(value)}</td></tr>`,
+  );
+  return `<table class="line" width="100%" cellpadding="0" cellspacing="0" style="margin-top:20px;border-bottom:1px solid #e4e3e0;font-size:14px">${cells.join('')}</table>`;
+}
+
+const markColours = { good: '#2b7440', unchanged: '#e4e3e0', bad: '#b63132' } as const satisfies Record<
+  RunMark,
+  string
+>;
+
+function runs(marks: readonly RunMark[], caption: string): string {
+  const cells = marks.map(
+    (mark) =>
+      `<td width="11" height="18" style="width:11px;height:18px;padding:0;font-size:0;line-height:0"><div class="run-${mark}" style="width:8px;height:18px;background:${markColours[mark]}">&nbsp;</div></td>`,
+  );
+  return `<table role="img" aria-label="${escapeHtml(caption)}" cellpadding="0" cellspacing="0" style="margin-top:20px"><tr>${cells.join('')}</tr></table>
+<p class="ink2" style="margin:6px 0 0;font-size:12px;color:#565b61">${escapeHtml(caption)}</p>`;
+}
+
+function cut({ stay, go }: { stay: number; go: number }): string {
+  const share = Math.round((stay / Math.max(1, stay + go)) * 1000) / 10;
+  // An empty side has no width, and a narrow one stays visible.
+  const width = stay === 0 ? 0 : Math.min(96, Math.max(4, share));
+  const bar = [
+    width > 0 &&
+      `<td class="stay" width="${width}%" style="height:12px;background:#70757a;font-size:0">&nbsp;</td>`,
+    go > 0 && `<td class="run-bad" style="height:12px;background:#b63132;font-size:0">&nbsp;</td>`,
+  ].filter((cell) => cell !== false);
+  return `<table role="img" aria-label="${stay} options stay, ${go} would go" width="100%" cellpadding="0" cellspacing="0" style="margin-top:20px;border-radius:4px;overflow:hidden"><tr>${bar.join('')}</tr></table>
+<p class="ink2" style="margin:6px 0 0;font-size:14px;color:#565b61"><b class="ink" style="color:#191d22">${stay}</b> stay, <b class="ink" style="color:#191d22">${go}</b> would go</p>`;
+}
+
+function button({ label, url }: { label: string; url: string }): string {
+  const href = escapeHtml(url);
+  return `<table role="presentation" class="wide" cellpadding="0" cellspacing="0" style="margin-top:22px"><tr><td class="go" align="center" bgcolor="#026e5b" style="border-radius:8px;background:#026e5b"><a class="go" href="${href}" style="display:block;padding:0 20px;border-radius:8px;font:580 15px/44px ${font};color:#f5fefb;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>
+<p class="ink2" style="margin:10px 0 0;font-size:12px;color:#565b61;overflow-wrap:anywhere;word-break:break-all">${href}</p>`;
+}
+
+function footer({ because }: MailContent, { to, stop }: MailFoot): string {
+  const link = (url: string, text: string) =>
+    `<a class="ink2" href="${escapeHtml(url)}" style="color:#565b61">${escapeHtml(text)}</a>`;
+  const choice = stop
+    ? ` ${link(stop.url, `Stop mails about ${stop.topic}`)} or ${link(stop.choicesUrl, 'choose which mails you get')}.`
+    : '';
+  return `<p class="ink2 line" style="margin:28px 0 0;padding-top:16px;border-top:1px solid #e4e3e0;font-size:12px;color:#565b61;overflow-wrap:anywhere">Sent to ${escapeHtml(to)}, ${escapeHtml(because)}.${choice}</p>`;
+}
+
+function paragraph(text: string): string {
+  return escapeHtml(text).replaceAll('\n', '<br>');
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}

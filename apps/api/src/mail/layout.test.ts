@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { counted, type MailContent, momentIn, nameOf } from './content.ts';
+import { mails } from './mails.ts';
+import { renderMail } from './render-mail.ts';
+
+const to = 'ada@clients.example';
+
+const content = (changes: Partial<MailContent>): MailContent => ({
+  subject: 'Hello',
+  preview: 'A preview',
+  title: 'A title',
+  blocks: [],
+  because: 'because of a test',
+  ...changes,
+});
+
+describe.each(Object.entries(mails))('the mail %s', (_name, { examples }) => {
+  const rendered = examples.map((example) => ({ example, ...renderMail(example, { to }) }));
+
+  test('says the same in text and in HTML', () => {
+    for (const { example, text, html } of rendered) {
+      const said = example.blocks.flatMap((block) => {
+        if (block.kind === 'text' || block.kind === 'note') return block.text.split(/\s+/);
+        if (block.kind === 'facts') return block.rows.flat();
+        if (block.kind === 'button') return [block.label, block.url];
+        return [];
+      });
+      for (const part of said) {
+        expect(text).toContain(part);
+        expect(html.replaceAll('&#39;', "'").replaceAll('&amp;', '&')).toContain(part);
+      }
+    }
+  });
+
+  test('loads nothing from anywhere, and has a short subject and a preview', () => {
+    for (const { example, html } of rendered) {
+      expect(html).not.toMatch(/\ssrc=|url\(|<link|@import|<img|<script/);
+      expect(example.subject.length).toBeLessThanOrEqual(160);
+      expect(example.preview.length).toBeGreaterThan(10);
+    }
+  });
+
+  test('has lines that every mail program shows as they are', () => {
+    for (const { text } of rendered) {
+      const long = text.split('\n').filter((line) => line.length > 78 && !/^https?:/.test(line));
+      expect(long).toEqual([]);
+    }
+  });
+});
+
+test('what comes from outside cannot become markup', () => {
+  const { html } = renderMail(
+    content({
+      subject: '<b>Hello</b>',
+      preview: '"quoted"',
+      blocks: [
+        { kind: 'text', text: '<script>alert(1)</script> & more' },
+        { kind: 'facts', rows: [['<i>Source</i>', '"><img src=x>']] },
+        { kind: 'button', label: '<u>Open</u>', url: 'https://picksync.example/?a="><b>' },
+      ],
+    }),
+    { to: '"<s>"@clients.example' },
+  );
+  expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; more');
+  expect(html.replace(/<b>?(?=ody)/g, '')).not.toMatch(/<(script|i|u|s|img|b)[\s>]/);
+});
+
+test('a name stays on one line, keeps its direction to itself and has a limit', () => {
+  expect(nameOf(' Clients\r\nBcc: eve@evil.example \u202etxt ')).toBe('Clients Bcc: eve@evil.example txt');
+  expect(nameOf('x'.repeat(500))).toBe(`${'x'.repeat(59)}…`);
+  expect(nameOf('👩‍👩‍👧‍👦'.repeat(80), 3)).toBe('👩‍👩‍👧‍👦👩‍👩‍👧‍👦…');
+});
+
+test('numbers have their noun and moments their zone', () => {
+  expect([counted(1, 'option'), counted(1200, 'option')]).toEqual(['1 option', '1,200 options']);
+  const at = new Date('2026-11-21T12:32:00Z');
+  expect(momentIn('Europe/Berlin', at)).toBe('Nov 21, 2026, 1:32 PM');
+  expect(momentIn(null, at)).toBe('Nov 21, 2026, 12:32 PM');
+});
+
+test('a mail that can be stopped says how, in both versions', () => {
+  const stop = {
+    topic: 'reviews',
+    url: 'https://picksync.example/stop?t=1&k=2',
+    choicesUrl: 'https://picksync.example/account',
+  };
+  const { text, html } = renderMail(content({}), { to, stop });
+  expect(text).toContain('Stop mails about reviews:\nhttps://picksync.example/stop?t=1&k=2');
+  expect(html).toContain('href="https://picksync.example/stop?t=1&amp;k=2"');
+  expect(renderMail(content({}), { to }).text).not.toContain('Stop');
+});

@@ -1,0 +1,31 @@
+import { contactMessageMail } from './contact-message.mail.ts';
+import type { MailDefinition, MailId } from './define-mail.ts';
+import { passwordChangedMail } from './password-changed.mail.ts';
+import { resetPasswordMail } from './reset-password.mail.ts';
+import { verifyEmailMail } from './verify-email.mail.ts';
+
+/** Every mail there is, by the name that its job carries. */
+export const mails = {
+  verify_email: verifyEmailMail,
+  reset_password: resetPasswordMail,
+  password_changed: passwordChangedMail,
+  contact_message: contactMessageMail,
+};
+
+export type MailName = keyof typeof mails;
+
+type IdsOf<Name extends MailName> = (typeof mails)[Name] extends MailDefinition<infer Id> ? Id : never;
+
+/** A mail to be sent, by ids only: the job reads its content and its recipient. */
+export type MailDue = {
+  [Name in MailName]: {
+    mail: Name;
+    /** What it is about, when it may be said once only, however many jobs there are. */
+    key?: string;
+  } & Record<IdsOf<Name>, string>;
+}[MailName];
+
+/** Returns the definition of a mail; undefined for a name that this version does not know. */
+export function findMail(name: string): MailDefinition<MailId> | undefined {
+  return Object.hasOwn(mails, name) ? (mails[name as MailName] as MailDefinition<MailId>) : undefined;
+}
