@@ -36,8 +36,16 @@ export class ApiError extends Error {
   }
 }
 
+/** The same failure, told by what it was met at. For who looks for a fault; users are shown other words. */
+export function retold(problem: unknown, what: string): unknown {
+  if (!(problem instanceof ApiError)) return problem;
+  const { status, statusText, body } = problem;
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return new ApiError({ message: `${what}: ${text}`, status, statusText, body, cause: problem });
+}
+
 function unanswered(statusText: string, message: string, cause: unknown): ApiError {
-  const body: NoAnswer = { success: false, message };
+  const body: NoAnswer = { success: false, message: 'Network error occurred' };
   return new ApiError({ message, status: 0, statusText, body, cause });
 }
 

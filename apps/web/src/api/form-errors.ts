@@ -2,7 +2,9 @@ import { ApiError } from './api-error.ts';
 
 /** Returns the server's message, or the fallback when it sent none. */
 export function messageOf(problem: unknown, fallback: string): string {
-  return (problem instanceof ApiError && problem.reply.message) || fallback;
+  if (!(problem instanceof ApiError)) return fallback;
+  // Where no answer came, the body stands in for one and says less than the error.
+  return (problem.status === 0 ? problem.message : problem.reply.message) || fallback;
 }
 
 /** What is wrong, by field. `form` is for what belongs to no field. */

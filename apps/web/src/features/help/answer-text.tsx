@@ -21,7 +21,7 @@ type AnswerTextProps = { answer: Answer; search: string; problem: string | undef
 /** What stands under a question; `problem` names the row that somebody came for. */
 export function AnswerText({ answer, search, problem }: AnswerTextProps) {
   return (
-    <div className="grid max-w-[640px] gap-3 px-4 pb-4.5 text-ink-2 md:px-5">
+    <div className="grid max-w-[640px] gap-3 px-4 pt-1.5 pb-4.5 text-ink-2 md:px-5">
       {answer.blocks.map((block, at) => (
         <Block key={`${answer.key} ${at}`} block={block} search={search} problem={problem} />
       ))}

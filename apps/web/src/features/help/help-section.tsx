@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { useAuthStatus } from '../../api/session.queries.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -21,7 +22,23 @@ export function HelpSection({ search: shown, onSearch }: HelpSectionProps) {
   const words = shown.search ?? '';
   return (
     <>
-      <PageHead title="Help & Support" answer="Seven answers. If yours is not among them, ask us." />
+      <PageHead
+        title="Help & Support"
+        answer={
+          <p>
+            Seven answers. If yours is not among them,{' '}
+            <Link
+              to="/help"
+              search={{ tab: 'contact' }}
+              replace
+              className="font-medium text-accent underline-offset-2 hover:underline"
+            >
+              ask us
+            </Link>
+            .
+          </p>
+        }
+      />
       {isAuthenticated && shown.automation && <OpenedFrom automationId={shown.automation} />}
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_288px]">
         <Tabs

@@ -7,19 +7,19 @@ const summer = new Date('2026-07-15T13:30:00Z');
 
 test('in New York the week is as the sign says', () => {
   const { days, text, now } = supportWeek('America/New_York', winter);
-  expect(text).toBe('Monday to Friday, 9 AM to 5 PM');
+  expect(text).toBe('Monday to Friday, 9\u00a0AM to 5\u00a0PM');
   expect(days.map((hours) => hours.length)).toEqual([1, 1, 1, 1, 1, 0, 0]);
   expect(days[0]).toEqual([{ from: 540, to: 1020 }]);
   expect(now).toEqual({ day: 5, minute: 510 });
 });
 
 test.each([
-  ['Europe/Berlin', winter, 'Monday to Friday, 3 PM to 11 PM'],
-  ['Europe/Berlin', summer, 'Monday to Friday, 3 PM to 11 PM'],
-  ['Asia/Kolkata', winter, 'Monday to Friday, 7:30 PM to 3:30 AM'],
-  ['Asia/Kolkata', summer, 'Monday to Friday, 6:30 PM to 2:30 AM'],
-  ['Pacific/Auckland', winter, 'Tuesday to Saturday, 3 AM to 11 AM'],
-  ['America/Los_Angeles', winter, 'Monday to Friday, 6 AM to 2 PM'],
+  ['Europe/Berlin', winter, 'Monday to Friday, 3\u00a0PM to 11\u00a0PM'],
+  ['Europe/Berlin', summer, 'Monday to Friday, 3\u00a0PM to 11\u00a0PM'],
+  ['Asia/Kolkata', winter, 'Monday to Friday, 7:30\u00a0PM to 3:30\u00a0AM'],
+  ['Asia/Kolkata', summer, 'Monday to Friday, 6:30\u00a0PM to 2:30\u00a0AM'],
+  ['Pacific/Auckland', winter, 'Tuesday to Saturday, 3\u00a0AM to 11\u00a0AM'],
+  ['America/Los_Angeles', winter, 'Monday to Friday, 6\u00a0AM to 2\u00a0PM'],
 ])('in %s it is by the clock there', (zone, at, text) => {
   expect(supportWeek(zone, at).text).toBe(text);
 });
@@ -41,5 +41,10 @@ test('hours that reach over midnight belong to two days, and forty hours are ope
 });
 
 test('noon and midnight are twelve', () => {
-  expect([0, 720, 780, 30].map(clockTime)).toEqual(['12 AM', '12 PM', '1 PM', '12:30 AM']);
+  expect([0, 720, 780, 30].map(clockTime)).toEqual([
+    '12\u00a0AM',
+    '12\u00a0PM',
+    '1\u00a0PM',
+    '12:30\u00a0AM',
+  ]);
 });

@@ -72,5 +72,5 @@ export function clockTime(minute: number): string {
   const hour = Math.floor(minute / 60);
   const rest = minute % 60;
   const digits = rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`;
-  return `${hour % 12 || 12}${digits} ${hour < 12 ? 'AM' : 'PM'}`;
+  return `${hour % 12 || 12}${digits}\u00a0${hour < 12 ? 'AM' : 'PM'}`;
 }

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { chooseTheme, useTheme } from '../../stores/theme.ts';
 import { ThemeToggle } from '../../ui/theme-toggle.tsx';
 
@@ -9,7 +10,12 @@ export function LandingFooter() {
         <p className="text-xs text-ink-3">
           Picksync is not affiliated with Smartsheet Inc. Smartsheet is a trademark of Smartsheet Inc.
         </p>
-        <ThemeToggle value={choice} onChange={chooseTheme} />
+        <div className="flex items-center gap-4">
+          <Link to="/help" className="text-sm font-medium text-ink-2 hover:text-ink">
+            Help & Support
+          </Link>
+          <ThemeToggle value={choice} onChange={chooseTheme} />
+        </div>
       </div>
     </footer>
   );
