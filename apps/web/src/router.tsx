@@ -2,14 +2,24 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { accountRoute } from './routes/account.tsx';
 import { dashboardRoute } from './routes/dashboard.tsx';
+import { emailVerifiedRoutes } from './routes/email-verified.tsx';
 import { helpRoute } from './routes/help.tsx';
 import { homeRoute } from './routes/home.tsx';
 import { loginRoute } from './routes/login.tsx';
 import { PagePending } from './routes/page-pending.tsx';
 import { SessionError } from './routes/pages.ts';
+import { resetPasswordRoute } from './routes/reset-password.tsx';
 import { rootRoute } from './routes/root.tsx';
 
-const routeTree = rootRoute.addChildren([homeRoute, loginRoute, dashboardRoute, accountRoute, helpRoute]);
+const routeTree = rootRoute.addChildren([
+  homeRoute,
+  loginRoute,
+  resetPasswordRoute,
+  ...emailVerifiedRoutes,
+  dashboardRoute,
+  accountRoute,
+  helpRoute,
+]);
 
 /** `history` is the browser's own unless another is given. */
 export function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {

@@ -86,3 +86,12 @@ test('a page may run our scripts only, may not be framed, and is to be loaded by
   expect(headers['x-frame-options']).toBe('DENY');
   expect(headers['strict-transport-security']).toContain('max-age=31536000');
 });
+
+test.each([
+  ['/login?action=verify&token=abc', 'no-referrer'],
+  ['/reset-password?token=abc', 'no-referrer'],
+  ['/email-verified', 'no-referrer'],
+  ['/dashboard', 'same-origin'],
+])('the page at %s is sent with the referrer policy %s', async (url, policy) => {
+  expect((await app.inject(url)).headers['referrer-policy']).toBe(policy);
+});

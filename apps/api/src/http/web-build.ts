@@ -31,17 +31,26 @@ export async function serveWebBuild(app: FastifyInstance, folder: string): Promi
 export function handleUnknownAddresses(app: FastifyInstance, { hasWeb }: { hasWeb: boolean }): void {
   // Limited like everything else: guessing addresses is a way to look for holes.
   app.setNotFoundHandler({ preHandler: app.rateLimit() }, (request, reply) => {
-    if (hasWeb && wantsPage(request)) return sendPage(reply);
+    if (hasWeb && wantsPage(request)) return sendPage(request, reply);
     throw new AppError('not_found', { message: 'There is nothing at this address.' });
   });
 }
 
-function wantsPage({ method, url }: FastifyRequest): boolean {
-  const path = url.split('?', 1)[0] ?? '';
+function pathOf({ url }: FastifyRequest): string {
+  return url.split('?', 1)[0] ?? '';
+}
+
+function wantsPage(request: FastifyRequest): boolean {
+  const { method } = request;
+  const path = pathOf(request);
   const isPage = !/^\/(api|assets)(\/|$)/.test(path);
   return isPage && (method === 'GET' || method === 'HEAD');
 }
 
-function sendPage(reply: FastifyReply) {
+/** What the links of mails open: with a token in the address, which nobody else may learn. */
+const takesToken = /^\/(login|reset-password|email-verified)(\/|$)/;
+
+function sendPage(request: FastifyRequest, reply: FastifyReply) {
+  if (takesToken.test(pathOf(request))) reply.header('referrer-policy', 'no-referrer');
   return reply.code(200).sendFile('index.html');
 }

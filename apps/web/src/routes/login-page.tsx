@@ -13,9 +13,12 @@ export function LoginPage() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   // What the route's own validation drops is handed on here all the same.
-  const { mode = 'login', ...search } = loginSearch(useSearch({ strict: false }));
+  const { mode: asked = 'login', redirect } = loginSearch(useSearch({ strict: false }));
+  const mode = pathname === '/reset-password' ? 'reset' : asked;
+  const search = redirect ? { redirect } : {};
   const onMode = (next: LoginMode) => {
-    void navigate({
+    if (next === 'reset') return navigate({ to: '/reset-password' });
+    return navigate({
       to: '/login',
       search: next === 'login' ? search : { ...search, mode: next },
       replace: true,

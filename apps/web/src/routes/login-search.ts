@@ -1,17 +1,21 @@
+import { mailLinkIn } from '../features/session/mail-link.ts';
 import { safeRedirect } from '../features/session/safe-redirect.ts';
 
+const modes = ['register', 'verify', 'forgot'] as const;
+
 export type LoginSearch = {
-  mode?: 'register' | 'verify';
+  mode?: (typeof modes)[number];
   /** The address that is opened after the login. */
   redirect?: string;
+  /** Of the link of a mail, and what it is for. The route takes both out of the address before anything is shown. */
+  token?: string;
+  action?: 'verify' | 'reset';
 };
 
-/** Links of mails say what they are for by `action` and carry a token; the code of the same mail does the same. */
+/** Anything else in the address is dropped. */
 export function loginSearch({ mode, token, action, redirect }: Record<string, unknown>): LoginSearch {
   const address = safeRedirect(redirect);
-  const shown = mode === 'verify' || (token && action === 'verify') ? 'verify' : mode;
-  return {
-    ...((shown === 'verify' || shown === 'register') && { mode: shown }),
-    ...(address && { redirect: address }),
-  };
+  const known = modes.find((each) => each === mode);
+  const link = mailLinkIn({ token, action });
+  return { ...(known && { mode: known }), ...(address && { redirect: address }), ...link };
 }

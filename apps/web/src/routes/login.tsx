@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { createRoute, Navigate, redirect } from '@tanstack/react-router';
 import { authStatusQuery } from '../api/session.queries.ts';
+import { keepMailLink, mailLinkIn, openedToken } from '../features/session/mail-link.ts';
 import { addressAfterLogin } from '../features/session/safe-redirect.ts';
 import { storedToken } from '../stores/session-storage.ts';
 import { loginSearch } from './login-search.ts';
@@ -11,7 +12,11 @@ import { rootRoute } from './root.tsx';
 function Login() {
   const { data: status } = useQuery(authStatusQuery);
   const address = addressAfterLogin(loginRoute.useSearch());
-  return status?.isAuthenticated ? <Navigate to="/" href={address} replace /> : <LoginPage />;
+  return status?.isAuthenticated && !openedToken('verify') ? (
+    <Navigate to="/" href={address} replace />
+  ) : (
+    <LoginPage />
+  );
 }
 
 export const loginRoute = createRoute({
@@ -19,8 +24,15 @@ export const loginRoute = createRoute({
   path: '/login',
   validateSearch: loginSearch,
   loaderDeps: ({ search }) => ({ address: addressAfterLogin(search) }),
+  beforeLoad: ({ search: { token, action, mode: _asked, ...search } }) => {
+    const link = mailLinkIn({ token, action });
+    if (!link) return;
+    keepMailLink(link);
+    if (link.action === 'reset') throw redirect({ to: '/reset-password', replace: true });
+    throw redirect({ to: '/login', search: { ...search, mode: 'verify' }, replace: true });
+  },
   loader: async ({ context: { queryClient }, deps: { address } }) => {
-    if (storedToken()) {
+    if (storedToken() && !openedToken('verify')) {
       const status = await queryClient.ensureQueryData(authStatusQuery);
       if (status.isAuthenticated) throw redirect({ href: address });
     } else {

@@ -8,6 +8,9 @@ export const LandingPage = lazyPage(
 export const LoginPage = lazyPage(async () => (await import('./login-page.tsx')).LoginPage);
 export const VerifyPage = lazyPage(async () => (await import('./verify-page.tsx')).VerifyPage);
 export const HelpPage = lazyPage(async () => (await import('./help-page.tsx')).HelpPage);
+export const EmailVerifiedPage = lazyPage(
+  async () => (await import('./email-verified-page.tsx')).EmailVerifiedPage,
+);
 export const DashboardPage = lazyPage(async () => (await import('./dashboard-page.tsx')).DashboardPage);
 export const AccountPage = lazyPage(async () => (await import('./account/account-page.tsx')).AccountPage);
 export const NotFoundPage = lazyPage(async () => (await import('./not-found-page.tsx')).NotFoundPage);

@@ -1,4 +1,5 @@
 import type { authEndpoints, Body } from '@picksync/contracts';
+import { Link } from '@tanstack/react-router';
 import { ApiError } from '../../api/api-error.ts';
 import { Field } from '../../ui/field.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
@@ -17,6 +18,8 @@ function neededBy(problem: unknown, typed: Login): VerificationNeeded | null {
 }
 
 type LoginFormProps = {
+  /** Called with the address that was typed; without it no way to a new password is offered. */
+  onForgot?: (email: string) => void;
   /** Whose password is asked for; anybody's when it is not given. */
   email?: string;
   /** The form is pending until this ends. */
@@ -24,7 +27,7 @@ type LoginFormProps = {
   onVerificationNeeded: (needed: VerificationNeeded) => void;
 };
 
-export function LoginForm({ email, onLoggedIn, onVerificationNeeded }: LoginFormProps) {
+export function LoginForm({ email, onForgot, onLoggedIn, onVerificationNeeded }: LoginFormProps) {
   const form = useSignInForm<Login>({
     defaultValues: { email: email ?? '', password: '' },
     loadCheck: async () => (await import('./session.schemas.ts')).checkLogin,
@@ -47,7 +50,22 @@ export function LoginForm({ email, onLoggedIn, onVerificationNeeded }: LoginForm
   return (
     <SignInForm {...form.shell} label="Login" submitLabel="Login" pendingLabel="Logging in...">
       <EmailField error={error} input={{ ...input, readOnly: email !== undefined }} />
-      <Field label="Password" error={password.error}>
+      <Field
+        label="Password"
+        error={password.error}
+        aside={
+          onForgot && (
+            <Link
+              to="/login"
+              search={{ mode: 'forgot' }}
+              onClick={() => onForgot(form.getValues('email'))}
+              className="-my-1 rounded-sm py-1 text-sm text-accent underline underline-offset-2"
+            >
+              Forgot password
+            </Link>
+          )
+        }
+      >
         {(control) => <PasswordInput {...control} {...password.input} autoComplete="current-password" />}
       </Field>
     </SignInForm>

@@ -2,8 +2,10 @@ import { useState } from 'react';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { LoginForm } from './login-form.tsx';
+import { openedToken } from './mail-link.ts';
 import { forgetPending, pendingEmail, type VerificationNeeded } from './pending-account.ts';
 import { RegisterForm } from './register-form.tsx';
+import { rememberResetEmail, resetEmail } from './reset-address.ts';
 import { SignInFrame, SignInTitle } from './sign-in-frame.tsx';
 import { useFinishLogin } from './use-finish-login.ts';
 
@@ -13,13 +15,16 @@ const VerificationNeededPanel = lazyPart(
   async () => (await import('./verification-needed-panel.tsx')).VerificationNeededPanel,
 );
 
+const ForgotPanel = lazyPart(async () => (await import('./forgot-panel.tsx')).ForgotPanel);
+const ResetPanel = lazyPart(async () => (await import('./reset-panel.tsx')).ResetPanel);
+
 const restMs = 300;
 
-export type LoginMode = 'login' | 'register' | 'verify';
+export type LoginMode = 'login' | 'register' | 'verify' | 'forgot' | 'reset';
 
 type LoginScreenProps = {
   mode: LoginMode;
-  onMode: (mode: LoginMode) => void;
+  onMode: (mode: LoginMode) => unknown;
   /** Why the login stands here, when it was not what was asked for. */
   reason?: string | undefined;
 };
@@ -43,7 +48,21 @@ export function LoginScreen({ mode, onMode, reason }: LoginScreenProps) {
   return (
     <SignInFrame>
       {mode === 'verify' ? (
-        <VerifyPanel email={pendingEmail()} notice={notice} onOtherAccount={startOver} />
+        <VerifyPanel
+          email={pendingEmail()}
+          token={openedToken('verify')}
+          notice={notice}
+          onOtherAccount={startOver}
+        />
+      ) : mode === 'forgot' ? (
+        <ForgotPanel onSent={() => onMode('reset')} onBack={startOver} />
+      ) : mode === 'reset' ? (
+        <ResetPanel
+          token={openedToken('reset')}
+          email={resetEmail()}
+          onNewCode={() => onMode('forgot')}
+          onLogin={startOver}
+        />
       ) : needed ? (
         <VerificationNeededPanel needed={needed} onHaveCode={() => askForCode()} onOtherAccount={startOver} />
       ) : (
@@ -72,7 +91,7 @@ const heads = {
 type EnterFormsProps = {
   mode: 'login' | 'register';
   reason: string | undefined;
-  onMode: (mode: LoginMode) => void;
+  onMode: (mode: LoginMode) => unknown;
   onNeeded: (needed: VerificationNeeded) => void;
   onRegistered: (said: string) => void;
 };
@@ -86,7 +105,11 @@ function EnterForms({ mode, reason, onMode, onNeeded, onRegistered }: EnterForms
       </SignInTitle>
       <Tabs label="Login or register" tabs={tabs} value={mode} onChange={onMode}>
         {mode === 'login' ? (
-          <LoginForm onLoggedIn={() => finishLogin({ afterMs: restMs })} onVerificationNeeded={onNeeded} />
+          <LoginForm
+            onForgot={rememberResetEmail}
+            onLoggedIn={() => finishLogin({ afterMs: restMs })}
+            onVerificationNeeded={onNeeded}
+          />
         ) : (
           <RegisterForm onRegistered={onRegistered} />
         )}

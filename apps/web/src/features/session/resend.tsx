@@ -1,7 +1,7 @@
 import { authEndpoints } from '@picksync/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import { messageOf } from '../../api/form-errors.ts';
+import { formErrorsOf } from '../../api/form-errors.ts';
 import { Alert } from '../../ui/alert.tsx';
 
 /** Sends a new code to an address. */
@@ -16,7 +16,9 @@ export function useResend() {
 export function ResendOutcome({ resend }: { resend: ReturnType<typeof useResend> }) {
   if (resend.isSuccess) return <Alert tone="good">{resend.data.message}</Alert>;
   if (resend.isError) {
-    return <Alert tone="bad">{messageOf(resend.error, 'Failed to resend the verification email')}</Alert>;
+    const fallback = 'Failed to resend the verification email';
+    const { email, form } = formErrorsOf({ problem: resend.error, fields: ['email'], fallback });
+    return <Alert tone="bad">{email ?? form}</Alert>;
   }
   return null;
 }

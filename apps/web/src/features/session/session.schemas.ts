@@ -1,10 +1,12 @@
 import '../../api/zod-without-eval.ts';
 import {
+  emailBody,
   fieldErrors,
   loginBody,
   passwordProofBody,
   registerForm,
   resetPasswordForm,
+  resetPasswordOtpForm,
   verifyEmailBody,
 } from '@picksync/contracts';
 import type * as z from 'zod';
@@ -22,5 +24,7 @@ function checkWith<F>(schema: z.ZodType<F>) {
 export const checkLogin = checkWith(loginBody.pick({ email: true, password: true }));
 export const checkRegistration = checkWith(registerForm);
 export const checkNewPassword = checkWith(resetPasswordForm);
+export const checkEmail = checkWith(emailBody);
+export const checkResetByCode = checkWith(resetPasswordOtpForm);
 export const checkVerification = checkWith(verifyEmailBody);
 export const checkPasswordProof = checkWith(passwordProofBody.pick({ password: true }));

@@ -18,8 +18,8 @@ export function SetPasswordPanel({ email, token, onSet, onNewCode }: SetPassword
   return (
     <>
       <SignInTitle title="Set a password" takesFocus>
-        Your code is right. The account <span className="font-medium text-ink">{email}</span> was registered
-        in another browser, so its password does not count. Choose the one you want to log in with.
+        Almost done. The account <span className="font-medium text-ink">{email}</span> was registered in
+        another browser, so its password does not count. Choose the one you want to log in with.
       </SignInTitle>
       <NewPasswordForm token={token} onSet={onSet} />
       <div className="-mx-2.5">

@@ -13,15 +13,15 @@ export function EmailField({ error, input }: FieldOf) {
   );
 }
 
-type NewPasswordFieldsProps = { password: FieldOf; confirmation: FieldOf };
+type NewPasswordFieldsProps = { label?: string; password: FieldOf; confirmation: FieldOf };
 
 /** A new password, typed twice. */
-export function NewPasswordFields({ password, confirmation }: NewPasswordFieldsProps) {
+export function NewPasswordFields({ label = 'Password', password, confirmation }: NewPasswordFieldsProps) {
   const autoComplete = 'new-password';
   return (
     <>
       <Field
-        label="Password"
+        label={label}
         error={password.error}
         hint="At least 10 characters, with A–Z, a–z, a number and a symbol"
       >

@@ -1,14 +1,19 @@
 import { passwordResetEndpoints } from '@picksync/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
+import { authStatusQuery } from '../../api/session.queries.ts';
 import { logIn } from './log-in.ts';
 import { forgetPending, pendingCredentials } from './pending-account.ts';
 import { useFinishLogin } from './use-finish-login.ts';
+import { announceVerified, useVerifiedElsewhere } from './verified-elsewhere.ts';
 import type { Verified } from './verify-form.tsx';
 
 const restMs = 2000;
 
 type Step =
+  | { name: 'link'; token: string }
   | { name: 'code'; email: string }
   | { name: 'password'; email: string; token: string }
   | { name: 'done'; message: string };
@@ -25,10 +30,29 @@ async function setTypedPassword(email: string, token: string): Promise<boolean> 
   );
 }
 
-/** The steps from the code to the dashboard, with a password between them where the account needs one. */
-export function useVerification(initialEmail: string) {
+const resultPage = '/email-verified/success';
+
+/** Returns a function that shows the page of the result, and goes on from there unless somebody has done so before. */
+function useShowResult() {
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  return async (): Promise<void> => {
+    await router.navigate({ to: resultPage, replace: true });
+    await new Promise((resolve) => setTimeout(resolve, restMs));
+    if (router.state.location.pathname !== resultPage) return;
+    await queryClient.invalidateQueries({ queryKey: authStatusQuery.queryKey });
+    // The login leads on to the start page whoever is signed in.
+    await router.navigate({ to: '/login', replace: true });
+  };
+}
+
+/** The steps from the code or the link to the dashboard, with a password between them where the account needs one. */
+export function useVerification({ email: initialEmail, token }: { email: string; token: string | null }) {
   const finishLogin = useFinishLogin();
-  const [step, setStep] = useState<Step>({ name: 'code', email: initialEmail });
+  const showResult = useShowResult();
+  const [step, setStep] = useState<Step>(
+    token === null ? { name: 'code', email: initialEmail } : { name: 'link', token },
+  );
 
   /** Verifying signs nobody in. Whoever gave a password before the code does not have to give it again. */
   const finish = async (email: string, { message, password }: { message: string; password?: string }) => {
@@ -39,12 +63,21 @@ export function useVerification(initialEmail: string) {
     await finishLogin({ afterMs: restMs });
   };
 
+  // The link of the mail was followed in another tab while this one waits for the code.
+  useVerifiedElsewhere(step.name === 'code' ? step.email : '', () => {
+    const email = initialEmail;
+    const password = pendingCredentials(email)?.password;
+    void finish(email, { message: 'Your email address is verified.', ...(password && { password }) });
+  });
+
   return {
     step,
     enterCode: (email: string) => setStep({ name: 'code', email }),
     onVerified: async ({ email, message, passwordToken }: Verified) => {
       const typed = pendingCredentials(email)?.password;
       const known = { message, ...(typed !== undefined && { password: typed }) };
+      if (!passwordToken) announceVerified(email);
+      if (!passwordToken && step.name === 'link') return showResult();
       if (!passwordToken || (await setTypedPassword(email, passwordToken))) return finish(email, known);
       setStep({ name: 'password', email, token: passwordToken });
     },

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ResendOutcome, useResend } from './resend.tsx';
@@ -6,19 +7,23 @@ import { SetPasswordPanel } from './set-password-panel.tsx';
 import { SignInTitle } from './sign-in-frame.tsx';
 import { useVerification } from './use-verification.ts';
 import { VerifyForm } from './verify-form.tsx';
+import { VerifyLink } from './verify-link.tsx';
 
 type VerifyPanelProps = {
   /** Empty when it is not known. */
   email: string;
+  /** Of the link in the mail; null for somebody who types the code. */
+  token?: string | null;
   /** What the server said when it sent the code. */
   notice?: string | undefined;
   onOtherAccount: () => void;
 };
 
 /** Asks for the six digits of the mail, and for a password where the account's was set in another browser. */
-export function VerifyPanel({ email: initialEmail, notice, onOtherAccount }: VerifyPanelProps) {
+export function VerifyPanel({ email: initialEmail, token = null, notice, onOtherAccount }: VerifyPanelProps) {
   const resend = useResend();
-  const { step, enterCode, onVerified, onPasswordSet } = useVerification(initialEmail);
+  const [typed, setTyped] = useState('');
+  const { step, enterCode, onVerified, onPasswordSet } = useVerification({ email: initialEmail, token });
 
   if (step.name === 'done') {
     return (
@@ -27,6 +32,9 @@ export function VerifyPanel({ email: initialEmail, notice, onOtherAccount }: Ver
         <Alert tone="good">{step.message}</Alert>
       </>
     );
+  }
+  if (step.name === 'link') {
+    return <VerifyLink token={step.token} onVerified={onVerified} onCode={() => enterCode(initialEmail)} />;
   }
   const { email } = step;
   if (step.name === 'password') {
@@ -50,13 +58,16 @@ export function VerifyPanel({ email: initialEmail, notice, onOtherAccount }: Ver
       </SignInTitle>
       {resend.isIdle && notice ? <Alert tone="neutral">{notice}</Alert> : <ResendOutcome resend={resend} />}
       <SandboxInbox />
-      <VerifyForm email={email} onVerified={onVerified} />
+      <VerifyForm email={email} onEmail={setTyped} onVerified={onVerified} />
       <div className="-mx-2.5 flex flex-wrap justify-between gap-x-4 gap-y-1">
-        {email && (
-          <Button variant="quiet" size="sm" pending={resend.isPending} onClick={() => resend.mutate(email)}>
-            {resend.isPending ? 'Sending...' : 'Resend Verification Email'}
-          </Button>
-        )}
+        <Button
+          variant="quiet"
+          size="sm"
+          pending={resend.isPending}
+          onClick={() => resend.mutate(email || typed)}
+        >
+          {resend.isPending ? 'Sending...' : 'Resend Verification Email'}
+        </Button>
         <Button variant="quiet" size="sm" onClick={onOtherAccount}>
           Try Different Account
         </Button>

@@ -1,0 +1,44 @@
+import { Link } from '@tanstack/react-router';
+import { Alert } from '../../ui/alert.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { SignInFrame, SignInTitle } from './sign-in-frame.tsx';
+import { failureText } from './verification-results.ts';
+
+/** How the link of a verification mail ended: well, or with an error type. */
+export type VerificationResult = { ok: true } | { ok: false; errorType: string | undefined };
+
+/** The result of following the link of a verification mail. */
+export function EmailVerified({ result }: { result: VerificationResult }) {
+  return <SignInFrame>{result.ok ? <Success /> : <Failure errorType={result.errorType} />}</SignInFrame>;
+}
+
+const primary = buttonClass({ variant: 'primary', size: 'lg' });
+
+function Success() {
+  return (
+    <>
+      <SignInTitle title="Email verified" />
+      <Alert tone="good">Your email address is verified. Your account is open.</Alert>
+      <Link to="/dashboard" className={primary}>
+        Go to Dashboard
+      </Link>
+    </>
+  );
+}
+
+function Failure({ errorType }: { errorType: string | undefined }) {
+  return (
+    <>
+      <SignInTitle title="Verification failed" />
+      <Alert tone="bad">{failureText(errorType)}</Alert>
+      <div className="grid gap-2">
+        <Link to="/login" search={{ mode: 'verify' }} className={primary}>
+          Resend Verification
+        </Link>
+        <Link to="/login" className={buttonClass({ size: 'lg' })}>
+          Return to Login
+        </Link>
+      </div>
+    </>
+  );
+}

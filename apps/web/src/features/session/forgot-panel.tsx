@@ -1,0 +1,62 @@
+import { passwordResetEndpoints } from '@picksync/contracts';
+import { useEffect, useRef, useState } from 'react';
+import { call } from '../../api/call.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { rememberResetEmail, resetEmail } from './reset-address.ts';
+import { SandboxInbox } from './sandbox-inbox.tsx';
+import { EmailField } from './sign-in-fields.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+import { SignInTitle } from './sign-in-frame.tsx';
+import { useSignInForm } from './use-sign-in-form.ts';
+
+const restMs = 1500;
+
+type ForgotPanelProps = { onSent: () => void; onBack: () => void };
+
+/** Asks where the code goes. What is answered is the same for every address. */
+export function ForgotPanel({ onSent, onBack }: ForgotPanelProps) {
+  const [notice, setNotice] = useState<string>();
+  useAfterRest(notice !== undefined, onSent);
+  const form = useSignInForm({
+    defaultValues: { email: resetEmail() },
+    loadCheck: async () => (await import('./session.schemas.ts')).checkEmail,
+    send: async (body) => {
+      const { message } = await call(passwordResetEndpoints.forgot, { body }, { quiet: true });
+      rememberResetEmail(body.email);
+      setNotice(message);
+    },
+    fallback: 'Failed to request password reset',
+  });
+  return (
+    <>
+      <SignInTitle title="Forgot password" takesFocus>
+        We send a code to set a new one.
+      </SignInTitle>
+      <SignInForm {...form.shell} label="Forgot password" submitLabel="Send Code" pendingLabel="Sending...">
+        <EmailField {...form.field('email')} />
+      </SignInForm>
+      {notice && <Alert tone="good">{notice}</Alert>}
+      <SandboxInbox />
+      <div className="-mx-2.5 flex flex-wrap justify-between gap-x-4 gap-y-1">
+        <Button variant="quiet" size="sm" onClick={onSent}>
+          I have a code
+        </Button>
+        <Button variant="quiet" size="sm" onClick={onBack}>
+          Back to Login
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Calls back some time after `isDue`, unless the screen is left before. */
+function useAfterRest(isDue: boolean, onRested: () => void): void {
+  const latest = useRef(onRested);
+  latest.current = onRested;
+  useEffect(() => {
+    if (!isDue) return;
+    const timer = setTimeout(() => latest.current(), restMs);
+    return () => clearTimeout(timer);
+  }, [isDue]);
+}

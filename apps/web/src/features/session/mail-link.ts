@@ -1,0 +1,24 @@
+/** What a link of a mail is for, and its token. */
+export type MailLink = { action: 'verify' | 'reset'; token: string };
+
+/** In memory only: neither the address nor storage keeps a token. After a reload the link can be opened again. */
+let opened: MailLink | null = null;
+
+/** Returns the link that an address was made of; null for any other address. */
+export function mailLinkIn({ token, action }: { token?: unknown; action?: unknown }): MailLink | null {
+  if (typeof token !== 'string' || token === '') return null;
+  return action === 'verify' || action === 'reset' ? { action, token } : null;
+}
+
+export function keepMailLink(link: MailLink): void {
+  opened = link;
+}
+
+/** Returns the token of the link that this page was opened by; null when it was another one, or is used up. */
+export function openedToken(action: MailLink['action']): string | null {
+  return opened?.action === action ? opened.token : null;
+}
+
+export function forgetMailLink(): void {
+  opened = null;
+}

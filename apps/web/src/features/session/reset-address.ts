@@ -1,0 +1,20 @@
+const key = 'resetEmail';
+
+/** Returns the address that waits for its reset code. Kept for this tab: looking into the mail often reloads the page. */
+export function resetEmail(): string {
+  try {
+    return sessionStorage.getItem(key) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+/** Keeps it; an empty one is forgotten. */
+export function rememberResetEmail(email: string): void {
+  try {
+    if (email) sessionStorage.setItem(key, email);
+    else sessionStorage.removeItem(key);
+  } catch {
+    // Storage is forbidden: after a reload the form asks for the address.
+  }
+}

@@ -1,0 +1,63 @@
+import { passwordResetEndpoints } from '@picksync/contracts';
+import { call } from '../../api/call.ts';
+import { OtpField } from './otp-field.tsx';
+import { EmailField, NewPasswordFields } from './sign-in-fields.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+import { useSignInForm } from './use-sign-in-form.ts';
+
+/** Called with what the server said. */
+type OnDone = (message: string) => Promise<void>;
+
+const fallback = 'Failed to reset password';
+const labels = { label: 'Reset password', submitLabel: 'Reset Password', pendingLabel: 'Saving...' };
+
+export function ResetByLinkForm({ token, onDone }: { token: string; onDone: OnDone }) {
+  const form = useSignInForm({
+    defaultValues: { token, password: '', confirmPassword: '' },
+    loadCheck: async () => (await import('./session.schemas.ts')).checkNewPassword,
+    send: async ({ password }) => {
+      const body = { token, password };
+      await onDone((await call(passwordResetEndpoints.byToken, { body }, { quiet: true })).message);
+    },
+    fallback,
+  });
+  return (
+    <SignInForm {...form.shell} {...labels}>
+      <NewPasswordFields
+        label="New Password"
+        password={form.field('password')}
+        confirmation={form.field('confirmPassword')}
+      />
+    </SignInForm>
+  );
+}
+
+/** `email` is empty when it is not known. */
+export function ResetByCodeForm({ email, onDone }: { email: string; onDone: OnDone }) {
+  const form = useSignInForm({
+    defaultValues: { email, otp: '', password: '', confirmPassword: '' },
+    loadCheck: async () => (await import('./session.schemas.ts')).checkResetByCode,
+    send: async ({ confirmPassword: _repeated, ...body }) => {
+      await onDone((await call(passwordResetEndpoints.byOtp, { body }, { quiet: true })).message);
+    },
+    fallback,
+    refusedField: 'otp',
+  });
+  return (
+    <SignInForm {...form.shell} {...labels}>
+      {!email && <EmailField {...form.field('email')} />}
+      <OtpField
+        label="Reset code"
+        {...form.field('otp')}
+        control={form.control}
+        // This step takes the place of a form that had the focus.
+        autoFocus={email !== ''}
+      />
+      <NewPasswordFields
+        label="New Password"
+        password={form.field('password')}
+        confirmation={form.field('confirmPassword')}
+      />
+    </SignInForm>
+  );
+}

@@ -1,0 +1,27 @@
+import { ApiError } from '../../api/api-error.ts';
+
+/** What can go wrong with the link of a verification mail, as the address of the result says it. */
+const failures = {
+  expired_token: 'This verification link has expired. Please request a new one.',
+  invalid_token:
+    'This verification link is invalid or has already been used. If you have verified your email address, you can log in.',
+  missing_parameters:
+    'This verification link is incomplete. Please open it from the mail again, or request a new one.',
+  server_error: 'Your email address could not be verified right now. Please try again later.',
+};
+
+type Failure = keyof typeof failures;
+
+/** Returns the words for an error type. Anybody can write an address, so an unknown type gets the words for any. */
+export function failureText(errorType: string | undefined): string {
+  return errorType !== undefined && Object.hasOwn(failures, errorType)
+    ? failures[errorType as Failure]
+    : 'The verification link may have expired or is invalid.';
+}
+
+/** Returns the error type of a verification that failed. */
+export function failureOf(problem: unknown): Failure {
+  const code = problem instanceof ApiError ? problem.code : undefined;
+  if (code === 'link_expired') return 'expired_token';
+  return code === 'link_invalid' || code === 'validation_failed' ? 'invalid_token' : 'server_error';
+}

@@ -1,0 +1,258 @@
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { forgetMailLink } from '../features/session/mail-link.ts';
+import { fakeApi } from '../testing/fake-api.ts';
+import { member, nobody } from '../testing/people.ts';
+import { renderApp } from '../testing/render-app.tsx';
+
+const token = 'a-token-of-forty-three-characters-or-there';
+const email = 'office@northwind.example';
+const password = 'Velvet-Compass-93!';
+const sent = 'If this address has an account, a code is on its way. It works for 10 minutes.';
+
+afterEach(() => forgetMailLink());
+
+const fakeTimers = () =>
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
+
+const visitorApi = () =>
+  fakeApi({
+    'GET /api/auth/status': { body: nobody },
+    'POST /api/auth/forgot-password': { body: { message: sent } },
+    'POST /api/auth/reset-password': { body: { message: 'Your password is set. You can log in now.' } },
+    'POST /api/auth/reset-password-otp': { body: { message: 'Your password is set. You can log in now.' } },
+  });
+
+const typePassword = async (again = password) => {
+  await userEvent.type(await screen.findByLabelText('New Password'), password);
+  await userEvent.type(screen.getByLabelText('Confirm Password'), again);
+  await userEvent.click(screen.getByRole('button', { name: 'Reset Password' }));
+};
+
+test('whoever forgot the password asks for a code and sets a new one with it, then logs in', async () => {
+  const api = visitorApi();
+  const { address } = renderApp('/login');
+  await userEvent.type(await screen.findByLabelText('Email'), email);
+  await userEvent.click(screen.getByRole('link', { name: 'Forgot password' }));
+  const heading = await screen.findByRole('heading', { name: 'Forgot password' });
+  expect(address()).toBe('/login?mode=forgot');
+  expect(document.activeElement).toBe(heading);
+  expect((await screen.findByLabelText<HTMLInputElement>('Email')).value).toBe(email);
+  fakeTimers();
+  await userEvent.click(screen.getByRole('button', { name: 'Send Code' }));
+  await screen.findByText(sent);
+  expect(address()).toBe('/login?mode=forgot');
+  await vi.advanceTimersByTimeAsync(1500);
+  const code = await screen.findByLabelText('Reset code');
+  expect(address()).toBe('/reset-password');
+  await userEvent.type(code, '12 34-56');
+  await typePassword();
+  await screen.findByText('Password changed');
+  expect(api.received('POST /api/auth/reset-password-otp')[0]?.body).toEqual({
+    email,
+    otp: '123456',
+    password,
+  });
+  await vi.advanceTimersByTimeAsync(2000);
+  await screen.findByRole('tab', { name: 'Login' });
+  expect(address()).toBe('/login');
+});
+
+test('a code that is wrong is said at the code, and what was typed stays', async () => {
+  const api = visitorApi();
+  const message = 'That code is not right. Please check it and try again.';
+  api.handlers['POST /api/auth/reset-password-otp'] = { status: 400, body: { code: 'otp_invalid', message } };
+  renderApp('/reset-password');
+  await userEvent.type(await screen.findByLabelText('Email'), email);
+  await userEvent.type(screen.getByLabelText('Reset code'), '123456');
+  await typePassword();
+  expect((await screen.findByRole('alert')).textContent).toBe(message);
+  const code = screen.getByLabelText<HTMLInputElement>('Reset code');
+  expect([code.getAttribute('aria-invalid'), code.value]).toEqual(['true', '123456']);
+  expect(document.activeElement).toBe(code);
+});
+
+test('what is missing is said beside its field, and nothing is sent', async () => {
+  const api = visitorApi();
+  renderApp('/reset-password');
+  await userEvent.click(await screen.findByRole('button', { name: 'Reset Password' }));
+  await screen.findByText('Please enter a valid email address');
+  for (const text of [
+    'OTP must be 6 digits',
+    'Password must be at least 10 characters',
+    'Please confirm your password',
+  ])
+    expect(screen.getByText(text)).toBeTruthy();
+  expect(api.received('POST /api/auth/reset-password-otp')).toHaveLength(0);
+});
+
+test('leaving the forgot form before the code form comes is not undone', async () => {
+  visitorApi();
+  const { address } = renderApp('/login?mode=forgot');
+  fakeTimers();
+  await userEvent.type(await screen.findByLabelText('Email'), email);
+  await userEvent.click(screen.getByRole('button', { name: 'Send Code' }));
+  await screen.findByText(sent);
+  await userEvent.click(screen.getByRole('button', { name: 'Back to Login' }));
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(address()).toBe('/login');
+});
+
+test.each([
+  [
+    'the server’s message',
+    { status: 429, body: { code: 'rate_limited', message: 'Too many.' } },
+    'Too many.',
+  ],
+  ['“Failed to request password reset”', { status: 500, body: '' }, 'Failed to request password reset'],
+] as const)('a request that is refused shows %s', async (_name, answer, said) => {
+  const api = visitorApi();
+  api.handlers['POST /api/auth/forgot-password'] = answer;
+  renderApp('/login?mode=forgot');
+  await userEvent.type(await screen.findByLabelText('Email'), `${email}{Enter}`);
+  expect((await screen.findByRole('alert')).textContent).toBe(said);
+});
+
+test.each([`/reset-password?token=${token}`, `/login?token=${token}&action=reset`])(
+  '%s sets a new password, and the token leaves the address at once',
+  async (at) => {
+    const api = visitorApi();
+    const { address } = renderApp(at);
+    await screen.findByRole('heading', { name: 'Set a new password' });
+    expect(address()).toBe('/reset-password');
+    fakeTimers();
+    await typePassword();
+    await screen.findByText('Password changed');
+    expect(api.received('POST /api/auth/reset-password')[0]?.body).toEqual({ token, password });
+    await vi.advanceTimersByTimeAsync(2000);
+    await screen.findByRole('tab', { name: 'Login' });
+  },
+);
+
+test('the link works for whoever is signed in, and ends the session in this browser as well', async () => {
+  localStorage.setItem('authToken', 'token-0');
+  const api = visitorApi();
+  api.handlers['GET /api/auth/status'] = { body: member };
+  const { address } = renderApp(`/login?token=${token}&action=reset`);
+  fakeTimers();
+  await typePassword();
+  await screen.findByText('Password changed');
+  api.handlers['GET /api/auth/status'] = { body: nobody };
+  await vi.advanceTimersByTimeAsync(2000);
+  await waitFor(() => expect(address()).toBe('/login'));
+  expect(localStorage.getItem('authToken')).toBeNull();
+});
+
+test('a link that was used or has expired says so and leads to a new code', async () => {
+  const api = visitorApi();
+  const message = 'This link is invalid or has already been used. Please request a new one.';
+  api.handlers['POST /api/auth/reset-password'] = { status: 400, body: { code: 'link_invalid', message } };
+  const { address } = renderApp(`/reset-password?token=${token}`);
+  await typePassword();
+  expect((await screen.findByRole('alert')).textContent).toBe(message);
+  await userEvent.click(screen.getByRole('button', { name: 'Request a new code' }));
+  await screen.findByRole('heading', { name: 'Forgot password' });
+  expect(address()).toBe('/login?mode=forgot');
+});
+
+const verifyLink = async (
+  answer: Parameters<typeof fakeApi>[0][string],
+  at = `token=${token}&action=verify`,
+) => {
+  const api = visitorApi();
+  api.handlers['POST /api/auth/verify-email-link'] = answer;
+  const app = renderApp(`/login?${at}`);
+  const button = await screen.findByRole('button', { name: 'Verify Email' });
+  expect(app.address()).toBe('/login?mode=verify');
+  expect(api.received('POST /api/auth/verify-email-link')).toHaveLength(0);
+  fakeTimers();
+  await userEvent.click(button);
+  return { api, app };
+};
+
+test('the link of a verification verifies when the button is pressed, and says so', async () => {
+  const { api, app } = await verifyLink({ body: { message: 'Verified', email, passwordToken: null } });
+  await screen.findByRole('heading', { name: 'Email verified' });
+  expect(app.address()).toBe('/email-verified/success');
+  expect(screen.getByRole('link', { name: 'Go to Dashboard' }).getAttribute('href')).toBe('/dashboard');
+  expect(api.received('POST /api/auth/verify-email-link')[0]?.body).toEqual({ token });
+  await vi.advanceTimersByTimeAsync(2000);
+  await screen.findByRole('tab', { name: 'Login' });
+});
+
+test('in another browser the link asks for a password', async () => {
+  await verifyLink({ body: { message: 'Almost', email, passwordToken: 'token-for-a-password' } });
+  await screen.findByRole('heading', { name: 'Set a password' });
+  expect(screen.getByText(email)).toBeTruthy();
+});
+
+test.each([
+  ['link_expired', 'expired_token', 'This verification link has expired. Please request a new one.'],
+  ['link_invalid', 'invalid_token', /^This verification link is invalid or has already been used\./],
+] as const)('a link refused as %s leads to the result %s', async (code, errorType, said) => {
+  const { api, app } = await verifyLink({ status: 400, body: { code, message: 'No' } });
+  await screen.findByText(said);
+  expect(app.address()).toBe(`/email-verified/error/${errorType}`);
+  expect(api.received('POST /api/auth/verify-email-link')).toHaveLength(1);
+});
+
+test('a server in trouble is asked three times, after one second and after two more', async () => {
+  const { api, app } = await verifyLink({ status: 503, body: {} });
+  const tries = () => api.received('POST /api/auth/verify-email-link').length;
+  expect(tries()).toBe(1);
+  await vi.advanceTimersByTimeAsync(1000);
+  await waitFor(() => expect(tries()).toBe(2));
+  await vi.advanceTimersByTimeAsync(2000);
+  await screen.findByText('Your email address could not be verified right now. Please try again later.');
+  expect([tries(), app.address()]).toEqual([3, '/email-verified/error/server_error']);
+});
+
+test('a tab that waits for the code goes on when the link is followed in another one', async () => {
+  sessionStorage.setItem('verificationEmail', email);
+  visitorApi();
+  const { address } = renderApp('/login?mode=verify');
+  await screen.findByLabelText('Verification code');
+  fakeTimers();
+  window.dispatchEvent(new StorageEvent('storage', { key: 'emailVerified', newValue: email }));
+  await screen.findByText('Your email address is verified.');
+  await vi.advanceTimersByTimeAsync(2000);
+  await waitFor(() => expect(address()).toBe('/'));
+});
+
+test.each([
+  ['/email-verified', /^This verification link is incomplete\./],
+  ['/email-verified/error/missing_parameters', /^This verification link is incomplete\./],
+  ['/email-verified/error/server_error', /Please try again later\.$/],
+  ['/email-verified/error/something', 'The verification link may have expired or is invalid.'],
+  ['/email-verified/error/toString', 'The verification link may have expired or is invalid.'],
+])('%s says what went wrong, and how to go on', async (at, said) => {
+  visitorApi();
+  const { address } = renderApp(at);
+  expect((await screen.findByRole('alert')).textContent).toMatch(said);
+  expect(screen.getByRole('link', { name: 'Return to Login' }).getAttribute('href')).toBe('/login');
+  await userEvent.click(screen.getByRole('link', { name: 'Resend Verification' }));
+  await screen.findByLabelText('Verification code');
+  expect(address()).toBe('/login?mode=verify');
+});
+
+test('a new verification mail can be asked for where the address is not known yet', async () => {
+  const api = visitorApi();
+  const errors = { email: 'Please enter a valid email address' };
+  api.handlers['POST /api/auth/resend-verification'] = { status: 400, body: { message: 'No', errors } };
+  renderApp('/login?mode=verify');
+  await userEvent.click(await screen.findByRole('button', { name: 'Resend Verification Email' }));
+  expect((await screen.findByRole('alert')).textContent).toBe(errors.email);
+  api.handlers['POST /api/auth/resend-verification'] = { body: { message: 'We sent a new code.' } };
+  await userEvent.type(screen.getByLabelText('Email'), email);
+  await userEvent.click(screen.getByRole('button', { name: 'Resend Verification Email' }));
+  await screen.findByText('We sent a new code.');
+  expect(api.received('POST /api/auth/resend-verification')[1]?.body).toEqual({ email });
+});
+
+test('/email-verified with a token begins the verification', async () => {
+  visitorApi();
+  const { address } = renderApp(`/email-verified?token=${token}`);
+  await screen.findByRole('button', { name: 'Verify Email' });
+  expect(address()).toBe('/login?mode=verify');
+});
