@@ -5,6 +5,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { rememberResetEmail, resetEmail } from './reset-address.ts';
 import { SandboxInbox } from './sandbox-inbox.tsx';
+import { SignInEnds } from './sign-in-ends.tsx';
 import { EmailField } from './sign-in-fields.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignInTitle } from './sign-in-frame.tsx';
@@ -38,14 +39,14 @@ export function ForgotPanel({ onSent, onBack }: ForgotPanelProps) {
       </SignInForm>
       {notice && <Alert tone="good">{notice}</Alert>}
       <SandboxInbox />
-      <div className="-mx-2.5 flex flex-wrap justify-between gap-x-4 gap-y-1">
+      <SignInEnds>
         <Button variant="quiet" size="sm" onClick={onSent}>
           I have a code
         </Button>
         <Button variant="quiet" size="sm" onClick={onBack}>
           Back to Login
         </Button>
-      </div>
+      </SignInEnds>
     </>
   );
 }

@@ -1,15 +1,13 @@
-import { passwordResetEndpoints } from '@picksync/contracts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
-import { call } from '../../api/call.ts';
-import { messageOf } from '../../api/form-errors.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { leaveSession } from '../../api/session.queries.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { forgetMailLink } from './mail-link.ts';
 import { rememberResetEmail } from './reset-address.ts';
-import { ResetByCodeForm, ResetByLinkForm } from './reset-forms.tsx';
-import { SandboxInbox } from './sandbox-inbox.tsx';
+import { ResetByCode } from './reset-by-code.tsx';
+import { ResetByLinkForm } from './reset-forms.tsx';
+import { SignInEnds } from './sign-in-ends.tsx';
 import { SignInTitle } from './sign-in-frame.tsx';
 
 const restMs = 2000;
@@ -58,7 +56,7 @@ export function ResetPanel({ token, email, onNewCode, onLogin }: ResetPanelProps
     },
   };
   return token === null ? (
-    <ByCode email={email} onDone={finish} onNewCode={back.newCode} onOtherAccount={back.other} />
+    <ResetByCode email={email} onDone={finish} onNewCode={back.newCode} onOtherAccount={back.other} />
   ) : (
     <ByLink token={token} onDone={finish} onNewCode={back.newCode} onBack={back.other} />
   );
@@ -78,59 +76,14 @@ function ByLink({ token, onDone, onNewCode, onBack }: ByLinkProps) {
         For the account that this mail was sent to. All its sessions end.
       </SignInTitle>
       <ResetByLinkForm token={token} onDone={onDone} />
-      <Ends>
+      <SignInEnds>
         <Button variant="quiet" size="sm" onClick={onNewCode}>
           Request a new code
         </Button>
         <Button variant="quiet" size="sm" onClick={onBack}>
           Back to Login
         </Button>
-      </Ends>
+      </SignInEnds>
     </>
   );
-}
-
-type ByCodeProps = {
-  email: string;
-  onDone: (message: string) => Promise<void>;
-  onNewCode: () => void;
-  onOtherAccount: () => void;
-};
-
-function ByCode({ email, onDone, onNewCode, onOtherAccount }: ByCodeProps) {
-  const resend = useMutation({
-    mutationFn: () => call(passwordResetEndpoints.forgot, { body: { email } }, { quiet: true }),
-  });
-  return (
-    <>
-      <SignInTitle title="Set a new password" takesFocus={email === ''}>
-        Enter the code from the mail we sent{email ? ' to ' : '.'}
-        {email && <span className="font-medium text-ink">{email}</span>}
-      </SignInTitle>
-      {resend.isSuccess && <Alert tone="good">{resend.data.message}</Alert>}
-      {resend.isError && (
-        <Alert tone="bad">{messageOf(resend.error, 'Failed to request password reset')}</Alert>
-      )}
-      <SandboxInbox />
-      <ResetByCodeForm email={email} onDone={onDone} />
-      <Ends>
-        {email ? (
-          <Button variant="quiet" size="sm" pending={resend.isPending} onClick={() => resend.mutate()}>
-            {resend.isPending ? 'Sending...' : 'Resend Code'}
-          </Button>
-        ) : (
-          <Button variant="quiet" size="sm" onClick={onNewCode}>
-            Request a new code
-          </Button>
-        )}
-        <Button variant="quiet" size="sm" onClick={onOtherAccount}>
-          Try Different Account
-        </Button>
-      </Ends>
-    </>
-  );
-}
-
-function Ends({ children }: { children: ReactNode }) {
-  return <div className="-mx-2.5 flex flex-wrap justify-between gap-x-4 gap-y-1">{children}</div>;
 }

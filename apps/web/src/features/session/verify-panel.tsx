@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { ResendOutcome, useResend } from './resend.tsx';
 import { SandboxInbox } from './sandbox-inbox.tsx';
 import { SetPasswordPanel } from './set-password-panel.tsx';
+import { SignInEnds } from './sign-in-ends.tsx';
 import { SignInTitle } from './sign-in-frame.tsx';
 import { useVerification } from './use-verification.ts';
 import { VerifyForm } from './verify-form.tsx';
@@ -59,7 +60,7 @@ export function VerifyPanel({ email: initialEmail, token = null, notice, onOther
       {resend.isIdle && notice ? <Alert tone="neutral">{notice}</Alert> : <ResendOutcome resend={resend} />}
       <SandboxInbox />
       <VerifyForm email={email} onEmail={setTyped} onVerified={onVerified} />
-      <div className="-mx-2.5 flex flex-wrap justify-between gap-x-4 gap-y-1">
+      <SignInEnds>
         <Button
           variant="quiet"
           size="sm"
@@ -71,7 +72,7 @@ export function VerifyPanel({ email: initialEmail, token = null, notice, onOther
         <Button variant="quiet" size="sm" onClick={onOtherAccount}>
           Try Different Account
         </Button>
-      </div>
+      </SignInEnds>
     </>
   );
 }
