@@ -32,6 +32,18 @@ test.each(['/api/smartsheet/sheets', '/api/smartsheet/sheets/1/columns'])(
   },
 );
 
+test('a user has a list read thirty times a minute at most, and others have theirs', async () => {
+  const { headers } = await app.signIn();
+  const codes = [];
+  for (let count = 0; count < 31; count += 1) codes.push((await list(headers)).statusCode);
+  expect(codes.filter((code) => code === 409)).toHaveLength(30);
+  const refused = await list(headers);
+  expect(refused.json().code).toBe('rate_limited');
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect((await columnsOf(1, headers)).statusCode).toBe(409);
+  expect((await list((await app.signIn()).headers)).statusCode).toBe(409);
+});
+
 test('without a connection there is nothing to list, and the answer says to connect', async () => {
   const { headers } = await app.signIn();
   const reply = await list(headers);

@@ -1,14 +1,22 @@
 import { endpoints } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../http/serve.ts';
+import { takeTry } from '../../throttle.ts';
 import type { SmartsheetDeps } from '../connection/with-smartsheet.ts';
+import { createSheetThrottles, type SheetThrottleDeps } from './sheet-throttles.ts';
 import { listColumns, listSheets } from './sheets.ts';
 
-export function sheetRoutes(app: FastifyInstance, deps: SmartsheetDeps): void {
+export function sheetRoutes(app: FastifyInstance, deps: SmartsheetDeps & SheetThrottleDeps): void {
   const route = serve(app);
-  route(endpoints.sheets.list)(({ caller }) => listSheets(caller.user.id, deps));
+  const throttles = createSheetThrottles(deps);
 
-  route(endpoints.sheets.columns)(({ caller, params, query }) =>
-    listColumns({ userId: caller.user.id, sheetId: params.id, editedId: query.automationId }, deps),
-  );
+  route(endpoints.sheets.list)(async ({ caller }) => {
+    await takeTry(throttles.sheets, caller.user.id);
+    return listSheets(caller.user.id, deps);
+  });
+
+  route(endpoints.sheets.columns)(async ({ caller, params, query }) => {
+    await takeTry(throttles.columns, caller.user.id);
+    return listColumns({ userId: caller.user.id, sheetId: params.id, editedId: query.automationId }, deps);
+  });
 }
