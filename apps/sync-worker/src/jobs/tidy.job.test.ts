@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Job } from '@picksync/db';
-import { testAutomation, testConnection, testDatabase, testSheet } from '@picksync/db/testing';
+import { testAutomation, testConnection, testDatabase, testSheet, testUser } from '@picksync/db/testing';
 import { afterAll, expect, test } from 'vitest';
 import { tidy } from './tidy.job.ts';
 
@@ -77,7 +77,21 @@ test('what is past its time goes, what is not stays', async () => {
     ],
   });
 
+  const verifies = {
+    purpose: 'verify_email',
+    kind: 'otp',
+    codeHash: 'hash',
+    expiresAt: daysAgo(-1),
+  } as const;
+  await testUser(prisma, { isVerified: false, createdAt: daysAgo(8) });
+  const stays = await Promise.all([
+    testUser(prisma, { isVerified: false, createdAt: daysAgo(6) }),
+    testUser(prisma, { isVerified: false, createdAt: daysAgo(8), oneTimeCodes: { create: verifies } }),
+    testUser(prisma, { isVerified: true, createdAt: daysAgo(8) }),
+  ]);
+
   const removed = {
+    signUps: 1,
     codes: 1,
     sessions: 1,
     throttles: 1,
@@ -91,12 +105,15 @@ test('what is past its time goes, what is not stays', async () => {
     sheets: 1,
   };
   expect(await run()).toEqual(removed);
+  const left = await prisma.user.findMany({ where: { id: { not: userId } }, orderBy: { id: 'asc' } });
+  expect(left.map(({ id }) => id)).toEqual(stays.map(({ id }) => id).sort());
   const runs = await prisma.automationRun.findMany({ orderBy: { at: 'asc' } });
   expect(runs).toHaveLength(12);
   expect(runs[0]?.at).toEqual(daysAgo(11));
   expect(await prisma.throttle.findMany({ select: { key: true } })).toEqual([{ key: 'counting' }]);
   expect(await prisma.sheet.findMany()).toMatchObject([{ sheetId: automation.sheetId }]);
   expect(await run()).toEqual({
+    signUps: 0,
     codes: 0,
     sessions: 0,
     throttles: 0,

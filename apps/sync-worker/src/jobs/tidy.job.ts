@@ -1,6 +1,7 @@
 import type { PrismaClient } from '@picksync/db';
 import type { Work } from '../run-job.ts';
 import {
+  removeAbandonedSignUps,
   removeExpired,
   removeOldActivity,
   removeOldAuditEvents,
@@ -19,6 +20,9 @@ const activityDays = 90;
 /** How long the trail of what matters to the security of accounts is kept. */
 const auditDays = 365;
 
+/** How long somebody who registered may take to verify their address. */
+const signUpDays = 7;
+
 /** How long receipts of callbacks are kept to recognise a repeated delivery; Smartsheet retries for about a day. */
 const receiptDays = 7;
 
@@ -34,12 +38,13 @@ export function tidy(deps: { prisma: PrismaClient; now: () => Date }): Work<'tid
     const { codes, sessions, throttles } = await removeExpired({ ...removal, before: now() });
     const activity = await removeOldActivity({ ...removal, before: daysAgo(activityDays) });
     const auditEvents = await removeOldAuditEvents({ ...removal, before: daysAgo(auditDays) });
+    const signUps = await removeAbandonedSignUps({ ...removal, before: daysAgo(signUpDays), now: now() });
     const receipts = await removeOldReceipts({ ...removal, before: daysAgo(receiptDays) });
     const runs = await removeOldRuns(removal);
     const retiredAccounts = await removeRetiredAccounts({ ...removal, before: daysAgo(retiredAccountDays) });
     const sheets = await removeUnusedSheets(removal);
     const ofPrograms = await removeOldOfPrograms({ ...removal, daysAgo });
-    const ofPeople = { codes, sessions, throttles, activity, auditEvents };
+    const ofPeople = { signUps, codes, sessions, throttles, activity, auditEvents };
     return { ...ofPeople, receipts, runs, retiredAccounts, sheets, ...ofPrograms };
   };
 }

@@ -105,3 +105,24 @@ export function removeUnusedSheets({ prisma, signal }: Removal): Promise<number>
       ORDER BY s.connection_id, s.sheet_id LIMIT ${batch} FOR UPDATE OF s SKIP LOCKED)`,
   );
 }
+
+/**
+ * Deletes people who never verified their address: the address is free again for whoever it belongs to. Somebody who
+ * has a code that still works is about to.
+ */
+export function removeAbandonedSignUps({
+  prisma,
+  signal,
+  before,
+  now,
+}: Removal & { before: Date; now: Date }): Promise<number> {
+  return untilDone(
+    signal,
+    () => prisma.$executeRaw`DELETE FROM users WHERE id IN (
+      SELECT u.id FROM users u
+      WHERE NOT u.is_verified AND u.created_at < ${before}
+        AND NOT EXISTS (SELECT FROM one_time_codes c WHERE c.user_id = u.id AND c.expires_at > ${now})
+      LIMIT ${batch} FOR UPDATE OF u SKIP LOCKED)
+      AND NOT is_verified`,
+  );
+}
