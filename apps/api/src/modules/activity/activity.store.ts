@@ -30,18 +30,18 @@ export function findActivity(
   });
 }
 
-/** Adds an entry, in the transaction of what it tells. `automation` without an id is one that is being deleted. */
-export async function recordActivity(
-  db: Db,
-  entry: {
-    userId: string;
-    automation?: { id: string | null; name: string };
-    action: ActivityAction;
-    status: ActivityStatus;
-    details: string;
-    at: Date;
-  },
-): Promise<void> {
+export type NewActivity = {
+  userId: string;
+  /** Without an id: one that is being deleted. */
+  automation?: { id: string | null; name: string };
+  action: ActivityAction;
+  status: ActivityStatus;
+  details: string;
+  at: Date;
+};
+
+/** Adds an entry, in the transaction of what it tells. */
+export async function recordActivity(db: Db, entry: NewActivity): Promise<void> {
   const { automation, at, ...rest } = entry;
   await db.activityLog.create({
     data: {
@@ -51,4 +51,32 @@ export async function recordActivity(
       timestamp: at,
     },
   });
+}
+
+const changes: readonly ActivityAction[] = ['edit_automation', 'pause_automation', 'activate_automation'];
+
+/** As many entries about changes of one automation are added in an hour. */
+const changesPerHour = 10;
+
+/**
+ * Records a change of an automation, in its transaction and under the lock of the user's automations. Who goes on pausing
+ * and activating does not drown everything else: from some point on the newest entry tells of the last change.
+ */
+export async function recordChange(
+  db: Db,
+  entry: NewActivity & { automation: { id: string; name: string } },
+): Promise<void> {
+  const { automation, action, status, details, at } = entry;
+  const hourAgo = new Date(at.getTime() - 60 * 60_000);
+  const replaced = await db.$executeRaw`
+    WITH recent AS (
+      SELECT id, timestamp FROM activity_logs
+      WHERE automation_id = ${automation.id}::uuid AND action = ANY(${changes}) AND timestamp > ${hourAgo}
+      ORDER BY timestamp DESC, id DESC LIMIT ${changesPerHour})
+    UPDATE activity_logs
+    SET action = ${action}, status = ${status}::activity_status, details = ${details},
+      automation_name = ${automation.name}, timestamp = ${at}
+    WHERE id = (SELECT id FROM recent ORDER BY timestamp DESC, id DESC LIMIT 1)
+      AND (SELECT count(*) FROM recent) >= ${changesPerHour}`;
+  if (replaced === 0) await recordActivity(db, entry);
 }

@@ -139,6 +139,19 @@ test('an automation is paused and activated, and the activity tells', async () =
   ]);
 });
 
+test('who goes on pausing and activating finds ten entries of it in an hour, the newest with the last change', async () => {
+  const { connection, headers, userId } = await connectedUser();
+  const { id } = await testAutomation(app.db, { connection });
+  for (let count = 0; count < 25; count += 1) {
+    const payload = { isActive: count % 2 === 1 };
+    expect((await send({ method: 'PATCH', path: `/${id}`, payload }, headers)).statusCode).toBe(200);
+  }
+  const newestFirst = [{ timestamp: 'desc' as const }, { id: 'desc' as const }];
+  const entries = await app.db.activityLog.findMany({ where: { userId }, orderBy: newestFirst });
+  expect(entries).toHaveLength(10);
+  expect(entries[0]).toMatchObject({ action: 'pause_automation', details: 'The automation was paused.' });
+});
+
 test('an edit is followed by a sync, and clears the last error', async () => {
   const { connection, headers } = await connectedUser();
   const failing = {

@@ -1,6 +1,6 @@
 import type { Automation, EditAutomation } from '@picksync/contracts';
 import type { Automation as AutomationRow, SmartsheetConnection, Tx } from '@picksync/db';
-import { recordActivity } from '../activity/activity.store.ts';
+import { recordChange } from '../activity/activity.store.ts';
 import { assertSameAccount, withSmartsheet } from '../connection/with-smartsheet.ts';
 import { automationChange } from './automation-change.ts';
 import {
@@ -61,7 +61,7 @@ async function apply(tx: Tx, { which, edit, found }: ApplyInput, deps: Automatio
   if (isToggled && edit.isActive) await assertMayActivate(tx, { userId: which.userId, now: deps.now() });
   const changed = await updateAutomation(tx, { ...which, data });
   if (columns || edit.mode || isToggled) await assertNoLoop(tx, changed);
-  await recordActivity(tx, entryOf(changed, { isToggled, at: deps.now() }));
+  await recordChange(tx, entryOf(changed, { isToggled, at: deps.now() }));
   if (!affectsRuns) return;
   if (changed.isActive) {
     await requestSync(tx, { connectionId: row.connectionId, automationId: row.id }, deps);
