@@ -1,7 +1,7 @@
 import { openDatabase } from '@picksync/db';
 import { testConnection, testDatabase } from '@picksync/db/testing';
 import { afterAll, expect, test } from 'vitest';
-import { createSmartsheetBudget, reservedForPeople } from './budget.ts';
+import { createSmartsheetBudget, reservedForPeople, usefulToJobs } from './budget.ts';
 
 const db = await testDatabase({ poolSize: 20 });
 const elsewhere = openDatabase({ url: db.url, poolSize: 20 });
@@ -105,6 +105,21 @@ test('a parked account makes no calls until then, and starts empty', async () =>
     return grantedOf(50, { connectionId });
   });
   expect(granted).toBeLessThanOrEqual(refill);
+});
+
+test('when the pause that is told is over, jobs are not held back any more', async () => {
+  const connectionId = await newAccount();
+  await budget.park({ connectionId, forMs: 60_000 });
+  const parkedFor = async () => {
+    const { rows } = await db.pool.query(
+      'SELECT extract(epoch FROM parked_until - clock_timestamp())::float8 AS s FROM smartsheet_connections WHERE id = $1',
+      [connectionId],
+    );
+    return rows[0].s;
+  };
+  await pass(connectionId, await parkedFor());
+  const asJob = { connectionId, reserve: reservedForPeople };
+  expect(await grantedOf(usefulToJobs, asJob)).toBe(usefulToJobs);
 });
 
 test('parking again for less does not end the first pause', async () => {

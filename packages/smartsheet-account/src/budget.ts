@@ -16,6 +16,9 @@ const minWaitMs = 50;
 /** Calls that jobs leave for people. */
 export const reservedForPeople = 60;
 
+/** How many calls make it worth a job's while to begin again after a wait. */
+export const usefulToJobs = 20;
+
 /** Returns how long it takes until so many calls have come back. */
 export function refillMs(calls: number): number {
   return calls * stepSeconds * 1000;
@@ -33,7 +36,10 @@ export type SmartsheetBudget = {
    * `reserve` is what has to be left afterwards. Never waits. Throws when no waiting could ever be enough.
    */
   take: (input: { connectionId: string; weight?: number; reserve?: number }) => Promise<Taken>;
-  /** After a 429: empties the budget and lets nothing out for a while, for every process. */
+  /**
+   * After a 429: empties the budget and lets nothing out for a while, for every process. Jobs are deferred for longer,
+   * until the calls that they leave to people and those that are useful to them have come back.
+   */
   park: (input: { connectionId: string; forMs: number }) => Promise<void>;
 };
 
@@ -68,6 +74,7 @@ export function createSmartsheetBudget({ prisma }: { prisma: PrismaClient }): Sm
     },
     park: async ({ connectionId, forMs }) => {
       const empty = burst * stepSeconds;
+      const enoughForJobs = (burst - reservedForPeople - usefulToJobs) * stepSeconds;
       await prisma.$executeRaw`
         WITH parked AS (
           INSERT INTO smartsheet_budgets AS b (connection_id, full_at)
@@ -75,7 +82,7 @@ export function createSmartsheetBudget({ prisma }: { prisma: PrismaClient }): Sm
           ON CONFLICT (connection_id) DO UPDATE SET full_at = greatest(b.full_at, excluded.full_at)
           RETURNING full_at)
         UPDATE smartsheet_connections
-        SET parked_until = greatest(parked_until, (SELECT full_at FROM parked) - make_interval(secs => ${empty}))
+        SET parked_until = greatest(parked_until, (SELECT full_at FROM parked) - make_interval(secs => ${enoughForJobs}))
         WHERE id = ${connectionId}::uuid`;
     },
   };

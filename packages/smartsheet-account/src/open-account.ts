@@ -8,7 +8,7 @@ import {
   type TimeLimits,
 } from '@picksync/smartsheet-client';
 import type { AccountsDeps } from './accounts-deps.ts';
-import { createSmartsheetBudget, reservedForPeople } from './budget.ts';
+import { createSmartsheetBudget, reservedForPeople, usefulToJobs } from './budget.ts';
 import { changeAgentOf } from './change-agent.ts';
 import { exchangeRefreshToken } from './exchange-refresh-token.ts';
 import { createAccountLimiter } from './limiter.ts';
@@ -42,7 +42,7 @@ export const forPeople: AccountUse = {
 export const forJobs: AccountUse = {
   reserve: reservedForPeople,
   maxWaitMs: 1_000,
-  usefulCalls: 20,
+  usefulCalls: usefulToJobs,
   timeoutMs: 30_000,
   // A source of 20,000 rows at a tenth of a megabyte a second.
   overallTimeoutMs: 300_000,
