@@ -39,8 +39,11 @@ export type LastRun = z.output<typeof lastRun>;
 /** How many outcomes `recentRuns` keeps. */
 export const recentRunsKept = 12;
 
-/** Who asked for a run: `user` by hand, `automatic` when a change was noticed, a check was due or settings were saved. */
-const runTriggers = ['user', 'automatic'] as const;
+/**
+ * Why there was a run: `user` asked for it by hand, `automatic` when a change was noticed, a check was due or settings
+ * were saved, `pause` when it ended with the automation pausing itself, whoever had asked for it.
+ */
+const runTriggers = ['user', 'automatic', 'pause'] as const;
 
 /** One run of an automation, in counts; option texts are never kept. */
 export const run = z.object({

@@ -27,7 +27,7 @@ export function OverviewSection({ notice }: { notice?: ReactNode }) {
             <Link
               to="/dashboard"
               search={{ section: 'activity' }}
-              className="text-sm font-semi text-accent hover:underline"
+              className="text-sm font-semi whitespace-nowrap text-accent hover:underline"
             >
               View all activity logs
             </Link>

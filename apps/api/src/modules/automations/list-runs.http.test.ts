@@ -46,6 +46,12 @@ test('the runs of an automation are listed newest first: what came of each, and 
     { outcome: 'failed', optionCount: null, details: 'The column is locked.' },
     'update_dropdown',
   );
+  const contested = {
+    outcome: 'failed',
+    optionCount: null,
+    details: 'Something else keeps changing it.',
+  } as const;
+  await addRun(minute(5), contested, 'pause_automation');
   const common = {
     durationMs: 90,
     added: 0,
@@ -56,6 +62,7 @@ test('the runs of an automation are listed newest first: what came of each, and 
   };
   const id = expect.any(String);
   expect((await read()).json()).toEqual([
+    { ...common, ...contested, id, at: minute(5).toISOString(), trigger: 'pause' },
     {
       ...common,
       id,

@@ -14,6 +14,11 @@ export async function listRuns(which: WhichAutomation, { cursor, limit }: Query,
   return { ...page, items: page.items.map(viewOf) };
 }
 
+const triggers: Record<string, Run['trigger'] | undefined> = {
+  manual_sync: 'user',
+  pause_automation: 'pause',
+};
+
 function viewOf({ at, action, ...row }: RunRow): Run {
-  return { ...row, at: at.toISOString(), trigger: action === 'manual_sync' ? 'user' : 'automatic' };
+  return { ...row, at: at.toISOString(), trigger: (action && triggers[action]) || 'automatic' };
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { isUnreachable, useIsOnline } from '../../api/reachable.ts';
 import { useAuthStatus } from '../../api/session.queries.ts';
 import { statsQuery } from '../../api/stats.queries.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -46,11 +47,13 @@ function Account({ email }: { email: string | null }) {
   );
 }
 
-const obstacles = { rate_limited: 'Limited', provider_outage: 'Unreachable' };
+const obstacles = { rate_limited: 'Limited', provider_outage: 'Unreachable', provider_slow: 'Slow' };
 
 /** Whether Smartsheet can be asked at the moment, as far as that is known. */
 function Health() {
-  const waiting = useQuery(statsQuery).data?.connection.waiting;
+  const { data, error } = useQuery(statsQuery);
+  const waiting = data?.connection.waiting;
+  if (!useIsOnline() || isUnreachable(error)) return <Badge tone="neutral">Offline</Badge>;
   if (waiting) return <Badge tone="warn">{obstacles[waiting.reason]}</Badge>;
   return <Badge tone="good">Healthy</Badge>;
 }

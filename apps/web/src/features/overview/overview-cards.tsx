@@ -31,7 +31,7 @@ function ViewPlans() {
     <ReasonedButton
       size="sm"
       variant="quiet"
-      className="-mr-2"
+      className="-mr-2 forced-colors:border-0"
       disabledReason="The plans are not available yet."
       onRefused={(reason) => showToast({ tone: 'bad', title: reason })}
     >

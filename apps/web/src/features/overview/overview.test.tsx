@@ -109,6 +109,8 @@ test('offline is said at once with the time of what is shown, and taken back whe
   const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   window.dispatchEvent(new Event('offline'));
   await screen.findByText(/^Offline, as of \d\d:\d\d$/);
+  expect(screen.getAllByText('Offline').length).toBeGreaterThan(0);
+  expect(screen.queryByText('Healthy')).toBeNull();
   network.mockReturnValue(true);
   window.dispatchEvent(new Event('online'));
   await screen.findByText('All lists are in sync.');

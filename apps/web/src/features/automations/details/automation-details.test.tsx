@@ -37,7 +37,7 @@ const panel = () => screen.findByRole('dialog', { name: 'Clients into Time sheet
 const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 const entries = async () => {
   const section = await screen.findByRole('region', { name: 'Last runs' });
-  await within(section).findAllByText(/Automatic|Asked for by you/);
+  await within(section).findAllByText(/Automatic|Asked for by you|Paused itself/);
   const lists = within(section).getAllByRole('list');
   return within(lists.at(-1) as HTMLElement)
     .getAllByRole('listitem')
@@ -88,6 +88,15 @@ test('a link opens the panel with both ends, how changes are found, and each run
   expect(changed).not.toContain('Said elsewhere.');
   expect(failed).toMatch(/^Failed Automatic, 0\.9 sThe column is locked\.Nov 21, \d\d:42$/);
   expect(unchanged).toMatch(/^Nothing to change Automatic, 32 options, 0\.9 s/);
+});
+
+test('a run in which the automation paused itself says so', async () => {
+  open(
+    [automation({ isActive: false, pausedBy: 'system' })],
+    [run({ outcome: 'failed', trigger: 'pause', details: 'Something else keeps changing it.' })],
+  );
+  await panel();
+  expect((await entries())[0]).toMatch(/^Failed Paused itself, .*Something else keeps changing it\./);
 });
 
 test('the strip of runs has a legend', async () => {

@@ -85,7 +85,11 @@ function RunList({ automation: { id, isActive } }: { automation: Automation }) {
   );
 }
 
-const triggers: Record<Run['trigger'], string> = { user: 'Asked for by you', automatic: 'Automatic' };
+const triggers: Record<Run['trigger'], string> = {
+  user: 'Asked for by you',
+  automatic: 'Automatic',
+  pause: 'Paused itself',
+};
 
 function seconds(ms: number): string {
   return ms < 100 ? 'under 0.1 s' : `${(ms / 1000).toFixed(1)} s`;

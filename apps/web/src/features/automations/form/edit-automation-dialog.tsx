@@ -53,6 +53,11 @@ export function EditAutomationDialog({ field, onClose, ...props }: EditAutomatio
     onError: (problem) => markFields(form, problem),
   });
   const isDeleted = props.isDeleted || isDeletedAutomation(edit.error);
+  // What cannot be saved any more need not be asked about.
+  const closeForGood = () => {
+    dropDraft();
+    onClose();
+  };
   return (
     <FormDialog
       title="Edit Automation"
@@ -72,7 +77,7 @@ export function EditAutomationDialog({ field, onClose, ...props }: EditAutomatio
         },
         () => sayWhatIsMissing(form.getValues()),
       )}
-      onClose={close}
+      onClose={isDeleted ? closeForGood : close}
       onOpenFocus={() => {
         showLastError(form, { field, automation });
         form.setFocus(field, { shouldSelect: true });

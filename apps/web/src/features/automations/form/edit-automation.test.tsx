@@ -170,10 +170,12 @@ test('Back closes the form, and what was entered is there when it is opened agai
 test('that the automation was deleted in another window is said in the form', async () => {
   const api = open();
   await openForm();
+  await userEvent.type(screen.getByLabelText('Automation Name'), ' 2027');
   api.handlers['GET /api/configurations'] = { body: [] };
   await api.queryClient.invalidateQueries();
   await screen.findByText('This automation was deleted in another window');
   expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull();
+  // Nobody is asked about entries that cannot be saved any more.
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   await gone();
 });
