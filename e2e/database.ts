@@ -24,6 +24,17 @@ export async function inDatabase(statements: readonly string[], values: readonly
   }
 }
 
+/** Ends the pause between two tries to reach Smartsheet, for everybody. */
+export function endPauses(): Promise<void> {
+  return inDatabase(
+    [
+      'update smartsheet_connections set parked_until = null where parked_until is not null',
+      `update pgboss.job set start_after = now() where name = 'sync-connection' and state = 'created'`,
+    ],
+    [],
+  );
+}
+
 /** Makes every code that was sent to this address as old as if its ten minutes were over. */
 export function expireCodesOf(email: string): Promise<void> {
   return inDatabase(

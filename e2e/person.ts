@@ -1,5 +1,6 @@
 import { type APIResponse, expect, type Page } from '@playwright/test';
-import { accountId, mailsTo } from './sandbox.ts';
+import { product } from './product.ts';
+import { accountId, mailsTo, sheet } from './sandbox.ts';
 
 /** A person who has never been here. */
 export type Person = { email: string; password: string };
@@ -113,6 +114,40 @@ export async function createAutomation(page: Page, { name, source, target }: New
   await choose(page, 'Target Dropdown Column', target.column);
   await page.getByRole('button', { name: 'Create Automation' }).click();
   await expect(page.getByText('Your automation has been set up successfully').first()).toBeVisible();
+}
+
+/** Creates an automation by the API: for journeys that are about what comes after. Returns when its first sync has ended. */
+export async function createAutomationByApi(
+  page: Page,
+  { name, source, target }: NewAutomation,
+): Promise<void> {
+  const { request } = page.context();
+  const from = await sheet(source.sheet);
+  const to = await sheet(target.sheet);
+  const columnOf = ({ columns }: typeof from, title: string) =>
+    columns.find((one) => one.title === title)?.id;
+  const created = await request.post('/api/configurations', {
+    headers: { origin: product().url },
+    data: {
+      name,
+      sourceSheetId: String(from.id),
+      sourceSheetName: from.name,
+      sourceColumnId: String(columnOf(from, source.column)),
+      sourceColumnName: source.column,
+      sheetId: String(to.id),
+      sheetName: to.name,
+      targetColumnId: String(columnOf(to, target.column)),
+      targetColumnName: target.column,
+    },
+  });
+  await expectDone(created);
+  const isSynced = async () => {
+    const list: { lastRun: object | null; syncState: string }[] = await (
+      await request.get('/api/configurations')
+    ).json();
+    return list.every(({ lastRun, syncState }) => lastRun !== null && syncState === 'idle');
+  };
+  await expect.poll(isSynced, { intervals: [250] }).toBe(true);
 }
 
 /**

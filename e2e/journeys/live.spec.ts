@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '../journey.ts';
+import { noteDelay, untilKnown } from '../known.ts';
 import { createAutomation, deleteAutomations, signInConnected } from '../person.ts';
 import { editCell, tellSandbox } from '../sandbox.ts';
 
@@ -9,8 +10,6 @@ const list = {
   target: { sheet: 'Time sheet 2026', column: 'Client' },
 };
 
-type Known = { lastRun: { at: string } | null; waiting: object | null; lastFailure: string | null };
-
 /** The row of the automation, once its first sync has ended. */
 async function openRow(page: Page) {
   await signInConnected(page);
@@ -19,26 +18,6 @@ async function openRow(page: Page) {
   await expect(row.getByText('Active')).toBeVisible();
   await expect(page.getByText(/^All lists are in sync\./)).toBeVisible();
   return row;
-}
-
-/** Waits until the product knows: from then on the page has 2 s. */
-// Not more often: whoever asks 600 times in a minute is refused, and so is the page then.
-async function untilKnown(page: Page, isKnown: (automation: Known) => boolean): Promise<void> {
-  const { request } = page.context();
-  const read = async () => {
-    const [automation]: Known[] = await (await request.get('/api/configurations')).json();
-    return automation !== undefined && isKnown(automation);
-  };
-  await expect.poll(read, { intervals: [250], timeout: 40_000 }).toBe(true);
-}
-
-/** Notes how long the page took after the product knew, for whoever reads the report; polling would take up to 20 s. */
-async function noteDelay(shown: () => Promise<void>): Promise<void> {
-  const from = performance.now();
-  await shown();
-  test
-    .info()
-    .annotations.push({ type: 'shown after, ms', description: String(Math.round(performance.now() - from)) });
 }
 
 test.afterEach(async ({ page }) => {

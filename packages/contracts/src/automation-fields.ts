@@ -129,6 +129,8 @@ export const automation = z.object({
   syncState: z.enum(syncStates),
   /** With `queued`: Smartsheet limits our calls or cannot be reached, so the sync waits until the next try. */
   waiting: waiting.nullable(),
+  /** With `running`: since when Smartsheet has left a call unanswered; null while it answers. */
+  slowSince: isoTime.nullable(),
   lastRun: lastRun.nullable(),
   /** What waits for its owner to approve it; null when nothing does. */
   review: review.nullable(),

@@ -8,13 +8,13 @@ const connectionStanding = z.object({
   state: z.enum(connectionStates),
   /** With `needs_reconnect`: why, and what to do, fit to show. */
   message: z.string().nullable(),
-  /** No calls are made to Smartsheet at the moment, which passes by itself; null when they are. */
+  /** Smartsheet cannot be asked at the moment or does not answer, which passes by itself; null when all is well. */
   waiting: z
     .object({
-      reason: z.enum(['rate_limited', 'provider_outage']),
+      reason: z.enum(['rate_limited', 'provider_outage', 'provider_slow']),
       /** Null while a try is under way. */
       nextTryAt: isoTime.nullable(),
-      /** With `provider_outage`: since when Smartsheet cannot be reached. */
+      /** Since when Smartsheet cannot be reached (`provider_outage`) or has not answered a sync (`provider_slow`). */
       since: isoTime.nullable(),
     })
     .nullable(),

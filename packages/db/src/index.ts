@@ -14,6 +14,7 @@ export {
   deferSync,
   finishSync,
   parkAfterOutage,
+  recordSlowness,
 } from './queue/connection-queue.ts';
 export { clearAutomationMarks, clearSheetMarks } from './queue/dirty-marks.ts';
 export { DeadLetter, type Handle, type Handlers, type Job } from './queue/job.ts';

@@ -3,6 +3,7 @@ import {
   createSmartsheetClient,
   type RetryPolicy,
   revoke,
+  type SmartsheetCall,
   type SmartsheetClient,
   SmartsheetError,
   type TimeLimits,
@@ -54,7 +55,7 @@ export type OpenAccount = (
     /** Called right before each call is sent; what it throws stops the call. */
     beforeCall?: (() => void) | undefined;
     /** Called for every call that was made. */
-    onCall?: (() => void) | undefined;
+    onCall?: ((call: SmartsheetCall) => void) | undefined;
   },
 ) => SmartsheetClient;
 

@@ -19,7 +19,7 @@ export type { SmartsheetSite } from './oauth.regions.ts';
 export { smartsheetSite } from './oauth.regions.ts';
 export { authorizeUrl, exchangeCode, refresh, revoke } from './oauth.ts';
 export type { OAuthClient, SmartsheetTokens } from './oauth.types.ts';
-export type { CallOptions } from './operations.ts';
+export type { CallOptions, SmartsheetCall } from './operations.ts';
 export type { RetryPolicy } from './retry.ts';
 export { singleTry } from './retry.ts';
 export type { Cell, MultiContact, Row } from './rows.types.ts';

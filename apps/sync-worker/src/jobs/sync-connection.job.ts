@@ -18,6 +18,7 @@ import { deferralAfter } from './deferral-after.ts';
 import { probe } from './probe.ts';
 import { recordSheetOutages } from './sheet-outages.ts';
 import { type SyncPassDeps, syncPass } from './sync/sync-pass.ts';
+import { tellSlowness } from './tell-slowness.ts';
 
 export type SyncConnectionDeps = SyncPassDeps & {
   queue: Queue;
@@ -71,9 +72,14 @@ export function syncConnection(deps: SyncConnectionDeps): Work<'sync-connection'
         waitMs: maxWaitMs,
         signal: jobSignal,
         work: ({ signal, assertHeld }) =>
-          runPasses(
-            { first: claim, isInOutage, signal, priority },
-            { ...deps, openClient: (input) => deps.openClient({ ...input, beforeCall: assertHeld }) },
+          tellSlowness(claim, deps, (openClient) =>
+            runPasses(
+              { first: claim, isInOutage, signal, priority },
+              {
+                ...deps,
+                openClient: (input) => openClient({ ...input, beforeCall: assertHeld }),
+              },
+            ),
           ),
       });
       return owned ? owned.value : await deferBusy(busyDelayMs);

@@ -18,9 +18,9 @@ const services: typeof built = {
   openClient: ({ onCall, ...input }) =>
     built.openClient({
       ...input,
-      onCall: () => {
+      onCall: (call) => {
         elapsedMs += 40_000;
-        onCall?.();
+        onCall?.(call);
       },
     }),
 };

@@ -41,7 +41,7 @@ test('a call that meets the moment in which another process renews the token wai
   const { openAccount } = accountsOf(world.sandbox.apiBase);
   const { connection } = account;
   const use = { ...forJobs, maxWaitMs: 60_000 };
-  const call = openAccount({ ...use, connection, onCall: refused.resolve }).sheets.list();
+  const call = openAccount({ ...use, connection, onCall: () => refused.resolve() }).sheets.list();
   await refused.promise;
   release.resolve();
   expect(await call).toEqual([]);

@@ -30,6 +30,7 @@ export function automation(given: Partial<Automation> = {}): Automation {
     periodic: null,
     syncState: 'idle',
     waiting: null,
+    slowSince: null,
     lastRun: {
       at: minutesAgo(3),
       outcome: 'unchanged',

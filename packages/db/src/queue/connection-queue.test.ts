@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testAutomation, testConnection, testDatabase, testSheet } from '../testing.ts';
 import type { JobPriority } from './catalog.ts';
-import { beginSync, type Deferral, deferSync, finishSync } from './connection-queue.ts';
+import { beginSync, type Deferral, deferSync, finishSync, recordSlowness } from './connection-queue.ts';
 import { clearAutomationMarks, clearSheetMarks, type Marks } from './dirty-marks.ts';
 import { markConnectionDirty } from './mark-connection.ts';
 import { openQueue, type Queue } from './queue.ts';
@@ -41,6 +41,20 @@ async function running() {
   if (!claim) throw new Error('The job did not begin');
   return { id, jobId: job.id as string, claim };
 }
+
+test('how Smartsheet answers a run is recorded only by that run, and the next one begins without it', async () => {
+  const { id, jobId, claim } = await running();
+  const slowSince = async () => (await rowOf(id)).slowSince;
+  await recordSlowness(db.prisma, { claim: { ...claim, attempt: 1 }, slowForMs: 5000 });
+  expect(await slowSince()).toBeNull();
+  await recordSlowness(db.prisma, { claim, slowForMs: 5000 });
+  expect(await slowSince()).not.toBeNull();
+  await recordSlowness(db.prisma, { claim, slowForMs: null });
+  expect(await slowSince()).toBeNull();
+  await recordSlowness(db.prisma, { claim, slowForMs: 5000 });
+  await beginSync(db.prisma, { id: jobId, attempt: 1, payload: { connectionId: id } });
+  expect(await slowSince()).toBeNull();
+});
 
 test('the first mark of a connection at rest enqueues its job, the next ones do not', async () => {
   const { id } = await testConnection(db.prisma);

@@ -30,7 +30,7 @@ export async function beginSync(
 ): Promise<BegunSync | undefined> {
   const { connectionId } = job.payload;
   const [row] = await db.$queryRaw<{ dirty_at: Date | null; is_in_outage: boolean }[]>`
-    UPDATE smartsheet_connections SET sync_state = 'running', sync_attempt = ${job.attempt}
+    UPDATE smartsheet_connections SET sync_state = 'running', sync_attempt = ${job.attempt}, slow_since = NULL
     WHERE id = ${connectionId}::uuid AND sync_job_id = ${job.id}::uuid
       AND (sync_state = 'queued' OR sync_attempt < ${job.attempt})
     RETURNING dirty_at, retrying_since IS NOT NULL AS is_in_outage`;
@@ -59,6 +59,21 @@ export async function finishSync(db: Db, claim: SyncClaim): Promise<SyncFinish> 
     select: { dirtyAt: true },
   });
   return row ? { outcome: 'again', claim: { ...claim, dirtyAt: row.dirtyAt } } : { outcome: 'lost' };
+}
+
+/**
+ * Updates since when Smartsheet has left the calls of a run unanswered; null when it answers again. Changes nothing when
+ * another run stands for the connection by now.
+ */
+export async function recordSlowness(
+  db: Db,
+  { claim: { connectionId, jobId, attempt }, slowForMs }: { claim: SyncClaim; slowForMs: number | null },
+): Promise<void> {
+  const since = slowForMs === null ? Prisma.sql`NULL` : before(slowForMs);
+  await db.$executeRaw`
+    UPDATE smartsheet_connections SET slow_since = ${since}
+    WHERE id = ${connectionId}::uuid AND sync_state = 'running' AND sync_job_id = ${jobId}::uuid
+      AND sync_attempt = ${attempt}`;
 }
 
 /** Why the rest of a run is deferred. */
@@ -138,6 +153,10 @@ function columnsAfter(deferral: Deferral, { dirtyAt }: SyncClaim) {
         startAfter: now,
       };
   }
+}
+
+function before(ms: number) {
+  return Prisma.sql`clock_timestamp() - make_interval(secs => ${ms / 1000}::float8)`;
 }
 
 function after(ms: number) {

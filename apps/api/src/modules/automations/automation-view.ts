@@ -33,6 +33,8 @@ export type Progress = {
   parkedUntil: Date | null;
   /** Since when Smartsheet cannot be reached; null when it can, or only limits calls. */
   retryingSince: Date | null;
+  /** Since when a call of the connection's job has had no answer. */
+  slowSince: Date | null;
   /** What decides whether it is in real time: the user's plan, the right to make webhooks, and the state of the one on the source. */
   standing: Omit<Standing, 'now'>;
   hasWebhookScope: boolean;
@@ -63,6 +65,7 @@ export function automationView(row: Row, progress: Progress, setting: ViewSettin
     ...updateMethodOf(row, progress, setting),
     syncState: syncStateOf(row, progress),
     waiting: waitingOf(row, progress, setting),
+    slowSince: slowSinceOf(row, progress),
     lastRun: lastRunOf(row),
     review: reviewOf(row),
     recentRuns: progress.recentRuns.toReversed(),
@@ -122,6 +125,10 @@ function waitingOf(row: Row, progress: Progress, { now }: ViewSetting): Waiting 
     return waitingUntil(parkedUntil, retryingSince === null ? 'rate_limited' : 'provider_outage');
   const restsUntil = nextTryAt(row);
   return restsUntil !== null && restsUntil > now ? waitingUntil(restsUntil, 'sheet_resting') : null;
+}
+
+function slowSinceOf(row: Row, progress: Progress): string | null {
+  return syncStateOf(row, progress) === 'running' ? (progress.slowSince?.toISOString() ?? null) : null;
 }
 
 function waitingUntil(nextTry: Date, reason: Waiting['reason']): Waiting {

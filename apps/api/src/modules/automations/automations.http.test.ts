@@ -298,6 +298,19 @@ test.each([
   },
 );
 
+test('while Smartsheet leaves a call unanswered, the automations that are being synced say since when', async () => {
+  const slowSince = new Date('2026-11-21T10:46:00Z');
+  const syncing = { syncState: 'running', syncJobId: crypto.randomUUID(), dirtyAt: new Date() } as const;
+  const { connection, headers } = await connectedUser({ ...syncing, slowSince });
+  await testAutomation(app.db, { connection, name: 'being synced', dirtyAt: new Date() });
+  await testAutomation(app.db, { connection, name: 'in step' });
+  const shown = (await listOf(headers)).map(({ name, slowSince: since }) => [name, since]);
+  expect(Object.fromEntries(shown)).toEqual({
+    'being synced': slowSince.toISOString(),
+    'in step': null,
+  });
+});
+
 test('while Smartsheet answers with errors for a sheet, its automation says so until somebody asks for a sync', async () => {
   const syncing = { syncState: 'queued', syncJobId: crypto.randomUUID(), dirtyAt: new Date() } as const;
   const { connection, headers } = await connectedUser(syncing);

@@ -47,6 +47,7 @@ export async function findProgress(db: Db, ids: string[]): Promise<Map<string, P
     SELECT a.id, c.status::text AS "connectionStatus", c.sync_state::text AS "syncState",
       CASE WHEN c.parked_until > clock_timestamp() THEN c.parked_until END AS "parkedUntil",
       c.retrying_since AS "retryingSince",
+      c.slow_since AS "slowSince",
       'ADMIN_WEBHOOKS' = ANY(c.scopes) AS "hasWebhookScope",
       CASE WHEN w.status <> 'deleting' THEN w.remote_status END AS "webhookStatus",
       u.subscription_status::text AS "subscriptionStatus", u.subscription_tier::text AS tier,

@@ -12,9 +12,13 @@ export function connectionStandingOf(row: ConnectionRow, at: Date): ConnectionSt
 }
 
 /** Pauses between tries end before the outage does: until a try succeeds, Smartsheet is out of reach. */
-function waitingOf({ parkedUntil, retryingSince }: ConnectionRow, at: Date): ConnectionStanding['waiting'] {
+function waitingOf(
+  { parkedUntil, retryingSince, slowSince }: ConnectionRow,
+  at: Date,
+): ConnectionStanding['waiting'] {
   const nextTryAt = parkedUntil !== null && parkedUntil > at ? parkedUntil.toISOString() : null;
   if (retryingSince !== null)
     return { reason: 'provider_outage', nextTryAt, since: retryingSince.toISOString() };
+  if (slowSince !== null) return { reason: 'provider_slow', nextTryAt: null, since: slowSince.toISOString() };
   return nextTryAt === null ? null : { reason: 'rate_limited', nextTryAt, since: null };
 }

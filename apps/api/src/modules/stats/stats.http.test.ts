@@ -185,6 +185,20 @@ test.each([
       waiting: { reason: 'provider_outage', nextTryAt: null, since: '2026-11-21T09:40:00.000Z' },
     },
   ],
+  [
+    'slow to answer a sync',
+    { syncState: 'running', syncJobId: crypto.randomUUID(), slowSince: new Date('2026-11-21T09:55:00Z') },
+    {
+      state: 'connected',
+      message: null,
+      waiting: { reason: 'provider_slow', nextTryAt: null, since: '2026-11-21T09:55:00.000Z' },
+    },
+  ],
+  [
+    'at rest, whatever the sync before met',
+    { syncState: 'idle', slowSince: new Date('2026-11-21T09:55:00Z') },
+    { state: 'connected', message: null, waiting: null },
+  ],
 ] as const)('the state of the connection is shown: %s', async (_, row, connection) => {
   const { headers, userId } = await app.signIn();
   await testConnection(app.db, { userId, ...row });

@@ -18,6 +18,8 @@ export type ConnectionRow = {
   statusReason: string | null;
   parkedUntil: Date | null;
   retryingSince: Date | null;
+  /** Since when a call of the sync that is under way has had no answer. */
+  slowSince: Date | null;
 };
 
 /** Counts a user's figures. `days` are the first moments of the seven days, oldest first. */
@@ -46,7 +48,8 @@ export async function countForStats(
       CASE WHEN c.status = 'connected' THEN c.last_swept_at END AS "lastSweepAt",
       CASE WHEN c.status = 'connected' THEN c.next_sweep_at END AS "nextSweepAt",
       c.status::text AS status, c.status_reason AS "statusReason",
-      c.parked_until AS "parkedUntil", c.retrying_since AS "retryingSince"
+      c.parked_until AS "parkedUntil", c.retrying_since AS "retryingSince",
+      CASE WHEN c.sync_state = 'running' THEN c.slow_since END AS "slowSince"
     FROM (
       SELECT count(*) FILTER (WHERE a.last_run_outcome = 'waiting_review')::int AS "needsReview",
         count(*) FILTER (

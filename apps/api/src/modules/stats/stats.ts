@@ -34,6 +34,7 @@ export async function readStats(
     statusReason,
     parkedUntil,
     retryingSince,
+    slowSince,
     ...counted
   } = figures;
   const updatesPerDay = Array.from({ length: dayCount }, (_, day) => updatesByDay[day] ?? 0);
@@ -48,7 +49,7 @@ export async function readStats(
     configurationLimit: allowed.limit,
     trialEndsIn: allowed.trialEndsInDays,
     subscriptionStatus: allowed.status,
-    connection: connectionStandingOf({ status, statusReason, parkedUntil, retryingSince }, at),
+    connection: connectionStandingOf({ status, statusReason, parkedUntil, retryingSince, slowSince }, at),
     lastSweepAt: lastSweepAt?.toISOString() ?? null,
     nextSweepAt: nextSweepAt?.toISOString() ?? null,
   };

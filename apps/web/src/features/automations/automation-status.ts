@@ -41,3 +41,8 @@ export function isSyncing({ syncState, waiting }: Automation): boolean {
 export function waitingText({ message, nextTryAt }: Waiting): string {
   return `${message} Next try at ${formatTime(nextTryAt)}.`;
 }
+
+/** Why a sync takes so long. */
+export function slowText(since: string): string {
+  return `Smartsheet is slow to answer since ${formatTime(since)}. The sync goes on as soon as it answers.`;
+}

@@ -149,6 +149,7 @@ test('Connect in the sidebar leads to the button that connects, also on the dash
 test.each([
   ['rate_limited', 'Limited'],
   ['provider_outage', 'Unreachable'],
+  ['provider_slow', 'Slow'],
 ] as const)('a connection that waits because of %s is not called healthy', async (reason, word) => {
   const waiting = { reason, nextTryAt: new Date(Date.now() + 60_000).toISOString(), since: null };
   const connection = { state: 'connected', message: null, waiting } as const;

@@ -72,6 +72,13 @@ test.each([
   expect(statusLine(figures(given), { ...calm, now: at(10, 45) })).toBe(text);
 });
 
+test('that Smartsheet does not answer is told with the time', () => {
+  const slow = connected({ reason: 'provider_slow', nextTryAt: null, since: at(10, 40).toISOString() });
+  expect(statusLine(figures(slow), { ...calm, now: at(10, 45), syncing: 1 })).toBe(
+    'Smartsheet is slow to answer since 10:40',
+  );
+});
+
 test('a limit that is over is not told any more', () => {
   expect(statusLine(figures(limited), { ...calm, now: at(10, 46) })).toBe('All lists are in sync.');
 });

@@ -41,7 +41,12 @@ function obstacleOf({ waiting }: ConnectionStanding, now: Date): string | null {
   if (reason === 'provider_outage') {
     return `Smartsheet cannot be reached${since === null ? '' : ` since ${formatTime(since)}`}${next}`;
   }
+  if (reason === 'provider_slow') return slowText(since);
   return isOver ? null : `Smartsheet is limiting requests${next}`;
+}
+
+function slowText(since: string | null): string {
+  return `Smartsheet is slow to answer${since === null ? '' : ` since ${formatTime(since)}`}`;
 }
 
 function sweepText({ lastSweepAt, nextSweepAt }: Stats, now: Date): string {

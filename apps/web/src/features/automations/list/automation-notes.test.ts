@@ -16,6 +16,11 @@ test('that Smartsheet keeps a sync waiting is said first, with the next try', ()
   expect(second).toEqual({ tone: 'bad', text: 'The column is gone.' });
 });
 
+test('that Smartsheet does not answer a sync is said with the time', () => {
+  const [note] = notesOf(automation({ syncState: 'running', slowSince: '2026-03-01T10:42:00' }));
+  expect(note?.text).toMatch(/^Smartsheet is slow to answer since 10:42\. /);
+});
+
 test('while all is well nothing is said', () => {
   expect(notesOf(automation())).toEqual([]);
   expect(nextStepOf(automation())).toBeNull();

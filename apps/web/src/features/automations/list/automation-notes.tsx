@@ -10,7 +10,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { HelpLink } from '../../../ui/help-link.tsx';
 import { NoteRow } from '../../../ui/table.tsx';
-import { waitingText } from '../automation-status.ts';
+import { slowText, waitingText } from '../automation-status.ts';
 import type { AutomationField } from '../form/automation-values.ts';
 import { useReadOnly } from '../use-read-only.ts';
 import { useAutomationActions } from './use-automation-actions.ts';
@@ -136,11 +136,12 @@ export function nextStepOf({ lastError, lastFailure }: Automation): NextStep | n
 const stillPaused = 'This automation is still paused. Activate it to go on.';
 
 /** Why nothing happens now first, then what is wrong, then what the last run met that is no reason to stop. */
-export function notesOf({ waiting, lastError, lastRun, pausedBy }: Automation): Note[] {
+export function notesOf({ waiting, slowSince, lastError, lastRun, pausedBy }: Automation): Note[] {
   const tone = lastRun?.outcome === 'waiting_review' ? 'warn' : 'bad';
   const warnings = lastRun?.warnings ?? [];
   return [
     ...(waiting ? [{ tone: 'warn', text: waitingText(waiting) } as const] : []),
+    ...(slowSince === null ? [] : [{ tone: 'warn', text: slowText(slowSince) } as const]),
     ...(lastError === null ? [] : [{ tone, text: lastError } as const]),
     ...(pausedBy === 'system' && lastError === null ? [{ tone: 'neutral', text: stillPaused } as const] : []),
     ...warnings.map((warning) => ({ tone: toneOf(warning), text: runWarnings[warning] })),

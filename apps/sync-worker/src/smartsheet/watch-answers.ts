@@ -1,0 +1,48 @@
+import type { SmartsheetCall } from '@picksync/smartsheet-client';
+
+/** Somebody who looks at the page is told after this that an answer is still to come. */
+export const slowAfterMs = 5_000;
+
+export type AnswersWatch = {
+  beforeCall: () => void;
+  onCall: (call: Pick<SmartsheetCall, 'status'>) => void;
+  /** Ends the watch: nothing is reported any more. */
+  end: () => void;
+};
+
+/**
+ * Watches the calls of a job. Reports `true` once when calls have been under way for a while without any answer, and
+ * `false` at the next answer. A call that was given up without an answer proves nothing.
+ */
+export function watchAnswers(report: (isSlow: boolean) => void): AnswersWatch {
+  let underWay = 0;
+  let isSlow = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const wait = () => {
+    timer ??= setTimeout(() => {
+      isSlow = true;
+      report(true);
+    }, slowAfterMs);
+  };
+  const stop = () => {
+    clearTimeout(timer);
+    timer = undefined;
+  };
+  return {
+    beforeCall: () => {
+      underWay += 1;
+      if (!isSlow) wait();
+    },
+    onCall: ({ status }) => {
+      underWay -= 1;
+      if (status !== undefined) {
+        stop();
+        if (isSlow) report(false);
+        isSlow = false;
+      } else if (underWay === 0) stop();
+      if (underWay > 0 && !isSlow) wait();
+    },
+    end: stop,
+  };
+}
