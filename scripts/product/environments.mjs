@@ -12,6 +12,8 @@ function standIns({ settings, secrets, sandboxUrl }) {
     SMARTSHEET_CLIENT_SECRET: secrets.SANDBOX_CLIENT_SECRET,
     SMARTSHEET_API_BASE: `${sandboxUrl}/2.0`,
     SMARTSHEET_AUTHORIZE_BASE: `http://localhost:${settings.sandboxPort}/b/authorize`,
+    // So that a program on this machine can be told what happened.
+    OUTGOING_WEBHOOK_TARGETS: 'anywhere',
     SMARTSHEET_CALLBACK_BASE: `http://${reachableHost(settings.host)}:${settings.port}`,
   };
   const mail = {

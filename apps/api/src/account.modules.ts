@@ -3,6 +3,7 @@ import { apiKeyRoutes } from './modules/api-keys/api-keys.routes.ts';
 import { auditRoutes } from './modules/audit/audit.routes.ts';
 import { authRoutes } from './modules/auth/auth.routes.ts';
 import { contactRoutes } from './modules/contact/contact.routes.ts';
+import { outgoingWebhookRoutes } from './modules/outgoing-webhooks/outgoing-webhooks.routes.ts';
 import { proofRoutes } from './modules/proof/proof.routes.ts';
 import type { Services } from './services.ts';
 
@@ -10,6 +11,7 @@ import type { Services } from './services.ts';
 export const accountModules: ((app: FastifyInstance, services: Services) => void)[] = [
   authRoutes,
   apiKeyRoutes,
+  outgoingWebhookRoutes,
   proofRoutes,
   auditRoutes,
   contactRoutes,

@@ -11,6 +11,7 @@ import {
   port,
   readSettings,
   secret,
+  targetsSetting,
 } from '@picksync/process';
 import * as z from 'zod';
 
@@ -68,6 +69,8 @@ export const settings = z.object({
   SMARTSHEET_AUTHORIZE_BASE: httpUrl().optional(),
   SMARTSHEET_CALLBACK_BASE: httpUrl().optional(),
 
+  OUTGOING_WEBHOOK_TARGETS: targetsSetting,
+
   DEMO_PASSWORD: z.string().optional(),
 
   POSTMARK_TOKEN: z.string('is the server token of Postmark'),
@@ -92,7 +95,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     .superRefine(assertCallersDiffer)
     .superRefine(assertClientIsWhole)
     .superRefine(assertNothingReal)
-    .superRefine(assertMailIsSandboxed);
+    .superRefine(assertMailIsSandboxed)
+    .superRefine(assertTargetsAreSandboxed);
   return grouped(readSettings(checked, environment));
 }
 
@@ -133,6 +137,13 @@ function assertMailIsSandboxed(env: z.output<typeof settings>, context: z.Refine
   context.addIssue({ code: 'custom', path: ['SANDBOX_INBOX'], message });
 }
 
+/** Whoever may have an address of the own network called sees what no stranger should. */
+function assertTargetsAreSandboxed(env: z.output<typeof settings>, context: z.RefinementCtx): void {
+  if (env.OUTGOING_WEBHOOK_TARGETS === 'public' || env.SMARTSHEET_API_BASE) return;
+  const message = 'may be anywhere only where the sandbox stands in for Smartsheet';
+  context.addIssue({ code: 'custom', path: ['OUTGOING_WEBHOOK_TARGETS'], message });
+}
+
 function grouped(env: z.output<typeof settings>) {
   return {
     port: env.PORT,
@@ -162,6 +173,7 @@ function grouped(env: z.output<typeof settings>) {
     mail: { token: env.POSTMARK_TOKEN, host: env.POSTMARK_HOST, from: env.MAIL_FROM },
     supportEmail: env.SUPPORT_EMAIL,
     mailsPerHour: env.MAILS_PER_HOUR,
+    webhookTargets: env.OUTGOING_WEBHOOK_TARGETS,
     keyCallsPerMinute: env.API_KEY_CALLS_PER_MINUTE,
     sandboxInbox: env.SANDBOX_INBOX,
   };

@@ -22,6 +22,7 @@ export type ServiceSettings = Pick<
   | 'sealingKeys'
   | 'secret'
   | 'smartsheet'
+  | 'webhookTargets'
   | 'supportEmail'
 >;
 
@@ -65,6 +66,7 @@ export async function buildServices({
     queue,
     newId: randomUUID,
     randomBytes,
+    webhookTargets: config.webhookTargets,
     sandboxInbox: config.sandboxInbox,
     health: createHealth(db, { timeoutMs: config.healthTimeoutMs }),
     async close(): Promise<void> {

@@ -10,6 +10,7 @@ import {
   port,
   readSettings,
   secret,
+  targetsSetting,
 } from '@picksync/process';
 import * as z from 'zod';
 
@@ -34,6 +35,8 @@ export const settings = z.object({
   SMARTSHEET_CALLBACK_BASE: httpUrl().optional(),
   SMARTSHEET_MAX_OPTIONS: count('options').default(500),
 
+  OUTGOING_WEBHOOK_TARGETS: targetsSetting,
+
   SYNC_CONCURRENCY: count('connections').max(64).default(8),
   SWEEP_CONCURRENCY: count('connections').max(256).default(32),
 });
@@ -42,7 +45,14 @@ export type Config = ReturnType<typeof readConfig>;
 
 /** Reads the settings of the worker. Throws a `SettingsError` in one line. */
 export function readConfig(environment: Record<string, string | undefined>) {
-  return grouped(readSettings(settings, environment));
+  return grouped(readSettings(settings.superRefine(assertTargetsAreSandboxed), environment));
+}
+
+/** Whoever may have an address of the own network called sees what no stranger should. */
+function assertTargetsAreSandboxed(env: z.output<typeof settings>, context: z.RefinementCtx): void {
+  if (env.OUTGOING_WEBHOOK_TARGETS === 'public' || env.SMARTSHEET_API_BASE) return;
+  const message = 'may be anywhere only where the sandbox stands in for Smartsheet';
+  context.addIssue({ code: 'custom', path: ['OUTGOING_WEBHOOK_TARGETS'], message });
 }
 
 function grouped(env: z.output<typeof settings>) {
@@ -62,6 +72,7 @@ function grouped(env: z.output<typeof settings>) {
       callbackBase: env.SMARTSHEET_CALLBACK_BASE ?? env.PUBLIC_URL,
       maxOptions: env.SMARTSHEET_MAX_OPTIONS,
     },
+    webhookTargets: env.OUTGOING_WEBHOOK_TARGETS,
     syncConcurrency: env.SYNC_CONCURRENCY,
     sweepConcurrency: env.SWEEP_CONCURRENCY,
   };

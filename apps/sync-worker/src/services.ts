@@ -6,6 +6,7 @@ import { type Sleep, smartsheetSite } from '@picksync/smartsheet-client';
 import { defaultLimits, fingerprintOf } from '@picksync/sync-engine';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
+import { createPostWebhook } from './jobs/outgoing/post-webhook.ts';
 import { createConnectionLock } from './smartsheet/connection-lock.ts';
 import { createOpenClient } from './smartsheet/open-client.ts';
 
@@ -13,6 +14,9 @@ const sleep: Sleep = (ms, signal) => wait(ms, undefined, { signal });
 
 /** How long jobs may run on after a shutdown begins; another worker takes what is not done by then. */
 const graceMs = 10_000;
+
+/** Receivers of outgoing webhooks that are sent to at once. Such a job does nothing but wait. */
+const webhookConcurrency = 16;
 
 /** Builds everything the jobs need, once, top to bottom. */
 export async function buildServices({
@@ -70,6 +74,8 @@ export async function buildServices({
     fingerprint: (options: readonly string[]) => fingerprintOf({ key, options }),
     openClient: createOpenClient(accounts.openAccount),
     withConnectionLock: createConnectionLock({ locks, sleep, now }),
+    postWebhook: createPostWebhook({ targets: config.webhookTargets }),
+    webhookConcurrency,
     syncConcurrency: config.syncConcurrency,
     sweepConcurrency: config.sweepConcurrency,
     isStopping: () => stopping,

@@ -2,6 +2,7 @@ import { apiKeyEndpoints } from './api-keys.ts';
 import { authEndpoints } from './auth.ts';
 import { contactEndpoints } from './contact.ts';
 import { notificationEndpoints } from './notifications.ts';
+import { outgoingWebhookEndpoints } from './outgoing-webhooks.ts';
 import { passwordResetEndpoints } from './password-reset.ts';
 import { proofEndpoints } from './proof.ts';
 import { securityActivityEndpoints } from './security-activity.ts';
@@ -10,6 +11,7 @@ import { signInEndpoints } from './sign-in.ts';
 /** Getting in, staying in, asking for help. */
 export const accountEndpoints = {
   apiKeys: apiKeyEndpoints,
+  outgoingWebhooks: outgoingWebhookEndpoints,
   auth: authEndpoints,
   contact: contactEndpoints,
   notifications: notificationEndpoints,

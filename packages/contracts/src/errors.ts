@@ -46,6 +46,8 @@ export const errorCodes = {
     'Another automation, perhaps a colleague’s, already fills this column. Please choose another target column.',
   ),
   automation_loop: code(409, 'This would lead back to its own source. Please choose another target column.'),
+  too_many_webhooks: code(409, 'You have 10 webhooks. Delete one that you no longer use first.'),
+  webhook_switched_off: code(409, 'This webhook is switched off. Switch it on first.'),
   too_many_api_keys: code(409, 'You have 20 API keys. Revoke one that you no longer use first.'),
   review_outdated: code(409, 'The sheets have changed since you looked. Please review the new difference.'),
   smartsheet_not_connected: code(409, 'Please connect your Smartsheet account first.'),

@@ -44,6 +44,7 @@ const freePlan: Entitlements = {
   limit: 1,
   realTime: false,
   apiKeys: false,
+  outgoingWebhooks: false,
   trialEndsInDays: null,
 };
 
@@ -58,6 +59,7 @@ describe('what a user may do', () => {
         limit: 2,
         realTime: true,
         apiKeys: false,
+        outgoingWebhooks: false,
         trialEndsInDays: 14,
       },
     ],
@@ -76,7 +78,15 @@ describe('what a user may do', () => {
     [
       'on Basic: 10, real-time',
       paying,
-      { plan: 'basic', status: 'active', limit: 10, realTime: true, apiKeys: false, trialEndsInDays: null },
+      {
+        plan: 'basic',
+        status: 'active',
+        limit: 10,
+        realTime: true,
+        apiKeys: false,
+        outgoingWebhooks: false,
+        trialEndsInDays: null,
+      },
     ],
     [
       'on Basic during the trial days: no trial shown',
@@ -86,7 +96,7 @@ describe('what a user may do', () => {
     [
       'on Premium: 100 and API keys',
       { ...paying, tier: 'premium' },
-      { plan: 'premium', limit: 100, realTime: true, apiKeys: true },
+      { plan: 'premium', limit: 100, realTime: true, apiKeys: true, outgoingWebhooks: true },
     ],
     [
       'on a plan row with a limit of its own: that limit',

@@ -42,6 +42,7 @@ export type Entitlements = {
   /** Webhooks; without them changes are found by the 15-minute check. */
   realTime: boolean;
   apiKeys: boolean;
+  outgoingWebhooks: boolean;
   /** Whole days left, rounded up; null when not on trial. */
   trialEndsInDays: number | null;
 };
@@ -52,6 +53,7 @@ const free: Entitlements = {
   limit: plans.free.limit,
   realTime: false,
   apiKeys: false,
+  outgoingWebhooks: false,
   trialEndsInDays: null,
 };
 
@@ -83,6 +85,7 @@ export function entitlements(standing: Standing): Entitlements {
       limit: configsLimit ?? plans[tier].limit,
       realTime: true,
       apiKeys: tier === 'premium',
+      outgoingWebhooks: tier === 'premium',
       trialEndsInDays: null,
     };
   }
@@ -93,6 +96,7 @@ export function entitlements(standing: Standing): Entitlements {
       limit: maxConfigurations,
       realTime: true,
       apiKeys: false,
+      outgoingWebhooks: false,
       trialEndsInDays: Math.ceil((trialEndDate.getTime() - now.getTime()) / dayMs),
     };
   }

@@ -16,5 +16,7 @@ export const sealedColumns = {
   retiredAccessToken: sealedColumn('retired_accounts', 'access_token_sealed', 'access_token'),
   retiredRefreshToken: sealedColumn('retired_accounts', 'refresh_token_sealed', 'refresh_token'),
   webhookSecret: sealedColumn('smartsheet_webhooks', 'shared_secret_sealed', 'shared_secret'),
+  outgoingSecret: sealedColumn('outgoing_webhooks', 'secret_sealed', 'secret'),
+  previousOutgoingSecret: sealedColumn('outgoing_webhooks', 'previous_secret_sealed', 'previous_secret'),
   totpSecret: sealedColumn('users', 'totp_secret_sealed', 'totp_secret'),
 } satisfies Record<string, SealedColumn>;

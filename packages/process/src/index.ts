@@ -1,5 +1,6 @@
 export { checkHealth, type HealthChecks } from './check-health.ts';
 export { createLogger } from './create-logger.ts';
+export { isPublicAddress, type Targets, targetProblem, targetsSetting } from './public-target.ts';
 export {
   count,
   databaseConfig,

@@ -51,6 +51,7 @@ export async function testApp({
     requestsPerMinute: plenty,
     mailsPerHour: 100_000,
     keyCallsPerMinute: 100_000,
+    webhookTargets: 'public' as const,
     trustProxy: false as const,
     webDist: undefined,
     ...settings,

@@ -5,14 +5,21 @@ import { runJob, type Work } from '../run-job.ts';
 import { endRetiredAccountJob } from './end-retired-account.job.ts';
 import { type MendDeps, mendWebhooks } from './mend-webhooks.job.ts';
 import { resealSecretsJob } from './reseal-secrets.job.ts';
+import { type SendWebhooksDeps, sendWebhooks } from './send-webhooks.job.ts';
 import { type SweepJobDeps, sweep } from './sweep.job.ts';
+import { sweepWebhooks } from './sweep-webhooks.job.ts';
 import { type SyncConnectionDeps, syncConnection } from './sync-connection.job.ts';
 import { tidy } from './tidy.job.ts';
 
 export type JobDeps = SyncConnectionDeps &
   SweepJobDeps &
   MendDeps &
-  Pick<SmartsheetAccounts, 'endRetiredAccount'> & { log: Logger; syncConcurrency: number };
+  SendWebhooksDeps &
+  Pick<SmartsheetAccounts, 'endRetiredAccount'> & {
+    log: Logger;
+    syncConcurrency: number;
+    webhookConcurrency: number;
+  };
 
 /** Returns the handlers of the queues this process owns. A queue without a handler does not compile. */
 export function createHandlers(deps: JobDeps): Handlers<'sync-worker'> {
@@ -24,6 +31,8 @@ export function createHandlers(deps: JobDeps): Handlers<'sync-worker'> {
     'mend-webhooks': { concurrency: 2, handle: handle(mendWebhooks(deps)) },
     'end-retired-account': { concurrency: 1, handle: handle(endRetiredAccountJob(deps)) },
     'reseal-secrets': { concurrency: 1, handle: handle(resealSecretsJob(deps)) },
+    'send-webhooks': { concurrency: deps.webhookConcurrency, handle: handle(sendWebhooks(deps)) },
+    'sweep-webhooks': { concurrency: 1, handle: handle(sweepWebhooks(deps)) },
     tidy: { concurrency: 1, handle: handle(tidy(deps)) },
   };
 }

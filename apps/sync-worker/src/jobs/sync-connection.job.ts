@@ -7,7 +7,6 @@ import {
   deferSync,
   finishSync,
   jobPriorities,
-  type Queue,
   repeatOnDeadlock,
   type SyncClaim,
 } from '@picksync/db';
@@ -21,7 +20,6 @@ import { type SyncPassDeps, syncPass } from './sync/sync-pass.ts';
 import { tellSlowness } from './tell-slowness.ts';
 
 export type SyncConnectionDeps = SyncPassDeps & {
-  queue: Queue;
   withConnectionLock: WithConnectionLock;
   /** Whether this process is shutting down. */
   isStopping: () => boolean;

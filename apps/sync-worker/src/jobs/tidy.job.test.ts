@@ -69,6 +69,10 @@ test('what is past its time goes, what is not stays', async () => {
       key({ expiresAt: daysAgo(91) }),
     ],
   });
+  const webhook = { userId, url: 'https://ops.example.com/', events: [], secretSealed: '', createdAt: now };
+  const { id: webhookId } = await prisma.outgoingWebhook.create({ data: webhook });
+  const sent = (createdAt: Date) => ({ webhookId, event: 'webhook.test', body: {}, createdAt });
+  await prisma.webhookDelivery.createMany({ data: [sent(daysAgo(31)), sent(daysAgo(29))] });
   const creation = (createdAt: Date) => ({ userId, keyHash: randomUUID(), bodyHash: '', createdAt });
   await prisma.idempotencyKey.createMany({
     data: [
@@ -101,6 +105,7 @@ test('what is past its time goes, what is not stays', async () => {
     runs: 3,
     retiredAccounts: 1,
     apiKeys: 2,
+    webhookDeliveries: 1,
     idempotencyKeys: 1,
     sheets: 1,
   };
@@ -123,6 +128,7 @@ test('what is past its time goes, what is not stays', async () => {
     runs: 0,
     retiredAccounts: 0,
     apiKeys: 0,
+    webhookDeliveries: 0,
     idempotencyKeys: 0,
     sheets: 0,
   });

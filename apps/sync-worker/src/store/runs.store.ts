@@ -5,10 +5,12 @@ import {
   clearAutomationMarks,
   Prisma,
   type PrismaClient,
+  type Queue,
   type SyncClaim,
   type Tx,
 } from '@picksync/db';
 import { whereUnchanged } from './connections.store.ts';
+import { insertDeliveries } from './webhook-events.store.ts';
 
 /** What a run changes in its automation's row. */
 export type RunColumns = Pick<
@@ -58,11 +60,15 @@ export type RunRecord = {
  * that was written is recorded, and the marks are left to the next run. Throws `ClaimLostError` when another run stands
  * for the connection by now: that one finds the intent and records it.
  */
-export function recordRun(prisma: PrismaClient, record: RunRecord & { claim: SyncClaim }): Promise<void> {
+export function recordRun(
+  record: RunRecord & { claim: SyncClaim },
+  { prisma, queue }: { prisma: PrismaClient; queue: Pick<Queue, 'send'> },
+): Promise<void> {
   return prisma.$transaction(async (tx) => {
     const { automation, recovered, claim } = record;
     if (recovered) await recordRecovered(tx, automation, recovered);
-    await recordOutcome(tx, record);
+    const webhookIds = await recordOutcome(tx, record);
+    for (const webhookId of webhookIds) await queue.send(tx, 'send-webhooks', { webhookId });
     // After an error of ours it is unknown whether the list was written: the next run finds out.
     if (record.columns.lastErrorReason !== 'bug') {
       await tx.writeIntent.deleteMany({ where: { automationId: automation.id } });
@@ -71,7 +77,8 @@ export function recordRun(prisma: PrismaClient, record: RunRecord & { claim: Syn
   });
 }
 
-async function recordOutcome(tx: Tx, record: RunRecord): Promise<void> {
+/** Returns the outgoing webhooks that have something to send now. */
+async function recordOutcome(tx: Tx, record: RunRecord): Promise<string[]> {
   const { automation, at, columns } = record;
   const { id, manualSyncAt } = automation;
   const { review, ...rest } = columns;
@@ -82,15 +89,19 @@ async function recordOutcome(tx: Tx, record: RunRecord): Promise<void> {
     data: { ...rest, review: review ?? Prisma.DbNull, updatedAt: at },
   });
   const isCurrent = count === 1;
-  if (!isCurrent && !(await isRecordedAnyway(tx, record))) return;
-  await insertRun(tx, automation, record);
-  if (!isCurrent) return;
+  if (!isCurrent && !(await isRecordedAnyway(tx, record))) return [];
+  const webhookIds = await insertRun(tx, automation, record);
+  if (!isCurrent) return webhookIds;
   await clearAutomationMarks(tx, [automation]);
   await spendApproval(tx, record);
   if (manualSyncAt !== null) await clearManualSync(tx, { id, manualSyncAt, at });
+  return webhookIds;
 }
 
-/** Records a write of an earlier run: it is counted and entered in the activity like any other. */
+/**
+ * Records a write of an earlier run: it is counted and entered in the activity like any other. Outgoing webhooks are told
+ * within a minute.
+ */
 export async function recordRecovered(
   tx: Tx,
   automation: Automation,
@@ -105,16 +116,23 @@ async function isRecordedAnyway(tx: Tx, { automation: { id }, run }: RunRecord):
   return run.outcome === 'changed' && (await tx.automation.count({ where: { id } })) === 1;
 }
 
-/** Adds a run to the strip of runs, and to the user's activity. */
+/**
+ * Adds a run to the strip of runs. What makes an entry in the user's activity is told to their outgoing webhooks as well,
+ * which are returned.
+ */
 async function insertRun(
   tx: Tx,
-  { id: automationId, userId, name: automationName }: Automation,
+  automation: Automation,
   { at, run, activity }: Pick<RunRecord, 'at' | 'run' | 'activity'>,
-): Promise<void> {
+): Promise<string[]> {
+  const { id: automationId, userId, name: automationName } = automation;
   await tx.automationRun.create({ data: { ...run, automationId, at } });
-  if (activity === null) return;
+  if (activity === null) return [];
   const entry = { automationId, automationName, userId, timestamp: at };
   await tx.activityLog.create({ data: { ...entry, ...activity, outcome: run.outcome } });
+  const { outcome } = run;
+  const { added, removed, optionCount, details } = activity;
+  return insertDeliveries(tx, { automation, at, outcome, added, removed, optionCount, details });
 }
 
 /**

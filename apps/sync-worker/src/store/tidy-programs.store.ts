@@ -1,3 +1,4 @@
+import { deliveryDays } from '@picksync/contracts';
 import { batch, type Removal, untilDone } from './tidy.store.ts';
 
 type Before = Removal & { daysAgo: (days: number) => Date };
@@ -12,6 +13,7 @@ const idempotencyDays = 1;
 export async function removeOldOfPrograms({ daysAgo, ...removal }: Before) {
   return {
     apiKeys: await removeOldApiKeys({ ...removal, before: daysAgo(apiKeyDays) }),
+    webhookDeliveries: await removeOldDeliveries({ ...removal, before: daysAgo(deliveryDays) }),
     idempotencyKeys: await removeOldIdempotencyKeys({ ...removal, before: daysAgo(idempotencyDays) }),
   };
 }
@@ -31,5 +33,13 @@ function removeOldIdempotencyKeys({ prisma, signal, before }: Removing): Promise
     signal,
     () => prisma.$executeRaw`DELETE FROM idempotency_keys WHERE id IN (
       SELECT id FROM idempotency_keys WHERE created_at < ${before} LIMIT ${batch})`,
+  );
+}
+
+function removeOldDeliveries({ prisma, signal, before }: Removing): Promise<number> {
+  return untilDone(
+    signal,
+    () => prisma.$executeRaw`DELETE FROM webhook_deliveries WHERE id IN (
+      SELECT id FROM webhook_deliveries WHERE created_at < ${before} LIMIT ${batch})`,
   );
 }

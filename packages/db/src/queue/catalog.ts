@@ -96,6 +96,27 @@ export const catalog = {
     options: { ...defaults, policy: 'short', retryLimit: 20, retryDelayMaxSeconds: hour },
     key: ({ retiredAccountId }: { retiredAccountId: string }) => retiredAccountId,
   },
+  /** Sends what is due to one outgoing webhook, one after another. */
+  'send-webhooks': {
+    owner: 'sync-worker',
+    payload: z.object({ webhookId: z.uuid() }),
+    // Whatever is due is found by `sweep-webhooks` as well, every minute.
+    options: {
+      ...defaults,
+      policy: 'short',
+      retryLimit: 2,
+      expireInSeconds: 5 * minute,
+      retentionSeconds: hour,
+    },
+    key: ({ webhookId }: { webhookId: string }) => webhookId,
+  },
+  /** Finds the outgoing webhooks for which something is due: a retry, or what a worker that died has left. */
+  'sweep-webhooks': {
+    owner: 'sync-worker',
+    payload: nothing,
+    options: { ...defaults, policy: 'short', retryLimit: 0, expireInSeconds: minute, retentionSeconds: hour },
+    cron: '* * * * *',
+  },
   /** Asks the payment provider what is true of a subscription. */
   'refresh-subscription': {
     owner: 'nobody yet',

@@ -13,6 +13,8 @@ await queue.run('sync-worker', {
   'mend-webhooks': idle,
   'end-retired-account': idle,
   'reseal-secrets': idle,
+  'send-webhooks': idle,
+  'sweep-webhooks': idle,
   'sync-connection': {
     concurrency: 1,
     handle: async (job) => {

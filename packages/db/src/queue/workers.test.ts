@@ -30,6 +30,8 @@ const syncing = (handle: Handle<'sync-connection'>, concurrency = 4): Handlers<'
   'mend-webhooks': idle,
   'end-retired-account': idle,
   'reseal-secrets': idle,
+  'send-webhooks': idle,
+  'sweep-webhooks': idle,
   'sync-connection': { concurrency, handle },
 });
 

@@ -1,4 +1,4 @@
-import { type EndpointDefinition, maxApiKeys } from '@picksync/contracts';
+import { type EndpointDefinition, maxApiKeys, webhookEvents } from '@picksync/contracts';
 
 type Schema = Record<string, unknown>;
 
@@ -16,6 +16,11 @@ no answer arrived, send the same again: for at least a day the reply is about th
 with \`Idempotency-Replayed: true\`.
 
 **Pages.** A list that has more carries the header \`X-Next-Cursor\`; send its value as \`cursor\`.
+
+**Webhooks.** Instead of asking again and again, let us tell you: add an address on your account page (part of Premium).
+What is sent is signed as [Standard Webhooks](https://www.standardwebhooks.com) describes, so its libraries check it. Answer
+with 2xx within ten seconds; anything else is tried again for about three days, with the same \`webhook-id\`. The order is
+not promised.
 
 **Errors** have a \`code\` to decide by and a \`message\` to show. New codes and new fields may be added to what is here;
 what is here is not taken away.
@@ -57,4 +62,31 @@ export function limitReplyOf({ programs }: EndpointDefinition, content: Schema):
   if (!programs) return {};
   const seconds = { description: 'Seconds to wait', schema: { type: 'integer' } };
   return { 429: { description: 'Too many calls', headers: { 'retry-after': seconds }, content } };
+}
+
+/** Returns what is sent to outgoing webhooks, by event. */
+export function webhooksOf(schema: Schema): Schema {
+  const header = (name: string, description: string) => ({
+    ...{ name, in: 'header', required: true, description },
+    schema: { type: 'string' },
+  });
+  const parameters = [
+    header('webhook-id', 'The same in every try of one event'),
+    header('webhook-timestamp', 'Seconds since 1970, of this try'),
+    header('webhook-signature', 'One or two signatures, by Standard Webhooks'),
+  ];
+  const request = { required: true, content: { 'application/json': { schema } } };
+  const responses = { '2XX': { description: 'You have it. Anything else is tried again' } };
+  const described = Object.entries(webhookEvents).map(([event, description]) => {
+    const post = {
+      operationId: event,
+      tags: ['webhooks'],
+      description,
+      parameters,
+      requestBody: request,
+      responses,
+    };
+    return [event, { post }];
+  });
+  return Object.fromEntries(described);
 }

@@ -4,9 +4,17 @@ import {
   errorReply,
   nextCursorHeader,
   statusOf,
+  webhookBody,
 } from '@picksync/contracts';
 import * as z from 'zod';
-import { headersOf, introduction, limitReplyOf, securityOf, securitySchemes } from './for-programs.ts';
+import {
+  headersOf,
+  introduction,
+  limitReplyOf,
+  securityOf,
+  securitySchemes,
+  webhooksOf,
+} from './for-programs.ts';
 
 type Schema = Record<string, unknown>;
 
@@ -38,6 +46,7 @@ export function openapiOf(
     info: { title: 'Picksync', version, description: introduction },
     servers: [{ url: origin }],
     paths,
+    webhooks: webhooksOf(schemaOf(webhookBody, 'output')),
     components: {
       schemas: { Error: schemaOf(errorReply, 'output') },
       securitySchemes,

@@ -1,3 +1,4 @@
+import type { Queue } from '@picksync/db';
 import { SmartsheetError } from '@picksync/smartsheet-client';
 import type { Logger } from 'pino';
 import { recordRun } from '../../store/runs.store.ts';
@@ -17,13 +18,14 @@ export type SyncAutomationDeps = LookAndWriteDeps & {
   progress: PassProgress;
   counter: CallCounter;
   log: Logger;
+  queue: Pick<Queue, 'send'>;
   /** Whether this process has to stop or was replaced: what is begun is finished, the rest is left. */
   shouldStop: () => boolean;
 };
 
 /** Brings one due automation in step and records what came of it; what is in its way is left in `progress`. */
 export async function syncAutomation(due: Due, deps: SyncAutomationDeps): Promise<void> {
-  const { prisma, claim, progress, counter, now, shouldStop } = deps;
+  const { claim, progress, counter, now, shouldStop } = deps;
   if (isHalted(progress) || shouldStop()) {
     progress.left.add(due.automation.id);
     return;
@@ -37,7 +39,7 @@ export async function syncAutomation(due: Due, deps: SyncAutomationDeps): Promis
   countOutcome(progress, result.outcome);
   const at = now();
   const record = runRecord({ due, result, at, durationMs: at.getTime() - beganAt, calls });
-  await recordRun(prisma, { ...record, claim });
+  await recordRun({ ...record, claim }, deps);
 }
 
 /** Returns what is recorded of an automation that met an error; undefined when it is left to a later pass. */

@@ -1,4 +1,4 @@
-import type { PrismaClient, SyncClaim } from '@picksync/db';
+import type { PrismaClient, Queue, SyncClaim } from '@picksync/db';
 import { recordRefusal } from '@picksync/smartsheet-account';
 import { createSheetReads, type OptionLimits } from '@picksync/sync-engine';
 import type { Logger } from 'pino';
@@ -24,6 +24,7 @@ const maxTargetAgeMs = 5_000;
 
 export type SyncPassDeps = {
   prisma: PrismaClient;
+  queue: Queue;
   openClient: OpenClient;
   limits: OptionLimits;
   /** Returns the keyed hash of a list of options. */

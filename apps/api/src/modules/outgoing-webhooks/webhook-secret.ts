@@ -1,0 +1,19 @@
+import { type Sealer, sealedColumns } from '@picksync/db';
+
+export type SealedSecret = { id: string; secretSealed: string };
+
+/** Returns a new secret in the form of Standard Webhooks: 256 random bits. */
+export function createWebhookSecret(randomBytes: (size: number) => Buffer): string {
+  return `whsec_${randomBytes(32).toString('base64')}`;
+}
+
+/** Returns a secret as the row keeps it. */
+export function sealSecret(sealer: Sealer, { id, secret }: { id: string; secret: string }): string {
+  return sealer.seal(secret, sealedColumns.outgoingSecret.identity(id));
+}
+
+/** Returns the present secret as the row keeps the one before. */
+export function sealAsPrevious(sealer: Sealer, { id, secretSealed }: SealedSecret): string {
+  const secret = sealer.open(secretSealed, sealedColumns.outgoingSecret.identity(id));
+  return sealer.seal(secret, sealedColumns.previousOutgoingSecret.identity(id));
+}

@@ -1,0 +1,40 @@
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/** The pauses between the tries of a delivery: about three days in all, as Standard Webhooks advises. */
+const pauses = [
+  minuteMs,
+  5 * minuteMs,
+  30 * minuteMs,
+  2 * hourMs,
+  5 * hourMs,
+  10 * hourMs,
+  14 * hourMs,
+  20 * hourMs,
+  24 * hourMs,
+];
+
+/** How long a receiver may fail before nothing more is sent to it. */
+const maxFailingMs = 3 * 24 * hourMs;
+
+/**
+ * Returns when a delivery is tried again that has failed this often; null when it was the last time. `random` from 0 to 1
+ * spreads the tries of many, by up to a fifth.
+ */
+export function nextAttempt({
+  attempts,
+  at,
+  random,
+}: {
+  attempts: number;
+  at: Date;
+  random: number;
+}): Date | null {
+  const pause = pauses[attempts - 1];
+  return pause === undefined ? null : new Date(at.getTime() + pause * (1 + random / 5));
+}
+
+/** Returns whether a receiver has failed for so long, and still does, that nothing more is sent to it. */
+export function hasFailedTooLong({ failingSince, at }: { failingSince: Date | null; at: Date }): boolean {
+  return failingSince !== null && at.getTime() - failingSince.getTime() >= maxFailingMs;
+}

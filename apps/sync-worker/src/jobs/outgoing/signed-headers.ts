@@ -1,0 +1,42 @@
+import { createHmac } from 'node:crypto';
+import { type OutgoingWebhook, type Sealer, sealedColumns } from '@picksync/db';
+
+const { outgoingSecret, previousOutgoingSecret } = sealedColumns;
+
+/** Returns the headers by which a receiver recognises us, as Standard Webhooks has them. */
+export function signedHeaders({
+  id,
+  at,
+  body,
+  secrets,
+}: {
+  id: string;
+  at: Date;
+  body: string;
+  secrets: readonly string[];
+}): Record<string, string> {
+  const timestamp = String(Math.floor(at.getTime() / 1000));
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+    return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
+  });
+  return {
+    'content-type': 'application/json',
+    'user-agent': 'Picksync-Webhooks/1',
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': signatures.join(' '),
+  };
+}
+
+/** Returns the secrets that sign now: the present one, and for a while the one before. Throws `UnsealError`. */
+export function secretsOf(
+  { id, secretSealed, previousSecretSealed, previousSecretUntil }: OutgoingWebhook,
+  { sealer, at }: { sealer: Sealer; at: Date },
+): string[] {
+  const secrets = [sealer.open(secretSealed, outgoingSecret.identity(id))];
+  if (previousSecretSealed && previousSecretUntil && previousSecretUntil > at) {
+    secrets.push(sealer.open(previousSecretSealed, previousOutgoingSecret.identity(id)));
+  }
+  return secrets;
+}

@@ -1,0 +1,103 @@
+import { entitlements } from '@picksync/contracts';
+import type { OutgoingWebhook, PrismaClient, Queue, Sealer, WebhookDelivery } from '@picksync/db';
+import type { Work } from '../run-job.ts';
+import {
+  type Attempt,
+  claimWebhook,
+  failPending,
+  findDueDelivery,
+  findStandingOf,
+  recordAttempt,
+  releaseWebhook,
+} from '../store/outgoing-webhooks.store.ts';
+import { hasFailedTooLong, nextAttempt } from './outgoing/next-attempt.ts';
+import type { PostResult, PostWebhook } from './outgoing/post-webhook.ts';
+import { secretsOf, signedHeaders } from './outgoing/signed-headers.ts';
+
+export type SendWebhooksDeps = {
+  prisma: PrismaClient;
+  queue: Queue;
+  sealer: Sealer;
+  postWebhook: PostWebhook;
+  now: () => Date;
+  random: () => number;
+};
+
+/** How much a job sends to one receiver before it makes room, and the pause after that: ten a second at most. */
+const maxPerTurn = 50;
+const turnPauseSeconds = 5;
+
+/**
+ * Sends what is due to one outgoing webhook, one after another, so that a slow receiver never holds more than one slot.
+ * A receiver that does not answer as it should ends the turn, and the rest waits for the next minute.
+ */
+export function sendWebhooks(deps: SendWebhooksDeps): Work<'send-webhooks'> {
+  return async ({ id: jobId, payload: { webhookId }, signal }) => {
+    const { prisma, queue, now } = deps;
+    const claim = { id: webhookId, jobId };
+    const isClaimed = await claimWebhook(prisma, { ...claim, at: now() });
+    if (!isClaimed) return { webhook: webhookId, ended: 'not to be sent' };
+    let sent = 0;
+    let isHalted = false;
+    try {
+      while (sent < maxPerTurn && !isHalted && !signal.aborted) {
+        // Every time anew: its owner may have changed it, or the claim may have gone to another.
+        const webhook = await claimWebhook(prisma, { ...claim, at: now() });
+        if (!webhook || !(await isPaidFor(webhook, deps))) break;
+        const delivery = await findDueDelivery(prisma, { webhookId, at: now() });
+        if (!delivery) break;
+        isHalted = await deliver({ webhook, delivery, signal }, deps);
+        sent += 1;
+      }
+    } finally {
+      await releaseWebhook(prisma, claim);
+    }
+    // What came while this job held the claim found no job that was free to send it.
+    const isMore = !isHalted && (await findDueDelivery(prisma, { webhookId, at: now() })) !== null;
+    if (isMore) {
+      const delaySeconds = sent < maxPerTurn ? 0 : turnPauseSeconds;
+      await queue.send(prisma, 'send-webhooks', { webhookId }, { delaySeconds });
+    }
+    return { webhook: webhookId, sent, ended: isHalted ? 'halted' : 'done' };
+  };
+}
+
+async function isPaidFor({ id, userId }: OutgoingWebhook, { prisma, now }: SendWebhooksDeps) {
+  const standing = await findStandingOf(prisma, userId);
+  if (entitlements({ ...standing, now: now() }).outgoingWebhooks) return true;
+  await failPending(prisma, { webhookId: id, failure: 'plan_ended' });
+  return false;
+}
+
+type Due = { webhook: OutgoingWebhook; delivery: WebhookDelivery; signal: AbortSignal };
+
+/** Tries one delivery and records what came of it. Returns whether the receiver is better left alone for now. */
+async function deliver({ webhook, delivery, signal }: Due, deps: SendWebhooksDeps): Promise<boolean> {
+  const at = deps.now();
+  const body = JSON.stringify(delivery.body);
+  const secrets = secretsOf(webhook, { sealer: deps.sealer, at });
+  const headers = signedHeaders({ id: delivery.id, at, body, secrets });
+  const result = await deps.postWebhook({ url: webhook.url, headers, body, signal });
+  const durationMs = Math.max(0, Math.round(deps.now().getTime() - at.getTime()));
+  const consequence = consequenceOf(result, { webhook, delivery, at, random: deps.random() });
+  await recordAttempt(deps.prisma, { webhook, delivery, at, durationMs, ...result, ...consequence });
+  return isUnwell(result);
+}
+
+function consequenceOf(
+  { failure, responseStatus }: PostResult,
+  { webhook, delivery, at, random }: Pick<Attempt, 'webhook' | 'delivery' | 'at'> & { random: number },
+): Pick<Attempt, 'nextAttemptAt' | 'stopReason'> {
+  if (failure === null) return { nextAttemptAt: null, stopReason: null };
+  const isGone = responseStatus === 410;
+  const isOver = isGone || hasFailedTooLong({ failingSince: webhook.failingSince, at });
+  if (isOver) return { nextAttemptAt: null, stopReason: isGone ? 'gone' : 'failing' };
+  return { nextAttemptAt: nextAttempt({ attempts: delivery.attempts + 1, at, random }), stopReason: null };
+}
+
+/** A plain refusal is about one event; anything else is about the receiver. */
+function isUnwell({ failure, responseStatus }: PostResult): boolean {
+  if (failure === null) return false;
+  const isRefusal = failure === 'status' && responseStatus !== null && responseStatus < 500;
+  return !isRefusal || responseStatus === 429 || responseStatus === 410;
+}

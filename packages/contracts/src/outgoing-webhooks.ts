@@ -1,0 +1,158 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import { count, idField, idParams, isoTime, messageReply, pageQuery } from './fields.ts';
+import { testEvent, webhookEventNames } from './webhook-events.ts';
+
+/** How many outgoing webhooks a person may have. */
+export const maxOutgoingWebhooks = 10;
+
+/** How long the secret before a new one goes on being used beside it. */
+export const secretOverlapHours = 24;
+
+/** How long deliveries are kept. */
+export const deliveryDays = 30;
+
+/** Why no more is sent: receivers that fail for days, or say that they are gone. */
+const stopReasons = ['failing', 'gone'] as const;
+
+export const outgoingWebhook = z.object({
+  id: idField,
+  url: z.string(),
+  events: z.array(z.enum(webhookEventNames)),
+  isActive: z.boolean(),
+  /** Why we switched it off; null while it is active, and when its owner did. */
+  stopReason: z.enum(stopReasons).nullable(),
+  /** Since when deliveries fail; null while all is well. */
+  failingSince: isoTime.nullable(),
+  /** Until when the secret before this one signs as well; null when there is none. */
+  previousSecretUntil: isoTime.nullable(),
+  createdAt: isoTime,
+});
+
+export type OutgoingWebhook = z.output<typeof outgoingWebhook>;
+
+/** What came of the last try, where there was no answer that counts as one. */
+export const deliveryFailures = {
+  status: 'The receiver answered with an error.',
+  redirect: 'The receiver answered with a redirect. Enter the address it leads to.',
+  timeout: 'The receiver did not answer within 10 seconds.',
+  unreachable: 'The receiver could not be reached.',
+  certificate: 'The certificate of the receiver is not valid.',
+  address_refused: 'The name of the receiver leads to an address that is not public.',
+  plan_ended: 'Outgoing webhooks are part of Premium, which had ended.',
+  switched_off: 'The webhook was switched off.',
+} as const;
+
+export type DeliveryFailure = keyof typeof deliveryFailures;
+
+export const webhookDelivery = z.object({
+  /** What the receiver gets as `webhook-id`, in every try. */
+  id: idField,
+  event: z.enum([...webhookEventNames, testEvent]),
+  state: z.enum(['pending', 'delivered', 'failed']),
+  attempts: count,
+  createdAt: isoTime,
+  lastAttemptAt: isoTime.nullable(),
+  /** While pending. */
+  nextAttemptAt: isoTime.nullable(),
+  /** HTTP status of the last answer; null where there was none. */
+  responseStatus: count.nullable(),
+  durationMs: count.nullable(),
+  failure: z.enum(Object.keys(deliveryFailures) as [DeliveryFailure, ...DeliveryFailure[]]).nullable(),
+});
+
+export type WebhookDelivery = z.output<typeof webhookDelivery>;
+
+const urlMessage = 'Please enter an address that begins with https://';
+
+/** Which addresses may be called is the server's business, since that depends on the installation. */
+const url = z
+  .string(urlMessage)
+  .trim()
+  .max(500, 'Please use at most 500 characters')
+  .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), urlMessage);
+
+const events = z
+  .array(z.enum(webhookEventNames))
+  .min(1, 'Please choose at least one event')
+  .max(webhookEventNames.length)
+  .transform((chosen) => webhookEventNames.filter((name) => chosen.includes(name)));
+
+export const outgoingWebhookBody = z.strictObject({ url, events });
+
+/** Only what is given changes. */
+export const editWebhookBody = outgoingWebhookBody
+  .extend({ isActive: z.boolean() })
+  .partial()
+  .refine((edit) => Object.keys(edit).length > 0, 'There is nothing to change');
+
+const withSecret = z.object({ message: z.string(), secret: z.string(), webhook: outgoingWebhook });
+const changed = z.object({ message: z.string(), webhook: outgoingWebhook });
+const path = '/api/account/webhooks';
+
+export const outgoingWebhookEndpoints = {
+  /** The person's outgoing webhooks, newest first; never more than `maxOutgoingWebhooks`. */
+  list: endpoint({ method: 'GET', path, reply: z.array(outgoingWebhook), access: 'user' }),
+  /** Creates one. This reply is the only place where its secret stands. */
+  create: endpoint({
+    method: 'POST',
+    path,
+    body: outgoingWebhookBody,
+    reply: withSecret,
+    access: 'user',
+    proof: 'recent',
+    status: 201,
+  }),
+  /** Changes address and events, or switches it off and on. What failed meanwhile is not sent by itself. */
+  edit: endpoint({
+    method: 'PATCH',
+    path: `${path}/:id`,
+    params: idParams,
+    body: editWebhookBody,
+    reply: changed,
+    access: 'user',
+  }),
+  /** Deletes it with its deliveries. */
+  remove: endpoint({
+    method: 'DELETE',
+    path: `${path}/:id`,
+    params: idParams,
+    reply: messageReply,
+    access: 'user',
+  }),
+  /** Makes a new secret. The one before signs as well for `secretOverlapHours`, so that the receiver can change over. */
+  rotateSecret: endpoint({
+    method: 'POST',
+    path: `${path}/:id/secret`,
+    params: idParams,
+    reply: withSecret,
+    access: 'user',
+    proof: 'recent',
+  }),
+  /** Sends a `webhook.test` to it. */
+  test: endpoint({
+    method: 'POST',
+    path: `${path}/:id/test`,
+    params: idParams,
+    reply: z.object({ message: z.string(), delivery: webhookDelivery }),
+    access: 'user',
+  }),
+  /** Its deliveries of the last `deliveryDays` days, newest first. */
+  deliveries: endpoint({
+    method: 'GET',
+    path: `${path}/:id/deliveries`,
+    params: idParams,
+    query: z.strictObject(pageQuery({ defaultLimit: 10, maxLimit: 100 })),
+    reply: z.array(webhookDelivery),
+    access: 'user',
+    paged: true,
+  }),
+  /** Sends a delivery again, with the id it had. */
+  redeliver: endpoint({
+    method: 'POST',
+    path: `${path}/:id/deliveries/:deliveryId`,
+    params: z.strictObject({ id: idField, deliveryId: idField }),
+    reply: z.object({ message: z.string(), delivery: webhookDelivery }),
+    access: 'user',
+  }),
+};
