@@ -20,7 +20,7 @@ export function buildWeb(): void {
 }
 
 /** Starts a browser that fetches nothing of its own, and ends it with the stage. */
-export async function startBrowser(stage: Stage): Promise<Browser> {
+export async function startBrowser(stage: Pick<Stage, 'atEnd'>): Promise<Browser> {
   const browser = await playwright.launch({
     executablePath: await chromium.executablePath(),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
