@@ -3,17 +3,28 @@ import type { ToastMessage } from '../ui/toast.tsx';
 
 type NewToast = { title: string; description?: string; tone?: ToastMessage['tone'] };
 
-/** The one toast that is visible, if any. */
-export const useToast = create<{ toast: ToastMessage | null }>(() => ({ toast: null }));
+/** How long one that was dismissed is kept, in milliseconds; it leaves the screen at once. */
+const removalDelay = 1_000_000;
+
+/** The one toast there is, if any, and whether it is visible. */
+export const useToast = create<{ toast: ToastMessage | null; isOpen: boolean }>(() => ({
+  toast: null,
+  isOpen: false,
+}));
 
 let latest = 0;
+let removal: ReturnType<typeof setTimeout> | undefined;
 
 /** Shows a message for a few seconds; it takes the place of the one before. */
 export function showToast({ tone = 'plain', ...message }: NewToast): void {
+  clearTimeout(removal);
   latest += 1;
-  useToast.setState({ toast: { ...message, tone, id: latest } });
+  useToast.setState({ toast: { ...message, tone, id: latest }, isOpen: true });
 }
 
 export function dismissToast(id: number): void {
-  useToast.setState(({ toast }) => ({ toast: toast?.id === id ? null : toast }));
+  const { toast, isOpen } = useToast.getState();
+  if (toast?.id !== id || !isOpen) return;
+  useToast.setState({ isOpen: false });
+  removal = setTimeout(() => useToast.setState({ toast: null }), removalDelay);
 }

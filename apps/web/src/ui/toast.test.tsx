@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
@@ -17,7 +17,7 @@ function Window({ onOpenChange }: { onOpenChange: (open: boolean) => void }) {
           Reset
         </button>
       </Dialog>
-      <Toaster toast={toast} onDismiss={() => setToast(null)} />
+      <Toaster toast={toast} isOpen={toast !== null} onDismiss={() => setToast(null)} />
     </>
   );
 }
@@ -34,10 +34,35 @@ test('Escape closes the window below a message, and not just the message', async
 
 test('Escape in a message closes it and leaves the focus where messages are', async () => {
   const onDismiss = vi.fn();
-  render(<Toaster toast={message} onDismiss={onDismiss} />);
+  render(<Toaster toast={message} isOpen onDismiss={onDismiss} />);
   const dismiss = await screen.findByRole('button', { name: 'Dismiss' });
   dismiss.focus();
   await userEvent.keyboard('{Escape}');
   expect(onDismiss).toHaveBeenCalledExactlyOnceWith(message.id);
   expect(document.activeElement).toBe(screen.getByRole('list'));
+});
+
+test('F8 brings the focus to where messages are', async () => {
+  render(<Toaster toast={message} isOpen onDismiss={() => {}} />);
+  await screen.findByText('Form reset');
+  fireEvent.keyDown(document, { key: 'F8', code: 'F8' });
+  expect(document.activeElement).toBe(screen.getByRole('list'));
+});
+
+test.each([
+  ['dismissed by a swipe of 50 pixels to the right', 60, 1],
+  ['kept by a shorter one', 30, 0],
+  ['kept by one to the left', -60, 0],
+])('a message is %s', async (_, distance, dismissals) => {
+  const onDismiss = vi.fn();
+  render(<Toaster toast={message} isOpen onDismiss={onDismiss} />);
+  const item = await screen.findByRole('listitem');
+  item.setPointerCapture = () => {};
+  item.hasPointerCapture = () => false;
+  const at = (clientX: number) => ({ pointerId: 1, pointerType: 'touch', button: 0, clientX, clientY: 0 });
+  fireEvent.pointerDown(item, at(0));
+  fireEvent.pointerMove(item, at(distance / 2));
+  fireEvent.pointerMove(item, at(distance));
+  fireEvent.pointerUp(item, at(distance));
+  expect(onDismiss).toHaveBeenCalledTimes(dismissals);
 });

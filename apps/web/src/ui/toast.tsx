@@ -21,10 +21,10 @@ const icons = {
 const shownFor = 5000;
 const swipeDistance = 50;
 
-type ToasterProps = { toast: ToastMessage | null; onDismiss: (id: number) => void };
+type ToasterProps = { toast: ToastMessage | null; isOpen: boolean; onDismiss: (id: number) => void };
 
 /** Shows at most one message: a new one takes the place of the old. F8 moves the focus here; a swipe to the right dismisses. */
-export function Toaster({ toast, onDismiss }: ToasterProps) {
+export function Toaster({ toast, isOpen, onDismiss }: ToasterProps) {
   const viewport = useRef<HTMLOListElement>(null);
   return (
     <Radix.Provider
@@ -36,6 +36,7 @@ export function Toaster({ toast, onDismiss }: ToasterProps) {
       {toast && (
         <Radix.Root
           key={toast.id}
+          open={isOpen}
           type={toast.tone === 'bad' ? 'foreground' : 'background'}
           onOpenChange={(open) => !open && onDismiss(toast.id)}
           onEscapeKeyDown={(event) => {
