@@ -5,6 +5,8 @@ import { authRoutes } from './modules/auth/auth.routes.ts';
 import { contactRoutes } from './modules/contact/contact.routes.ts';
 import { outgoingWebhookRoutes } from './modules/outgoing-webhooks/outgoing-webhooks.routes.ts';
 import { proofRoutes } from './modules/proof/proof.routes.ts';
+import { sessionRoutes } from './modules/sessions/sessions.routes.ts';
+import { twoFactorRoutes } from './modules/two-factor/two-factor.routes.ts';
 import type { Services } from './services.ts';
 
 /** The modules about people: signing in, asking for help, and what belongs to their account. A new one is a line here. */
@@ -13,6 +15,8 @@ export const accountModules: ((app: FastifyInstance, services: Services) => void
   apiKeyRoutes,
   outgoingWebhookRoutes,
   proofRoutes,
+  sessionRoutes,
+  twoFactorRoutes,
   auditRoutes,
   contactRoutes,
 ];

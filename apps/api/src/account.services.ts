@@ -1,6 +1,7 @@
 import type { Database } from '@picksync/db';
 import type { Config } from './config.ts';
 import { createKnownBrowser } from './http/known-browser.ts';
+import { createSecondFactorCookie } from './http/second-factor-cookie.ts';
 import { createSessionCookie } from './http/session-cookie.ts';
 import { createApiKeyAccess } from './modules/api-keys/api-key-access.ts';
 import { createAuthDeps } from './modules/auth/auth-deps.ts';
@@ -9,12 +10,12 @@ import { createSessionDeps, sessionAccess } from './modules/sessions/sessions.ts
 
 type AccountSettings = Pick<
   Config,
-  'keyCallsPerMinute' | 'mailsPerHour' | 'publicOrigin' | 'secret' | 'supportEmail'
+  'keyCallsPerMinute' | 'mailsPerHour' | 'publicOrigin' | 'secret' | 'sessionLimits' | 'supportEmail'
 >;
 
 /** Builds what getting in, staying in and asking for help need. */
 export async function createAccountServices({
-  config: { keyCallsPerMinute, mailsPerHour, publicOrigin, secret, supportEmail },
+  config: { keyCallsPerMinute, mailsPerHour, publicOrigin, secret, sessionLimits, supportEmail },
   database: { prisma: db, pool },
   now,
 }: {
@@ -22,7 +23,7 @@ export async function createAccountServices({
   database: Pick<Database, 'prisma' | 'pool'>;
   now: () => Date;
 }) {
-  const sessionDeps = createSessionDeps({ db, secret, now });
+  const sessionDeps = createSessionDeps({ db, secret, now, sessionLimits });
   return {
     ...sessionDeps,
     ...sessionAccess(sessionDeps),
@@ -32,6 +33,7 @@ export async function createAccountServices({
     supportEmail,
     contactThrottles: createContactThrottles({ ...sessionDeps, pool }),
     sessionCookie: createSessionCookie(publicOrigin),
+    secondFactorCookie: createSecondFactorCookie(publicOrigin),
     knownBrowser: createKnownBrowser({ ...sessionDeps, publicOrigin }),
   };
 }

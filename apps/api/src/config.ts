@@ -58,6 +58,9 @@ export const settings = z.object({
   API_KEY_CALLS_PER_MINUTE: perMinute.default(300),
   MAILS_PER_HOUR: count('mails').default(10),
   CALLBACKS_PER_MINUTE: perMinute.default(60_000),
+  SESSION_IDLE_DAYS: count('days').default(30),
+  SESSION_MAX_DAYS: count('days').default(90),
+  SESSIONS_PER_PERSON: count('sessions').default(20),
 
   ...databaseSettings,
   SEALING_KEYS: sealingKeysSetting,
@@ -175,6 +178,11 @@ function grouped(env: z.output<typeof settings>) {
     mailsPerHour: env.MAILS_PER_HOUR,
     webhookTargets: env.OUTGOING_WEBHOOK_TARGETS,
     keyCallsPerMinute: env.API_KEY_CALLS_PER_MINUTE,
+    sessionLimits: {
+      idleDays: env.SESSION_IDLE_DAYS,
+      maxDays: env.SESSION_MAX_DAYS,
+      perPerson: env.SESSIONS_PER_PERSON,
+    },
     sandboxInbox: env.SANDBOX_INBOX,
   };
 }

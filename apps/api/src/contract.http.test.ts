@@ -1,5 +1,6 @@
 import { allEndpoints, pathOf } from '@picksync/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startPendingSession } from './modules/sessions/sessions.ts';
 import { origin, type TestApp, testApp } from './testing/test-app.ts';
 
 let api: TestApp;
@@ -34,6 +35,21 @@ test.each(implemented.filter(([, { access }]) => access !== 'public'))(
   async (_, endpoint) => {
     const answer = await call(endpoint, { origin });
     expect([answer.statusCode, answer.json().code]).toEqual([401, 'unauthenticated']);
+  },
+);
+
+test.each(implemented.filter(([, { access }]) => access !== 'public'))(
+  '%s is closed to a login that waits for its second factor',
+  async (_, endpoint) => {
+    const { userId } = await api.signIn();
+    const browser = { userId, userAgent: 'test', ipAddress: '127.0.0.1' };
+    const { token } = await startPendingSession(browser, api.services);
+    const { sessionCookie, secondFactorCookie } = api.services;
+    const cookies = `${sessionCookie.name}=${token}; ${secondFactorCookie.name}=${token}`;
+    for (const headers of [{ cookie: cookies, origin }, { authorization: `Bearer ${token}` }]) {
+      const answer = await call(endpoint, headers);
+      expect([answer.statusCode, answer.json().code]).toEqual([401, 'unauthenticated']);
+    }
   },
 );
 

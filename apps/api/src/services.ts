@@ -21,6 +21,7 @@ export type ServiceSettings = Pick<
   | 'sandboxInbox'
   | 'sealingKeys'
   | 'secret'
+  | 'sessionLimits'
   | 'smartsheet'
   | 'webhookTargets'
   | 'supportEmail'

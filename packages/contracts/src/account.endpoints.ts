@@ -6,7 +6,9 @@ import { outgoingWebhookEndpoints } from './outgoing-webhooks.ts';
 import { passwordResetEndpoints } from './password-reset.ts';
 import { proofEndpoints } from './proof.ts';
 import { securityActivityEndpoints } from './security-activity.ts';
+import { sessionEndpoints } from './sessions.ts';
 import { signInEndpoints } from './sign-in.ts';
+import { twoFactorEndpoints } from './two-factor.ts';
 
 /** Getting in, staying in, asking for help. */
 export const accountEndpoints = {
@@ -18,5 +20,7 @@ export const accountEndpoints = {
   passwordReset: passwordResetEndpoints,
   securityActivity: securityActivityEndpoints,
   proof: proofEndpoints,
+  sessions: sessionEndpoints,
   signIn: signInEndpoints,
+  twoFactor: twoFactorEndpoints,
 };

@@ -4,6 +4,7 @@ import { emailField, messageReply } from './fields.ts';
 import { currentPasswordField, newPasswordField, withConfirmation } from './passwords.ts';
 import { connectionStates, regions } from './regions.ts';
 import { timeZoneField } from './time-zones.ts';
+import { recoveryFactorBody, secondFactors, totpFactorBody } from './two-factor.ts';
 import { user } from './users.ts';
 
 /** The six-digit code of a mail. */
@@ -85,6 +86,17 @@ export const signedOutStatus: AuthStatus = {
   user: null,
 };
 
+/** What a right password or a passkey leads to. */
+const loginReply = z.object({
+  /** Null while a second factor is missing. */
+  authToken: z.string().nullable(),
+  requiresVerification: z.boolean(),
+  email: z.string(),
+  message: z.string(),
+  /** What may be given with `POST /api/auth/second-factor`, where something is still missing; else empty. */
+  secondFactors: z.array(z.enum(secondFactors)),
+});
+
 export const authEndpoints = {
   status: endpoint({ method: 'GET', path: '/api/auth/status', reply: authStatus, access: 'public' }),
   token: endpoint({
@@ -98,12 +110,16 @@ export const authEndpoints = {
     method: 'POST',
     path: '/api/auth/login',
     body: loginBody,
-    reply: z.object({
-      authToken: z.string(),
-      requiresVerification: z.boolean(),
-      email: z.string(),
-      message: z.string(),
-    }),
+    reply: loginReply,
+    access: 'public',
+    rate: 'strict',
+  }),
+  /** Finishes the login that this browser began with the password. Without one it is answered 401 `sign_in_again`. */
+  giveSecondFactor: endpoint({
+    method: 'POST',
+    path: '/api/auth/second-factor',
+    body: z.discriminatedUnion('method', [totpFactorBody, recoveryFactorBody]),
+    reply: loginReply,
     access: 'public',
     rate: 'strict',
   }),

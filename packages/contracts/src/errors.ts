@@ -16,6 +16,7 @@ export const errorCodes = {
   link_expired: code(400, 'This link has expired. Please request a new one.'),
   weak_password: code(400, 'This password is too easy to guess. Please choose another one.'),
   unauthenticated: code(401, 'Please log in to continue.'),
+  sign_in_again: code(401, 'That took too long. Please log in again.'),
   invalid_credentials: code(401, 'Invalid credentials'),
   proof_required: code(403, 'Please confirm that it is you, and try again.'),
   api_key_malformed: code(
@@ -49,6 +50,8 @@ export const errorCodes = {
   too_many_webhooks: code(409, 'You have 10 webhooks. Delete one that you no longer use first.'),
   webhook_switched_off: code(409, 'This webhook is switched off. Switch it on first.'),
   too_many_api_keys: code(409, 'You have 20 API keys. Revoke one that you no longer use first.'),
+  two_factor_on: code(409, 'Two-factor sign-in is on already. Turn it off first to use another app.'),
+  two_factor_off: code(409, 'Two-factor sign-in is not on. Please begin again.'),
   review_outdated: code(409, 'The sheets have changed since you looked. Please review the new difference.'),
   smartsheet_not_connected: code(409, 'Please connect your Smartsheet account first.'),
   smartsheet_needs_reconnect: code(409, 'Smartsheet no longer accepts this connection. Please reconnect.'),

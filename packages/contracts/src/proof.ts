@@ -2,9 +2,13 @@ import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { messageReply } from './fields.ts';
 import { currentPasswordField } from './passwords.ts';
+import { recoveryFactorBody, secondFactors, totpFactorBody } from './two-factor.ts';
 
-/** How somebody who is signed in can prove again who they are. */
-export const proofMethods = ['password'] as const;
+/**
+ * How somebody who is signed in can prove again who they are. Where two-factor sign-in is on the password is not enough: whoever
+ * took over the session may know it.
+ */
+export const proofMethods = ['password', ...secondFactors] as const;
 
 export type ProofMethod = (typeof proofMethods)[number];
 
@@ -25,7 +29,7 @@ export const proofEndpoints = {
   prove: endpoint({
     method: 'POST',
     path: '/api/auth/prove',
-    body: z.discriminatedUnion('method', [passwordProofBody]),
+    body: z.discriminatedUnion('method', [passwordProofBody, totpFactorBody, recoveryFactorBody]),
     reply: messageReply,
     access: 'user',
     rate: 'strict',

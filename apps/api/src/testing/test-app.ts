@@ -52,6 +52,7 @@ export async function testApp({
     mailsPerHour: 100_000,
     keyCallsPerMinute: 100_000,
     webhookTargets: 'public' as const,
+    sessionLimits: { idleDays: 30, maxDays: 90, perPerson: 20 },
     trustProxy: false as const,
     webDist: undefined,
     ...settings,

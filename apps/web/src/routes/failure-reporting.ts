@@ -5,7 +5,11 @@ import { authStatusQuery } from '../api/session.queries.ts';
 import { showFailure } from '../stores/failure.ts';
 
 /** A 401 of these calls does not mean that a session has ended. */
-const callsWithoutSession: readonly string[] = [authEndpoints.status.path, authEndpoints.login.path];
+const callsWithoutSession: readonly string[] = [
+  authEndpoints.status.path,
+  authEndpoints.login.path,
+  authEndpoints.giveSecondFactor.path,
+];
 
 /** Returns the handler of every failed call: it notices that a session has ended, and shows failures that no view shows. */
 export function failureReporting(queryClient: QueryClient): FailureHandler {

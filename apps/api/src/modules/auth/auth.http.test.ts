@@ -63,6 +63,7 @@ test('logging in sets a cookie that scripts cannot read and other sites cannot s
     requiresVerification: false,
     email: user.email,
     message: 'You are logged in.',
+    secondFactors: [],
   });
   expect(cookie).toMatchObject({ name: 'picksync', httpOnly: true, sameSite: 'Lax', path: '/' });
   expect(cookie.secure).toBeUndefined();

@@ -1,11 +1,11 @@
 import { AppError, endpoints } from '@picksync/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { KnownBrowser } from '../../http/known-browser.ts';
 import { provenance } from '../../http/own-origin.ts';
 import type { PasswordCookie } from '../../http/password-cookie.ts';
 import { serve } from '../../http/serve.ts';
-import type { SessionCookie } from '../../http/session-cookie.ts';
-import { endSession, renewAuthToken } from '../sessions/sessions.ts';
+import { renewAuthToken } from '../sessions/sessions.ts';
+import { answerSignIn, browserOf, type SignInCookies } from '../sign-in/answer-sign-in.ts';
+import { giveSecondFactor, type SignInDeps } from '../sign-in/sign-in.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { authStatus, userView } from './auth-status.ts';
 import { login, logout } from './login.ts';
@@ -13,39 +13,29 @@ import { signUpRoutes } from './sign-up.routes.ts';
 
 const { auth } = endpoints;
 
-type BrowserDeps = {
+type BrowserDeps = SignInCookies & {
   passwordCookie: PasswordCookie;
-  sessionCookie: SessionCookie;
-  knownBrowser: KnownBrowser;
   publicOrigin: string;
   sandboxInbox: string | undefined;
 };
 
 /** Serves everything from the registration to the logout. */
-export function authRoutes(app: FastifyInstance, services: AuthDeps & BrowserDeps): void {
+export function authRoutes(app: FastifyInstance, services: AuthDeps & SignInDeps & BrowserDeps): void {
   const route = serve(app);
   signUpRoutes(app, services);
-  const { sessionCookie, knownBrowser, publicOrigin, sandboxInbox, ...deps } = services;
+  const { sessionCookie, secondFactorCookie, knownBrowser, publicOrigin, sandboxInbox, ...deps } = services;
   route(auth.login)(async ({ body, caller, request, reply }) => {
-    const session = await login(
-      {
-        ...body,
-        userAgent: request.headers['user-agent'],
-        ipAddress: request.ip,
-        isKnownBrowser: knownBrowser.knows(request, body.email),
-      },
+    const signIn = await login(
+      { ...body, ...browserOf(request), isKnownBrowser: knownBrowser.knows(request, body.email) },
       deps,
     );
-    // Signing in again in the same browser replaces the session, and nothing could end the old one later.
-    if (caller) await endSession(caller, deps);
-    sessionCookie.set(reply, session.token, session.expiresAt);
-    knownBrowser.remember(reply, body.email);
-    return {
-      authToken: session.authToken,
-      requiresVerification: false,
-      email: body.email,
-      message: 'You are logged in.',
-    };
+    return answerSignIn(signIn, { caller, reply }, services);
+  });
+
+  route(auth.giveSecondFactor)(async ({ body, caller, request, reply }) => {
+    const token = secondFactorCookie.read(request);
+    const signIn = await giveSecondFactor({ token, factor: body, ...browserOf(request) }, deps);
+    return answerSignIn(signIn, { caller, reply }, services);
   });
 
   route(auth.logout)(async ({ caller, request, reply }) => {

@@ -3,7 +3,8 @@ import type { Caller } from '../../http/caller.ts';
 import { networkOf } from '../../http/network.ts';
 import { takeTry } from '../../throttle.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { endSession, type StartedSession, startSession } from '../sessions/sessions.ts';
+import { endSession } from '../sessions/sessions.ts';
+import { type SignIn, signIn } from '../sign-in/sign-in.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { findUserByEmail, lockPassword, saveTimeZone } from './users.store.ts';
 
@@ -23,7 +24,7 @@ export type LoginInput = {
  * for the right password, and for the password of a declined registration, so that a registration and a login do not show
  * which addresses have an account.
  */
-export async function login(input: LoginInput, deps: AuthDeps): Promise<StartedSession> {
+export async function login(input: LoginInput, deps: AuthDeps): Promise<SignIn> {
   const { email, password, userAgent, ipAddress, isKnownBrowser, timeZone } = input;
   const { signIns, signInsFromOneNetwork } = deps.throttles;
   const fromHere = `${isKnownBrowser ? 'known' : networkOf(ipAddress)} ${email}`;
@@ -46,9 +47,7 @@ export async function login(input: LoginInput, deps: AuthDeps): Promise<StartedS
     if (timeZone && timeZone !== user.timeZone) await saveTimeZone(tx, { id: userId, timeZone });
     // The password may have been replaced while it was being checked.
     if ((await lockPassword(tx, userId)) !== passwordHash) throw new AppError('invalid_credentials');
-    const details = { method: 'password' };
-    await recordAudit(tx, { userId, action: 'login', network: ipAddress, details, at: deps.now() });
-    return startSession({ userId, userAgent, ipAddress }, { ...deps, db: tx });
+    return signIn(tx, { userId, method: 'password', userAgent, ipAddress }, deps);
   });
 }
 

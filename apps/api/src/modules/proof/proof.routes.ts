@@ -16,7 +16,7 @@ export function proofRoutes(
 
   route(endpoints.proof.prove)(async ({ body, caller, request, reply }) => {
     const cookie = caller.hasCookie ? sessionCookie.read(request) : undefined;
-    const token = await prove(caller, { proof: body, cookie }, deps);
+    const token = await prove(caller, { proof: body, ipAddress: request.ip, cookie }, deps);
     if (token !== null) sessionCookie.set(reply, token, caller.session.expiresAt);
     return { message: 'Thank you. You can go on.' };
   });

@@ -1,29 +1,37 @@
-import { AppError, type Body, type ProofMethod, type proofEndpoints } from '@picksync/contracts';
-import type { Database } from '@picksync/db';
+import { AppError, type Parsed, type ProofMethod, type proofEndpoints } from '@picksync/contracts';
+import type { Db } from '@picksync/db';
 import type { Caller } from '../../http/caller.ts';
 import { takeTry } from '../../throttle.ts';
 import type { AuthThrottles } from '../auth/auth-throttles.ts';
 import type { Passwords } from '../passwords/passwords.ts';
 import { setProven } from '../sessions/sessions.store.ts';
 import { replaceToken, type SessionDeps } from '../sessions/sessions.ts';
-import { findProofs } from './proof.store.ts';
+import {
+  type SecondFactorDeps,
+  secondFactorsOf,
+  takeSecondFactor,
+} from '../two-factor/take-second-factor.ts';
+import { findTwoFactor } from '../two-factor/two-factor.store.ts';
 
-export type ProofDeps = SessionDeps & {
-  db: Database['prisma'];
-  passwords: Passwords;
-  throttles: Pick<AuthThrottles, 'proofs'>;
-};
+export type ProofDeps = SessionDeps &
+  SecondFactorDeps & {
+    passwords: Passwords;
+    throttles: Pick<AuthThrottles, 'proofs' | 'secondFactors'>;
+  };
 
 export type ProofInput = {
-  proof: Body<typeof proofEndpoints.prove>;
+  proof: Parsed<typeof proofEndpoints.prove>['body'];
+  ipAddress: string;
   /** Of the session, where the request has it. */
   cookie: string | undefined;
 };
 
 /** Returns what the account of a user can prove itself with. */
 export async function proofMethodsOf(userId: string, { db }: ProofDeps): Promise<ProofMethod[]> {
-  const { passwordHash } = await findProofs(db, userId);
-  return passwordHash === null ? [] : ['password'];
+  const state = await findTwoFactor(db, userId);
+  const factors = secondFactorsOf(state);
+  if (factors.length > 0) return factors;
+  return state.passwordHash === null ? [] : ['password'];
 }
 
 /**
@@ -31,26 +39,30 @@ export async function proofMethodsOf(userId: string, { db }: ProofDeps): Promise
  * one it has.
  */
 export async function prove(
-  { session, user }: Caller,
-  { proof, cookie }: ProofInput,
+  { session, user: { id: userId } }: Caller,
+  { proof, ipAddress, cookie }: ProofInput,
   deps: ProofDeps,
 ): Promise<string | null> {
-  await takeTry(deps.throttles.proofs, user.id);
-  await assertProof(user.id, proof, deps);
-  await deps.throttles.proofs.clear(user.id);
-  return deps.db.$transaction(async (tx) => {
+  const renew = async (tx: Db) => {
     await setProven(tx, { id: session.id, provenAt: deps.now() });
     return replaceToken({ session, cookie }, { ...deps, db: tx });
-  });
+  };
+  if (proof.method !== 'password') return takeSecondFactor({ userId, factor: proof, ipAddress }, renew, deps);
+  await takeTry(deps.throttles.proofs, userId);
+  await assertPassword(userId, proof.password, deps);
+  await deps.throttles.proofs.clear(userId);
+  return deps.db.$transaction(renew);
 }
 
-async function assertProof(userId: string, proof: ProofInput['proof'], deps: ProofDeps): Promise<void> {
-  const { passwordHash } = await findProofs(deps.db, userId);
-  const isRight = await deps.passwords.matches(proof.password, passwordHash);
-  if (!isRight) throw wrong('password', 'This is not your password. Please try again.');
+async function assertPassword(userId: string, password: string, deps: ProofDeps): Promise<void> {
+  const state = await findTwoFactor(deps.db, userId);
+  if (!(await deps.passwords.matches(password, state.passwordHash)))
+    throw wrongPassword('This is not your password. Please try again.');
+  if (secondFactorsOf(state).length > 0)
+    throw wrongPassword('Two-factor sign-in is on. Please confirm with your app or a recovery code.');
 }
 
 /** A 401 would say that the session has ended. */
-function wrong(field: string, message: string): AppError {
-  return new AppError('validation_failed', { message, errors: { [field]: message } });
+function wrongPassword(message: string): AppError {
+  return new AppError('validation_failed', { message, errors: { password: message } });
 }

@@ -83,3 +83,70 @@ export async function setToken(
 export async function setProven(db: Db, { id, ...data }: { id: string; provenAt: Date }): Promise<void> {
   await db.session.updateMany({ where: { id }, data });
 }
+
+/** Returns the session that waits for its second factor; null when there is none or its time is over. */
+export async function findPendingSession(
+  db: Db,
+  { tokenHash, at }: { tokenHash: string; at: Date },
+): Promise<{ id: string; userId: string; email: string } | null> {
+  const found = await db.session.findFirst({
+    where: { tokenHash, awaitsSecondFactor: true, expiresAt: { gt: at } },
+    select: { id: true, userId: true, user: { select: { email: true } } },
+  });
+  return found && { id: found.id, userId: found.userId, email: found.user.email };
+}
+
+/** Ends a session that waits for its second factor. Returns false when somebody else has. */
+export async function takePendingSession(db: Db, id: string): Promise<boolean> {
+  const { count } = await db.session.deleteMany({ where: { id, awaitsSecondFactor: true } });
+  return count === 1;
+}
+
+/** Ends the sessions of a user beyond a number, those first that were not used for longest. */
+export async function deleteSurplusSessions(
+  db: Db,
+  { userId, arePending, keep }: { userId: string; arePending: boolean; keep: number },
+): Promise<void> {
+  await db.$executeRaw`
+    DELETE FROM sessions WHERE id IN (
+      SELECT id FROM sessions WHERE user_id = ${userId}::uuid AND awaits_second_factor = ${arePending}
+      ORDER BY last_seen_at DESC, id DESC OFFSET ${keep})`;
+}
+
+export type ListedSession = {
+  id: string;
+  userAgent: string | null;
+  ipAddress: string | null;
+  createdAt: Date;
+  lastSeenAt: Date;
+};
+
+/** Returns the live sessions of a user, the latest use first. */
+export function findSessionsOf(
+  db: Db,
+  { userId, at }: { userId: string; at: Date },
+): Promise<ListedSession[]> {
+  return db.session.findMany({
+    where: { userId, awaitsSecondFactor: false, expiresAt: { gt: at } },
+    select: { id: true, userAgent: true, ipAddress: true, createdAt: true, lastSeenAt: true },
+    orderBy: [{ lastSeenAt: 'desc' }, { id: 'desc' }],
+  });
+}
+
+/** Ends one session of a user. Returns false when they have no such one. */
+export async function deleteSessionOf(
+  db: Db,
+  { userId, id }: { userId: string; id: string },
+): Promise<boolean> {
+  const { count } = await db.session.deleteMany({ where: { id, userId, awaitsSecondFactor: false } });
+  return count === 1;
+}
+
+/** Ends every session of a user but one, those that wait for a second factor included. Returns how many there were. */
+export async function deleteOtherSessions(
+  db: Db,
+  { userId, id }: { userId: string; id: string },
+): Promise<number> {
+  const { count } = await db.session.deleteMany({ where: { userId, id: { not: id } } });
+  return count;
+}

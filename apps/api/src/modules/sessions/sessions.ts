@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { Db, PrismaClient } from '@picksync/db';
 import type { Caller, Credentials } from '../../http/caller.ts';
+import { networkPrefix } from '../../http/network.ts';
 import { createKeyedHash, type KeyedHash } from '../../keyed-hash.ts';
 import { assertRecentProof } from './recent-proof.ts';
 import {
   createSession,
   deleteSession,
   deleteSessionsOf,
+  deleteSurplusSessions,
   findSession,
   type SessionRow,
   setAuthToken,
@@ -20,19 +22,32 @@ export type SessionDeps = {
   /** 256 random bits as text. */
   newSecret: () => string;
   now: () => Date;
+  sessionLimits: SessionLimits;
+};
+
+export type SessionLimits = {
+  /** A session ends after this long without use … */
+  idleDays: number;
+  /** … and this long after the sign-in, however much it is used. */
+  maxDays: number;
+  /** How many one person may have. The one that was not used for longest makes room. */
+  perPerson: number;
 };
 
 export function createSessionDeps({
   db,
   secret,
   now,
+  sessionLimits,
 }: {
   db: PrismaClient;
   secret: string;
   now: () => Date;
+  sessionLimits: SessionLimits;
 }): SessionDeps & { db: PrismaClient } {
   return {
     db,
+    sessionLimits,
     keyedHash: createKeyedHash(secret),
     newSecret: () => randomBytes(32).toString('base64url'),
     now,
@@ -41,9 +56,10 @@ export function createSessionDeps({
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
-/** A session ends after this long without use, and this long after the sign-in. */
-const idleMs = 30 * dayMs;
-const maxAgeMs = 90 * dayMs;
+/** How long somebody may take for the second factor. */
+const pendingMs = 10 * minuteMs;
+/** How many logins of one person may wait for it. */
+const maxPending = 5;
 /** How often a session is extended at most, so that not every request writes. */
 const prolongEveryMs = 60 * minuteMs;
 const authTokenMs = 15 * minuteMs;
@@ -57,27 +73,53 @@ function authTokenHash({ keyedHash }: SessionDeps, token: string) {
 
 export type StartedSession = { token: string; authToken: string; expiresAt: Date };
 
+type NewSession = { userId: string; userAgent: string | undefined; ipAddress: string };
+
 /** Signs a user in. The two secrets are known to the caller alone: the cookie's and the bearer's, both stored hashed. */
-export async function startSession(
-  { userId, userAgent, ipAddress }: { userId: string; userAgent: string | undefined; ipAddress: string },
-  deps: SessionDeps,
-): Promise<StartedSession> {
+export async function startSession(session: NewSession, deps: SessionDeps): Promise<StartedSession> {
   const at = deps.now();
+  const { idleDays, maxDays, perPerson } = deps.sessionLimits;
   const [token, authToken] = [deps.newSecret(), deps.newSecret()];
-  const expiresAt = new Date(at.getTime() + idleMs);
+  const expiresAt = new Date(at.getTime() + Math.min(idleDays, maxDays) * dayMs);
   await createSession(deps.db, {
-    userId,
+    ...columnsOf(session, at),
     tokenHash: tokenHash(deps, token),
     authTokenHash: authTokenHash(deps, authToken),
     authTokenExpiresAt: new Date(at.getTime() + authTokenMs),
+    expiresAt,
+  });
+  await deleteSurplusSessions(deps.db, { userId: session.userId, arePending: false, keep: perPerson });
+  return { token, authToken, expiresAt };
+}
+
+/** Begins a session that is good for nothing but giving the second factor. */
+export async function startPendingSession(
+  session: NewSession,
+  deps: SessionDeps,
+): Promise<{ token: string; expiresAt: Date }> {
+  const at = deps.now();
+  const token = deps.newSecret();
+  const expiresAt = new Date(at.getTime() + pendingMs);
+  await createSession(deps.db, {
+    ...columnsOf(session, at),
+    tokenHash: tokenHash(deps, token),
+    awaitsSecondFactor: true,
+    expiresAt,
+  });
+  await deleteSurplusSessions(deps.db, { userId: session.userId, arePending: true, keep: maxPending });
+  return { token, expiresAt };
+}
+
+/** Of the address only the beginning is kept: it tells a person where they were, and nobody who they are. */
+function columnsOf({ userId, userAgent, ipAddress }: NewSession, at: Date) {
+  return {
+    userId,
     userAgent: userAgent?.slice(0, 300) ?? null,
-    ipAddress,
+    ipAddress: networkPrefix(ipAddress),
     createdAt: at,
     lastSeenAt: at,
     provenAt: at,
-    expiresAt,
-  });
-  return { token, authToken, expiresAt };
+  };
 }
 
 /** Returns whose session the given secrets open; null when none. Where both open one, the cookie's counts. */
@@ -109,8 +151,9 @@ function callerOf(row: SessionRow): Caller {
 export async function prolong({ session }: Caller, deps: SessionDeps): Promise<Date | null> {
   const at = deps.now();
   if (at.getTime() - session.lastSeenAt.getTime() < prolongEveryMs) return null;
-  const latest = session.createdAt.getTime() + maxAgeMs;
-  const expiresAt = new Date(Math.min(at.getTime() + idleMs, latest));
+  const { idleDays, maxDays } = deps.sessionLimits;
+  const latest = session.createdAt.getTime() + maxDays * dayMs;
+  const expiresAt = new Date(Math.min(at.getTime() + idleDays * dayMs, latest));
   await setSessionEnd(deps.db, { id: session.id, lastSeenAt: at, expiresAt });
   return expiresAt;
 }

@@ -1,4 +1,4 @@
-import { authEndpoints } from '@picksync/contracts';
+import { authEndpoints, type SecondFactor } from '@picksync/contracts';
 import { call } from '../../api/call.ts';
 import { rememberToken } from '../../stores/session-storage.ts';
 
@@ -7,9 +7,16 @@ function timeZoneHere(): string | undefined {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** Signs somebody in and keeps the bearer value. */
-export async function logIn({ email, password }: { email: string; password: string }): Promise<void> {
+/** Signs somebody in and keeps the bearer value. Returns what may be given as the second factor; empty when none is missing. */
+export async function logIn({
+  email,
+  password,
+}: {
+  email: string;
+  password: string;
+}): Promise<SecondFactor[]> {
   const body = { email, password, timeZone: timeZoneHere() };
-  const { authToken } = await call(authEndpoints.login, { body }, { quiet: true });
-  rememberToken(authToken);
+  const { authToken, secondFactors } = await call(authEndpoints.login, { body }, { quiet: true });
+  if (authToken !== null) rememberToken(authToken);
+  return secondFactors ?? [];
 }

@@ -1,13 +1,19 @@
-import type { authEndpoints, Body } from '@picksync/contracts';
+import type { authEndpoints, Body, SecondFactor } from '@picksync/contracts';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { Field } from '../../ui/field.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { logIn } from './log-in.ts';
 import { rememberPending, type VerificationNeeded } from './pending-account.ts';
 import { EmailField } from './sign-in-fields.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { useSignInForm } from './use-sign-in-form.ts';
+
+const SecondFactorStep = lazyPart(
+  async () => (await import('./second-factor/second-factor-step.tsx')).SecondFactorStep,
+);
 
 type Login = Pick<Body<typeof authEndpoints.login>, 'email' | 'password'>;
 
@@ -28,12 +34,14 @@ type LoginFormProps = {
 };
 
 export function LoginForm({ email, onForgot, onLoggedIn, onVerificationNeeded }: LoginFormProps) {
+  const [missing, setMissing] = useState<SecondFactor[]>([]);
   const form = useSignInForm<Login>({
     defaultValues: { email: email ?? '', password: '' },
     loadCheck: async () => (await import('./session.schemas.ts')).checkLogin,
     send: async (body) => {
       try {
-        await logIn(body);
+        const factors = await logIn(body);
+        if (factors.length > 0) return setMissing(factors);
       } catch (problem) {
         const needed = neededBy(problem, body);
         if (!needed) throw problem;
@@ -45,6 +53,9 @@ export function LoginForm({ email, onForgot, onLoggedIn, onVerificationNeeded }:
     fallback: 'Invalid credentials',
     refusedField: 'password',
   });
+  if (missing.length > 0) {
+    return <SecondFactorStep factors={missing} onGiven={onLoggedIn} onStartOver={() => setMissing([])} />;
+  }
   const { error, input } = form.field('email');
   const password = form.field('password');
   return (

@@ -4,9 +4,11 @@ import {
   fieldErrors,
   loginBody,
   passwordProofBody,
+  recoveryFactorBody,
   registerForm,
   resetPasswordForm,
   resetPasswordOtpForm,
+  totpFactorBody,
   verifyEmailBody,
 } from '@picksync/contracts';
 import type * as z from 'zod';
@@ -28,3 +30,5 @@ export const checkEmail = checkWith(emailBody);
 export const checkResetByCode = checkWith(resetPasswordOtpForm);
 export const checkVerification = checkWith(verifyEmailBody);
 export const checkPasswordProof = checkWith(passwordProofBody.pick({ password: true }));
+export const checkTotpCode = checkWith(totpFactorBody.pick({ code: true }));
+export const checkRecoveryCode = checkWith(recoveryFactorBody.pick({ code: true }));

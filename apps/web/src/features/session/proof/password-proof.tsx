@@ -4,14 +4,10 @@ import { Field } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
 import { useSignInForm } from '../use-sign-in-form.ts';
-import type { ProofDialogProps } from './proof-dialog.tsx';
+import type { ProofFormProps } from './proof-dialog.tsx';
 
 /** Asks for the password of who is signed in. */
-export function PasswordProof({
-  onProven,
-  onClose,
-  ...frame
-}: ProofDialogProps & { title: string; description: string }) {
+export function PasswordProof({ onProven, onClose, ...frame }: ProofFormProps) {
   const form = useSignInForm({
     defaultValues: { password: '' },
     loadCheck: async () => (await import('../session.schemas.ts')).checkPasswordProof,

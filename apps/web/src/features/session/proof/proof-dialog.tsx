@@ -1,12 +1,21 @@
+import type { ProofMethod } from '@picksync/contracts';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { messageOf } from '../../../api/form-errors.ts';
 import { proofMethodsQuery } from '../../../api/proof.queries.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
+import { otherFactor } from '../second-factor/use-factor-form.ts';
+import { FactorProof } from './factor-proof.tsx';
 import { PasswordProof } from './password-proof.tsx';
 
 export type ProofDialogProps = { onProven: () => void; onClose: () => void };
+
+/** What the form of each method needs. */
+export type ProofFormProps = ProofDialogProps & { title: string; description: string };
 
 const frame = {
   title: 'Confirm that it is you',
@@ -16,10 +25,16 @@ const frame = {
 /** Asks somebody who is signed in to prove who they are, above whatever is open. */
 export function ProofDialog({ onProven, onClose }: ProofDialogProps) {
   const { data, error, isFetching, refetch } = useQuery(proofMethodsQuery);
-  if (data) return <PasswordProof {...frame} onProven={onProven} onClose={onClose} />;
+  if (data && data.methods.length > 0) {
+    return <ProofForm {...frame} methods={data.methods} onProven={onProven} onClose={onClose} />;
+  }
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} {...frame}>
-      {error ? (
+      {data ? (
+        <Alert tone="neutral">
+          Your account has no password yet. Log out, log in again, and then do this within ten minutes.
+        </Alert>
+      ) : error ? (
         <ErrorState
           message={messageOf(error, 'We could not find out how you can confirm it.')}
           retrying={isFetching}
@@ -32,5 +47,25 @@ export function ProofDialog({ onProven, onClose }: ProofDialogProps) {
         </Loading>
       )}
     </Dialog>
+  );
+}
+
+function ProofForm({ methods, ...props }: ProofFormProps & { methods: ProofMethod[] }) {
+  const [method, setMethod] = useState<ProofMethod | undefined>(methods[0]);
+  if (method === undefined || method === 'password') return <PasswordProof {...props} />;
+  const other = otherFactor[method];
+  return (
+    <FactorProof
+      key={method}
+      {...props}
+      method={method}
+      aside={
+        methods.includes(other.method) && (
+          <Button variant="quiet" onClick={() => setMethod(other.method)}>
+            {other.label}
+          </Button>
+        )
+      }
+    />
   );
 }

@@ -1,0 +1,90 @@
+import { AppError, type SecondFactor } from '@picksync/contracts';
+import type { Database, Tx } from '@picksync/db';
+import { recordAudit } from '../audit/record-audit.ts';
+import { findPendingSession, takePendingSession } from '../sessions/sessions.store.ts';
+import {
+  type SessionDeps,
+  type StartedSession,
+  startPendingSession,
+  startSession,
+} from '../sessions/sessions.ts';
+import {
+  type GivenFactor,
+  type SecondFactorDeps,
+  secondFactorsOf,
+  takeSecondFactor,
+} from '../two-factor/take-second-factor.ts';
+import { findTwoFactor } from '../two-factor/two-factor.store.ts';
+
+export type SignInDeps = SessionDeps & SecondFactorDeps & { db: Database['prisma'] };
+
+/** The browser that somebody signs in with. */
+export type Browser = { userAgent: string | undefined; ipAddress: string };
+
+type FirstFactor = Browser & {
+  userId: string;
+  /** `password`, `google` … */
+  method: string;
+};
+
+/** Where a right first factor leads: to a session, or to the second factor that is still missing. */
+export type SignIn =
+  | { isSignedIn: true; email: string; session: StartedSession }
+  | {
+      isSignedIn: false;
+      email: string;
+      /** For the browser alone; good for nothing but `giveSecondFactor`. */
+      pending: { token: string; expiresAt: Date };
+      secondFactors: SecondFactor[];
+    };
+
+/**
+ * Signs a user in who has given a right password, or whom a provider has named. Every way of signing in ends here, so that
+ * none of them goes past the second factor.
+ */
+export async function signIn(
+  tx: Tx,
+  { userId, method, ...browser }: FirstFactor,
+  deps: SessionDeps,
+): Promise<SignIn> {
+  const state = await findTwoFactor(tx, userId);
+  const secondFactors = secondFactorsOf(state);
+  const inTransaction = { ...deps, db: tx };
+  const { email } = state;
+  if (secondFactors.length > 0) {
+    const pending = await startPendingSession({ userId, ...browser }, inTransaction);
+    return { isSignedIn: false, email, pending, secondFactors };
+  }
+  const session = await completeSignIn(tx, { userId, method, ...browser }, deps);
+  return { isSignedIn: true, email, session };
+}
+
+/** Finishes what `signIn` began in this browser. Throws `sign_in_again` when there is nothing to finish. */
+export async function giveSecondFactor(
+  { token, factor, ...browser }: Browser & { token: string | undefined; factor: GivenFactor },
+  deps: SignInDeps,
+): Promise<SignIn> {
+  const tokenHash = deps.keyedHash('session', token ?? '');
+  const found = await findPendingSession(deps.db, { tokenHash, at: deps.now() });
+  if (!found) throw new AppError('sign_in_again');
+  const { id, userId, email } = found;
+  const session = await takeSecondFactor(
+    { userId, factor, ipAddress: browser.ipAddress },
+    async (tx) => {
+      if (!(await takePendingSession(tx, id))) throw new AppError('sign_in_again');
+      return completeSignIn(tx, { userId, method: factor.method, ...browser }, deps);
+    },
+    deps,
+  );
+  return { isSignedIn: true, email, session };
+}
+
+async function completeSignIn(
+  tx: Tx,
+  { userId, method, ...browser }: FirstFactor,
+  deps: SessionDeps,
+): Promise<StartedSession> {
+  const entry = { userId, action: 'login', network: browser.ipAddress, details: { method } } as const;
+  await recordAudit(tx, { ...entry, at: deps.now() });
+  return startSession({ userId, ...browser }, { ...deps, db: tx });
+}

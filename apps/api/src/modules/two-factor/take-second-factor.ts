@@ -1,0 +1,74 @@
+import { AppError, type endpoints, type Parsed, type SecondFactor } from '@picksync/contracts';
+import { type Database, type Sealer, sealedColumns, type Tx } from '@picksync/db';
+import type { KeyedHash } from '../../keyed-hash.ts';
+import { type Throttle, takeTry } from '../../throttle.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { recoveryCodeHash } from './recovery-codes.ts';
+import { totpStep } from './totp.ts';
+import { findTwoFactor, type TwoFactorState, takeRecoveryCode, takeStep } from './two-factor.store.ts';
+
+export type SecondFactorDeps = {
+  db: Database['prisma'];
+  sealer: Sealer;
+  keyedHash: KeyedHash;
+  now: () => Date;
+  throttles: { secondFactors: Throttle };
+};
+
+export type GivenFactor = Parsed<typeof endpoints.auth.giveSecondFactor>['body'];
+
+type Attempt = { userId: string; factor: GivenFactor; ipAddress: string };
+
+/** Returns what may be given as the second factor; empty where two-factor sign-in is off. */
+export function secondFactorsOf(state: TwoFactorState): SecondFactor[] {
+  if (state.totpEnabledAt === null) return [];
+  return state.recoveryCodeHashes.length > 0 ? ['totp', 'recovery_code'] : ['totp'];
+}
+
+/**
+ * Uses a second factor up and does what it was given for, both or neither. Tries are counted per person, whatever network
+ * they come from, and before the comparison, so that parallel guesses are as limited as serial ones. Throws
+ * `validation_failed` at the field of the code, or `rate_limited`.
+ */
+export async function takeSecondFactor<T>(
+  { userId, factor, ipAddress }: Attempt,
+  goOn: (tx: Tx) => Promise<T>,
+  deps: SecondFactorDeps,
+): Promise<T> {
+  await takeTry(deps.throttles.secondFactors, userId);
+  const done = await deps.db.$transaction(async (tx) => {
+    if (!(await isTaken(tx, { userId, factor }, deps))) return null;
+    if (factor.method === 'recovery_code') {
+      const entry = { userId, action: 'recovery_code_used', network: ipAddress } as const;
+      await recordAudit(tx, { ...entry, at: deps.now() });
+    }
+    return { value: await goOn(tx) };
+  });
+  if (!done) {
+    const refusal = { userId, action: 'second_factor_refused', network: ipAddress } as const;
+    await recordAudit(deps.db, { ...refusal, details: { method: factor.method }, at: deps.now() });
+    const message = refusals[factor.method];
+    throw new AppError('validation_failed', { message, errors: { code: message } });
+  }
+  await deps.throttles.secondFactors.clear(userId);
+  return done.value;
+}
+
+const refusals = {
+  totp: 'That code is not right, or was used already. Please wait for the next one.',
+  recovery_code: 'That code is not right, or was used already. Please try another one.',
+};
+
+async function isTaken(
+  tx: Tx,
+  { userId, factor: { method, code } }: Pick<Attempt, 'userId' | 'factor'>,
+  { sealer, keyedHash, now }: SecondFactorDeps,
+): Promise<boolean> {
+  if (method === 'recovery_code')
+    return takeRecoveryCode(tx, { userId, hash: recoveryCodeHash({ userId, code }, keyedHash) });
+  const { totpSecretSealed: sealed } = await findTwoFactor(tx, userId);
+  if (sealed === null) return false;
+  const secret = sealer.open(sealed, sealedColumns.totpSecret.identity(userId));
+  const step = totpStep({ secret, code, at: now() });
+  return step !== null && takeStep(tx, { userId, sealed, step });
+}

@@ -1,0 +1,27 @@
+import { Secret, TOTP } from 'otpauth';
+
+const periodMs = 30_000;
+/** How many codes before and after the present one are taken: clocks differ, and typing takes time. */
+const toleratedSteps = 1;
+const secretBytes = 20;
+
+/** Returns a new secret for an authenticator app, in base32. */
+export function newTotpSecret(): string {
+  return new Secret({ size: secretBytes }).base32;
+}
+
+function totpOf(secret: string, email: string): TOTP {
+  return new TOTP({ issuer: 'Picksync', label: email, secret, algorithm: 'SHA1', digits: 6, period: 30 });
+}
+
+/** Returns the address that a QR code holds for an authenticator app. */
+export function totpUri(secret: string, email: string): string {
+  return totpOf(secret, email).toString();
+}
+
+/** Returns the time step that a code belongs to; null when it is no code of about now. */
+export function totpStep({ secret, code, at }: { secret: string; code: string; at: Date }): number | null {
+  const timestamp = at.getTime();
+  const delta = totpOf(secret, '').validate({ token: code, timestamp, window: toleratedSteps });
+  return delta === null ? null : Math.floor(timestamp / periodMs) + delta;
+}

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { codeOf, withTwoFactor } from '../../testing/two-factor.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await testApp();
+});
+afterAll(() => api.close());
+
+type Signed = Awaited<ReturnType<TestApp['signIn']>>;
+
+const ask = (method: 'GET' | 'POST' | 'DELETE', path: string, { headers }: Signed, payload?: object) =>
+  api.app.inject({ method, url: `/api/account/two-factor${path}`, headers, ...(payload && { payload }) });
+
+const actionsOf = async (userId: string) =>
+  (await api.db.auditEvent.findMany({ where: { userId }, orderBy: { at: 'asc' } })).map(
+    ({ action }) => action,
+  );
+
+const rowOf = (userId: string) => api.db.user.findUniqueOrThrow({ where: { id: userId } });
+
+test('two-factor sign-in is on only when a code of the new app was given', async () => {
+  const person = await api.signIn();
+  expect((await ask('GET', '', person)).json()).toEqual({ totpSince: null, recoveryCodesLeft: 0 });
+  const begun = (await ask('POST', '/totp', person)).json();
+  expect(begun).toEqual({ key: expect.any(String), uri: expect.stringContaining(begun.key) });
+  expect((await ask('GET', '', person)).json().totpSince).toBeNull();
+
+  const wrong = await ask('POST', '/totp/enable', person, { code: '000000' });
+  expect([wrong.statusCode, Object.keys(wrong.json().errors)]).toEqual([400, ['code']]);
+  const enabled = await ask('POST', '/totp/enable', person, { code: codeOf(begun.key, api.clock.at) });
+  expect(enabled.json().recoveryCodes).toHaveLength(10);
+  expect((await ask('GET', '', person)).json()).toEqual({
+    totpSince: api.clock.at.toISOString(),
+    recoveryCodesLeft: 10,
+  });
+  expect(await actionsOf(person.userId)).toEqual(['two_factor_enabled']);
+});
+
+test('neither the secret nor a recovery code can be read in the database or in the log', async () => {
+  const person = await api.signIn();
+  const { key, recoveryCodes } = await withTwoFactor(api, person);
+  const kept = JSON.stringify(await rowOf(person.userId)) + api.log.text();
+  for (const secret of [key, ...recoveryCodes, ...recoveryCodes.map((code) => code.replace('-', ''))])
+    expect(kept).not.toContain(secret);
+});
+
+test('what is on is not begun again, and of two new secrets the later one counts', async () => {
+  const person = await api.signIn();
+  const first = (await ask('POST', '/totp', person)).json();
+  const second = (await ask('POST', '/totp', person)).json();
+  const code = codeOf(first.key, api.clock.at);
+  expect((await ask('POST', '/totp/enable', person, { code })).statusCode).toBe(400);
+  const right = { code: codeOf(second.key, api.clock.at) };
+  expect((await ask('POST', '/totp/enable', person, right)).statusCode).toBe(200);
+  expect((await ask('POST', '/totp', person)).json().code).toBe('two_factor_on');
+  expect((await ask('POST', '/totp/enable', person, right)).json().code).toBe('two_factor_on');
+});
+
+test('of twenty calls that switch it on at once, one does', async () => {
+  const person = await api.signIn();
+  const { key } = (await ask('POST', '/totp', person)).json();
+  const code = codeOf(key, api.clock.at);
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => ask('POST', '/totp/enable', person, { code })),
+  );
+  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+});
+
+test('switched off, nothing of it is left', async () => {
+  const person = await api.signIn();
+  await withTwoFactor(api, person);
+  expect((await ask('DELETE', '/totp', person)).statusCode).toBe(200);
+  expect(await rowOf(person.userId)).toMatchObject({
+    totpSecretSealed: null,
+    totpEnabledAt: null,
+    totpLastStep: null,
+    recoveryCodeHashes: [],
+  });
+  expect((await ask('DELETE', '/totp', person)).json().code).toBe('two_factor_off');
+  expect(await actionsOf(person.userId)).toContain('two_factor_disabled');
+});
+
+test('new recovery codes void the ones before, and there are none without two-factor sign-in', async () => {
+  const person = await api.signIn();
+  expect((await ask('POST', '/recovery-codes', person)).json().code).toBe('two_factor_off');
+  const before = await withTwoFactor(api, person);
+  const { recoveryCodes } = (await ask('POST', '/recovery-codes', person)).json();
+  expect(recoveryCodes).toHaveLength(10);
+  expect(recoveryCodes).not.toContain(before.recoveryCodes[0]);
+});
+
+test('a secret that is moved to another person opens nothing there', async () => {
+  const [ada, grace] = [await api.signIn(), await api.signIn()];
+  const { key } = await withTwoFactor(api, ada);
+  await withTwoFactor(api, grace);
+  const { totpSecretSealed } = await rowOf(ada.userId);
+  await api.db.user.update({ where: { id: grace.userId }, data: { totpSecretSealed } });
+  await api.passTime(60_000);
+  const answer = await api.app.inject({
+    method: 'POST',
+    url: '/api/auth/prove',
+    headers: grace.headers,
+    payload: { method: 'totp', code: codeOf(key, api.clock.at) },
+  });
+  expect(answer.statusCode).toBe(500);
+});
+
+test.each([
+  [{}],
+  [{ code: '' }],
+  [{ code: '12345' }],
+  [{ code: 'abcdef' }],
+  [{ code: '١٢٣٤٥٦' }],
+  [{ code: 1 }],
+])('%j is no code', async (payload) => {
+  const person = await api.signIn();
+  await ask('POST', '/totp', person);
+  const answer = await ask('POST', '/totp/enable', person, payload);
+  expect([answer.statusCode, answer.json().code]).toEqual([400, 'validation_failed']);
+});

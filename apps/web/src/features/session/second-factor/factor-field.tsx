@@ -1,0 +1,65 @@
+import type { SecondFactor } from '@picksync/contracts';
+import { useRef } from 'react';
+import { Controller } from 'react-hook-form';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { OtpInput, otpLength } from '../../../ui/otp-input.tsx';
+import type { FactorForm } from './use-factor-form.ts';
+
+type FactorFieldProps = { method: SecondFactor; form: FactorForm };
+
+/** Where the code of the app, or a recovery code, is typed. It takes the focus: it came in place of another step. */
+export function FactorField({ method, form }: FactorFieldProps) {
+  const { error, input } = form.field('code');
+  if (method === 'recovery_code') {
+    return (
+      <Field label="Recovery code" error={error} hint="One of the ten codes you kept. Each works once.">
+        {(control) => (
+          <Input
+            {...control}
+            {...input}
+            autoFocus
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            className="font-mono"
+          />
+        )}
+      </Field>
+    );
+  }
+  return <TotpField form={form} />;
+}
+
+/** Six digits, which are sent as soon as they are whole; the same ones only by the button. */
+export function TotpField({ form, focused = true }: { form: FactorForm; focused?: boolean }) {
+  const { error, input } = form.field('code');
+  const submitted = useRef('');
+  const submitWhole = (code: string) => {
+    if (code.length < otpLength || code === submitted.current) return;
+    submitted.current = code;
+    form.shell.onSubmit();
+  };
+  return (
+    <Field label="Code" error={error} hint="The 6 digits that your authenticator app shows now">
+      {(control) => (
+        <Controller
+          name="code"
+          control={form.control}
+          render={({ field }) => (
+            <OtpInput
+              {...control}
+              {...input}
+              {...field}
+              autoFocus={focused}
+              onChange={(code) => {
+                field.onChange(code);
+                submitWhole(code);
+              }}
+            />
+          )}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,64 @@
+import { authEndpoints, type Body, type SecondFactor } from '@picksync/contracts';
+import { useState } from 'react';
+import { ApiError } from '../../../api/api-error.ts';
+import { call } from '../../../api/call.ts';
+import { rememberToken } from '../../../stores/session-storage.ts';
+import { Button } from '../../../ui/button.tsx';
+import { SignInForm } from '../sign-in-form.tsx';
+import { FactorField } from './factor-field.tsx';
+import { otherFactor, useFactorForm } from './use-factor-form.ts';
+
+type SecondFactorStepProps = {
+  /** What may be given. */
+  factors: SecondFactor[];
+  /** The form is pending until this ends. */
+  onGiven: () => Promise<void>;
+  onStartOver: () => void;
+};
+
+type Given = Body<typeof authEndpoints.giveSecondFactor>;
+
+/** The login took too long, or was ended elsewhere. */
+function isOver(problem: unknown): boolean {
+  return problem instanceof ApiError && problem.code === 'sign_in_again';
+}
+
+/** The step after the password, where two-factor sign-in is on. */
+export function SecondFactorStep({ factors, onGiven, onStartOver }: SecondFactorStepProps) {
+  const [method, setMethod] = useState<SecondFactor>('totp');
+  const send = async (body: Given) => {
+    try {
+      const { authToken } = await call(authEndpoints.giveSecondFactor, { body }, { quiet: true });
+      if (authToken !== null) rememberToken(authToken);
+    } catch (problem) {
+      if (isOver(problem)) return onStartOver();
+      throw problem;
+    }
+    await onGiven();
+  };
+  return (
+    <div className="grid gap-2">
+      {/* Another method is another form: nothing of the one before stays in it. */}
+      <FactorForm key={method} method={method} send={send} />
+      <div className="-mx-2.5 flex flex-wrap justify-between gap-x-4 gap-y-1">
+        {factors.includes(otherFactor[method].method) && (
+          <Button variant="quiet" size="sm" onClick={() => setMethod(otherFactor[method].method)}>
+            {otherFactor[method].label}
+          </Button>
+        )}
+        <Button variant="quiet" size="sm" onClick={onStartOver}>
+          Start over
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function FactorForm({ method, send }: { method: SecondFactor; send: (given: Given) => Promise<void> }) {
+  const form = useFactorForm({ method, send });
+  return (
+    <SignInForm {...form.shell} label="Second factor" submitLabel="Confirm" pendingLabel="Confirming...">
+      <FactorField method={method} form={form} />
+    </SignInForm>
+  );
+}

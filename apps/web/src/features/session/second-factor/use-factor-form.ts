@@ -1,0 +1,28 @@
+import type { SecondFactor } from '@picksync/contracts';
+import { useSignInForm } from '../use-sign-in-form.ts';
+
+export type GivenFactor = { method: SecondFactor; code: string };
+
+/** What somebody may turn to who does not have the one that is asked for. */
+export const otherFactor = {
+  totp: { method: 'recovery_code', label: 'Use a recovery code' },
+  recovery_code: { method: 'totp', label: 'Use your authenticator app' },
+} as const satisfies Record<SecondFactor, { method: SecondFactor; label: string }>;
+
+type FactorFormOptions = { method: SecondFactor; send: (given: GivenFactor) => Promise<void> };
+
+/** The state of a form that asks for a code of the app, or for a recovery code. */
+export function useFactorForm({ method, send }: FactorFormOptions) {
+  return useSignInForm({
+    defaultValues: { code: '' },
+    loadCheck: async () => {
+      const checks = await import('../session.schemas.ts');
+      return method === 'totp' ? checks.checkTotpCode : checks.checkRecoveryCode;
+    },
+    send: ({ code }) => send({ method, code }),
+    fallback: 'We could not check the code. Please try again.',
+    refusedField: 'code',
+  });
+}
+
+export type FactorForm = ReturnType<typeof useFactorForm>;

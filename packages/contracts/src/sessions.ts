@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import { idField, idParams, isoTime, messageReply } from './fields.ts';
+
+const session = z.object({
+  id: idField,
+  /** Browser and system, such as `Chrome on Windows`. */
+  device: z.string(),
+  isMobile: z.boolean(),
+  /** The beginning of the network address, such as `198.51.100.x`; null when it is not known. */
+  network: z.string().nullable(),
+  createdAt: isoTime,
+  /** Within an hour. */
+  lastSeenAt: isoTime,
+  /** Whether it is the one that asks. */
+  isCurrent: z.boolean(),
+});
+
+export type SessionView = z.output<typeof session>;
+
+export const sessionEndpoints = {
+  /** Where the user is signed in, the latest use first. There are as many as one person may have, so there is one page. */
+  list: endpoint({
+    method: 'GET',
+    path: '/api/account/sessions',
+    reply: z.array(session),
+    access: 'user',
+  }),
+  end: endpoint({
+    method: 'DELETE',
+    path: '/api/account/sessions/:id',
+    params: idParams,
+    reply: messageReply,
+    access: 'user',
+  }),
+  endOthers: endpoint({
+    method: 'DELETE',
+    path: '/api/account/sessions',
+    reply: messageReply,
+    access: 'user',
+  }),
+};

@@ -1,0 +1,79 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import { count, isoTime, messageReply } from './fields.ts';
+
+/** What may follow the password, where two-factor sign-in is on. */
+export const secondFactors = ['totp', 'recovery_code'] as const;
+
+export type SecondFactor = (typeof secondFactors)[number];
+
+export const recoveryCodeCount = 10;
+
+/** The six digits of an authenticator app; people type them in two groups. */
+export const totpCodeField = z
+  .string('Please enter the 6 digits of your app')
+  .max(20, 'Please enter the 6 digits of your app')
+  .overwrite((code) => code.replace(/\s/g, ''))
+  .regex(/^\d{6}$/, 'Please enter the 6 digits of your app');
+
+export const recoveryCodeField = z
+  .string('Please enter one of your recovery codes')
+  .max(40, 'Please enter one of your recovery codes')
+  .overwrite((code) => code.replace(/[\s-]/g, '').toLowerCase())
+  .regex(/^[a-z2-7]{10}$/, 'A recovery code has 10 letters and digits, such as k7qd2-mfp3x');
+
+export const totpFactorBody = z.strictObject({ method: z.literal('totp'), code: totpCodeField });
+export const recoveryFactorBody = z.strictObject({
+  method: z.literal('recovery_code'),
+  code: recoveryCodeField,
+});
+
+/** Shown once. */
+const recoveryCodesReply = z.object({ recoveryCodes: z.array(z.string()) });
+
+export const twoFactorEndpoints = {
+  read: endpoint({
+    method: 'GET',
+    path: '/api/account/two-factor',
+    reply: z.object({
+      /** Since when an authenticator app is asked for; null when it is not. */
+      totpSince: isoTime.nullable(),
+      recoveryCodesLeft: count,
+    }),
+    access: 'user',
+  }),
+  /** Makes a new secret for an authenticator app. It counts only when a code of it has been given. */
+  begin: endpoint({
+    method: 'POST',
+    path: '/api/account/two-factor/totp',
+    /** The secret for people to type, and the address that a QR code holds. */
+    reply: z.object({ key: z.string(), uri: z.string() }),
+    access: 'user',
+    proof: 'recent',
+    rate: 'strict',
+  }),
+  enable: endpoint({
+    method: 'POST',
+    path: '/api/account/two-factor/totp/enable',
+    body: z.strictObject({ code: totpCodeField }),
+    reply: recoveryCodesReply,
+    access: 'user',
+    proof: 'recent',
+    rate: 'strict',
+  }),
+  disable: endpoint({
+    method: 'DELETE',
+    path: '/api/account/two-factor/totp',
+    reply: messageReply,
+    access: 'user',
+    proof: 'recent',
+  }),
+  /** Voids the recovery codes there are and makes new ones. */
+  renewRecoveryCodes: endpoint({
+    method: 'POST',
+    path: '/api/account/two-factor/recovery-codes',
+    reply: recoveryCodesReply,
+    access: 'user',
+    proof: 'recent',
+  }),
+};
