@@ -127,8 +127,8 @@ const figures = [
     says: /it lives (\d+) minutes.* ends after (\d+) days without use and (\d+) days after/s,
     code: [
       [sessions, /authTokenMs = (\d+) \* minuteMs/],
-      [sessions, /idleMs = (\d+) \* dayMs/],
-      [sessions, /maxAgeMs = (\d+) \* dayMs/],
+      ['apps/api/src/config.ts', /SESSION_IDLE_DAYS: .*default\((\d+)\)/],
+      ['apps/api/src/config.ts', /SESSION_MAX_DAYS: .*default\((\d+)\)/],
     ],
   },
   {

@@ -37,6 +37,24 @@ export const accountSections: readonly AccountSection[] = [
     ),
   },
   {
+    key: 'two-factor',
+    tab: 'security',
+    title: 'Two-factor',
+    about: 'A second proof after your password.',
+    Body: lazySection(
+      async () => (await import('../../features/session/two-factor/two-factor-section.tsx')).TwoFactorSection,
+    ),
+  },
+  {
+    key: 'sessions',
+    tab: 'security',
+    title: 'Sessions',
+    about: 'Where you are signed in.',
+    Body: lazySection(
+      async () => (await import('../../features/session/sessions/sessions-section.tsx')).SessionsSection,
+    ),
+  },
+  {
     key: 'smartsheet',
     tab: 'smartsheet',
     title: 'Smartsheet',

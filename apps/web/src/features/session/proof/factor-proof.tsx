@@ -4,7 +4,7 @@ import { call } from '../../../api/call.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { FactorField } from '../second-factor/factor-field.tsx';
 import { useFactorForm } from '../second-factor/use-factor-form.ts';
-import type { ProofFormProps } from './proof-dialog.tsx';
+import type { ProofFormProps } from './proof-form.tsx';
 
 /** Asks for a code of the authenticator app, or for a recovery code. */
 export function FactorProof({

@@ -4,7 +4,7 @@ import { Field } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
 import { useSignInForm } from '../use-sign-in-form.ts';
-import type { ProofFormProps } from './proof-dialog.tsx';
+import type { ProofFormProps } from './proof-form.tsx';
 
 /** Asks for the password of who is signed in. */
 export function PasswordProof({ onProven, onClose, ...frame }: ProofFormProps) {

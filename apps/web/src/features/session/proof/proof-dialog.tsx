@@ -1,21 +1,13 @@
-import type { ProofMethod } from '@picksync/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { messageOf } from '../../../api/form-errors.ts';
 import { proofMethodsQuery } from '../../../api/proof.queries.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
-import { otherFactor } from '../second-factor/use-factor-form.ts';
-import { FactorProof } from './factor-proof.tsx';
-import { PasswordProof } from './password-proof.tsx';
+import { ProofForm } from './proof-form.tsx';
 
-export type ProofDialogProps = { onProven: () => void; onClose: () => void };
-
-/** What the form of each method needs. */
-export type ProofFormProps = ProofDialogProps & { title: string; description: string };
+type ProofDialogProps = { onProven: () => void; onClose: () => void };
 
 const frame = {
   title: 'Confirm that it is you',
@@ -47,25 +39,5 @@ export function ProofDialog({ onProven, onClose }: ProofDialogProps) {
         </Loading>
       )}
     </Dialog>
-  );
-}
-
-function ProofForm({ methods, ...props }: ProofFormProps & { methods: ProofMethod[] }) {
-  const [method, setMethod] = useState<ProofMethod | undefined>(methods[0]);
-  if (method === undefined || method === 'password') return <PasswordProof {...props} />;
-  const other = otherFactor[method];
-  return (
-    <FactorProof
-      key={method}
-      {...props}
-      method={method}
-      aside={
-        methods.includes(other.method) && (
-          <Button variant="quiet" onClick={() => setMethod(other.method)}>
-            {other.label}
-          </Button>
-        )
-      }
-    />
   );
 }

@@ -1,0 +1,63 @@
+import { Copy, Download } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+
+type RecoveryCodesDialogProps = { title: string; codes: string[]; onClose: () => void };
+
+function download(codes: string[]): void {
+  const text = `Picksync recovery codes. Each works once.\n\n${codes.join('\n')}\n`;
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = 'picksync-recovery-codes.txt';
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
+/** The one moment in which the recovery codes can be read. */
+export function RecoveryCodesDialog({ title, codes, onClose }: RecoveryCodesDialogProps) {
+  const [said, setSaid] = useState('');
+  const copy = async () => {
+    const worked = await navigator.clipboard.writeText(codes.join('\n')).then(
+      () => true,
+      () => false,
+    );
+    setSaid(worked ? 'Copied.' : 'Your browser did not allow it. Please select the codes and copy them.');
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      description="Keep these recovery codes in a safe place: with one of them you can log in without your app. Each works once. They are shown only now."
+      footer={
+        <>
+          <Button className="mr-auto" onClick={() => void copy()}>
+            <Copy aria-hidden="true" />
+            Copy
+          </Button>
+          <Button onClick={() => download(codes)}>
+            <Download aria-hidden="true" />
+            Download
+          </Button>
+          <Button variant="primary" onClick={onClose}>
+            I have kept them
+          </Button>
+        </>
+      }
+    >
+      <ul
+        aria-label="Recovery codes"
+        className="grid grid-cols-1 gap-x-6 gap-y-0.5 rounded-md bg-sunken px-4 py-3 font-mono text-sm min-[340px]:grid-cols-2"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <p role="status" className="mt-2 min-h-5 text-sm text-ink-2">
+        {said}
+      </p>
+    </Dialog>
+  );
+}

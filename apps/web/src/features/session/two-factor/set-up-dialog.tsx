@@ -1,0 +1,54 @@
+import { twoFactorEndpoints } from '@picksync/contracts';
+import { call } from '../../../api/call.ts';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { TotpField } from '../second-factor/factor-field.tsx';
+import { useFactorForm } from '../second-factor/use-factor-form.ts';
+import { QrCode } from './qr-code.tsx';
+
+type SetUpDialogProps = {
+  /** The secret of the new app. */
+  begun: { key: string; uri: string };
+  onEnabled: (recoveryCodes: string[]) => void;
+  onClose: () => void;
+};
+
+/** Four characters at a time can be typed. */
+function grouped(key: string): string {
+  return key.replace(/(.{4})(?=.)/g, '$1 ');
+}
+
+/** Shows the secret for the app, and asks for the first code of it. */
+export function SetUpDialog({ begun: { key, uri }, onEnabled, onClose }: SetUpDialogProps) {
+  const form = useFactorForm({
+    method: 'totp',
+    send: async ({ code }) => {
+      const { recoveryCodes } = await call(twoFactorEndpoints.enable, { body: { code } }, { quiet: true });
+      onEnabled(recoveryCodes);
+    },
+  });
+  const { pending, error, onSubmit } = form.shell;
+  return (
+    <FormDialog
+      title="Set up two-factor sign-in"
+      description="It is on as soon as you have typed a code of your app."
+      width="md"
+      pending={pending}
+      error={error === undefined ? null : { title: 'Not switched on', text: error }}
+      submitLabel="Turn on"
+      pendingLabel="Turning on..."
+      onSubmit={onSubmit}
+      onClose={onClose}
+    >
+      <h3 className="font-semi">1. Scan this with your authenticator app</h3>
+      <div className="flex flex-wrap items-start gap-x-5 gap-y-3">
+        <QrCode text={uri} label="QR code for your authenticator app" />
+        <p className="min-w-0 flex-[1_1_12rem] text-sm text-ink-2">
+          Cannot scan? Type this key:
+          <code className="mt-1 block font-mono break-words text-ink select-all">{grouped(key)}</code>
+        </p>
+      </div>
+      <h3 className="font-semi">2. Type the code that it shows</h3>
+      <TotpField form={form} focused={false} />
+    </FormDialog>
+  );
+}

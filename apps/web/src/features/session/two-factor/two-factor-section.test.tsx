@@ -1,0 +1,93 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { fakeApi } from '../../../testing/fake-api.ts';
+import { member } from '../../../testing/people.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+
+const key = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
+const codes = Array.from({ length: 10 }, (_, index) => `aaaaa-bbbb${index}`);
+const twoFactor = (totpSince: string | null, recoveryCodesLeft: number) => ({
+  body: { totpSince, recoveryCodesLeft },
+});
+const session = (changes: object) => ({
+  id: '0198f5a0-0000-7000-8000-000000000011',
+  device: 'Chrome on Windows',
+  isMobile: false,
+  network: '198.51.100.x',
+  createdAt: '2026-11-14T10:00:00.000Z',
+  lastSeenAt: '2026-11-14T10:00:00.000Z',
+  isCurrent: false,
+  ...changes,
+});
+
+function opened(handlers: Parameters<typeof fakeApi>[0]) {
+  const api = fakeApi({
+    'GET /api/auth/status': { body: member },
+    'GET /api/account/two-factor': twoFactor(null, 0),
+    'GET /api/account/sessions': { body: [session({ isCurrent: true })] },
+    ...handlers,
+  });
+  renderApp('/account?section=security');
+  return api;
+}
+
+test('setting up shows the secret as a picture and as text, and then the recovery codes', async () => {
+  let isOn = false;
+  const api = opened({
+    'GET /api/account/two-factor': () =>
+      isOn ? twoFactor('2026-11-22T05:00:00.000Z', 10) : twoFactor(null, 0),
+    'POST /api/account/two-factor/totp': { body: { key, uri: `otpauth://totp/Picksync:a?secret=${key}` } },
+    'POST /api/account/two-factor/totp/enable': () => {
+      isOn = true;
+      return { body: { recoveryCodes: codes } };
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Set up' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Set up two-factor sign-in' }));
+  dialog.getByRole('img', { name: 'QR code for your authenticator app' });
+  dialog.getByText('GEZD GNBV GY3T QOJQ GEZD GNBV GY3T QOJQ');
+  await userEvent.type(dialog.getByLabelText('Code'), '123456');
+  const shown = within(await screen.findByRole('dialog', { name: 'Two-factor sign-in is on' }));
+  expect(shown.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(codes);
+  await userEvent.click(shown.getByRole('button', { name: 'I have kept them' }));
+  await screen.findByText('10 of 10 left');
+  expect(api.received('POST /api/account/two-factor/totp/enable')[0]?.body).toEqual({ code: '123456' });
+});
+
+test('turning off is asked about first, and what the server refuses is said', async () => {
+  const message = 'Two-factor sign-in is not on. Please begin again.';
+  const api = opened({
+    'GET /api/account/two-factor': twoFactor('2026-11-02T05:00:00.000Z', 2),
+    'DELETE /api/account/two-factor/totp': { status: 409, body: { code: 'two_factor_off', message } },
+  });
+  await screen.findByText('Few left');
+  await userEvent.click(await screen.findByRole('button', { name: 'Turn off' }));
+  expect(api.received('DELETE /api/account/two-factor/totp')).toHaveLength(0);
+  const dialog = within(await screen.findByRole('alertdialog').catch(() => screen.findByRole('dialog')));
+  await userEvent.click(dialog.getByRole('button', { name: 'Turn off' }));
+  await screen.findByText(message);
+});
+
+test('the sessions stand with their device, this browser first, and another one can be ended', async () => {
+  const phone = session({
+    id: '0198f5a0-0000-7000-8000-000000000012',
+    device: 'Safari on iPhone',
+    isMobile: true,
+    network: null,
+  });
+  const api = opened({
+    'GET /api/account/sessions': { body: [phone, session({ isCurrent: true })] },
+    [`DELETE /api/account/sessions/${phone.id}`]: { body: { message: 'The session is ended.' } },
+  });
+  const region = within(await screen.findByRole('region', { name: 'Sessions' }));
+  await region.findByText('This browser');
+  expect(region.getAllByRole('group').map(({ textContent }) => textContent?.slice(0, 6))).toEqual([
+    'Chrome',
+    'Safari',
+  ]);
+  expect(region.queryByRole('button', { name: 'End Chrome on Windows' })).toBeNull();
+  await userEvent.click(region.getByRole('button', { name: 'End Safari on iPhone' }));
+  await waitFor(() => expect(api.received(`DELETE /api/account/sessions/${phone.id}`)).toHaveLength(1));
+  region.getByRole('button', { name: 'End all other sessions' });
+});
