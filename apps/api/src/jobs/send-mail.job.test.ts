@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { testUser } from '@picksync/db/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { UndeliverableError } from '../mail/postmark.ts';
+import { UncertainError, UndeliverableError } from '../mail/postmark.ts';
 import type { SendMailLater } from '../mail/send-mail-later.ts';
 import { register } from '../modules/auth/register.ts';
 import { resendVerification } from '../modules/auth/resend-verification.ts';
@@ -83,9 +84,9 @@ async function due(email: string) {
   return { mail: 'verify_email', codeId };
 }
 
-const job = (payload: { mail: string; codeId?: string; userId?: string }) => ({
+const job = (payload: { mail: string; key?: string; codeId?: string; userId?: string }) => ({
   queue: 'send-mail' as const,
-  id: 'job',
+  id: randomUUID(),
   attempt: 0,
   isLastAttempt: false,
   payload,
@@ -95,7 +96,9 @@ const job = (payload: { mail: string; codeId?: string; userId?: string }) => ({
 });
 
 const sent: string[] = [];
+const silent = { wasAccepted: async () => false, reactivate: async () => {} };
 const mailer = {
+  ...silent,
   send: async ({ to }: { to: string }) => {
     sent.push(to);
   },
@@ -120,7 +123,7 @@ test('nothing is sent for an address without an account, a void code or one that
 test('a changed password is confirmed by a mail in which no link changes anything', async () => {
   const { id, email } = await testUser(api.db);
   const mails: { to: string; text: string }[] = [];
-  const collecting = { send: async (mail: { to: string; text: string }) => void mails.push(mail) };
+  const collecting = { ...silent, send: async (mail: { to: string; text: string }) => void mails.push(mail) };
   await sendMail(job({ mail: 'password_changed', userId: id }), { ...api.services, mailer: collecting });
   expect(mails).toMatchObject([{ to: email, subject: 'Your Picksync password was changed' }]);
   expect(mails[0]?.text).toMatch(/\/login$/m);
@@ -131,14 +134,14 @@ test('a changed password is confirmed by a mail in which no link changes anythin
 
 test('when the provider fails, the job fails and will be tried again', async () => {
   const { email } = await testUser(api.db, { isVerified: false });
-  const failing = { send: () => Promise.reject(new Error('Postmark cannot be reached')) };
+  const failing = { ...silent, send: () => Promise.reject(new Error('Postmark cannot be reached')) };
   const attempt = sendMail(job(await due(email)), { ...api.services, mailer: failing });
   await expect(attempt).rejects.toThrow('Postmark cannot be reached');
 });
 
 test('an address that takes no mail ends the job, and the log says so without the address', async () => {
   const { email } = await testUser(api.db, { isVerified: false });
-  const refusing = { send: () => Promise.reject(new UndeliverableError('HTTP 422, code 406')) };
+  const refusing = { ...silent, send: () => Promise.reject(new UndeliverableError('HTTP 422, code 406')) };
   await sendMail(job(await due(email)), { ...api.services, mailer: refusing });
   expect(api.log.lines().at(-1)).toMatchObject({ msg: 'a mail is undeliverable', mail: 'verify_email' });
   expect(api.log.text()).not.toContain(email);
@@ -146,4 +149,57 @@ test('an address that takes no mail ends the job, and the log says so without th
 
 test('a mail that nobody knows how to write is not tried again', async () => {
   await expect(run({ mail: 'birthday' })).rejects.toMatchObject({ name: 'DeadLetter' });
+});
+
+/** A provider whose answer is lost: what it took, it took. */
+function unreliable(answers: ('lost' | 'refused' | 'ok')[]) {
+  const taken: string[] = [];
+  return {
+    ...silent,
+    taken,
+    send: async ({ id }: { id: string }) => {
+      const answer = answers.shift() ?? 'ok';
+      if (answer === 'refused') throw new Error('HTTP 429');
+      taken.push(id);
+      if (answer === 'lost') throw new UncertainError('no answer');
+    },
+    wasAccepted: async (id: string) => taken.includes(id),
+  };
+}
+
+test('a mail whose answer was lost, or whose job is run again after a kill, is not sent twice', async () => {
+  const { id } = await testUser(api.db);
+  const provider = unreliable(['refused', 'lost']);
+  const one = job({ mail: 'password_changed', userId: id });
+  const attempt = () => sendMail(one, { ...api.services, mailer: provider });
+  await expect(attempt()).rejects.toThrow('HTTP 429');
+  await expect(attempt()).rejects.toThrow('no answer');
+  await attempt();
+  await attempt();
+  expect(provider.taken).toHaveLength(1);
+  const { sentAt, key } = await api.db.sentMail.findFirstOrThrow({ where: { userId: id } });
+  expect([sentAt, key]).toEqual([api.clock.at, one.id]);
+});
+
+test('of twenty jobs about the same thing that run at once, one sends', async () => {
+  const { id } = await testUser(api.db);
+  const provider = unreliable([]);
+  const about = { mail: 'password_changed', userId: id, key: 'the same' };
+  await Promise.allSettled(
+    Array.from({ length: 20 }, () => sendMail(job(about), { ...api.services, mailer: provider })),
+  );
+  expect(provider.taken).toHaveLength(1);
+});
+
+test('a mail that was claimed by somebody who is gone is sent after a while', async () => {
+  const { id } = await testUser(api.db);
+  const one = job({ mail: 'password_changed', userId: id });
+  const gone = { ...silent, send: () => Promise.reject(new UncertainError('killed')) };
+  await expect(sendMail(one, { ...api.services, mailer: gone })).rejects.toThrow('killed');
+  const provider = unreliable([]);
+  const attempt = () => sendMail(one, { ...api.services, mailer: provider });
+  await expect(attempt()).rejects.toThrow('somebody else');
+  await api.passTime(61_000);
+  await attempt();
+  expect(provider.taken).toHaveLength(1);
 });

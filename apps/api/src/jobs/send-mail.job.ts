@@ -2,35 +2,97 @@ import { DeadLetter, type Job } from '@picksync/db';
 import type { Logger } from 'pino';
 import type { AddressedMail, MailDefinition, MailDeps, MailId } from '../mail/define-mail.ts';
 import { findMail } from '../mail/mails.ts';
-import { type Mailer, UndeliverableError } from '../mail/postmark.ts';
+import { type Mailer, UncertainError, UndeliverableError } from '../mail/postmark.ts';
 import { renderMail } from '../mail/render-mail.ts';
+import {
+  beginMail,
+  claimMail,
+  countSent,
+  type DropReason,
+  isUndeliverable,
+  markDropped,
+  markSent,
+  releaseMail,
+} from '../mail/sent-mails.store.ts';
+import { stopLinks } from '../mail/stop-links.ts';
+import { wantsMail } from '../modules/notifications/notifications.ts';
 
 export type SendMailDeps = MailDeps & { mailer: Mailer; log: Logger };
 
-/** Writes the mail that is due and sends it. Does nothing when it is no longer due. */
-export async function sendMail({ payload }: Job<'send-mail'>, deps: SendMailDeps): Promise<void> {
-  const mail = await write(payload, deps);
-  if (!mail) return;
-  const { to, replyTo, content } = mail;
-  try {
-    await deps.mailer.send({ to, replyTo, ...renderMail(content, { to }) });
-  } catch (error) {
-    if (!(error instanceof UndeliverableError)) throw error;
-    // Trying again would not help.
-    deps.log.warn({ err: error, mail: payload.mail }, 'a mail is undeliverable');
-  }
-}
-
 type Payload = Job<'send-mail'>['payload'];
 
-function write(payload: Payload, deps: MailDeps): Promise<AddressedMail | null> {
+/** Longer than a call to the provider takes. */
+const leaseMs = 60_000;
+
+/** How many mails of a kind one person gets within a day. What is asked for has limits where it is asked for. */
+const mailsPerDay = { automation: 10, plan: 5 } as const;
+const dayMs = 24 * 60 * 60_000;
+
+/**
+ * Writes the mail that is due and sends it, once however often the job runs. Does nothing when it is no longer due. Where
+ * an earlier try ended without an answer, the provider is asked what became of it before the mail is sent again.
+ */
+export async function sendMail(job: Job<'send-mail'>, deps: SendMailDeps): Promise<void> {
+  const { payload } = job;
   const definition = findMail(payload.mail);
   if (!definition || !hasIds(payload, definition)) {
     throw new DeadLetter(`nobody knows how to write the mail ${payload.mail}`);
   }
-  return definition.write(payload, deps);
+  const mail = await definition.write(payload, deps);
+  if (!mail) return;
+  const key = payload.key === undefined ? job.id : `${payload.mail} ${payload.key}`;
+  const { kind } = definition;
+  const begun = { key, mail: payload.mail, kind, userId: mail.userId, at: deps.now() };
+  const { id, triedAt, isOver } = await beginMail(deps.db, begun);
+  if (isOver) return;
+  if (triedAt !== null && (await deps.mailer.wasAccepted(id))) {
+    return markSent(deps.db, { id, at: deps.now() });
+  }
+  const dropped = await whyNot(definition, mail, deps);
+  if (dropped) {
+    deps.log.info({ mail: payload.mail, dropped, user: mail.userId }, 'a mail is not sent');
+    return markDropped(deps.db, { id, reason: dropped });
+  }
+  await handOver({ id, name: payload.mail, definition, mail }, deps);
 }
 
 function hasIds(payload: Payload, { ids }: MailDefinition): payload is Payload & Record<MailId, string> {
   return ids.every((id) => payload[id] !== undefined);
+}
+
+async function whyNot(
+  { kind, choice }: MailDefinition,
+  { userId }: AddressedMail,
+  { db, now }: SendMailDeps,
+): Promise<DropReason | null> {
+  if (userId === null) return null;
+  if (choice && !(await wantsMail(db, userId, choice))) return 'unwanted';
+  if (kind !== 'automation' && kind !== 'plan') return null;
+  if (await isUndeliverable(db, userId)) return 'undeliverable';
+  const since = new Date(now().getTime() - dayMs);
+  return (await countSent(db, { userId, kind, since })) >= mailsPerDay[kind] ? 'capped' : null;
+}
+
+type Handover = { id: string; name: string; definition: MailDefinition; mail: AddressedMail };
+
+async function handOver({ id, name, definition, mail }: Handover, deps: SendMailDeps): Promise<void> {
+  const { to, replyTo, userId, content } = mail;
+  if (!(await claimMail(deps.db, { id, at: deps.now(), leaseMs }))) {
+    throw new Error('the mail is being handed to the provider by somebody else');
+  }
+  const stop = definition.choice && userId ? stopLinks({ userId, choice: definition.choice }, deps) : null;
+  const rendered = renderMail(content, { to, ...(stop && { stop: stop.foot }) });
+  try {
+    await deps.mailer.send({ id, to, replyTo, headers: stop?.headers ?? {}, ...rendered });
+  } catch (error) {
+    if (error instanceof UndeliverableError) {
+      // Trying again would not help.
+      deps.log.warn({ err: error, mail: name }, 'a mail is undeliverable');
+      return markDropped(deps.db, { id, reason: 'undeliverable' });
+    }
+    // Whoever gave no answer may have taken it: the claim stays, and the next try asks.
+    if (!(error instanceof UncertainError)) await releaseMail(deps.db, id);
+    throw error;
+  }
+  await markSent(deps.db, { id, at: deps.now() });
 }

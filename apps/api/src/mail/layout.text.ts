@@ -33,9 +33,12 @@ function block(part: MailBlock): string {
   }
 }
 
+/** A table, or one below the other where a table would be too wide for a line. */
 function facts(rows: readonly (readonly [string, string])[]): string {
   const width = Math.max(...rows.map(([label]) => label.length)) + 2;
-  return rows.map(([label, value]) => `${label.padEnd(width)}${value}`).join('\n');
+  const isNarrow = rows.every(([, value]) => width + value.length <= lineLength);
+  if (isNarrow) return rows.map(([label, value]) => `${label.padEnd(width)}${value}`).join('\n');
+  return rows.map(([label, value]) => `${wrap(label)}\n${wrap(value).replace(/^/gm, '  ')}`).join('\n');
 }
 
 function wrap(text: string): string {

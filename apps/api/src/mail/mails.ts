@@ -1,7 +1,13 @@
+import { automationFailingMail } from './automation-failing.mail.ts';
+import { automationPausedMail } from './automation-paused.mail.ts';
+import { automationRecoveredMail } from './automation-recovered.mail.ts';
 import { contactMessageMail } from './contact-message.mail.ts';
 import type { MailDefinition, MailId } from './define-mail.ts';
 import { passwordChangedMail } from './password-changed.mail.ts';
+import { reconnectNeededMail } from './reconnect-needed.mail.ts';
 import { resetPasswordMail } from './reset-password.mail.ts';
+import { reviewNeededMail } from './review-needed.mail.ts';
+import { trialEndingMail } from './trial-ending.mail.ts';
 import { verifyEmailMail } from './verify-email.mail.ts';
 
 /** Every mail there is, by the name that its job carries. */
@@ -10,6 +16,12 @@ export const mails = {
   reset_password: resetPasswordMail,
   password_changed: passwordChangedMail,
   contact_message: contactMessageMail,
+  automation_failing: automationFailingMail,
+  automation_recovered: automationRecoveredMail,
+  automation_paused: automationPausedMail,
+  review_needed: reviewNeededMail,
+  reconnect_needed: reconnectNeededMail,
+  trial_ending: trialEndingMail,
 };
 
 export type MailName = keyof typeof mails;

@@ -11,7 +11,13 @@ afterAll(() => {
 
 const mailer = (host?: string) =>
   createPostmarkMailer({ token: 'server-token', from: 'Picksync <no-reply@picksync.example>', host });
-const mail = { to: 'ada@clients.example', subject: 'Hello', text: 'Plain', html: '<p>Rich</p>' };
+const mail = {
+  id: 'a-mail',
+  to: 'ada@clients.example',
+  subject: 'Hello',
+  text: 'Plain',
+  html: '<p>Rich</p>',
+};
 
 test('a mail is sent with our sender and token, and nobody is followed', async () => {
   const call = nock('https://api.postmarkapp.com', {
@@ -23,6 +29,8 @@ test('a mail is sent with our sender and token, and nobody is followed', async (
       Subject: 'Hello',
       TextBody: 'Plain',
       HtmlBody: '<p>Rich</p>',
+      Headers: [],
+      Metadata: { mail: 'a-mail' },
       TrackOpens: false,
     })
     .reply(200, { ErrorCode: 0, Message: 'OK' });

@@ -1,15 +1,32 @@
 import { Errors, ServerClient } from 'postmark';
 import type { RenderedMail } from './content.ts';
 
-/** `replyTo`: where an answer goes, if not to our own address. */
-export type OutgoingMail = RenderedMail & { to: string; replyTo?: string | undefined };
+/** `replyTo`: where an answer goes, if not to our own address. `id`: ours, by which the provider finds it again. */
+export type OutgoingMail = RenderedMail & {
+  id: string;
+  to: string;
+  replyTo?: string | undefined;
+  headers?: Record<string, string>;
+};
 
-export type Mailer = { send: (mail: OutgoingMail) => Promise<void> };
+export type Mailer = {
+  send: (mail: OutgoingMail) => Promise<void>;
+  /** Returns whether the provider has taken the mail with this id. */
+  wasAccepted: (id: string) => Promise<boolean>;
+  /** Has the provider deliver again to an address that it had given up after a bounce. */
+  reactivate: (address: string) => Promise<void>;
+};
 
 /** Thrown when the provider will never deliver to this address. */
 export class UndeliverableError extends Error {}
 
+/** Thrown when the provider gave no answer: it may have taken the mail. */
+export class UncertainError extends Error {}
+
 const timeoutSeconds = 10;
+
+/** The stream that a Postmark server has from the beginning. */
+const messageStream = 'outbound';
 
 /**
  * Sends through Postmark. It does not retry: the job that calls it does, a bounded number of times.
@@ -22,7 +39,7 @@ export function createPostmarkMailer(options: {
 }): Mailer {
   const client = new ServerClient(options.token, { timeout: timeoutSeconds, ...destination(options.host) });
   return {
-    async send({ to, replyTo, subject, text, html }) {
+    async send({ id, to, replyTo, headers = {}, subject, text, html }) {
       const message = {
         From: options.from,
         To: to,
@@ -30,9 +47,22 @@ export function createPostmarkMailer(options: {
         Subject: subject,
         TextBody: text,
         HtmlBody: html,
+        Headers: Object.entries(headers).map(([Name, Value]) => ({ Name, Value })),
+        Metadata: { mail: id },
       };
       // Nobody is tracked.
       await client.sendEmail({ ...message, TrackOpens: false }).catch(rethrow);
+    },
+    async wasAccepted(id) {
+      const found = await client
+        .getOutboundMessages({ count: 1, offset: 0, metadata_mail: id })
+        .catch(rethrow);
+      return Number(found.TotalCount) > 0;
+    },
+    async reactivate(address) {
+      await client
+        .deleteSuppressions(messageStream, { Suppressions: [{ EmailAddress: address }] })
+        .catch(rethrow);
     },
   };
 }
@@ -46,9 +76,10 @@ function destination(host: string | undefined) {
 /** Throws an error with Postmark's codes only: its message repeats the address, which must not be logged. */
 function rethrow(error: unknown): never {
   if (!(error instanceof Errors.PostmarkError)) throw error;
-  if (!error.statusCode) throw new Error(`Postmark cannot be reached: ${error.message}`);
+  if (!error.statusCode) throw new UncertainError(`Postmark cannot be reached: ${error.message}`);
   const problem = `Postmark refused the mail: HTTP ${error.statusCode}, code ${error.code}`;
   const undeliverable =
     error instanceof Errors.InactiveRecipientsError || error instanceof Errors.InvalidEmailRequestError;
-  throw undeliverable ? new UndeliverableError(problem) : new Error(problem);
+  if (undeliverable) throw new UndeliverableError(problem);
+  throw error.statusCode >= 500 ? new UncertainError(problem) : new Error(problem);
 }

@@ -38,7 +38,7 @@ function resetPassword({ code, url, hasPassword }: Reset): MailContent {
 
 /** To who forgot the password: the digits and the link. */
 export const resetPasswordMail = defineMail({
-  kind: 'security',
+  kind: 'account',
   ids: ['codeId'],
   write: async ({ codeId }, { db, keyedHash, publicOrigin, now }) => {
     const code = await findCodeWithUser(db, codeId);

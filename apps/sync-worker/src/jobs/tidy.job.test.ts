@@ -29,6 +29,24 @@ test('what is past its time goes, what is not stays', async () => {
   await prisma.activityLog.createMany({ data: [entry(daysAgo(91)), entry(daysAgo(89))] });
   const event = (at: Date) => ({ userId, action: 'login', at });
   await prisma.auditEvent.createMany({ data: [event(daysAgo(366)), event(daysAgo(364))] });
+  const mail = (begunAt: Date) => ({
+    id: randomUUID(),
+    key: randomUUID(),
+    mail: 'any',
+    kind: 'plan',
+    begunAt,
+  });
+  await prisma.sentMail.createMany({ data: [mail(daysAgo(91)), mail(daysAgo(89))] });
+  const notice = (closedAt: Date | null) => ({
+    id: randomUUID(),
+    userId,
+    topic: 'failing',
+    subjectId: randomUUID(),
+    batchId: randomUUID(),
+    openedAt: daysAgo(100),
+    closedAt,
+  });
+  await prisma.notice.createMany({ data: [notice(daysAgo(91)), notice(daysAgo(89)), notice(null)] });
   const receipt = (provider: 'smartsheet' | 'paypal', receivedAt: Date) => ({
     provider,
     providerEventId: randomUUID(),
@@ -101,6 +119,7 @@ test('what is past its time goes, what is not stays', async () => {
     throttles: 1,
     activity: 1,
     auditEvents: 1,
+    mails: 2,
     receipts: 1,
     runs: 3,
     retiredAccounts: 1,
@@ -124,6 +143,7 @@ test('what is past its time goes, what is not stays', async () => {
     throttles: 0,
     activity: 0,
     auditEvents: 0,
+    mails: 0,
     receipts: 0,
     runs: 0,
     retiredAccounts: 0,

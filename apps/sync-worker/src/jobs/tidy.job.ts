@@ -5,6 +5,7 @@ import {
   removeExpired,
   removeOldActivity,
   removeOldAuditEvents,
+  removeOldMails,
   removeOldReceipts,
   removeOldRuns,
   removeRetiredAccounts,
@@ -23,6 +24,9 @@ const auditDays = 365;
 /** How long somebody who registered may take to verify their address. */
 const signUpDays = 7;
 
+/** How long it is kept which mails were sent, and what they were about. */
+const mailDays = 90;
+
 /** How long receipts of callbacks are kept to recognise a repeated delivery; Smartsheet retries for about a day. */
 const receiptDays = 7;
 
@@ -39,12 +43,13 @@ export function tidy(deps: { prisma: PrismaClient; now: () => Date }): Work<'tid
     const activity = await removeOldActivity({ ...removal, before: daysAgo(activityDays) });
     const auditEvents = await removeOldAuditEvents({ ...removal, before: daysAgo(auditDays) });
     const signUps = await removeAbandonedSignUps({ ...removal, before: daysAgo(signUpDays), now: now() });
+    const mails = await removeOldMails({ ...removal, before: daysAgo(mailDays) });
     const receipts = await removeOldReceipts({ ...removal, before: daysAgo(receiptDays) });
     const runs = await removeOldRuns(removal);
     const retiredAccounts = await removeRetiredAccounts({ ...removal, before: daysAgo(retiredAccountDays) });
     const sheets = await removeUnusedSheets(removal);
     const ofPrograms = await removeOldOfPrograms({ ...removal, daysAgo });
-    const ofPeople = { signUps, codes, sessions, throttles, activity, auditEvents };
+    const ofPeople = { signUps, codes, sessions, throttles, activity, auditEvents, mails };
     return { ...ofPeople, receipts, runs, retiredAccounts, sheets, ...ofPrograms };
   };
 }

@@ -58,6 +58,25 @@ export function removeOldAuditEvents({
   );
 }
 
+/** Deletes what says which mails were sent, and the notices that are over. */
+export async function removeOldMails({
+  prisma,
+  signal,
+  before,
+}: Removal & { before: Date }): Promise<number> {
+  const notices = await untilDone(
+    signal,
+    () => prisma.$executeRaw`DELETE FROM notices WHERE id IN (
+      SELECT id FROM notices WHERE closed_at < ${before} LIMIT ${batch})`,
+  );
+  const mails = await untilDone(
+    signal,
+    () => prisma.$executeRaw`DELETE FROM sent_mails WHERE id IN (
+      SELECT id FROM sent_mails WHERE begun_at < ${before} LIMIT ${batch})`,
+  );
+  return notices + mails;
+}
+
 /** Deletes all but the newest runs of each automation, as many as its strip shows. */
 export function removeOldRuns({ prisma, signal }: Removal): Promise<number> {
   return untilDone(

@@ -142,6 +142,7 @@ export const catalog = {
       connectionId: z.uuid().optional(),
       automationId: z.uuid().optional(),
       subscriptionId: z.uuid().optional(),
+      batchId: z.uuid().optional(),
       contactMessageId: z.uuid().optional(),
     }),
     // Providers have bad hours; after a day a mail is no longer news.
@@ -151,6 +152,19 @@ export const catalog = {
       retryDelayMaxSeconds: hour,
       retentionSeconds: day,
     },
+  },
+  /** Finds what people are to be told by mail: automations that fail, wait for them or were paused, trials that end. */
+  'find-notices': {
+    owner: 'api',
+    payload: nothing,
+    options: {
+      ...defaults,
+      policy: 'short',
+      retryLimit: 0,
+      expireInSeconds: 5 * minute,
+      retentionSeconds: hour,
+    },
+    cron: '* * * * *',
   },
   /** Seals anew what is sealed with an old key, until that key may go. */
   'reseal-secrets': {

@@ -1,0 +1,115 @@
+import { findNoticed, type Noticed } from '../modules/notices/noticed.store.ts';
+import {
+  because,
+  exampleAutomation,
+  exampleOrigin,
+  pageOf,
+  placesOf,
+  rowsOf,
+  runsOf,
+  zoneNote,
+} from './automation.content.ts';
+import { counted, type MailContent, momentIn, nameOf } from './content.ts';
+import { defineMail } from './define-mail.ts';
+
+/** After so long the automation is paused. */
+const patienceMs = 72 * 60 * 60_000;
+
+type Facts = Pick<Noticed, 'automations' | 'timeZone'> & { origin: string };
+
+function automationFailing({ automations, timeZone, origin }: Facts): MailContent {
+  const [first] = automations;
+  if (first && automations.length === 1) return oneFailing({ automation: first, timeZone, origin });
+  return {
+    subject: `${counted(automations.length, 'automation')} have stopped`,
+    preview: 'Their dropdowns keep the options they have.',
+    title: `${counted(automations.length, 'automation')} have stopped`,
+    blocks: [
+      { kind: 'text', text: 'The dropdowns keep the options they have. Nothing was changed.' },
+      rowsOf(automations, ({ lastError }) => lastError ?? ''),
+      { kind: 'button', label: 'Open the dashboard', url: `${origin}/dashboard` },
+      {
+        kind: 'note',
+        text: 'What still fails after three days is paused, and we write once more. You get one mail when they work again.',
+      },
+    ],
+    because,
+  };
+}
+
+function oneFailing({
+  automation,
+  timeZone,
+  origin,
+}: {
+  automation: Noticed['automations'][number];
+  timeZone: string | null;
+  origin: string;
+}): MailContent {
+  const name = nameOf(automation.name);
+  const [problem = '', ...remedy] = (automation.lastError ?? '').split(/(?<=\.)\s/);
+  const { lastUpdated, failingSince } = automation;
+  const pause = failingSince && momentIn(timeZone, new Date(failingSince.getTime() + patienceMs));
+  return {
+    subject: `${name} has stopped: ${lowered(problem.replace(/\.$/, ''))}`,
+    preview: remedy.join(' ') || 'The dropdown keeps the options it has.',
+    title: `${name} has stopped`,
+    blocks: [
+      { kind: 'text', text: 'The dropdown keeps the options it has. Nothing was changed.' },
+      {
+        kind: 'fix',
+        problem,
+        remedy: [...remedy, 'The next check after that goes on by itself.'].join(' '),
+      },
+      ...runsOf(automation, timeZone),
+      {
+        kind: 'facts',
+        rows: [
+          ...placesOf(automation),
+          ['Last good run', lastUpdated ? momentIn(timeZone, lastUpdated) : 'Never'],
+        ],
+      },
+      { kind: 'button', label: 'Open the automation', url: pageOf(origin, automation.id, 'details') },
+      {
+        kind: 'note',
+        text: `${pause ? `If it still fails on ${pause}, we pause it and write once more. ` : ''}${zoneNote(timeZone)}`,
+      },
+    ],
+    because,
+  };
+}
+
+function lowered(sentence: string): string {
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1);
+}
+
+/** To the owner of automations that have just begun to fail, once for all of them. */
+export const automationFailingMail = defineMail({
+  kind: 'automation',
+  choice: 'automation_failing',
+  ids: ['batchId'],
+  write: async ({ batchId }, { db, publicOrigin }) => {
+    const noticed = await findNoticed(db, { batchId });
+    const automations = noticed?.automations.filter(
+      ({ isActive, failingSince }) => isActive && failingSince !== null,
+    );
+    if (!noticed || !automations?.length) return null;
+    const content = automationFailing({ ...noticed, automations, origin: publicOrigin });
+    return { to: noticed.to, userId: noticed.userId, content };
+  },
+  examples: [
+    automationFailing({
+      automations: [exampleAutomation],
+      timeZone: 'Europe/Berlin',
+      origin: exampleOrigin,
+    }),
+    automationFailing({
+      automations: Array.from({ length: 20 }, (_, at) => ({
+        ...exampleAutomation,
+        name: `Staff into Assignments ${at + 1}`,
+      })),
+      timeZone: 'Europe/Berlin',
+      origin: exampleOrigin,
+    }),
+  ],
+});

@@ -1,0 +1,56 @@
+import { statusSentence } from '@picksync/smartsheet-account';
+import { findConnectionOwner } from '../modules/notices/owners.store.ts';
+import { exampleOrigin } from './automation.content.ts';
+import { counted, type MailContent } from './content.ts';
+import { defineMail } from './define-mail.ts';
+
+type Facts = { sentence: string; accountEmail: string | null; automations: number; origin: string };
+
+function reconnectNeeded({ sentence, accountEmail, automations, origin }: Facts): MailContent {
+  const [problem = '', ...remedy] = sentence.split(/(?<=\.)\s/);
+  return {
+    subject: 'Please reconnect Smartsheet: your automations stand still',
+    preview: problem,
+    title: 'Please reconnect Smartsheet',
+    blocks: [
+      {
+        kind: 'text',
+        text: 'Picksync can no longer read or write your sheets. The dropdowns keep the options they have.',
+      },
+      { kind: 'fix', problem, remedy: remedy.join(' ') },
+      {
+        kind: 'facts',
+        rows: [
+          ['Account', accountEmail ?? 'Smartsheet'],
+          ['Stands still', counted(automations, 'automation')],
+        ],
+      },
+      { kind: 'button', label: 'Reconnect Smartsheet', url: `${origin}/account?section=smartsheet` },
+      { kind: 'note', text: 'Once it is connected again, everything is looked at by itself.' },
+    ],
+    because: 'because it is about your connection to Smartsheet',
+  };
+}
+
+/** To whom Smartsheet does not let us in any more, once until they have connected again. */
+export const reconnectNeededMail = defineMail({
+  kind: 'automation',
+  ids: ['userId'],
+  write: async ({ userId }, { db, publicOrigin }) => {
+    const owner = await findConnectionOwner(db, userId);
+    if (owner?.connection?.status !== 'needs_reconnect') return null;
+    const { statusReason, accountEmail } = owner.connection;
+    const sentence = statusSentence(statusReason);
+    const automations = owner.connection._count.automations;
+    const content = reconnectNeeded({ sentence, accountEmail, automations, origin: publicOrigin });
+    return { to: owner.email, userId, content };
+  },
+  examples: [
+    reconnectNeeded({
+      sentence: statusSentence('revoked'),
+      accountEmail: 'olivia.park@northwind.example',
+      automations: 4,
+      origin: exampleOrigin,
+    }),
+  ],
+});

@@ -1,0 +1,22 @@
+import type { MailChoice } from '@picksync/contracts';
+import type { KeyedHash } from '../keyed-hash.ts';
+import { unsubscribeLinks } from '../modules/notifications/unsubscribe.ts';
+import type { MailFoot } from './render-mail.ts';
+
+/** Ends the sentence "Stop mails about …". */
+const topics = {
+  automation_failing: 'failing automations',
+  review_needed: 'reviews',
+  automation_paused: 'paused automations',
+  reminders: 'your trial and plan',
+} as const satisfies Record<MailChoice, string>;
+
+/** Returns what a mail of a choice carries below its text and in its headers, so that its reader can stop such mails. */
+export function stopLinks(
+  { userId, choice }: { userId: string; choice: MailChoice },
+  deps: { keyedHash: KeyedHash; publicOrigin: string },
+): { foot: NonNullable<MailFoot['stop']>; headers: Record<string, string> } {
+  const { page, headers } = unsubscribeLinks({ userId, mail: choice }, deps);
+  const choicesUrl = `${deps.publicOrigin}/account?section=notifications`;
+  return { foot: { topic: topics[choice], url: page, choicesUrl }, headers };
+}

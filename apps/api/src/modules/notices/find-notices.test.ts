@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto';
+import { testAutomation, testConnection, testUser } from '@picksync/db/testing';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { sendMail } from '../../jobs/send-mail.job.ts';
+import type { MailDue } from '../../mail/mails.ts';
+import type { OutgoingMail } from '../../mail/postmark.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { findNotices } from './find-notices.ts';
+
+let api: TestApp;
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+beforeAll(async () => {
+  api = await testApp();
+});
+afterAll(() => api.close());
+afterEach(async () => {
+  await api.db.user.deleteMany({});
+  outbox.length = 0;
+});
+
+const outbox: OutgoingMail[] = [];
+const mailer = {
+  send: async (mail: OutgoingMail) => void outbox.push(mail),
+  wasAccepted: async () => false,
+  reactivate: async () => {},
+};
+
+/** Looks, and sends what is due at once. Returns the subjects of what was sent. */
+async function look(times = 1): Promise<string[]> {
+  const before = outbox.length;
+  const due: MailDue[] = [];
+  const sendMailLater = async (_tx: unknown, mail: MailDue) => void due.push(mail);
+  const deps = { ...api.services, mailer, sendMailLater };
+  await Promise.all(Array.from({ length: times }, () => findNotices(deps)));
+  const jobs = due.map((payload) => ({
+    queue: 'send-mail' as const,
+    id: randomUUID(),
+    attempt: 0,
+    isLastAttempt: false,
+    payload,
+    priority: 0,
+    dueAt: api.clock.at,
+    signal: new AbortController().signal,
+  }));
+  for (const job of jobs) await sendMail(job, deps);
+  // A job that is run again, such as after a worker was killed.
+  for (const job of jobs) await sendMail(job, deps);
+  return outbox.slice(before).map(({ subject }) => subject);
+}
+
+async function owner(connection: Parameters<typeof testConnection>[1] = {}) {
+  const trialEndDate = new Date(api.clock.at.getTime() + 13 * dayMs);
+  const user = await testUser(api.db, { trialEndDate, timeZone: 'Europe/Berlin' });
+  return { user, connection: await testConnection(api.db, { userId: user.id, ...connection }) };
+}
+
+const failed = (reason = 'target_column_locked') => ({
+  lastRunOutcome: 'failed' as const,
+  lastError: 'The target column is locked. Unlock it in Smartsheet.',
+  lastErrorReason: reason,
+  failingSince: api.clock.at,
+});
+const well = () => ({
+  lastRunOutcome: 'unchanged' as const,
+  lastError: null,
+  lastErrorReason: null,
+  failingSince: null,
+  updatedAt: api.clock.at,
+});
+
+test('a failing automation is told of once, and once when it works again', async () => {
+  const { user, connection } = await owner();
+  const { id } = await testAutomation(api.db, {
+    connection,
+    ...failed(),
+    name: '<b>Clients</b> into \u202eTime',
+  });
+  expect(await look()).toEqual([]);
+  await api.passTime(3 * minuteMs);
+  expect(await look(3)).toEqual(['<b>Clients</b> into Time has stopped: the target column is locked']);
+  const [mail] = outbox;
+  expect(mail).toMatchObject({ to: user.email });
+  expect(mail?.html).not.toContain('<b>Clients');
+  expect(mail?.headers).toMatchObject({ 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' });
+  expect(mail?.text).toContain('Nov 24, 2026, 11:00 AM');
+
+  await api.passTime(minuteMs);
+  expect(await look()).toEqual([]);
+  await api.db.automation.update({ where: { id }, data: well() });
+  expect(await look()).toEqual([]);
+  await api.passTime(3 * minuteMs);
+  expect(await look(3)).toEqual(['<b>Clients</b> into Time works again']);
+  expect(await look()).toEqual([]);
+});
+
+test('an automation that fails again and again is told of once a day', async () => {
+  const { connection } = await owner();
+  const { id } = await testAutomation(api.db, { connection, ...failed() });
+  const subjects: string[] = [];
+  for (let round = 0; round < 5; round += 1) {
+    await api.db.automation.update({ where: { id }, data: failed() });
+    await api.passTime(3 * minuteMs);
+    subjects.push(...(await look()));
+    await api.db.automation.update({ where: { id }, data: well() });
+    await api.passTime(3 * minuteMs);
+    subjects.push(...(await look()));
+  }
+  expect(subjects).toHaveLength(2);
+  await api.passTime(dayMs);
+  await api.db.automation.update({ where: { id }, data: failed() });
+  await api.passTime(3 * minuteMs);
+  expect(await look()).toHaveLength(1);
+});
+
+test('twenty automations that fail at once make one mail, and nobody else gets it', async () => {
+  const { user, connection } = await owner();
+  const other = await owner();
+  await testAutomation(api.db, { connection: other.connection });
+  await Promise.all(
+    Array.from({ length: 20 }, (_, at) =>
+      testAutomation(api.db, { connection, ...failed(), name: `Staff ${at}` }),
+    ),
+  );
+  await api.passTime(3 * minuteMs);
+  expect(await look(4)).toEqual(['20 automations have stopped']);
+  expect(outbox.map(({ to }) => to)).toEqual([user.email]);
+});
+
+test('what is no failure of its own is no mail: a lost connection is told of once, with all it stops', async () => {
+  const { connection } = await owner({ status: 'needs_reconnect', statusReason: 'revoked' });
+  await testAutomation(api.db, { connection, ...failed() });
+  await testAutomation(api.db, { connection, ...failed('connection_revoked') });
+  const limited = await owner();
+  await testAutomation(api.db, { connection: limited.connection, ...failed('rate_limited') });
+  await testAutomation(api.db, { connection: limited.connection, ...failed('bug') });
+  await api.passTime(3 * minuteMs);
+  expect(await look(2)).toEqual(['Please reconnect Smartsheet: your automations stand still']);
+  expect(outbox[0]?.text).toContain('2 automations');
+  await api.db.smartsheetConnection.update({
+    where: { id: connection.id },
+    data: { status: 'disconnected' },
+  });
+  await look();
+  await api.db.smartsheetConnection.update({
+    where: { id: connection.id },
+    data: { status: 'needs_reconnect' },
+  });
+  expect(await look()).toHaveLength(1);
+});
+
+test('a review is told of once while it waits, in counts, with a link to the page that asks', async () => {
+  const { connection } = await owner();
+  const waiting = {
+    review: { added: 0, removed: 31, fingerprint: 'a' },
+    lastRunOutcome: 'waiting_review' as const,
+    lastRunRemoved: 31,
+    lastRunOptionCount: 48,
+  };
+  const { id } = await testAutomation(api.db, { connection, ...waiting });
+  expect(await look(3)).toEqual(['31 of 48 options would go: please review']);
+  expect(outbox[0]?.text).toContain(`/dashboard?dialog=review&automation=${id}`);
+  await api.db.automation.update({
+    where: { id },
+    data: { review: { ...waiting.review, fingerprint: 'b' } },
+  });
+  expect(await look()).toEqual([]);
+});
+
+test('after three days of failures an automation is paused, with an entry and a mail', async () => {
+  const { connection } = await owner();
+  const { id } = await testAutomation(api.db, { connection, ...failed() });
+  await api.passTime(3 * minuteMs);
+  await look();
+  await api.passTime(3 * dayMs);
+  expect(await look(2)).toEqual(['Clients into projects was paused']);
+  expect(await api.db.automation.findUniqueOrThrow({ where: { id } })).toMatchObject({
+    isActive: false,
+    pausedBy: 'system',
+  });
+  expect(await api.db.activityLog.findMany({ where: { automationId: id } })).toMatchObject([
+    { action: 'pause_automation', details: 'Paused after it had failed for 72 hours.' },
+  ]);
+  expect(await look()).toEqual([]);
+});
+
+test('the end of a trial is told of seven, three and one days before, and not to others', async () => {
+  const trialEndDate = new Date(api.clock.at.getTime() + 8 * dayMs);
+  await testUser(api.db, { trialEndDate });
+  await testUser(api.db, { trialEndDate, isVerified: false });
+  await testUser(api.db, { trialEndDate, isDemo: true });
+  await testUser(api.db, { trialEndDate, subscriptionStatus: 'active' });
+  const subjects: string[] = [];
+  for (let day = 0; day < 20; day += 1) {
+    await api.passTime(dayMs / 2);
+    subjects.push(...(await look(2)));
+  }
+  expect(subjects).toEqual([
+    'Your Picksync trial ends in 7 days',
+    'Your Picksync trial ends in 3 days',
+    'Your Picksync trial ends tomorrow',
+  ]);
+});
+
+test('who does not want such mails, or whose address takes none, gets none', async () => {
+  const unwanted = await owner();
+  await api.db.user.update({
+    where: { id: unwanted.user.id },
+    data: { notifications: { automation_failing: false } },
+  });
+  const bounced = await owner();
+  await api.db.user.update({
+    where: { id: bounced.user.id },
+    data: { undeliverableAddress: bounced.user.email },
+  });
+  for (const { connection } of [unwanted, bounced]) await testAutomation(api.db, { connection, ...failed() });
+  await api.passTime(3 * minuteMs);
+  expect(await look()).toEqual([]);
+  const rows = await api.db.sentMail.findMany({ where: { mail: 'automation_failing' } });
+  expect(rows.map(({ dropped }) => dropped).toSorted()).toEqual(['undeliverable', 'unwanted']);
+});

@@ -1,0 +1,34 @@
+import type { PrismaClient } from '@picksync/db';
+import type { SendMailLater } from '../../mail/send-mail-later.ts';
+import { closeNotices, openNotices } from './notices.store.ts';
+import { pauseFailing } from './pause-failing.ts';
+import { topics } from './topics.ts';
+
+export type FindNoticesDeps = { db: PrismaClient; sendMailLater: SendMailLater; now: () => Date };
+
+/**
+ * Looks at the rows for what people are to be told of, and for what is over. It goes by what is so, not by what happened:
+ * nothing is missed while no process runs, and running it twice, or twice at once, tells nobody twice.
+ */
+export async function findNotices(deps: FindNoticesDeps): Promise<void> {
+  await pauseFailing(deps);
+  for (const topic of topics) await lookFor(topic, deps);
+}
+
+/** Each mail is enqueued in the transaction that opens or closes its notices. */
+async function lookFor(topic: (typeof topics)[number], deps: FindNoticesDeps): Promise<void> {
+  const { db, sendMailLater } = deps;
+  const at = deps.now();
+  const { topic: name, due, told, over, mail, overMail } = topic;
+  await db.$transaction(async (tx) => {
+    if (told && overMail) {
+      for (const batch of await closeNotices(tx, { topic: name, over: told(at), at })) {
+        await sendMailLater(tx, overMail(batch));
+      }
+    }
+    await closeNotices(tx, { topic: name, over: over(at), at });
+    for (const batch of await openNotices(tx, { topic: name, due: due(at), at })) {
+      await sendMailLater(tx, mail(batch));
+    }
+  });
+}

@@ -1,0 +1,38 @@
+import type { PrismaClient } from '@picksync/db';
+import { recordActivity } from '../activity/activity.store.ts';
+import { anyOf } from './notices.store.ts';
+import { ownFailures } from './topics.ts';
+
+/** So long an automation may fail for a reason of its own. */
+export const failingHours = 72;
+
+const pausedAtOnce = 500;
+
+/**
+ * Pauses the automations that have failed for three days for reasons of their own: each look at them costs calls that others
+ * need. Their error stays, so that it is known why.
+ */
+export async function pauseFailing({ db, now }: { db: PrismaClient; now: () => Date }): Promise<void> {
+  const at = now();
+  const since = new Date(at.getTime() - failingHours * 60 * 60_000);
+  await db.$transaction(async (tx) => {
+    const paused = await tx.$queryRaw<{ id: string; name: string; userId: string }[]>`
+      UPDATE automations SET is_active = false, paused_by = 'system', dirty_at = NULL, updated_at = ${at}
+      WHERE id IN (
+        SELECT a.id FROM automations a JOIN smartsheet_connections c ON c.id = a.connection_id
+        WHERE a.failing_since <= ${since} AND a.is_active AND a.last_run_outcome = 'failed'
+          AND a.last_error_reason = ANY(${anyOf(ownFailures)}) AND c.status = 'connected'
+        ORDER BY a.id LIMIT ${pausedAtOnce} FOR UPDATE OF a SKIP LOCKED)
+      RETURNING id, name, user_id AS "userId"`;
+    for (const { userId, ...automation } of paused) {
+      await recordActivity(tx, {
+        userId,
+        automation,
+        action: 'pause_automation',
+        status: 'warning',
+        details: `Paused after it had failed for ${failingHours} hours.`,
+        at,
+      });
+    }
+  });
+}

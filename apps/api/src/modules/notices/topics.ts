@@ -1,0 +1,109 @@
+import { failureClassOf, failureReasons } from '@picksync/contracts';
+import { Prisma } from '@picksync/db';
+import type { MailDue } from '../../mail/mails.ts';
+import { anyOf, type Batch } from './notices.store.ts';
+
+type Topic = {
+  topic: string;
+  /** Selects `user_id` and `subject_id` of what is to be told. */
+  due: (at: Date) => Prisma.Sql;
+  /** Selects the `subject_id` of what is over and is told as well, before the others. */
+  told?: (at: Date) => Prisma.Sql;
+  /** Selects the `subject_id` of what is over. */
+  over: (at: Date) => Prisma.Sql;
+  mail: (batch: Batch) => MailDue;
+  overMail?: (batch: Batch) => MailDue;
+};
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+/** So long something has to last before anybody is told: what fails at once is told together, and a short fit is not. */
+const settledMs = 2 * minuteMs;
+
+/** The failures that are an automation's own and that its owner can end. Those of a connection are told once, for all. */
+export const ownFailures = failureReasons.filter((reason) => failureClassOf(reason) === 'configuration');
+
+function before(at: Date, ms: number): Date {
+  return new Date(at.getTime() - ms);
+}
+
+const failing: Topic = {
+  topic: 'failing',
+  due: (at) => Prisma.sql`
+    SELECT a.user_id, a.id AS subject_id FROM automations a JOIN smartsheet_connections c ON c.id = a.connection_id
+    WHERE a.failing_since <= ${before(at, settledMs)} AND a.is_active AND a.last_run_outcome = 'failed'
+      AND a.last_error_reason = ANY(${anyOf(ownFailures)}) AND c.status = 'connected'
+      AND NOT EXISTS (
+        SELECT FROM notices n
+        WHERE n.topic = 'failing' AND n.subject_id = a.id AND n.opened_at > ${before(at, dayMs)})`,
+  told: (at) => Prisma.sql`
+    SELECT id FROM automations WHERE is_active AND last_error IS NULL AND failing_since IS NULL
+      AND last_run_outcome IN ('changed', 'unchanged') AND updated_at <= ${before(at, settledMs)}`,
+  over: () => Prisma.sql`
+    SELECT n.subject_id FROM notices n LEFT JOIN automations a ON a.id = n.subject_id
+    WHERE n.topic = 'failing' AND n.closed_at IS NULL
+      AND (a.id IS NULL OR NOT a.is_active OR (a.failing_since IS NULL AND a.review IS NOT NULL))`,
+  mail: ({ batchId }) => ({ mail: 'automation_failing', batchId, key: batchId }),
+  overMail: ({ batchId }) => ({ mail: 'automation_recovered', batchId, key: batchId }),
+};
+
+const review: Topic = {
+  topic: 'review',
+  due: () => Prisma.sql`
+    SELECT user_id, id AS subject_id FROM automations
+    WHERE review IS NOT NULL AND is_active AND last_run_outcome = 'waiting_review' AND approved_review IS NULL`,
+  over: () => Prisma.sql`
+    SELECT n.subject_id FROM notices n LEFT JOIN automations a ON a.id = n.subject_id
+    WHERE n.topic = 'review' AND n.closed_at IS NULL AND (a.id IS NULL OR a.review IS NULL OR NOT a.is_active)`,
+  mail: ({ batchId }) => ({ mail: 'review_needed', batchId, key: batchId }),
+};
+
+const paused: Topic = {
+  topic: 'paused',
+  // Whoever connects another account is told on the page, at that moment.
+  due: () => Prisma.sql`
+    SELECT user_id, id AS subject_id FROM automations
+    WHERE paused_by = 'system' AND NOT is_active AND last_error_reason IS DISTINCT FROM 'other_account'`,
+  over: () => Prisma.sql`
+    SELECT n.subject_id FROM notices n LEFT JOIN automations a ON a.id = n.subject_id
+    WHERE n.topic = 'paused' AND n.closed_at IS NULL
+      AND (a.id IS NULL OR a.is_active OR a.paused_by IS DISTINCT FROM 'system')`,
+  mail: ({ batchId }) => ({ mail: 'automation_paused', batchId, key: batchId }),
+};
+
+const reconnect: Topic = {
+  topic: 'reconnect',
+  due: () => Prisma.sql`
+    SELECT user_id, id AS subject_id FROM smartsheet_connections WHERE status = 'needs_reconnect'`,
+  over: () => Prisma.sql`
+    SELECT n.subject_id FROM notices n LEFT JOIN smartsheet_connections c ON c.id = n.subject_id
+    WHERE n.topic = 'reconnect' AND n.closed_at IS NULL AND (c.id IS NULL OR c.status <> 'needs_reconnect')`,
+  mail: ({ batchId, userId }) => ({ mail: 'reconnect_needed', userId, key: batchId }),
+};
+
+/** Days before its end on which a trial is told about. Whoever hears of a later day is not told of an earlier one. */
+const trialDays = [7, 3, 1] as const;
+
+function trialEnding(days: number, later: number): Topic {
+  const end = (at: Date, ahead: number) => before(at, -ahead * dayMs);
+  return {
+    topic: `trial_${days}`,
+    due: (at) => Prisma.sql`
+      SELECT id AS user_id, id AS subject_id FROM users
+      WHERE subscription_status = 'trial' AND is_verified AND NOT is_demo
+        AND trial_end_date > ${end(at, later)} AND trial_end_date <= ${end(at, days)}`,
+    over: (at) => Prisma.sql`
+      SELECT id FROM users WHERE subscription_status <> 'trial' OR trial_end_date > ${end(at, days)}`,
+    mail: ({ userId, batchId }) => ({ mail: 'trial_ending', userId, key: batchId }),
+  };
+}
+
+/** Everything that people are told of by mail when it is found. */
+export const topics: readonly Topic[] = [
+  failing,
+  review,
+  paused,
+  reconnect,
+  ...trialDays.map((days, at) => trialEnding(days, trialDays[at + 1] ?? 0)),
+];
