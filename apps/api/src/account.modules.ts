@@ -4,6 +4,7 @@ import { auditRoutes } from './modules/audit/audit.routes.ts';
 import { authRoutes } from './modules/auth/auth.routes.ts';
 import { contactRoutes } from './modules/contact/contact.routes.ts';
 import { outgoingWebhookRoutes } from './modules/outgoing-webhooks/outgoing-webhooks.routes.ts';
+import { passwordRoutes } from './modules/passwords/passwords.routes.ts';
 import { proofRoutes } from './modules/proof/proof.routes.ts';
 import { sessionRoutes } from './modules/sessions/sessions.routes.ts';
 import { twoFactorRoutes } from './modules/two-factor/two-factor.routes.ts';
@@ -12,6 +13,7 @@ import type { Services } from './services.ts';
 /** The modules about people: signing in, asking for help, and what belongs to their account. A new one is a line here. */
 export const accountModules: ((app: FastifyInstance, services: Services) => void)[] = [
   authRoutes,
+  passwordRoutes,
   apiKeyRoutes,
   outgoingWebhookRoutes,
   proofRoutes,

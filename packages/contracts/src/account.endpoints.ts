@@ -4,6 +4,7 @@ import { contactEndpoints } from './contact.ts';
 import { notificationEndpoints } from './notifications.ts';
 import { outgoingWebhookEndpoints } from './outgoing-webhooks.ts';
 import { passwordResetEndpoints } from './password-reset.ts';
+import { passwordEndpoints } from './password-strength.ts';
 import { proofEndpoints } from './proof.ts';
 import { securityActivityEndpoints } from './security-activity.ts';
 import { sessionEndpoints } from './sessions.ts';
@@ -18,6 +19,7 @@ export const accountEndpoints = {
   contact: contactEndpoints,
   notifications: notificationEndpoints,
   passwordReset: passwordResetEndpoints,
+  passwords: passwordEndpoints,
   securityActivity: securityActivityEndpoints,
   proof: proofEndpoints,
   sessions: sessionEndpoints,

@@ -61,6 +61,8 @@ export const authStatus = z.object({
    */
   authToken: z.string().nullable(),
   emailVerificationRequired: z.boolean(),
+  /** A new password has to be set before anything else. */
+  passwordUpdateRequired: z.boolean(),
   smartsheetConnected: z.boolean(),
   /** Finer than `smartsheetConnected`: a connection that Smartsheet refuses needs the user. */
   smartsheetState: z.enum(connectionStates),
@@ -79,6 +81,7 @@ export const signedOutStatus: AuthStatus = {
   isAuthenticated: false,
   authToken: null,
   emailVerificationRequired: false,
+  passwordUpdateRequired: false,
   smartsheetConnected: false,
   smartsheetState: 'not_connected',
   smartsheetEmail: null,

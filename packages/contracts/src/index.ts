@@ -20,6 +20,8 @@ export * from './notifications.ts';
 export * from './openapi.ts';
 export * from './outgoing-webhooks.ts';
 export * from './password-reset.ts';
+export * from './password-rules.ts';
+export * from './password-strength.ts';
 export * from './passwords.ts';
 export * from './paypal.ts';
 export * from './periodic.ts';

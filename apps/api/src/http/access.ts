@@ -75,5 +75,6 @@ function assertAccess(access: Access, caller: Caller | KeyCaller | null): void {
   if (access === 'public') return;
   if (!caller) throw new AppError('unauthenticated');
   if (!caller.user.isVerified) throw new AppError('verification_required');
+  if (caller.via !== 'key' && caller.session.needsNewPassword) throw new AppError('password_update_required');
   if (access === 'admin' && caller.user.role !== 'admin') throw new AppError('forbidden');
 }

@@ -3,7 +3,14 @@ import type { FastifyRequest } from 'fastify';
 
 /** The signed-in user a request speaks for, read with the session in one statement. */
 export type Caller = {
-  session: { id: string; createdAt: Date; lastSeenAt: Date; provenAt: Date; expiresAt: Date };
+  session: {
+    id: string;
+    createdAt: Date;
+    lastSeenAt: Date;
+    provenAt: Date;
+    expiresAt: Date;
+    needsNewPassword: boolean;
+  };
   /** Which secret was valid. A page of another site cannot send a bearer token. */
   via: 'cookie' | 'bearer';
   /** Whether the request has the session's cookie, which only the browser that signed in has. */

@@ -23,6 +23,7 @@ export function someCaller(changes: Partial<Caller['user']> = {}, via: Caller['v
       lastSeenAt: new Date(),
       provenAt: new Date(),
       expiresAt: new Date(),
+      needsNewPassword: false,
     },
     via,
     hasCookie: via === 'cookie',

@@ -12,7 +12,7 @@ export type AuthDeps = CodeDeps &
   SessionDeps & {
     db: Database['prisma'];
     passwords: Passwords;
-    passwordStrength: Pick<PasswordStrength, 'assertNotGuessable'>;
+    passwordStrength: Pick<PasswordStrength, 'assertNotGuessable' | 'judge'>;
     throttles: AuthThrottles;
     sendMailLater: SendMailLater;
   };

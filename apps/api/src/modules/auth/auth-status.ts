@@ -27,6 +27,7 @@ async function callersStatus(caller: Caller, deps: SessionDeps): Promise<AuthSta
     isAuthenticated: true,
     authToken,
     emailVerificationRequired: !caller.user.isVerified,
+    passwordUpdateRequired: caller.session.needsNewPassword,
     smartsheetConnected: state === 'connected',
     smartsheetState: state,
     smartsheetEmail: state === 'not_connected' ? null : (connection?.accountEmail ?? null),

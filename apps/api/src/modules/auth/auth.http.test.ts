@@ -45,6 +45,7 @@ test('without a session the status says so and a token is not given', async () =
       isAuthenticated: false,
       authToken: null,
       emailVerificationRequired: false,
+      passwordUpdateRequired: false,
       smartsheetConnected: false,
       smartsheetState: 'not_connected',
       smartsheetEmail: null,

@@ -125,11 +125,12 @@ test('a browser in which the owner has been gives no endless tries either', asyn
 
 test('a password that is replaced while it is being checked opens nothing', async () => {
   const user = await testUser(api.db, { email, passwordHash });
+  const another = await api.services.passwords.hash('Willow-Meadow-77');
   const passwords = {
     ...api.services.passwords,
     matches: async (given: string, hash: string | null) => {
       const matched = await api.services.passwords.matches(given, hash);
-      await api.db.user.update({ where: { id: user.id }, data: { passwordHash: 'another one' } });
+      await api.db.user.update({ where: { id: user.id }, data: { passwordHash: another } });
       return matched;
     },
   };

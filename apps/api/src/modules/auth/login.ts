@@ -6,7 +6,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { endSession } from '../sessions/sessions.ts';
 import { type SignIn, signIn } from '../sign-in/sign-in.ts';
 import type { AuthDeps } from './auth-deps.ts';
-import { findUserByEmail, lockPassword, saveTimeZone } from './users.store.ts';
+import { findUserByEmail, lockPassword, replaceHash, saveTimeZone } from './users.store.ts';
 
 export type LoginInput = {
   email: string;
@@ -43,12 +43,27 @@ export async function login(input: LoginInput, deps: AuthDeps): Promise<SignIn> 
   }
   const { id: userId, passwordHash } = user;
   await signInsFromOneNetwork.clear(fromHere);
-  return deps.db.$transaction(async (tx) => {
+  const session = await deps.db.$transaction(async (tx) => {
     if (timeZone && timeZone !== user.timeZone) await saveTimeZone(tx, { id: userId, timeZone });
     // The password may have been replaced while it was being checked.
-    if ((await lockPassword(tx, userId)) !== passwordHash) throw new AppError('invalid_credentials');
+    const current = await lockPassword(tx, userId);
+    const isSame = current === passwordHash || (await deps.passwords.matches(password, current ?? null));
+    if (!isSame) throw new AppError('invalid_credentials');
     return signIn(tx, { userId, method: 'password', userAgent, ipAddress }, deps);
   });
+  if (passwordHash !== null && deps.passwords.isOutdated(passwordHash)) {
+    // Where this fails, the next login tries again.
+    await rehash({ userId, password, passwordHash }, deps).catch(() => undefined);
+  }
+  return session;
+}
+
+/** Hashes the password of a user again, with today's parameters. */
+async function rehash(
+  { userId, password, passwordHash }: { userId: string; password: string; passwordHash: string },
+  deps: AuthDeps,
+): Promise<void> {
+  await replaceHash(deps.db, { id: userId, from: passwordHash, to: await deps.passwords.hash(password) });
 }
 
 /** Signs a user out of this browser: the session ends. */

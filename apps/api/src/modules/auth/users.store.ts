@@ -7,6 +7,7 @@ const authUser = {
   declinedPasswordHash: true,
   isVerified: true,
   timeZone: true,
+  passwordNeedsUpdate: true,
 } satisfies Prisma.UserSelect;
 
 export type AuthUser = Prisma.UserGetPayload<{ select: typeof authUser }>;
@@ -62,6 +63,14 @@ export async function setPassword(
     where: { id },
     data: { passwordHash, passwordNeedsUpdate: false, isVerified: true },
   });
+}
+
+/** Replaces the hash of a password by another one of the same password, unless it was changed meanwhile. */
+export async function replaceHash(
+  db: Db,
+  { id, from, to }: { id: string; from: string; to: string },
+): Promise<void> {
+  await db.user.updateMany({ where: { id, passwordHash: from }, data: { passwordHash: to } });
 }
 
 export async function findAddress(db: Db, id: string): Promise<string | null> {

@@ -34,6 +34,26 @@ test.each([
   await expect(strength.assertNotGuessable({ password, email })).resolves.toBeUndefined();
 });
 
+test.each([
+  ['Abcdefgh1!', 'easy'],
+  ['tB7!qZ9$wE', 'fair'],
+  ['xK9#mQ2$vL7p', 'good'],
+  [
+    'My grandmother Marlene bakes 12 apple pies every Sunday, and nobody leaves the house hungry!!!!!!',
+    'strong',
+  ],
+])('while it is typed, the password %s is called %s', async (password, verdict) => {
+  expect(await strength.judge({ password, email })).toBe(verdict);
+});
+
+test('who still types gets no verdict while others wait', async () => {
+  const setting = Array.from({ length: 5 }, () =>
+    strength.assertNotGuessable({ password: 'Correct-Horse-7', email }),
+  );
+  expect(await strength.judge({ password: 'Correct-Horse-7', email })).toBeNull();
+  await Promise.all(setting);
+});
+
 test('an address is taken apart into a few words, however many it has', () => {
   expect(relatedWords(email)).toEqual([
     'picksync',

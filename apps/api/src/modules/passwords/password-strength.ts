@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { AppError, errorCodes } from '@picksync/contracts';
+import { AppError, errorCodes, type PasswordVerdict } from '@picksync/contracts';
 import { createBoundedLimit } from './bounded-limit.ts';
 import type { StrengthQuestion, StrengthReply } from './password-strength.worker.ts';
 
@@ -7,6 +7,10 @@ export type PasswordStrength = ReturnType<typeof createPasswordStrength>;
 
 /** Below three billion guesses a password is too easy. A random one of ten letters takes ten billion. */
 const minGuessesLog10 = 9.5;
+const goodGuessesLog10 = 11;
+const strongGuessesLog10 = 14;
+/** How many estimates may run and wait before one for somebody who still types. */
+const maxLoadToJudge = 4;
 const workerMemoryMb = 128;
 
 const maxRelated = 10;
@@ -95,6 +99,17 @@ export function createPasswordStrength({
       });
       if (guessesLog10 >= minGuessesLog10) return;
       throw new AppError('weak_password', { errors: { password: errorCodes.weak_password.message } });
+    },
+    /**
+     * Returns how hard a password is to guess, for somebody who still types it; null while others wait: those who set a
+     * password go first.
+     */
+    async judge({ password, email }: { password: string; email: string }): Promise<PasswordVerdict | null> {
+      if (limit.load() > maxLoadToJudge) return null;
+      const guessesLog10 = await limit(() => estimate({ password, related: relatedWords(email) }));
+      if (guessesLog10 < minGuessesLog10) return 'easy';
+      if (guessesLog10 < goodGuessesLog10) return 'fair';
+      return guessesLog10 < strongGuessesLog10 ? 'good' : 'strong';
     },
     /** Ends the thread. */
     close: (): Promise<void> => stopThread(thread),

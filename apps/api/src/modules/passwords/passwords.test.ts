@@ -9,6 +9,12 @@ test('a password matches its own hash and no other does', async () => {
   expect(await passwords.matches('Spruce-Harbor-43', hash)).toBe(false);
 });
 
+test('a hash that was made with other parameters is outdated', async () => {
+  const passwords = await createPasswords();
+  expect(passwords.isOutdated(await passwords.hash('Spruce-Harbor-42'))).toBe(false);
+  expect(passwords.isOutdated('$argon2id$v=19$m=4096,t=3,p=1$c2FsdA$aGFzaA')).toBe(true);
+});
+
 test('where there is no hash nothing matches, not even the password it is compared with', async () => {
   const passwords = await createPasswords();
   expect(await passwords.matches('nobody has this password', null)).toBe(false);

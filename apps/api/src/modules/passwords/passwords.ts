@@ -6,6 +6,12 @@ export type Passwords = Awaited<ReturnType<typeof createPasswords>>;
 /** The least that OWASP recommends for Argon2id: 19 MiB, two passes, one lane. About 16 ms. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
+/** Returns whether a hash was made with other parameters than today's. */
+function isOutdated(passwordHash: string): boolean {
+  const { memoryCost, timeCost, parallelism } = cost;
+  return !passwordHash.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`);
+}
+
 /**
  * Creates what hashes and checks passwords, `atOnce` at a time, so that a flood of sign-ins takes neither all memory nor
  * every thread of the process. Throws `unavailable` when more than `waiting` wait.
@@ -16,6 +22,7 @@ export async function createPasswords({ atOnce = 2, waiting = 64 } = {}) {
   const nobodysHash = await hash('nobody has this password', cost);
 
   return {
+    isOutdated,
     hash: (password: string): Promise<string> => limit(() => hash(password, cost)),
     /** Returns whether a password matches a hash; false for null, after the same work. */
     async matches(password: string, passwordHash: string | null): Promise<boolean> {

@@ -6,6 +6,7 @@ export type SessionRow = {
   lastSeenAt: Date;
   provenAt: Date;
   expiresAt: Date;
+  needsNewPassword: boolean;
   byCookie: boolean;
   byBearer: boolean;
   id: string;
@@ -31,6 +32,7 @@ export function findSession(
   return db.$queryRaw<SessionRow[]>(Prisma.sql`
     SELECT s.id AS "sessionId", s.created_at AS "sessionCreatedAt", s.last_seen_at AS "lastSeenAt",
       s.proven_at AS "provenAt", s.expires_at AS "expiresAt",
+      u.password_needs_update AS "needsNewPassword",
       coalesce(s.token_hash = ${tokenHash}, false) AS "byCookie",
       coalesce(s.auth_token_hash = ${authTokenHash} AND s.auth_token_expires_at > ${at}, false) AS "byBearer",
       u.id, u.email, u.role::text AS role, u.is_verified AS "isVerified",

@@ -138,9 +138,17 @@ export async function authenticate(
 }
 
 function callerOf(row: SessionRow): Caller {
-  const { sessionId, sessionCreatedAt, lastSeenAt, provenAt, expiresAt, byBearer, byCookie, ...user } = row;
+  const { sessionId, sessionCreatedAt, byBearer, byCookie, ...rest } = row;
+  const { lastSeenAt, provenAt, expiresAt, needsNewPassword, ...user } = rest;
   return {
-    session: { id: sessionId, createdAt: sessionCreatedAt, lastSeenAt, provenAt, expiresAt },
+    session: {
+      id: sessionId,
+      createdAt: sessionCreatedAt,
+      lastSeenAt,
+      provenAt,
+      expiresAt,
+      needsNewPassword,
+    },
     via: byBearer ? 'bearer' : 'cookie',
     hasCookie: byCookie,
     user,

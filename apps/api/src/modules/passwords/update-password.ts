@@ -1,0 +1,42 @@
+import { AppError } from '@picksync/contracts';
+import type { Caller } from '../../http/caller.ts';
+import type { AuthDeps } from '../auth/auth-deps.ts';
+import { takeNewPassword } from '../auth/auth-throttles.ts';
+import { replacePassword } from '../auth/replace-password.ts';
+import { findUserById, lockAddress } from '../auth/users.store.ts';
+import { type StartedSession, startSession } from '../sessions/sessions.ts';
+
+type UpdatePasswordInput = {
+  caller: Caller;
+  password: string;
+  userAgent: string | undefined;
+  ipAddress: string;
+};
+
+const same = 'This is the password you have. Please choose another one.';
+
+/**
+ * Sets the new password of a signed-in user who has to have one, and begins a new session. Throws `forbidden` for anybody
+ * else: whoever may keep the password proves who they are before it is changed.
+ */
+export async function updatePassword(
+  { caller, password, userAgent, ipAddress }: UpdatePasswordInput,
+  deps: AuthDeps,
+): Promise<StartedSession> {
+  const { id: userId, email } = caller.user;
+  if (!caller.session.needsNewPassword) throw new AppError('forbidden');
+  await takeNewPassword(deps.throttles, { email, ipAddress });
+  await deps.passwordStrength.assertNotGuessable({ password, email });
+  const before = await findUserById(deps.db, userId);
+  if (await deps.passwords.matches(password, before.passwordHash)) {
+    throw new AppError('weak_password', { message: same, errors: { password: same } });
+  }
+  const passwordHash = await deps.passwords.hash(password);
+  return deps.db.$transaction(async (tx) => {
+    await lockAddress(tx, email);
+    // Somebody else has set it meanwhile, and this session has ended.
+    if (!(await findUserById(tx, userId)).passwordNeedsUpdate) throw new AppError('unauthenticated');
+    await replacePassword(tx, { userId, passwordHash, network: ipAddress }, deps);
+    return startSession({ userId, userAgent, ipAddress }, { ...deps, db: tx });
+  });
+}
