@@ -13,7 +13,7 @@ export function DetailsActions({ automation, onEdit, onDelete }: DetailsActionsP
   const { isActive } = automation;
   if (useReadOnly()) return <p className="text-sm text-ink-3">{readOnlyReason}</p>;
   return (
-    <div className="flex flex-wrap gap-2 max-[400px]:[&_svg]:hidden">
+    <div className="flex flex-wrap gap-2 max-[400px]:gap-1.5 max-[400px]:[&_button]:px-2 max-[400px]:[&_svg]:hidden">
       {isActive && (
         <Button
           variant="primary"
