@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@picksync/contracts';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { serializerCompiler } from 'fastify-type-provider-zod';
 import { callerDecorator } from './caller.ts';
 import { createClientErrorHandler, replyToFrameworkError } from './edge-errors.ts';
 import { acceptJsonBodies } from './json-bodies.ts';
 import { OneLinePerRequest } from './logging.ts';
 import { securityHeaders } from './security-headers.ts';
+import { validateInput } from './validate-input.ts';
 
 const second = 1000;
 
@@ -63,7 +64,7 @@ export function createServer(options: {
   endConnections(app);
   // Node rejects an unknown `Expect` with a reply that lacks our headers. HTTP allows to ignore it.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
-  app.setValidatorCompiler(validatorCompiler);
+  app.setValidatorCompiler(validateInput);
   app.setSerializerCompiler(serializerCompiler);
   return app;
 }

@@ -1,0 +1,32 @@
+import type * as z from 'zod';
+
+const kinds: Partial<Record<string, string>> = {
+  string: 'Please give a text',
+  number: 'Please give a number',
+  int: 'Please give a whole number',
+  boolean: 'Please give true or false',
+  array: 'Please give a list',
+  object: 'Please give an object',
+};
+
+const units: Partial<Record<string, string>> = { string: ' characters', array: ' entries' };
+
+/** Returns what is wrong with a value as a sentence for the user, where the schema has none of its own. */
+export function plainMessage(issue: z.core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return kinds[issue.expected] ?? 'Please give another value';
+    case 'invalid_value':
+      return `Please give one of these: ${issue.values.map(String).join(', ')}`;
+    case 'too_big':
+      return `Please use at most ${issue.maximum}${units[issue.origin] ?? ''}`;
+    case 'too_small':
+      return issue.input === ''
+        ? 'Please fill this in'
+        : `Please use at least ${issue.minimum}${units[issue.origin] ?? ''}`;
+    case 'unrecognized_keys':
+      return 'This field is not known';
+    default:
+      return 'Please give another value';
+  }
+}
