@@ -1,19 +1,54 @@
 import { allEndpoints, pathOf } from '@picksync/contracts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startPendingSession } from './modules/sessions/sessions.ts';
+import { anyId, fieldsOf, sampleInput } from './testing/contract-samples.ts';
+import { addressWithId, ownedByField, ownedByPath, ownersSecret } from './testing/owned-ids.ts';
+import { changedSince, everythingStored } from './testing/stored.ts';
 import { origin, type TestApp, testApp } from './testing/test-app.ts';
 
+// Every endpoint of the contract is tested here as soon as it is there.
+
+type Endpoint = (typeof allEndpoints)[number];
+type Headers = Record<string, string>;
+
 let api: TestApp;
+let narrow: TestApp;
 beforeAll(async () => {
   api = await testApp();
+  narrow = await testApp({ requestsPerMinute: { reads: 1, writes: 1, signIns: 1, callbacks: 1 } });
 });
-afterAll(() => api.close());
+afterAll(async () => {
+  await api.close();
+  await narrow.close();
+});
 
-const anyId = '0193b1f0-0000-7000-8000-000000000001';
 const named = allEndpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
 const implemented = named.filter(([, { notImplemented }]) => !notImplemented);
+const writing = implemented.filter(([, { method, raw }]) => method !== 'GET' && raw !== 'bytes');
 
-const call = ({ method, path }: (typeof allEndpoints)[number], headers: Record<string, string>) => {
+const mayDoEverything = {
+  role: 'admin',
+  subscriptionStatus: 'active',
+  subscriptionTier: 'premium',
+} as const;
+
+const parts = implemented.flatMap(([name, endpoint]) =>
+  (['query', 'body'] as const).flatMap((part) =>
+    endpoint[part] ? [{ name, part, schema: endpoint[part] }] : [],
+  ),
+);
+
+test.each(parts)('there is a sample of the $part of $name', ({ schema }) => {
+  expect(schema.safeParse(sampleInput(schema)).error?.issues ?? []).toEqual([]);
+});
+
+function urlOf({ path, query }: Endpoint, id = anyId) {
+  const params = Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, id]));
+  return pathOf({ path }, { params, query: sampleInput(query) });
+}
+
+const call = (endpoint: Endpoint, headers: Headers) => {
+  const { path, method } = endpoint;
   const params = Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, anyId]));
   return api.app.inject({ method, url: pathOf({ path }, { params }), headers });
 };
@@ -30,17 +65,17 @@ test.each(named.filter(([, { notImplemented }]) => notImplemented))(
   },
 );
 
-test.each(implemented.filter(([, { access }]) => access !== 'public'))(
-  '%s needs a session',
-  async (_, endpoint) => {
-    const answer = await call(endpoint, { origin });
-    expect([answer.statusCode, answer.json().code]).toEqual([401, 'unauthenticated']);
-  },
-);
+describe('who may call', () => {
+  const closed = implemented.filter(([, { access }]) => access !== 'public');
 
-test.each(implemented.filter(([, { access }]) => access !== 'public'))(
-  '%s is closed to a login that waits for its second factor',
-  async (_, endpoint) => {
+  test.each(closed)('%s needs a session', async (_, endpoint) => {
+    for (const headers of [{ origin }, { origin, cookie: `${api.services.sessionCookie.name}=guessed` }]) {
+      const answer = await call(endpoint, headers);
+      expect([answer.statusCode, answer.json().code]).toEqual([401, 'unauthenticated']);
+    }
+  });
+
+  test.each(closed)('%s is closed to a login that waits for its second factor', async (_, endpoint) => {
     const { userId } = await api.signIn();
     const browser = { userId, userAgent: 'test', ipAddress: '127.0.0.1' };
     const { token } = await startPendingSession(browser, api.services);
@@ -50,30 +85,128 @@ test.each(implemented.filter(([, { access }]) => access !== 'public'))(
       const answer = await call(endpoint, headers);
       expect([answer.statusCode, answer.json().code]).toEqual([401, 'unauthenticated']);
     }
-  },
-);
+  });
 
-test.each(implemented.filter(([, { proof }]) => proof))('%s needs a recent proof', async (_, endpoint) => {
-  const { headers, userId } = await api.signIn({ role: 'admin' });
-  const long = new Date(api.clock.at.getTime() - 11 * 60_000);
-  await api.db.session.updateMany({ where: { userId }, data: { provenAt: long } });
-  const answer = await call(endpoint, headers);
-  expect([answer.statusCode, answer.json().code]).toEqual([403, 'proof_required']);
+  test.each(closed)('%s needs an address that was verified', async (_, endpoint) => {
+    const { headers } = await api.signIn({ isVerified: false });
+    const answer = await call(endpoint, headers);
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'verification_required']);
+  });
+
+  // None of them is there yet; this joins with the first.
+  for (const [name, endpoint] of implemented.filter(([, { access }]) => access === 'admin')) {
+    test(`${name} is for admins`, async () => {
+      const { headers } = await api.signIn();
+      const answer = await call(endpoint, headers);
+      expect([answer.statusCode, answer.json().code]).toEqual([403, 'forbidden']);
+    });
+  }
+
+  test.each(implemented.filter(([, { proof }]) => proof))('%s needs a recent proof', async (_, endpoint) => {
+    const { headers, userId } = await api.signIn({ role: 'admin' });
+    const long = new Date(api.clock.at.getTime() - 11 * 60_000);
+    await api.db.session.updateMany({ where: { userId }, data: { provenAt: long } });
+    const answer = await call(endpoint, headers);
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'proof_required']);
+  });
+
+  test.each(writing)('%s cannot be called by another site with the cookie alone', async (_, endpoint) => {
+    const { headers } = await api.signIn();
+    for (const from of [{ origin: 'https://evil.example' }, { origin: 'null' }, { origin: '' }]) {
+      const answer = await call(endpoint, { ...headers, ...from });
+      expect([answer.statusCode, answer.json().code]).toEqual([403, 'cross_origin']);
+    }
+    const answer = await call(endpoint, { ...headers, 'sec-fetch-site': 'cross-site' });
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'cross_origin']);
+  });
 });
 
-test.each(implemented.filter(([, { method, raw }]) => method !== 'GET' && raw !== 'bytes'))(
-  '%s cannot be called by another site with the cookie alone',
-  async (_, endpoint) => {
-    const { headers } = await api.signIn();
-    const answer = await call(endpoint, { ...headers, origin: 'https://evil.example' });
-    expect([answer.statusCode, answer.json().code]).toEqual([403, 'cross_origin']);
-  },
-);
+describe('how often', () => {
+  test.each(implemented)('%s is refused beyond its limit, and says for how long', async (name, endpoint) => {
+    // An address of its own: reads share one limit.
+    const index = implemented.findIndex(([other]) => other === name);
+    const remoteAddress = `198.51.${Math.floor(index / 250)}.${(index % 250) + 1}`;
+    const ask = () =>
+      narrow.app.inject({
+        method: endpoint.method,
+        url: urlOf(endpoint),
+        headers: { origin },
+        remoteAddress,
+      });
+    const first = await ask();
+    expect(first.statusCode).not.toBe(429);
+    expect(first.headers['x-ratelimit-limit']).toBe('1');
+    const second = await ask();
+    if (endpoint.failTo) return expect(second.headers.location).toBe(endpoint.failTo);
+    expect([second.statusCode, second.json().code]).toEqual([429, 'rate_limited']);
+    expect(Number(second.headers['retry-after'])).toBeGreaterThan(0);
+  });
+});
 
-test.each(named.filter(([, { method }]) => method !== 'GET'))(
-  '%s is limited in how often it may be called',
-  async (_, endpoint) => {
-    const answer = await call(endpoint, {});
-    expect(Number(answer.headers['x-ratelimit-limit'])).toBeGreaterThan(0);
-  },
-);
+describe('other people’s ids', () => {
+  const withId = implemented.filter(([, { path }]) => addressWithId(path));
+
+  test.each(withId)('%s says in a table what its id stands for', (_, { path }) => {
+    expect(Object.keys(ownedByPath)).toContain(addressWithId(path));
+  });
+
+  test.each(withId.filter(([, { path }]) => ownedByPath[addressWithId(path) ?? '']))(
+    '%s finds nothing of somebody else, and changes nothing',
+    async (_, endpoint) => {
+      const create = ownedByPath[addressWithId(endpoint.path) ?? ''];
+      const [owner, stranger] = [await api.signIn(mayDoEverything), await api.signIn(mayDoEverything)];
+      const id = (await create?.(api, owner.userId)) ?? '';
+      const ask = ({ headers }: { headers: Headers }, which: string) =>
+        api.app.inject({
+          method: endpoint.method,
+          url: urlOf(endpoint, which),
+          headers,
+          ...(endpoint.body && { payload: sampleInput(endpoint.body) }),
+        });
+      const before = await everythingStored(api);
+      const answer = await ask(stranger, id);
+      expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found']);
+      for (const strange of [anyId, 'x', '1', id.slice(1), `${id}0`, '%00', '%F0%9F%8E%89', '..%2F..']) {
+        expect((await ask(owner, strange).catch(() => answer)).statusCode, strange).toBe(404);
+      }
+      expect(await changedSince(before, api)).toEqual([]);
+      // It was there to be found; of what lies deeper, only the first id is.
+      const isDeeper = (endpoint.path.match(/:/g)?.length ?? 0) > 1;
+      if (!isDeeper) expect((await ask(owner, id)).statusCode).not.toBe(404);
+    },
+  );
+
+  const idFields = implemented.flatMap(([name, endpoint]) =>
+    (['query', 'body'] as const).flatMap((part) =>
+      Object.entries(fieldsOf(endpoint[part]))
+        .filter(([, { format, anyOf = [] }]) => [format, ...anyOf.map((one) => one.format)].includes('uuid'))
+        .map(([field]) => ({ name, endpoint, part, field })),
+    ),
+  );
+
+  test.each(idFields)('$name tells nothing by its $field', async ({ endpoint, part, field }) => {
+    expect(Object.keys(ownedByField)).toContain(field);
+    const [owner, stranger] = [await api.signIn(mayDoEverything), await api.signIn(mayDoEverything)];
+    const id = await ownedByField[field]?.(api, owner.userId);
+    await api.db.activityLog.create({
+      data: {
+        userId: owner.userId,
+        automationId: id ?? null,
+        automationName: ownersSecret,
+        action: 'manual_sync',
+        status: 'info',
+      },
+    });
+    const input = { ...sampleInput(endpoint[part]), [field]: id };
+    const before = await everythingStored(api);
+    const answer = await api.app.inject({
+      method: endpoint.method,
+      url: pathOf(endpoint, { params: { id: '1001' }, ...(part === 'query' && { query: input }) }),
+      headers: stranger.headers,
+      ...(part === 'body' && { payload: input }),
+    });
+    expect(answer.statusCode).toBeLessThan(500);
+    expect(answer.payload).not.toContain(ownersSecret);
+    expect(await changedSince(before, api)).toEqual([]);
+  });
+});

@@ -1,0 +1,164 @@
+import { allEndpoints, pathOf } from '@picksync/contracts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fieldsOf, sampleInput } from './testing/contract-samples.ts';
+import { addressWithId, ownedByPath } from './testing/owned-ids.ts';
+import { changedSince, everythingStored } from './testing/stored.ts';
+import { type TestApp, testApp } from './testing/test-app.ts';
+
+// Every field of the contract is tested here as soon as it is there.
+
+type Endpoint = (typeof allEndpoints)[number];
+type Person = Awaited<ReturnType<TestApp['signIn']>>;
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await testApp();
+});
+afterAll(() => api.close());
+
+const implemented = allEndpoints
+  .filter(({ notImplemented }) => !notImplemented)
+  .map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
+const withBody = implemented.filter(([, { body, raw }]) => body && raw !== 'bytes');
+// A stream that is opened does not end: see live.http.test.ts.
+const withQuery = implemented.filter(([, { query, raw }]) => query && raw !== 'events');
+
+/** Somebody who may do everything, and what stands behind an id in the address. */
+async function prepare({ path }: Endpoint): Promise<{ person: Person; id: string }> {
+  const premium = { subscriptionStatus: 'active', subscriptionTier: 'premium' } as const;
+  const person = await api.signIn({ role: 'admin', ...premium });
+  const create = ownedByPath[addressWithId(path) ?? ''];
+  return { person, id: (await create?.(api, person.userId)) ?? '1001' };
+}
+
+const pathTo = ({ path }: Endpoint, id: string) =>
+  pathOf(
+    { path },
+    { params: Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, id])) },
+  );
+
+describe('a body that is not what was asked for', () => {
+  const json = { 'content-type': 'application/json' };
+
+  test.each(withBody)('%s refuses it, and changes nothing', async (_, endpoint) => {
+    const { person, id } = await prepare(endpoint);
+    const good = sampleInput(endpoint.body);
+    const send = (payload: string | undefined, headers: object) =>
+      api.app.inject({
+        method: endpoint.method,
+        url: pathTo(endpoint, id),
+        headers: { ...person.headers, ...headers },
+        ...(payload !== undefined && { payload }),
+      });
+    const before = await everythingStored(api);
+    for (const [what, payload, headers, status] of [
+      ['nothing', undefined, {}, 400],
+      ['no JSON', '{"email":', json, 400],
+      ['null', 'null', json, 400],
+      ['a list', JSON.stringify([good]), json, 400],
+      ['a text', '"text"', json, 400],
+      ['a field too many', JSON.stringify({ ...good, isAdmin: true }), json, 400],
+      [
+        'a field of every object',
+        `{"__proto__":{"role":"admin"},${JSON.stringify(good).slice(1)}`,
+        json,
+        400,
+      ],
+      ['a form', 'email=a', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
+      ['plain text', JSON.stringify(good), { 'content-type': 'text/plain' }, 415],
+      ['too much', JSON.stringify({ ...good, more: 'x'.repeat(1024 * 1024) }), json, 413],
+    ] as const) {
+      const answer = await send(payload, headers);
+      expect(answer.statusCode, what).toBe(status);
+      expect(answer.json().message, what).toMatch(/^[A-Z].*\.$/);
+    }
+    expect(await changedSince(before, api)).toEqual([]);
+  });
+});
+
+/** What people, scripts and attackers put into a field. */
+const texts = {
+  nothing: '',
+  'a space': ' ',
+  'spaces around': '  Ada  ',
+  'too long': 'x'.repeat(20_001),
+  'another alphabet': 'Ωμέγα 漢字 кириллица',
+  emoji: '👩‍👩‍👧‍👦🎉',
+  'right to left': 'שלום \u202E evil',
+  'a line break': 'one\r\ntwo: three',
+  markup: '<script>alert(1)</script>',
+  SQL: "'; DROP TABLE users; --",
+  'a zero byte': 'null\0byte',
+  'half a character': '\ud800',
+};
+const values = {
+  ...texts,
+  null: null,
+  'a number': 12,
+  'a huge number': 1e300,
+  'a negative number': -1,
+  yes: true,
+  'a list': [],
+  'an object': {},
+  'a nested list': [[['deep']]],
+};
+
+/** Words of a validator, which tell a person nothing. */
+const jargon =
+  /\b(expected|received|invalid (input|string|option|type|url|uuid)|regex|undefined|NaN|pattern)\b/i;
+
+type Answer = Awaited<ReturnType<TestApp['app']['inject']>>;
+
+/** Returns what is wrong with an answer to a bad value; undefined when it was accepted, or refused by a sentence. */
+function problemOf({ statusCode, payload }: Answer): string | undefined {
+  if (statusCode < 400) return undefined;
+  const { code, message = '', errors = {} } = JSON.parse(payload);
+  // Smartsheet is not there, and the mail provider neither.
+  if (statusCode >= 500 && code !== 'smartsheet_unavailable') return `${statusCode} ${code}`;
+  if (statusCode === 429) return 'not judged: 429';
+  const sentences = [message, ...Object.values(errors as Record<string, string>)];
+  return sentences.find((sentence) => !/^\p{Lu}/u.test(sentence) || jargon.test(sentence));
+}
+
+describe('a value that is not what was asked for', () => {
+  test.each(withBody)('%s accepts or refuses it, field by field', async (_, endpoint) => {
+    const { person, id } = await prepare(endpoint);
+    const problems: string[] = [];
+    for (const [field, { type }] of Object.entries(fieldsOf(endpoint.body))) {
+      const inLists = type === 'array' ? Object.entries(texts).map(([what, text]) => [what, [text]]) : [];
+      for (const [what, value] of [...Object.entries(values), ...inLists]) {
+        const answer = await api.app.inject({
+          method: endpoint.method,
+          url: pathTo(endpoint, id),
+          headers: person.headers,
+          payload: { ...sampleInput(endpoint.body), [field]: value },
+        });
+        await api.admin.query('DELETE FROM throttles');
+        const problem = problemOf(answer);
+        if (problem) problems.push(`${field}, ${what}: ${problem}`);
+      }
+    }
+    expect(problems).toEqual([]);
+  });
+
+  test.each(withQuery)('%s accepts or refuses it in its address', async (_, endpoint) => {
+    const { person, id } = await prepare(endpoint);
+    const problems: string[] = [];
+    const url = pathTo(endpoint, id);
+    for (const field of [...Object.keys(fieldsOf(endpoint.query)), 'unknown']) {
+      for (const [what, text] of Object.entries({ ...texts, 'too long': 'x'.repeat(3000) })) {
+        const query = `${encodeURIComponent(field)}=${encodeURIComponent(text.toWellFormed())}`;
+        for (const search of [query, `${query}&${query}`, `${field}[]=1`, `${field}=%E0%A4%A`]) {
+          const answer = await api.app.inject({
+            method: endpoint.method,
+            url: `${url}?${search}`,
+            headers: person.headers,
+          });
+          const problem = problemOf(answer);
+          if (problem) problems.push(`${field}, ${what}: ${problem}`);
+        }
+      }
+    }
+    expect([...new Set(problems)]).toEqual([]);
+  });
+});

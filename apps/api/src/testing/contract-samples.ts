@@ -1,0 +1,66 @@
+import type { EndpointDefinition } from '@picksync/contracts';
+import * as z from 'zod';
+
+type Described = {
+  type?: string;
+  format?: string;
+  enum?: unknown[];
+  const?: unknown;
+  minimum?: number;
+  items?: Described;
+  minItems?: number;
+  anyOf?: Described[];
+  oneOf?: Described[];
+  properties?: Record<string, Described>;
+};
+
+export const anyId = '0193b1f0-0000-7000-8000-000000000001';
+
+let people = 0;
+
+/** What a text field is filled with, by its name. A field that takes any text needs no line here. */
+const texts: Record<string, () => string> = {
+  email: () => {
+    people += 1;
+    return `sample-${people}@clients.example`;
+  },
+  password: () => 'Spruce-Harbor-42',
+  otp: () => '000000',
+  token: () => 'sample'.repeat(8),
+  sheetId: () => '1001',
+  targetColumnId: () => '1002',
+  sourceSheetId: () => '1003',
+  sourceColumnId: () => '1004',
+  code: () => '000000',
+  url: () => 'https://receiver.example/hooks',
+  timeZone: () => 'Europe/Berlin',
+};
+
+function sampleOf(name: string, field: Described): unknown {
+  const choices = field.anyOf ?? field.oneOf ?? [];
+  const [first] = choices;
+  if (texts[name]) return texts[name]();
+  if (choices.some(({ type }) => type === 'null')) return null;
+  if (first) return sampleOf(name, first);
+  if (field.const !== undefined) return field.const;
+  if (field.enum) return field.enum[0];
+  if (field.format === 'uuid') return anyId;
+  if (field.type === 'array') return field.minItems ? [sampleOf('', field.items ?? {})] : [];
+  if (field.type === 'boolean') return false;
+  if (field.type === 'integer' || field.type === 'number') return Math.max(field.minimum ?? 1, 1);
+  return 'A sample text';
+}
+
+/** Returns the fields of a part of an endpoint, each with its description as JSON Schema. */
+export function fieldsOf(part: EndpointDefinition['body']): Record<string, Described> {
+  if (!part) return {};
+  const described = z.toJSONSchema(part, { io: 'input', unrepresentable: 'any' }) as Described;
+  return described.properties ?? (described.anyOf ?? described.oneOf)?.[0]?.properties ?? {};
+}
+
+/** Returns a body or query that the contract accepts, with every field. */
+export function sampleInput(part: EndpointDefinition['body']): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fieldsOf(part)).map(([name, field]) => [name, sampleOf(name, field)]),
+  );
+}

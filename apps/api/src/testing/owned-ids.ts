@@ -1,0 +1,46 @@
+import { testAutomation, testConnection } from '@picksync/db/testing';
+import { createWebhook } from '../modules/outgoing-webhooks/outgoing-webhooks.ts';
+import type { TestApp } from './test-app.ts';
+
+/** Stands in what belongs to somebody, so that a test sees it when it comes out. */
+export const ownersSecret = 'Known to its owner alone';
+
+type Owned = (api: TestApp, userId: string) => Promise<string>;
+
+/** An automation of a connection that is not in use: nothing is asked of Smartsheet. */
+const automation: Owned = async ({ db }, userId) => {
+  const connection =
+    (await db.smartsheetConnection.findUnique({ where: { userId } })) ??
+    (await testConnection(db, { userId, status: 'disconnected' }));
+  return (await testAutomation(db, { connection, name: ownersSecret })).id;
+};
+
+/**
+ * Creates what an id in an address stands for, by the address up to the id. A new address with an id needs a line here; null
+ * where the id does not belong to a user of ours.
+ */
+export const ownedByPath: Record<string, Owned | null> = {
+  '/api/account/api-keys/:id': async (api, userId) => (await api.keyOf(userId)).id,
+  '/api/account/sessions/:id': async (api, userId) => {
+    const { token } = await api.signIn({ userId });
+    return (await api.services.authenticate({ cookie: token, bearer: undefined }))?.session.id ?? '';
+  },
+  '/api/account/webhooks/:id': async ({ services }, userId) => {
+    const wanted = { url: 'https://receiver.example/hooks', events: ['automation.synced' as const] };
+    const { webhook } = await createWebhook({ userId, network: '127.0.0.1', ...wanted }, services);
+    return webhook.id;
+  },
+  '/api/configurations/:id': automation,
+  // Smartsheet decides, by the user's own token.
+  '/api/smartsheet/sheets/:id': null,
+  // The signature decides: see receive-callback.http.test.ts.
+  '/api/smartsheet/callbacks/:webhookId': null,
+};
+
+/** The same for ids in a query or a body, by the name of the field. */
+export const ownedByField: Record<string, Owned> = { automationId: automation, configId: automation };
+
+/** Returns the address up to its id; undefined for an address without one. */
+export function addressWithId(path: string): string | undefined {
+  return /^.*?\/:\w+/.exec(path)?.[0];
+}

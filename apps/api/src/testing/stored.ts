@@ -1,0 +1,35 @@
+import type { TestApp } from './test-app.ts';
+
+/** Jobs without a payload are those that the queue makes by the clock. */
+const jobsWithPayload = `SELECT string_agg(concat(id, name, data), E'\\n' ORDER BY id) AS all FROM pgboss.job WHERE data <> '{}'`;
+
+/** What every call may change: counts of tries, and when a session was last in use. */
+const passing = ['throttles', 'sessions'];
+
+/** Returns every row of every table as text, the jobs included. */
+export async function everythingStored({ admin }: Pick<TestApp, 'admin'>): Promise<Map<string, string>> {
+  const { rows: tables } = await admin.query<{ name: string }>(
+    `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
+     WHERE schemaname = 'public' ORDER BY 1`,
+  );
+  const { rows: jobs } = await admin.query<{ all: string | null }>(jobsWithPayload);
+  const stored = new Map([['jobs', jobs[0]?.all ?? '']]);
+  for (const { name } of tables) {
+    const { rows } = await admin.query<{ all: string | null }>(
+      `SELECT string_agg(row::text, E'\\n' ORDER BY row::text) AS all FROM ${name} AS row`,
+    );
+    stored.set(name, rows[0]?.all ?? '');
+  }
+  return stored;
+}
+
+/** Returns the names of the tables that are not as they were, but for what every call changes. */
+export async function changedSince(
+  before: Map<string, string>,
+  api: Pick<TestApp, 'admin'>,
+): Promise<string[]> {
+  const after = await everythingStored(api);
+  return [...after]
+    .filter(([table, rows]) => !passing.some((name) => table.endsWith(name)) && before.get(table) !== rows)
+    .map(([table]) => table);
+}
