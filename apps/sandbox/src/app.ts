@@ -3,6 +3,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { registerConsole } from './console/console.routes.ts';
 import { createDeps } from './create-deps.ts';
+import { registerIdentity } from './identity/identity.ts';
 import { checkOrigin } from './origin-check.ts';
 import { registerPostmark } from './postmark/postmark.ts';
 import { createCallLog } from './smartsheet/api/call-log.ts';
@@ -48,6 +49,7 @@ export function createSandbox({ config, now, random, log }: Options): Sandbox {
 
   checkOrigin(app, config);
   registerSmartsheet(app, { deps, calls, limit });
+  registerIdentity(app, { config, now });
   registerPostmark(app, mail);
   registerTestApi(app, { deps, calls, reset });
   registerConsole(app, deps);
