@@ -1,14 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { registerConsole } from './console/console.routes.ts';
 import { createDeps } from './create-deps.ts';
-import { registerIdentity } from './identity/identity.ts';
 import { checkOrigin } from './origin-check.ts';
-import { registerPostmark } from './postmark/postmark.ts';
 import { createCallLog } from './smartsheet/api/call-log.ts';
 import { createRateLimit } from './smartsheet/api/rate-limit.ts';
-import { registerSmartsheet } from './smartsheet/smartsheet.ts';
+import { registerStandIns } from './stand-ins.ts';
 import type { State } from './state/state.ts';
 import { registerTestApi } from './test-api/test-api.routes.ts';
 
@@ -40,17 +37,8 @@ export function createSandbox({ config, now, random, log }: Options): Sandbox {
     calls.clear();
     resetState();
   };
-  const mail = {
-    inbox: () => deps.state.inbox,
-    now,
-    newId: randomUUID,
-    changed: () => deps.changes.announce({ mails: true }),
-  };
-
   checkOrigin(app, config);
-  registerSmartsheet(app, { deps, calls, limit });
-  registerIdentity(app, { config, now });
-  registerPostmark(app, mail);
+  registerStandIns(app, { deps, calls, limit });
   registerTestApi(app, { deps, calls, reset });
   registerConsole(app, deps);
   app.addHook('onListen', async () => dispatcher.resume());
