@@ -13,9 +13,11 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
   return createProcessLogger({ level, destination, serializers });
 }
 
-/** Leaves out the query, which may hold codes and tokens of a sign-in. */
+/** Leaves out the query, and what lies deep in an address that nobody serves: both may hold codes and tokens. */
 function pathOf(url: string) {
-  return url.split('?', 1)[0];
+  const [path = ''] = url.split('?', 1);
+  const [root, first, second, ...deeper] = path.split('/');
+  return deeper.length === 0 ? path : [root, first, second, '…'].join('/');
 }
 
 function requestSummary({ method, url }: FastifyRequest) {

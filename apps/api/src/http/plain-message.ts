@@ -9,6 +9,9 @@ const kinds: Partial<Record<string, string>> = {
   object: 'Please give an object',
 };
 
+/** A name that the caller made up. It may be anything, a secret too. */
+export const unknownField = 'This field is not known';
+
 const units: Partial<Record<string, string>> = { string: ' characters', array: ' entries' };
 
 /** Returns what is wrong with a value as a sentence for the user, where the schema has none of its own. */
@@ -25,7 +28,7 @@ export function plainMessage(issue: z.core.$ZodRawIssue): string {
         ? 'Please fill this in'
         : `Please use at least ${issue.minimum}${units[issue.origin] ?? ''}`;
     case 'unrecognized_keys':
-      return 'This field is not known';
+      return unknownField;
     default:
       return 'Please give another value';
   }
