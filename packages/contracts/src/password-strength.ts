@@ -1,12 +1,15 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { messageReply } from './fields.ts';
-import { newPasswordField } from './passwords.ts';
+import { newPasswordField, withConfirmation } from './passwords.ts';
 
 /** How hard a password is to guess. An easy one is refused when it is set. */
 const verdicts = ['easy', 'fair', 'good', 'strong'] as const;
 
 export type PasswordVerdict = (typeof verdicts)[number];
+
+const updatePasswordBody = z.strictObject({ password: newPasswordField });
+export const updatePasswordForm = withConfirmation(updatePasswordBody);
 
 export const passwordEndpoints = {
   /** Judges a password while it is typed, as it is judged when it is set. It is not kept. */
@@ -30,7 +33,7 @@ export const passwordEndpoints = {
   update: endpoint({
     method: 'POST',
     path: '/api/auth/update-password',
-    body: z.strictObject({ password: newPasswordField }),
+    body: updatePasswordBody,
     reply: messageReply.extend({ authToken: z.string() }),
     access: 'public',
     rate: 'strict',

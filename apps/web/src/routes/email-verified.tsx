@@ -1,8 +1,8 @@
-import { createRoute, redirect } from '@tanstack/react-router';
-import { keepMailLink, mailLinkIn } from '../features/session/mail-link.ts';
+import { createRoute } from '@tanstack/react-router';
 import { PagePending } from './page-pending.tsx';
 import { EmailVerifiedPage, SessionError } from './pages.ts';
 import { rootRoute } from './root.tsx';
+import { takeMailLink } from './take-mail-link.ts';
 
 const page = {
   getParentRoute: () => rootRoute,
@@ -16,13 +16,7 @@ const page = {
 const bareRoute = createRoute({
   ...page,
   path: '/email-verified',
-  validateSearch: ({ token }): { token?: string } => (typeof token === 'string' && token ? { token } : {}),
-  beforeLoad: ({ search: { token } }) => {
-    const link = mailLinkIn({ token, action: 'verify' });
-    if (!link) return;
-    keepMailLink(link);
-    throw redirect({ to: '/login', search: { mode: 'verify' }, replace: true });
-  },
+  beforeLoad: ({ search }) => takeMailLink({ ...search, action: 'verify' }),
 });
 const successRoute = createRoute({ ...page, path: '/email-verified/success' });
 const errorRoute = createRoute({ ...page, path: '/email-verified/error/$errorType' });

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { createRoute, Navigate, redirect } from '@tanstack/react-router';
 import { authStatusQuery } from '../api/session.queries.ts';
-import { keepMailLink, mailLinkIn, openedToken } from '../features/session/mail-link.ts';
+import { openedToken } from '../features/session/mail-link.ts';
 import { addressAfterLogin } from '../features/session/safe-redirect.ts';
 import { storedToken } from '../stores/session-storage.ts';
 import { loginSearch } from './login-search.ts';
 import { PagePending } from './page-pending.tsx';
 import { LoginPage, SessionError } from './pages.ts';
 import { rootRoute } from './root.tsx';
+import { takeMailLink } from './take-mail-link.ts';
 
 function Login() {
   const { data: status } = useQuery(authStatusQuery);
@@ -24,13 +25,7 @@ export const loginRoute = createRoute({
   path: '/login',
   validateSearch: loginSearch,
   loaderDeps: ({ search }) => ({ address: addressAfterLogin(search) }),
-  beforeLoad: ({ search: { token, action, mode: _asked, ...search } }) => {
-    const link = mailLinkIn({ token, action });
-    if (!link) return;
-    keepMailLink(link);
-    if (link.action === 'reset') throw redirect({ to: '/reset-password', replace: true });
-    throw redirect({ to: '/login', search: { ...search, mode: 'verify' }, replace: true });
-  },
+  beforeLoad: ({ search }) => takeMailLink(search),
   loader: async ({ context: { queryClient }, deps: { address } }) => {
     if (storedToken() && !openedToken('verify')) {
       const status = await queryClient.ensureQueryData(authStatusQuery);

@@ -6,7 +6,7 @@ export const LandingPage = lazyPage(
   async () => (await import('../features/landing/landing-page.tsx')).LandingPage,
 );
 export const LoginPage = lazyPage(async () => (await import('./login-page.tsx')).LoginPage);
-export const VerifyPage = lazyPage(async () => (await import('./verify-page.tsx')).VerifyPage);
+export const FirstStepPage = lazyPage(async () => (await import('./first-step-page.tsx')).FirstStepPage);
 export const HelpPage = lazyPage(async () => (await import('./help-page.tsx')).HelpPage);
 export const EmailVerifiedPage = lazyPage(
   async () => (await import('./email-verified-page.tsx')).EmailVerifiedPage,
@@ -21,18 +21,14 @@ export const SessionError = lazyPage<ErrorComponentProps>(
 /** Which page an address is, depending on who is signed in; whoever is not known is a visitor. */
 export type PageOf = (status: AuthStatus | undefined) => LazyPage;
 
-export const startPageOf: PageOf = (status) => {
-  if (status?.emailVerificationRequired) return VerifyPage;
-  return status?.isAuthenticated ? DashboardPage : LandingPage;
-};
-
-/** A page for whoever is signed in; visitors see the login in its place. */
-function memberPageOf(Page: LazyPage): PageOf {
+/** A page for whoever is signed in, unless they have to do something first; visitors see another one in its place. */
+function pageOf(Page: LazyPage, Visitors: LazyPage): PageOf {
   return (status) => {
-    if (status?.emailVerificationRequired) return VerifyPage;
-    return status?.isAuthenticated ? Page : LoginPage;
+    if (status?.emailVerificationRequired || status?.passwordUpdateRequired) return FirstStepPage;
+    return status?.isAuthenticated ? Page : Visitors;
   };
 }
 
-export const dashboardPageOf = memberPageOf(DashboardPage);
-export const accountPageOf = memberPageOf(AccountPage);
+export const startPageOf = pageOf(DashboardPage, LandingPage);
+export const dashboardPageOf = pageOf(DashboardPage, LoginPage);
+export const accountPageOf = pageOf(AccountPage, LoginPage);

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { forgetMailLink } from '../features/session/mail-link.ts';
@@ -256,3 +256,59 @@ test('/email-verified with a token begins the verification', async () => {
   await screen.findByRole('button', { name: 'Verify Email' });
   expect(address()).toBe('/login?mode=verify');
 });
+
+test('while a new password is typed, its rules are met one by one, and the server says how good it is', async () => {
+  const api = visitorApi();
+  api.handlers['POST /api/auth/password-strength'] = { body: { verdict: 'easy' } };
+  renderApp('/login?mode=register');
+  await userEvent.type(await screen.findByLabelText('Email'), email);
+  const field = screen.getByLabelText('Password');
+  const rules = await screen.findByRole('list', { name: 'Password rules' });
+  const met = () => within(rules).queryAllByText(': met').length;
+  expect(met()).toBe(0);
+  await userEvent.type(field, 'Abcdefgh1');
+  expect(met()).toBe(4);
+  expect(api.received('POST /api/auth/password-strength')).toHaveLength(0);
+  await userEvent.type(field, '!');
+  expect(met()).toBe(6);
+  await screen.findByText('Easy to guess');
+  expect(api.received('POST /api/auth/password-strength').map(({ body }) => body)).toEqual([
+    { password: 'Abcdefgh1!', email },
+  ]);
+  api.handlers['POST /api/auth/password-strength'] = { body: { verdict: 'strong' } };
+  await userEvent.type(field, ' and a sentence');
+  await screen.findByText('Strong');
+  expect(screen.queryByText('Easy to guess')).toBeNull();
+});
+
+test('where the server cannot judge, the rules still help', async () => {
+  const api = visitorApi();
+  api.handlers['POST /api/auth/password-strength'] = { status: 503, body: {} };
+  renderApp('/login?mode=register');
+  await userEvent.type(await screen.findByLabelText('Password'), password);
+  await waitFor(() => expect(api.received('POST /api/auth/password-strength')).toHaveLength(1));
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test.each(['/', '/dashboard', '/account'])(
+  'at %s whoever needs a new password sets it before anything else',
+  async (at) => {
+    localStorage.setItem('authToken', 'token-0');
+    let status = { ...member, passwordUpdateRequired: true };
+    const api = fakeApi({
+      'GET /api/auth/status': () => ({ body: status }),
+      'POST /api/auth/update-password': () => {
+        status = member;
+        return { body: { message: 'Your password is set.', authToken: 'token-2' } };
+      },
+    });
+    renderApp(at);
+    await screen.findByRole('heading', { name: 'Set a new password' });
+    await userEvent.type(screen.getByLabelText('New Password'), password);
+    await userEvent.type(screen.getByLabelText('Confirm Password'), password);
+    await userEvent.click(screen.getByRole('button', { name: 'Set Password' }));
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Set a new password' })).toBeNull());
+    expect(api.received('POST /api/auth/update-password')[0]?.body).toEqual({ password });
+  },
+);

@@ -27,7 +27,11 @@ export function RegisterForm({ onRegistered }: RegisterFormProps) {
       pendingLabel="Creating account..."
     >
       <EmailField {...form.field('email')} />
-      <NewPasswordFields password={form.field('password')} confirmation={form.field('confirmPassword')} />
+      <NewPasswordFields
+        emailOf={() => form.getValues('email')}
+        password={form.field('password')}
+        confirmation={form.field('confirmPassword')}
+      />
     </SignInForm>
   );
 }

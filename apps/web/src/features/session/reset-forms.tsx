@@ -55,6 +55,7 @@ export function ResetByCodeForm({ email, onDone }: { email: string; onDone: OnDo
       />
       <NewPasswordFields
         label="New Password"
+        emailOf={() => form.getValues('email')}
         password={form.field('password')}
         confirmation={form.field('confirmPassword')}
       />

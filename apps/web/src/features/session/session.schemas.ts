@@ -9,6 +9,7 @@ import {
   resetPasswordForm,
   resetPasswordOtpForm,
   totpFactorBody,
+  updatePasswordForm,
   verifyEmailBody,
 } from '@picksync/contracts';
 import type * as z from 'zod';
@@ -26,6 +27,7 @@ function checkWith<F>(schema: z.ZodType<F>) {
 export const checkLogin = checkWith(loginBody.pick({ email: true, password: true }));
 export const checkRegistration = checkWith(registerForm);
 export const checkNewPassword = checkWith(resetPasswordForm);
+export const checkPasswordUpdate = checkWith(updatePasswordForm);
 export const checkEmail = checkWith(emailBody);
 export const checkResetByCode = checkWith(resetPasswordOtpForm);
 export const checkVerification = checkWith(verifyEmailBody);

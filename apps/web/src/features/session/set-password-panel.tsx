@@ -21,7 +21,7 @@ export function SetPasswordPanel({ email, token, onSet, onNewCode }: SetPassword
         Almost done. The account <span className="font-medium text-ink">{email}</span> was registered in
         another browser, so its password does not count. Choose the one you want to log in with.
       </SignInTitle>
-      <NewPasswordForm token={token} onSet={onSet} />
+      <NewPasswordForm email={email} token={token} onSet={onSet} />
       <div className="-mx-2.5">
         <Button variant="quiet" size="sm" onClick={onNewCode}>
           Start again with a new code
@@ -32,12 +32,13 @@ export function SetPasswordPanel({ email, token, onSet, onNewCode }: SetPassword
 }
 
 type NewPasswordFormProps = {
+  email: string;
   /** Lets its holder choose the password of one account, once. */
   token: string;
   onSet: (password: string) => Promise<void>;
 };
 
-function NewPasswordForm({ token, onSet }: NewPasswordFormProps) {
+function NewPasswordForm({ email, token, onSet }: NewPasswordFormProps) {
   const form = useSignInForm({
     defaultValues: { token, password: '', confirmPassword: '' },
     loadCheck: async () => (await import('./session.schemas.ts')).checkNewPassword,
@@ -49,7 +50,11 @@ function NewPasswordForm({ token, onSet }: NewPasswordFormProps) {
   });
   return (
     <SignInForm {...form.shell} label="Set a password" submitLabel="Set Password" pendingLabel="Saving...">
-      <NewPasswordFields password={form.field('password')} confirmation={form.field('confirmPassword')} />
+      <NewPasswordFields
+        emailOf={() => email}
+        password={form.field('password')}
+        confirmation={form.field('confirmPassword')}
+      />
     </SignInForm>
   );
 }

@@ -1,7 +1,10 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useId, useState } from 'react';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
+
+const PasswordFeedback = lazyPart(async () => (await import('./password-feedback.tsx')).PasswordFeedback);
 
 type FieldOf = { error: string | undefined; input: ComponentProps<'input'> };
 
@@ -13,20 +16,39 @@ export function EmailField({ error, input }: FieldOf) {
   );
 }
 
-type NewPasswordFieldsProps = { label?: string; password: FieldOf; confirmation: FieldOf };
+type NewPasswordFieldsProps = {
+  label?: string;
+  password: FieldOf;
+  confirmation: FieldOf;
+  /** Returns the address that the password is for, as far as it is known. */
+  emailOf?: () => string;
+};
 
-/** A new password, typed twice. */
-export function NewPasswordFields({ label = 'Password', password, confirmation }: NewPasswordFieldsProps) {
+/** A new password, typed twice, with what it still needs. */
+export function NewPasswordFields(props: NewPasswordFieldsProps) {
+  const { label = 'Password', password, confirmation, emailOf } = props;
+  const [typed, setTyped] = useState({ password: '', email: '' });
+  const rulesId = useId();
   const autoComplete = 'new-password';
   return (
     <>
-      <Field
-        label={label}
-        error={password.error}
-        hint="At least 10 characters, with A–Z, a–z, a number and a symbol"
-      >
-        {(control) => <PasswordInput {...control} {...password.input} autoComplete={autoComplete} />}
+      <Field label={label} error={password.error}>
+        {({ 'aria-describedby': note, ...control }) => (
+          <PasswordInput
+            {...control}
+            {...password.input}
+            aria-describedby={note ? `${note} ${rulesId}` : rulesId}
+            autoComplete={autoComplete}
+            onChange={(event) => {
+              setTyped({ password: event.target.value, email: emailOf?.() ?? '' });
+              return password.input.onChange?.(event);
+            }}
+          />
+        )}
       </Field>
+      <div id={rulesId} className="-mt-2 mb-2 min-h-[88px]">
+        <PasswordFeedback {...typed} />
+      </div>
       <Field label="Confirm Password" error={confirmation.error}>
         {(control) => <PasswordInput {...control} {...confirmation.input} autoComplete={autoComplete} />}
       </Field>

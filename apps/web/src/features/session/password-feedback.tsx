@@ -1,0 +1,98 @@
+import { type PasswordVerdict, passwordEndpoints, passwordRules } from '@picksync/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { Check, Circle } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { call } from '../../api/call.ts';
+import { cx } from '../../ui/class-names.ts';
+
+/** So long nothing was typed before a password is judged. */
+const restMs = 400;
+
+const verdicts: Record<PasswordVerdict, { bars: number; label: string; bar: string; text: string }> = {
+  easy: { bars: 1, label: 'Easy to guess', bar: 'bg-bad', text: 'text-bad' },
+  fair: { bars: 2, label: 'Fair', bar: 'bg-warn', text: 'text-warn' },
+  good: { bars: 3, label: 'Good', bar: 'bg-good', text: 'text-good' },
+  strong: { bars: 4, label: 'Strong', bar: 'bg-good', text: 'text-good' },
+};
+
+type PasswordFeedbackProps = {
+  password: string;
+  /** The address as far as it is known: its parts are easy to guess. */
+  email: string;
+};
+
+/** What a new password still needs, and how hard it is to guess once it has that; both while it is typed. */
+export function PasswordFeedback({ password, email }: PasswordFeedbackProps) {
+  const verdict = useVerdict({ password, email });
+  return (
+    <div className="grid gap-1.5">
+      <Meter verdict={verdict} />
+      <ul aria-label="Password rules" className="grid grid-cols-2 gap-x-3 gap-y-0.5 text-xs">
+        {passwordRules.map(({ label, isMet }) => (
+          <Rule key={label} label={label} isMet={password !== '' && isMet(password)} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Rule({ label, isMet }: { label: string; isMet: boolean }) {
+  const Icon = isMet ? Check : Circle;
+  return (
+    <li className={cx('flex items-center gap-1.5', isMet ? 'text-good' : 'text-ink-2')}>
+      <Icon aria-hidden="true" className="size-3.5 shrink-0" />
+      {label}
+      <span className="sr-only">{isMet ? ': met' : ': not met yet'}</span>
+    </li>
+  );
+}
+
+const places = [1, 2, 3, 4];
+
+function Meter({ verdict }: { verdict: PasswordVerdict | null }) {
+  const shown = verdict && verdicts[verdict];
+  return (
+    <div className="flex items-center gap-1">
+      {places.map((place) => (
+        <span
+          key={place}
+          aria-hidden="true"
+          className={cx('h-1 flex-1 rounded-full', shown && place <= shown.bars ? shown.bar : 'bg-line')}
+        />
+      ))}
+      <span aria-live="polite" className={cx('min-h-4 min-w-20 text-right text-xs', shown?.text)}>
+        {shown && (
+          <>
+            <span className="sr-only">Password strength: </span>
+            {shown.label}
+          </>
+        )}
+      </span>
+    </div>
+  );
+}
+
+/** Returns how the server judges a password that meets the rules, once nothing was typed for a moment; null before that. */
+function useVerdict(typed: PasswordFeedbackProps): PasswordVerdict | null {
+  const settled = useSettled(typed);
+  const isSettled = settled.password === typed.password && settled.email === typed.email;
+  const { data } = useQuery({
+    // In memory for as long as the form is shown.
+    queryKey: ['password-strength', settled],
+    queryFn: ({ signal }) =>
+      call(passwordEndpoints.strength, { body: settled }, { signal, quiet: true, timeoutMs: 5000 }),
+    enabled: passwordRules.every(({ isMet }) => isMet(settled.password)),
+    gcTime: 0,
+    throwOnError: false,
+  });
+  return isSettled ? (data?.verdict ?? null) : null;
+}
+
+function useSettled({ password, email }: PasswordFeedbackProps): PasswordFeedbackProps {
+  const [settled, setSettled] = useState({ password, email });
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled({ password, email }), restMs);
+    return () => clearTimeout(timer);
+  }, [password, email]);
+  return settled;
+}

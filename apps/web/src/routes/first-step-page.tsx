@@ -1,0 +1,12 @@
+import { useAuthStatus } from '../api/session.queries.ts';
+import { UpdatePasswordScreen } from '../features/session/update-password-screen.tsx';
+import { VerifyScreen } from '../features/session/verify-screen.tsx';
+import { useSessionElsewhere } from './use-session-elsewhere.ts';
+
+/** What somebody who is signed in has to do before anything else. */
+export function FirstStepPage() {
+  useSessionElsewhere();
+  const { user, emailVerificationRequired } = useAuthStatus();
+  const Screen = emailVerificationRequired ? VerifyScreen : UpdatePasswordScreen;
+  return <Screen email={user?.email ?? ''} />;
+}

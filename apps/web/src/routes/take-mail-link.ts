@@ -1,0 +1,17 @@
+import { redirect } from '@tanstack/react-router';
+import { keepMailLink, mailLinkIn } from '../features/session/mail-link.ts';
+
+type LinkSearch = { token?: unknown; action?: unknown; redirect?: string };
+
+/** Takes the token of a mail's link out of the address before anything is shown, and leads to the page that needs it. */
+export function takeMailLink({ token, action, redirect: goOn }: LinkSearch): void {
+  const link = mailLinkIn({ token, action });
+  if (!link) return;
+  keepMailLink(link);
+  if (link.action === 'reset') throw redirect({ to: '/reset-password', replace: true });
+  throw redirect({
+    to: '/login',
+    search: { mode: 'verify', ...(goOn && { redirect: goOn }) },
+    replace: true,
+  });
+}
