@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import { accountRoutes } from './modules/account/account.routes.ts';
+import { accountDeletionRoutes } from './modules/account-deletion/account-deletion.routes.ts';
 import { apiKeyRoutes } from './modules/api-keys/api-keys.routes.ts';
 import { auditRoutes } from './modules/audit/audit.routes.ts';
 import { authRoutes } from './modules/auth/auth.routes.ts';
 import { contactRoutes } from './modules/contact/contact.routes.ts';
+import { emailChangeRoutes } from './modules/email-change/email-change.routes.ts';
 import { outgoingWebhookRoutes } from './modules/outgoing-webhooks/outgoing-webhooks.routes.ts';
 import { passwordRoutes } from './modules/passwords/passwords.routes.ts';
 import { proofRoutes } from './modules/proof/proof.routes.ts';
@@ -21,4 +24,7 @@ export const accountModules: ((app: FastifyInstance, services: Services) => void
   twoFactorRoutes,
   auditRoutes,
   contactRoutes,
+  accountRoutes,
+  emailChangeRoutes,
+  accountDeletionRoutes,
 ];

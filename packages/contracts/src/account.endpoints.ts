@@ -1,3 +1,5 @@
+import { accountSettingsEndpoints, emailChangeEndpoints } from './account.ts';
+import { accountDeletionEndpoints } from './account-deletion.ts';
 import { apiKeyEndpoints } from './api-keys.ts';
 import { authEndpoints } from './auth.ts';
 import { contactEndpoints } from './contact.ts';
@@ -15,8 +17,11 @@ import { twoFactorEndpoints } from './two-factor.ts';
 export const accountEndpoints = {
   apiKeys: apiKeyEndpoints,
   outgoingWebhooks: outgoingWebhookEndpoints,
+  accountDeletion: accountDeletionEndpoints,
+  accountSettings: accountSettingsEndpoints,
   auth: authEndpoints,
   contact: contactEndpoints,
+  emailChange: emailChangeEndpoints,
   notifications: notificationEndpoints,
   passwordReset: passwordResetEndpoints,
   passwords: passwordEndpoints,

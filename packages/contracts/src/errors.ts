@@ -43,6 +43,10 @@ export const errorCodes = {
   ),
   not_found: code(404, 'This does not exist, or it is not yours.'),
   request_timeout: code(408, 'The request took too long to arrive. Please try again.'),
+  subscription_running: code(
+    409,
+    'Please cancel your subscription first, so that nothing is charged any more.',
+  ),
   column_taken: code(
     409,
     'Another automation, perhaps a colleague’s, already fills this column. Please choose another target column.',

@@ -1,3 +1,5 @@
+export * from './account.ts';
+export * from './account-deletion.ts';
 export * from './activity.ts';
 export * from './admin.ts';
 export * from './api-keys.ts';

@@ -10,6 +10,16 @@ function timeZoneOf(name: string): string | undefined {
   }
 }
 
+/** A time zone that somebody chose. */
+export const knownTimeZoneField = z
+  .string('Please choose a time zone')
+  .max(64, 'Please choose a time zone')
+  .transform((name, context) => {
+    const known = timeZoneOf(name);
+    if (known === undefined) context.addIssue('Please choose a time zone from the list');
+    return known ?? z.NEVER;
+  });
+
 /**
  * The time zone of a browser. One that is not known here counts as not given: it may be newer than this server, and is no
  * reason to reject a sign-in.

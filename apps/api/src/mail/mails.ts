@@ -1,9 +1,12 @@
+import { accountDeletedMail } from './account-deleted.mail.ts';
 import { automationFailingMail } from './automation-failing.mail.ts';
 import { automationPausedMail } from './automation-paused.mail.ts';
 import { automationRecoveredMail } from './automation-recovered.mail.ts';
 import { contactMessageMail } from './contact-message.mail.ts';
 import type { MailDefinition, MailId } from './define-mail.ts';
+import { confirmEmailChangeMail, emailChangedMail, emailChangeRequestedMail } from './email-change.mails.ts';
 import { passwordChangedMail } from './password-changed.mail.ts';
+import { passwordReplacedMail } from './password-replaced.mail.ts';
 import { reconnectNeededMail } from './reconnect-needed.mail.ts';
 import { resetPasswordMail } from './reset-password.mail.ts';
 import { reviewNeededMail } from './review-needed.mail.ts';
@@ -15,6 +18,11 @@ export const mails = {
   verify_email: verifyEmailMail,
   reset_password: resetPasswordMail,
   password_changed: passwordChangedMail,
+  password_replaced: passwordReplacedMail,
+  confirm_email_change: confirmEmailChangeMail,
+  email_change_requested: emailChangeRequestedMail,
+  email_changed: emailChangedMail,
+  account_deleted: accountDeletedMail,
   contact_message: contactMessageMail,
   automation_failing: automationFailingMail,
   automation_recovered: automationRecoveredMail,

@@ -72,6 +72,20 @@ test('what is past its time goes, what is not stays', async () => {
     })),
   });
 
+  const change = (expiresAt: Date) => ({
+    userId,
+    oldEmail: 'a@b.example',
+    newEmail: 'c@d.example',
+    expiresAt,
+  });
+  await prisma.emailChange.createMany({
+    data: [{ ...change(daysAgo(1)), endedAt: daysAgo(1) }, change(daysAgo(-1))],
+  });
+  const copy = (expiresAt: Date) => ({ userId, expiresAt, readyAt: now });
+  await prisma.dataExport.createMany({ data: [copy(daysAgo(1)), copy(daysAgo(-1))] });
+  const farewell = (createdAt: Date) => ({ id: randomUUID(), email: 'a@b.example', createdAt });
+  await prisma.farewell.createMany({ data: [farewell(daysAgo(2)), farewell(now)] });
+
   const retired = (createdAt: Date) => ({ region: 'us', accessTokenSealed: 'sealed', createdAt }) as const;
   await prisma.retiredAccount.createMany({ data: [retired(daysAgo(15)), retired(daysAgo(13))] });
 
@@ -117,6 +131,9 @@ test('what is past its time goes, what is not stays', async () => {
     codes: 1,
     sessions: 1,
     throttles: 1,
+    emailChanges: 1,
+    exports: 1,
+    farewells: 1,
     activity: 1,
     auditEvents: 1,
     mails: 2,
@@ -141,6 +158,9 @@ test('what is past its time goes, what is not stays', async () => {
     codes: 0,
     sessions: 0,
     throttles: 0,
+    emailChanges: 0,
+    exports: 0,
+    farewells: 0,
     activity: 0,
     auditEvents: 0,
     mails: 0,

@@ -2,6 +2,7 @@ import type { PrismaClient } from '@picksync/db';
 import type { Work } from '../run-job.ts';
 import {
   removeAbandonedSignUps,
+  removeAccountChanges,
   removeExpired,
   removeOldActivity,
   removeOldAuditEvents,
@@ -40,6 +41,7 @@ export function tidy(deps: { prisma: PrismaClient; now: () => Date }): Work<'tid
     const daysAgo = (days: number) => new Date(now().getTime() - days * dayMs);
     const removal = { prisma, signal };
     const { codes, sessions, throttles } = await removeExpired({ ...removal, before: now() });
+    const changes = await removeAccountChanges({ ...removal, before: now(), goneBefore: daysAgo(1) });
     const activity = await removeOldActivity({ ...removal, before: daysAgo(activityDays) });
     const auditEvents = await removeOldAuditEvents({ ...removal, before: daysAgo(auditDays) });
     const signUps = await removeAbandonedSignUps({ ...removal, before: daysAgo(signUpDays), now: now() });
@@ -49,7 +51,7 @@ export function tidy(deps: { prisma: PrismaClient; now: () => Date }): Work<'tid
     const retiredAccounts = await removeRetiredAccounts({ ...removal, before: daysAgo(retiredAccountDays) });
     const sheets = await removeUnusedSheets(removal);
     const ofPrograms = await removeOldOfPrograms({ ...removal, daysAgo });
-    const ofPeople = { signUps, codes, sessions, throttles, activity, auditEvents, mails };
+    const ofPeople = { signUps, codes, sessions, throttles, ...changes, activity, auditEvents, mails };
     return { ...ofPeople, receipts, runs, retiredAccounts, sheets, ...ofPrograms };
   };
 }

@@ -38,6 +38,35 @@ export async function removeExpired({ prisma, signal, before }: Removal & { befo
   };
 }
 
+/**
+ * Deletes changes of address that can neither be confirmed nor undone any more, copies of data whose day is over, and addresses
+ * of accounts that were deleted before `goneBefore`.
+ */
+export async function removeAccountChanges({
+  prisma,
+  signal,
+  before,
+  goneBefore,
+}: Removal & { before: Date; goneBefore: Date }) {
+  return {
+    emailChanges: await untilDone(
+      signal,
+      () => prisma.$executeRaw`DELETE FROM email_changes WHERE id IN (
+      SELECT id FROM email_changes WHERE expires_at < ${before} LIMIT ${batch})`,
+    ),
+    exports: await untilDone(
+      signal,
+      () => prisma.$executeRaw`DELETE FROM data_exports WHERE id IN (
+      SELECT id FROM data_exports WHERE expires_at < ${before} LIMIT ${batch})`,
+    ),
+    farewells: await untilDone(
+      signal,
+      () => prisma.$executeRaw`DELETE FROM farewells WHERE id IN (
+      SELECT id FROM farewells WHERE created_at < ${goneBefore} LIMIT ${batch})`,
+    ),
+  };
+}
+
 export function removeOldActivity({ prisma, signal, before }: Removal & { before: Date }): Promise<number> {
   return untilDone(
     signal,

@@ -139,6 +139,8 @@ export const catalog = {
       key: z.string().max(200).optional(),
       userId: z.uuid().optional(),
       codeId: z.uuid().optional(),
+      emailChangeId: z.uuid().optional(),
+      farewellId: z.uuid().optional(),
       connectionId: z.uuid().optional(),
       automationId: z.uuid().optional(),
       subscriptionId: z.uuid().optional(),

@@ -1,0 +1,37 @@
+import { findFarewell } from '../modules/account-deletion/account-deletion.store.ts';
+import type { MailContent } from './content.ts';
+import { defineMail } from './define-mail.ts';
+
+function accountDeleted(): MailContent {
+  return {
+    subject: 'Your Picksync account is deleted',
+    preview: 'Your sheets and dropdowns stay as they are.',
+    title: 'Your account is deleted',
+    blocks: [
+      {
+        kind: 'text',
+        text: 'Your automations, sessions and settings are gone, and so is our access to Smartsheet. Your sheets and dropdowns stay as they are.',
+      },
+      {
+        kind: 'text',
+        text: 'Receipts of payments are kept for as long as tax law asks, without your account.',
+      },
+      {
+        kind: 'note',
+        text: 'This is the last mail to this address, and it is now removed from our records. If it was not you who deleted the account, write to support: nothing of it can be brought back.',
+      },
+    ],
+    because: 'because it was the address of the account',
+  };
+}
+
+/** The goodbye, to an address that no account has any more. */
+export const accountDeletedMail = defineMail({
+  kind: 'security',
+  ids: ['farewellId'],
+  write: async ({ farewellId }, { db }) => {
+    const farewell = await findFarewell(db, farewellId);
+    return farewell && { to: farewell.email, userId: null, content: accountDeleted() };
+  },
+  examples: [accountDeleted()],
+});

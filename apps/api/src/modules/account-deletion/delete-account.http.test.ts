@@ -1,0 +1,126 @@
+import { testAutomation } from '@picksync/db/testing';
+import { expect, test } from 'vitest';
+import { findMail } from '../../mail/mails.ts';
+import { connectSandbox } from '../../testing/connect.ts';
+import { sandboxApp } from '../../testing/sandbox-app.ts';
+
+const { app: api, sandbox } = await sandboxApp();
+
+type Browser = { headers: Record<string, string> };
+const remove = ({ headers }: Browser, email: string) =>
+  api.app.inject({ method: 'POST', url: '/api/account/delete', headers, payload: { email } });
+
+async function connectedPerson() {
+  const browser = await api.signIn();
+  const { email } = await api.db.user.findUniqueOrThrow({ where: { id: browser.userId } });
+  const connection = await connectSandbox(api, sandbox, { userId: browser.userId });
+  const automation = await testAutomation(api.db, { connection });
+  return { ...browser, email, connection, automation };
+}
+
+/** What still names a user anywhere in the database. */
+async function traces(userId: string, email: string) {
+  const { rows: columns } = await api.admin.query<{ table: string; column: string }>(
+    `SELECT table_name AS "table", column_name AS "column" FROM information_schema.columns
+     WHERE table_schema = 'public' AND data_type IN ('text', 'character varying', 'uuid', 'jsonb', 'ARRAY')`,
+  );
+  const found: string[] = [];
+  for (const { table, column } of columns) {
+    const { rows } = await api.admin.query(
+      `SELECT 1 FROM "${table}" WHERE "${column}"::text LIKE ANY ($1) LIMIT 1`,
+      [[`%${userId}%`, `%${email}%`]],
+    );
+    if (rows.length > 0) found.push(`${table}.${column}`);
+  }
+  return found;
+}
+
+test('everything about a person goes, and nothing of anybody else', async () => {
+  const [person, other] = [await connectedPerson(), await connectedPerson()];
+  await api.db.activityLog.create({
+    data: { userId: person.userId, action: 'connect_smartsheet', status: 'success' },
+  });
+  await api.db.contactMessage.create({
+    data: { userId: person.userId, email: person.email, message: 'Hello there' },
+  });
+  const answer = await remove(person, ` ${person.email.toUpperCase()} `);
+  expect([answer.statusCode, answer.cookies[0]?.value]).toEqual([200, '']);
+  expect(await traces(person.userId, person.email)).toEqual(['farewells.email']);
+  expect((await api.app.inject({ url: '/api/account', headers: person.headers })).statusCode).toBe(401);
+  expect((await api.app.inject({ url: '/api/account', headers: other.headers })).statusCode).toBe(200);
+  expect(await api.db.automation.count({ where: { userId: other.userId } })).toBe(1);
+  expect(await api.db.auditEvent.count({ where: { action: 'account_deleted', userId: null } })).toBe(1);
+});
+
+test('a mail says goodbye to the address', async () => {
+  const person = await connectedPerson();
+  await remove(person, person.email);
+  const farewell = await api.db.farewell.findFirstOrThrow({ where: { email: person.email } });
+  expect(await api.waitingJobs('send-mail')).toContainEqual({
+    mail: 'account_deleted',
+    farewellId: farewell.id,
+  });
+  const mail = await findMail('account_deleted')?.write(
+    { farewellId: farewell.id } as never,
+    { ...api.services } as never,
+  );
+  expect(mail).toMatchObject({ to: person.email, userId: null });
+});
+
+test('the token is revoked at Smartsheet at once', async () => {
+  const person = await connectedPerson();
+  const { accessToken } = await sandbox.newToken('office@northwind.example');
+  expect(accessToken).toBeTruthy();
+  const token = await api.services.readToken(person.connection.id);
+  await remove(person, person.email);
+  await expect(sandbox.call('GET', '/2.0/users/me', { token })).rejects.toThrow('401');
+  expect(await api.db.retiredAccount.count()).toBe(0);
+});
+
+test('while Smartsheet is away, a job has what it needs to end the account there later', async () => {
+  const person = await connectedPerson();
+  await api.db.smartsheetWebhook.create({
+    data: { connectionId: person.connection.id, sheetId: '1', remoteId: '4711' },
+  });
+  await sandbox.call('PUT', '/api/faults', { body: { errorRate: 1, errorStatus: 503 } });
+  expect((await remove(person, person.email)).statusCode).toBe(200);
+  const [retired] = await api.db.retiredAccount.findMany();
+  expect(retired).toMatchObject({ webhookIds: ['4711'], connectionId: person.connection.id });
+  expect(await api.waitingJobs('end-retired-account')).toContainEqual({ retiredAccountId: retired?.id });
+  await api.db.retiredAccount.deleteMany();
+});
+
+test('it needs a recent proof and the right address, and then only nothing is left', async () => {
+  const person = await connectedPerson();
+  const wrong = await remove(person, 'somebody@else.example');
+  expect(wrong.json().errors.email).toBe('This is not the email of your account');
+  await api.passTime(11 * 60_000);
+  expect((await remove(person, person.email)).json().code).toBe('proof_required');
+  expect(await api.db.automation.count({ where: { userId: person.userId } })).toBe(1);
+});
+
+test('of twenty deletions at once one deletes, and no other fails in an unexpected way', async () => {
+  const person = await connectedPerson();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => remove(person, person.email)));
+  const statuses = answers.map(({ statusCode }) => statusCode);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+  expect(new Set(statuses)).toEqual(new Set([200, 401]));
+  expect(await api.db.farewell.count({ where: { email: person.email } })).toBe(1);
+});
+
+test('a subscription that a provider would go on charging has to be cancelled first', async () => {
+  const person = await connectedPerson();
+  await api.db.subscription.create({
+    data: {
+      userId: person.userId,
+      planId: 2,
+      status: 'active',
+      paymentProvider: 'paypal',
+      paymentProviderSubscriptionId: 'I-1',
+      startDate: api.clock.at,
+    },
+  });
+  const answer = await remove(person, person.email);
+  expect([answer.statusCode, answer.json().code]).toEqual([409, 'subscription_running']);
+  expect(await api.db.user.count({ where: { id: person.userId } })).toBe(1);
+});

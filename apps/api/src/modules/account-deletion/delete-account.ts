@@ -1,0 +1,84 @@
+import { AppError } from '@picksync/contracts';
+import { lockRowsOfConnection, repeatOnDeadlock, type Tx } from '@picksync/db';
+import type { SmartsheetAccounts } from '@picksync/smartsheet-account';
+import type { SendMailLater } from '../../mail/send-mail-later.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { findConnection, findRemoteWebhooks, lockConnection } from '../connection/connection.store.ts';
+import { type LeaveAccountDeps, leaveAccount } from '../connection/leave-account.ts';
+import {
+  createFarewell,
+  deleteUser,
+  hasRunningSubscription,
+  lockForDeletion,
+} from './account-deletion.store.ts';
+
+export type DeleteAccountDeps = LeaveAccountDeps &
+  Pick<SmartsheetAccounts, 'endRetiredAccount'> & { sendMailLater: SendMailLater };
+
+/** How long the user waits for Smartsheet; a job does the rest. */
+const endingTimeoutMs = 5000;
+
+/**
+ * Deletes an account for good, in one transaction: either all of it is gone or nothing is. What is left to do at Smartsheet
+ * (webhooks, the token) is kept apart from the user and done at once if Smartsheet answers, else by a job. A sync that is
+ * running finds its connection gone and stops; tokens that are being refreshed are ended when they come. Returns the error of
+ * a call to Smartsheet that failed, else undefined.
+ */
+export async function deleteAccount(
+  { userId, email, ipAddress }: { userId: string; email: string; ipAddress: string },
+  deps: DeleteAccountDeps,
+): Promise<unknown> {
+  // A sync that records its outcome at this moment locks the same rows from the other side.
+  const retiredId = await repeatOnDeadlock(() =>
+    deps.db.$transaction((tx) => deleteEverything(tx, { userId, email, ipAddress }, deps)),
+  );
+  if (retiredId === undefined) return undefined;
+  return deps.endRetiredAccount({ id: retiredId, signal: AbortSignal.timeout(endingTimeoutMs) }).then(
+    () => undefined,
+    (failure: unknown) => failure,
+  );
+}
+
+async function deleteEverything(
+  tx: Tx,
+  { userId, email, ipAddress }: { userId: string; email: string; ipAddress: string },
+  deps: DeleteAccountDeps,
+): Promise<string | undefined> {
+  const at = deps.now();
+  const address = await lockForDeletion(tx, userId);
+  if (address === null) throw new AppError('unauthenticated');
+  if (address !== email)
+    throw new AppError('validation_failed', { errors: { email: 'This is not the email of your account' } });
+  await assertNothingIsCharged(tx, userId);
+  const retiredId = await leaveSmartsheet(tx, { userId, at }, deps);
+  const farewellId = deps.newId();
+  await createFarewell(tx, { id: farewellId, email: address, createdAt: at });
+  await deps.sendMailLater(tx, { mail: 'account_deleted', farewellId });
+  await recordAudit(tx, { userId, action: 'account_deleted', network: ipAddress, at });
+  await deleteUser(tx, userId);
+  return retiredId;
+}
+
+/** Nothing may go on charging somebody whose account is gone: what we cannot end ourselves has to be cancelled first. */
+async function assertNothingIsCharged(tx: Tx, userId: string): Promise<void> {
+  if (await hasRunningSubscription(tx, userId)) throw new AppError('subscription_running');
+}
+
+/** Retires the Smartsheet account, where there is one. Returns the id of what can be ended at once. */
+async function leaveSmartsheet(
+  tx: Tx,
+  { userId, at }: { userId: string; at: Date },
+  deps: DeleteAccountDeps,
+): Promise<string | undefined> {
+  const { id } = (await findConnection(tx, userId)) ?? {};
+  if (id === undefined) return undefined;
+  await lockRowsOfConnection(tx, id);
+  const webhookIds = await findRemoteWebhooks(tx, id);
+  // Of all rows it is locked last, so that no two transactions wait for each other.
+  const connection = await lockConnection(tx, id);
+  const { tokenExpiresAt } = connection;
+  const hasLiveToken = tokenExpiresAt !== null && tokenExpiresAt > at;
+  const startAfter = hasLiveToken ? new Date(at.getTime() + 60_000) : at;
+  const retired = await leaveAccount(tx, { connection, webhookIds, startAfter }, deps);
+  return hasLiveToken ? retired : undefined;
+}

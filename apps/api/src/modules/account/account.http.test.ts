@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { origin, type TestApp, testApp } from '../../testing/test-app.ts';
+
+const password = 'Spruce-Harbor-42';
+const next = 'Maple-Canal-77x';
+let api: TestApp;
+let passwordHash: string;
+beforeAll(async () => {
+  api = await testApp();
+  passwordHash = await api.services.passwords.hash(password);
+});
+afterAll(() => api.close());
+
+type Browser = { headers: Record<string, string> };
+const read = ({ headers }: Browser) => api.app.inject({ url: '/api/account', headers });
+const patch = ({ headers }: Browser, payload: object) =>
+  api.app.inject({ method: 'PATCH', url: '/api/account', headers, payload });
+const change = ({ headers }: Browser, payload: object) =>
+  api.app.inject({ method: 'POST', url: '/api/account/password', headers, payload });
+const logIn = (email: string, tried: string) =>
+  api.app.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    headers: { origin },
+    payload: { email, password: tried },
+  });
+
+test('people see their own account, and no secret of it', async () => {
+  const browser = await api.signIn({ email: 'ada@clients.example', passwordHash, timeZone: 'Europe/Berlin' });
+  const answer = await read(browser);
+  expect(answer.json()).toMatchObject({
+    email: 'ada@clients.example',
+    timeZone: 'Europe/Berlin',
+    hasPassword: true,
+    passwordChangedAt: null,
+    pendingEmail: null,
+    name: null,
+    picture: null,
+  });
+  expect(answer.body).not.toContain('argon2');
+});
+
+test('a time zone is one of the list; others keep theirs', async () => {
+  const [browser, other] = [await api.signIn(), await api.signIn({ timeZone: 'Asia/Tokyo' })];
+  expect((await patch(browser, { timeZone: 'America/Chicago' })).json().timeZone).toBe('America/Chicago');
+  for (const timeZone of ['', 'Nowhere/Land', '+02:00', 'x'.repeat(65), '🕒', 'أفريقيا']) {
+    const answer = await patch(browser, { timeZone });
+    expect([timeZone, answer.statusCode]).toEqual([timeZone, 400]);
+    expect(answer.json().errors.timeZone).toMatch(/^Please choose a time zone/);
+  }
+  expect((await read(browser)).json().timeZone).toBe('America/Chicago');
+  expect((await read(other)).json().timeZone).toBe('Asia/Tokyo');
+});
+
+test('a new password counts at once, other browsers are signed out, and a mail says so', async () => {
+  const browser = await api.signIn({ passwordHash });
+  const elsewhere = await api.signIn({ userId: browser.userId });
+  const { email } = (await read(browser)).json();
+  const answer = await change(browser, { currentPassword: password, password: next });
+  expect(answer.statusCode).toBe(200);
+  const cookie = answer.cookies[0];
+  const renewed = { headers: { cookie: `${cookie?.name}=${cookie?.value}`, origin } };
+  expect((await read(browser)).statusCode).toBe(401);
+  expect((await read(elsewhere)).statusCode).toBe(401);
+  expect((await read(renewed)).json().passwordChangedAt).toBe(api.clock.at.toISOString());
+  expect((await logIn(email, password)).statusCode).toBe(401);
+  expect((await logIn(email, next)).statusCode).toBe(200);
+  expect(await api.waitingJobs('send-mail')).toContainEqual({
+    mail: 'password_replaced',
+    userId: browser.userId,
+  });
+});
+
+test('who wants to, stays signed in elsewhere', async () => {
+  const browser = await api.signIn({ passwordHash });
+  const elsewhere = await api.signIn({ userId: browser.userId });
+  await change(browser, { currentPassword: password, password: next, endOtherSessions: false });
+  expect((await read(elsewhere)).statusCode).toBe(200);
+});
+
+test('without the password before, nothing changes, and tries are counted', async () => {
+  const browser = await api.signIn({ passwordHash });
+  const missing = await change(browser, { password: next });
+  expect(missing.json().errors.currentPassword).toBe('This is not your password. Please try again.');
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () => change(browser, { currentPassword: 'Wrong-Harbor-42', password: next })),
+  );
+  expect(answers.filter(({ statusCode }) => statusCode === 400)).toHaveLength(9);
+  expect((await change(browser, { currentPassword: password, password: next })).statusCode).toBe(429);
+});
+
+test('an easy password is refused at its field', async () => {
+  const browser = await api.signIn({ passwordHash });
+  const answer = await change(browser, { currentPassword: password, password: 'Aaaaaaaaa1!' });
+  expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([400, ['password']]);
+});
+
+test('of many changes at once, one counts', async () => {
+  const browser = await api.signIn({ passwordHash });
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, nth) =>
+      change(browser, { currentPassword: password, password: `${next}${nth}`, endOtherSessions: false }),
+    ),
+  );
+  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+});
+
+test('an account without a password gets one from whoever proved themselves a short time ago', async () => {
+  const browser = await api.signIn({ passwordHash: null });
+  await api.passTime(11 * 60_000);
+  expect((await change(browser, { password: next })).json().code).toBe('proof_required');
+  const fresh = await api.signIn({ userId: browser.userId });
+  expect((await change(fresh, { password: next })).statusCode).toBe(200);
+});

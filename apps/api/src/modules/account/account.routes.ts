@@ -1,0 +1,27 @@
+import { endpoints } from '@picksync/contracts';
+import type { FastifyInstance } from 'fastify';
+import { serve } from '../../http/serve.ts';
+import type { SessionCookie } from '../../http/session-cookie.ts';
+import type { AuthDeps } from '../auth/auth-deps.ts';
+import { readAccount, updateAccount } from './account.ts';
+import { changePassword } from './change-password.ts';
+
+const { accountSettings } = endpoints;
+
+/** Serves what a person sees and changes of their own account. */
+export function accountRoutes(
+  app: FastifyInstance,
+  { sessionCookie, ...deps }: AuthDeps & { sessionCookie: SessionCookie },
+): void {
+  const route = serve(app);
+  route(accountSettings.read)(({ caller }) => readAccount(caller.user.id, deps));
+  route(accountSettings.update)(({ caller, body }) =>
+    updateAccount({ userId: caller.user.id, ...body }, deps),
+  );
+  route(accountSettings.changePassword)(async ({ caller, body, request, reply }) => {
+    const cookie = caller.hasCookie ? sessionCookie.read(request) : undefined;
+    const token = await changePassword(caller, { ...body, ipAddress: request.ip, cookie }, deps);
+    if (token !== null) sessionCookie.set(reply, token, caller.session.expiresAt);
+    return { message: 'Your password is changed.' };
+  });
+}

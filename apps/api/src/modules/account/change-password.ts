@@ -1,0 +1,71 @@
+import { AppError } from '@picksync/contracts';
+import type { Caller } from '../../http/caller.ts';
+import { takeTry } from '../../throttle.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { AuthDeps } from '../auth/auth-deps.ts';
+import { takeNewPassword } from '../auth/auth-throttles.ts';
+import { setPassword } from '../auth/users.store.ts';
+import { voidAll } from '../one-time-codes/one-time-codes.store.ts';
+import { assertRecentProof } from '../sessions/recent-proof.ts';
+import { replaceToken } from '../sessions/sessions.ts';
+import { deleteOtherSessions, findAccount, lockCredentials } from './account.store.ts';
+
+export type PasswordChange = {
+  currentPassword?: string | undefined;
+  password: string;
+  endOtherSessions: boolean;
+  ipAddress: string;
+  /** Of the session, where the request has it. */
+  cookie: string | undefined;
+};
+
+const wrong = 'This is not your password. Please try again.';
+
+/**
+ * Gives a signed-in user another password. The one before is asked for; an account that has none must have proved itself a
+ * short time ago. Returns the session's new cookie; null when it keeps the one it has.
+ */
+export async function changePassword(
+  { user: { id: userId }, session }: Caller,
+  { currentPassword, password, endOtherSessions, ipAddress, cookie }: PasswordChange,
+  deps: AuthDeps,
+): Promise<string | null> {
+  const { email, passwordHash: before } = (await findAccount(deps.db, userId)) ?? gone();
+  await assertKnown({ userId, session, currentPassword, before }, deps);
+  await takeNewPassword(deps.throttles, { email, ipAddress });
+  await deps.passwordStrength.assertNotGuessable({ password, email });
+  const passwordHash = await deps.passwords.hash(password);
+  return deps.db.$transaction(async (tx) => {
+    const locked = (await lockCredentials(tx, userId)) ?? gone();
+    // Another change was quicker: what was typed is the password no more.
+    if (locked.passwordHash !== before)
+      throw new AppError('validation_failed', { errors: { currentPassword: wrong } });
+    await setPassword(tx, { id: userId, passwordHash });
+    await voidAll(tx, { userId, purposes: ['verify_email', 'reset_password'], at: deps.now() });
+    if (endOtherSessions) await deleteOtherSessions(tx, { userId, keep: session.id });
+    await recordAudit(tx, { userId, action: 'password_changed', network: ipAddress, at: deps.now() });
+    await deps.sendMailLater(tx, { mail: 'password_replaced', userId });
+    return replaceToken({ session, cookie }, { ...deps, db: tx });
+  });
+}
+
+type Known = Pick<Caller, 'session'> & {
+  userId: string;
+  currentPassword: string | undefined;
+  before: string | null;
+};
+
+async function assertKnown(
+  { userId, session, currentPassword, before }: Known,
+  deps: AuthDeps,
+): Promise<void> {
+  if (before === null) return assertRecentProof(session, { now: deps.now() });
+  await takeTry(deps.throttles.proofs, userId);
+  if (!(await deps.passwords.matches(currentPassword ?? '', before)))
+    throw new AppError('validation_failed', { errors: { currentPassword: wrong } });
+  await deps.throttles.proofs.clear(userId);
+}
+
+function gone(): never {
+  throw new AppError('unauthenticated');
+}

@@ -1,0 +1,94 @@
+import type { Db, EmailChange, Tx } from '@picksync/db';
+
+/** Reads the change of a user that waits to be confirmed; null when there is none, or it waited too long. */
+export function pendingChange(
+  db: Db,
+  { userId, at }: { userId: string; at: Date },
+): Promise<EmailChange | null> {
+  return db.emailChange.findFirst({
+    where: { userId, confirmedAt: null, endedAt: null, expiresAt: { gt: at } },
+  });
+}
+
+/** Puts a change in the place of the one that waited before. Call it under the lock of the user's row. */
+export async function replacePendingChange(
+  tx: Tx,
+  change: {
+    id: string;
+    userId: string;
+    oldEmail: string;
+    newEmail: string;
+    createdAt: Date;
+    expiresAt: Date;
+  },
+): Promise<void> {
+  await endPendingChange(tx, { userId: change.userId, at: change.createdAt });
+  await tx.emailChange.create({ data: change });
+}
+
+/** Returns whether there was one. */
+export async function endPendingChange(
+  db: Db,
+  { userId, at }: { userId: string; at: Date },
+): Promise<boolean> {
+  const { count } = await db.emailChange.updateMany({
+    where: { userId, confirmedAt: null, endedAt: null },
+    data: { endedAt: at },
+  });
+  return count > 0;
+}
+
+export function findChange(db: Db, id: string): Promise<EmailChange | null> {
+  return db.emailChange.findUnique({ where: { id } });
+}
+
+/** Confirms a change; false when it was confirmed or ended already. */
+export async function claimConfirmation(
+  tx: Tx,
+  { id, at, expiresAt }: { id: string; at: Date; expiresAt: Date },
+): Promise<boolean> {
+  const { count } = await tx.emailChange.updateMany({
+    where: { id, confirmedAt: null, endedAt: null },
+    data: { confirmedAt: at, expiresAt },
+  });
+  return count === 1;
+}
+
+/** Ends a change and those after it, so that none of their links is good for anything; false when it had ended already. */
+export async function claimUndo(
+  tx: Tx,
+  { id, userId, createdAt, at }: Pick<EmailChange, 'id' | 'userId' | 'createdAt'> & { at: Date },
+): Promise<boolean> {
+  const { count } = await tx.emailChange.updateMany({
+    where: { id, confirmedAt: { not: null }, endedAt: null },
+    data: { endedAt: at },
+  });
+  if (count === 0) return false;
+  await tx.emailChange.updateMany({
+    where: { userId, endedAt: null, createdAt: { gte: createdAt } },
+    data: { endedAt: at },
+  });
+  return true;
+}
+
+/** Returns whether an address belongs to an account that somebody has verified. */
+export async function isAddressTaken(db: Db, email: string): Promise<boolean> {
+  return (await db.user.count({ where: { email, isVerified: true } })) > 0;
+}
+
+/**
+ * Gives a user another address. A registration of it that nobody has verified makes room: whoever reads the mail of the
+ * address has just proved it. Call it under `lockAddress`.
+ */
+export async function setAddress(
+  tx: Tx,
+  { userId, email }: { userId: string; email: string },
+): Promise<void> {
+  await tx.user.deleteMany({ where: { email, isVerified: false, id: { not: userId } } });
+  await tx.user.update({ where: { id: userId }, data: { email } });
+}
+
+/** Takes the password away: the account opens again when a new one is set. */
+export async function clearPassword(tx: Tx, userId: string): Promise<void> {
+  await tx.user.update({ where: { id: userId }, data: { passwordHash: null, declinedPasswordHash: null } });
+}

@@ -1,0 +1,47 @@
+import { AppError } from '@picksync/contracts';
+import { takeTry } from '../../throttle.ts';
+import { lockCredentials } from '../account/account.store.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { AuthDeps } from '../auth/auth-deps.ts';
+import { takeMail } from '../auth/auth-throttles.ts';
+import { endPendingChange, replacePendingChange } from './email-change.store.ts';
+
+const confirmWithinMs = 24 * 60 * 60_000;
+
+/**
+ * Begins a change of a user's address: a mail with a link goes to the new one, and the old one is told. Nothing changes until
+ * the link is followed. An address that has an account is answered alike, and is told so by mail.
+ */
+export async function requestEmailChange(
+  { userId, newEmail, ipAddress }: { userId: string; newEmail: string; ipAddress: string },
+  deps: AuthDeps,
+): Promise<{ message: string }> {
+  await takeTry(deps.throttles.emailChanges, userId);
+  await takeMail(deps.throttles, { email: newEmail, ipAddress });
+  await deps.db.$transaction(async (tx) => {
+    const user = await lockCredentials(tx, userId);
+    if (!user) throw new AppError('unauthenticated');
+    if (user.email === newEmail)
+      throw new AppError('validation_failed', { errors: { email: 'This is your address already' } });
+    const at = deps.now();
+    const id = deps.newId();
+    await replacePendingChange(tx, {
+      id,
+      userId,
+      oldEmail: user.email,
+      newEmail,
+      createdAt: at,
+      expiresAt: new Date(at.getTime() + confirmWithinMs),
+    });
+    await recordAudit(tx, { userId, action: 'email_change_requested', network: ipAddress, at });
+    await deps.sendMailLater(tx, { mail: 'confirm_email_change', emailChangeId: id });
+    await deps.sendMailLater(tx, { mail: 'email_change_requested', emailChangeId: id });
+  });
+  return { message: `We have written to ${newEmail}. Open the link in that mail to change to it.` };
+}
+
+/** Gives up the change that waits. Doing it twice is no failure. */
+export async function cancelEmailChange(userId: string, { db, now }: Pick<AuthDeps, 'db' | 'now'>) {
+  await endPendingChange(db, { userId, at: now() });
+  return { message: 'The change is cancelled. Your address stays as it is.' };
+}

@@ -1,0 +1,19 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import { emailField, messageReply } from './fields.ts';
+
+/** The address of the account, typed once more by whoever deletes it. */
+export const deleteAccountBody = z.strictObject({ email: emailField });
+
+export const accountDeletionEndpoints = {
+  /** Deletes the caller's account and everything about it, for good. */
+  delete: endpoint({
+    method: 'POST',
+    path: '/api/account/delete',
+    body: deleteAccountBody,
+    reply: messageReply,
+    access: 'user',
+    proof: 'recent',
+    rate: 'strict',
+  }),
+};

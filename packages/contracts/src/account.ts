@@ -1,0 +1,101 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import { emailField, isoTime, messageReply } from './fields.ts';
+import { currentPasswordField, newPasswordField, withConfirmation } from './passwords.ts';
+import { knownTimeZoneField } from './time-zones.ts';
+
+/** A change of address that waits for the mail to the new one to be followed. */
+const pendingEmail = z.object({ email: z.string(), expiresAt: isoTime });
+
+/** What a person can see of their own account. */
+export const accountView = z.object({
+  email: z.string(),
+  name: z.string().nullable(),
+  picture: z.string().nullable(),
+  createdAt: isoTime,
+  timeZone: z.string().nullable(),
+  hasPassword: z.boolean(),
+  /** When the password was changed last, as far back as that is recorded. */
+  passwordChangedAt: isoTime.nullable(),
+  pendingEmail: pendingEmail.nullable(),
+});
+
+export type AccountView = z.output<typeof accountView>;
+
+export const changePasswordBody = z.strictObject({
+  /** Not asked of an account that has none, because it signs in through a provider. */
+  currentPassword: currentPasswordField.optional(),
+  password: newPasswordField,
+  endOtherSessions: z.boolean().default(true),
+});
+
+export const changePasswordForm = withConfirmation(changePasswordBody);
+
+export const changeEmailBody = z.strictObject({ email: emailField });
+
+/** The token in a mail about a change of address. */
+const tokenField = z.string('This link is not complete').min(1, 'This link is not complete').max(200);
+
+export const accountSettingsEndpoints = {
+  read: endpoint({ method: 'GET', path: '/api/account', reply: accountView, access: 'user' }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/api/account',
+    body: z.strictObject({ timeZone: knownTimeZoneField }),
+    reply: accountView,
+    access: 'user',
+  }),
+  changePassword: endpoint({
+    method: 'POST',
+    path: '/api/account/password',
+    body: changePasswordBody,
+    reply: messageReply,
+    access: 'user',
+    rate: 'strict',
+  }),
+};
+
+export const emailChangeEndpoints = {
+  /** The reply is the same whether or not the new address has an account. */
+  request: endpoint({
+    method: 'POST',
+    path: '/api/account/email-change',
+    body: changeEmailBody,
+    reply: messageReply,
+    access: 'user',
+    proof: 'recent',
+    rate: 'strict',
+  }),
+  cancel: endpoint({
+    method: 'DELETE',
+    path: '/api/account/email-change',
+    reply: messageReply,
+    access: 'user',
+  }),
+  /** What the link of a mail leads to. Changes nothing. */
+  readLink: endpoint({
+    method: 'GET',
+    path: '/api/email-change',
+    query: z.strictObject({ token: tokenField }),
+    reply: z.object({ act: z.enum(['confirm', 'undo']), from: z.string(), to: z.string() }),
+    access: 'public',
+  }),
+  /** Changes the address, for whoever reads the mail of the new one. */
+  confirm: endpoint({
+    method: 'POST',
+    path: '/api/email-change/confirm',
+    body: z.strictObject({ token: tokenField }),
+    reply: messageReply,
+    access: 'public',
+    rate: 'strict',
+  }),
+  /** Changes it back, for whoever reads the mail of the one before. Every session ends, and a new password is set with the token. */
+  undo: endpoint({
+    method: 'POST',
+    path: '/api/email-change/undo',
+    body: z.strictObject({ token: tokenField }),
+    reply: z.object({ message: z.string(), passwordToken: z.string() }),
+    access: 'public',
+    rate: 'strict',
+  }),
+};
