@@ -6,6 +6,7 @@ import { emailVerifiedRoutes } from './routes/email-verified.tsx';
 import { helpRoute } from './routes/help.tsx';
 import { homeRoute } from './routes/home.tsx';
 import { loginRoute } from './routes/login.tsx';
+import { mailLinkRoutes } from './routes/mail-links.ts';
 import { PagePending } from './routes/page-pending.tsx';
 import { SessionError } from './routes/pages.ts';
 import { resetPasswordRoute } from './routes/reset-password.tsx';
@@ -19,6 +20,7 @@ const routeTree = rootRoute.addChildren([
   dashboardRoute,
   accountRoute,
   helpRoute,
+  ...mailLinkRoutes,
 ]);
 
 /** `history` is the browser's own unless another is given. */

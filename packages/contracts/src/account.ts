@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { emailField, isoTime, messageReply } from './fields.ts';
-import { currentPasswordField, newPasswordField, withConfirmation } from './passwords.ts';
+import { currentPasswordField, newPasswordField } from './passwords.ts';
 import { knownTimeZoneField } from './time-zones.ts';
 
 /** A change of address that waits for the mail to the new one to be followed. */
@@ -28,8 +28,6 @@ export const changePasswordBody = z.strictObject({
   password: newPasswordField,
   endOtherSessions: z.boolean().default(true),
 });
-
-export const changePasswordForm = withConfirmation(changePasswordBody);
 
 export const changeEmailBody = z.strictObject({ email: emailField });
 

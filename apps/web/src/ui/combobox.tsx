@@ -12,6 +12,8 @@ import { type ComboboxState, useCombobox } from './use-combobox.ts';
 type ComboboxProps = {
   ref?: Ref<HTMLInputElement> | undefined;
   id?: string;
+  /** Where no label stands beside it. */
+  'aria-label'?: string;
   'aria-describedby'?: string | undefined;
   'aria-invalid'?: true | undefined;
   /** What is chosen from, e.g. `Source Sheet`: names the list and the clear button. */
@@ -24,6 +26,8 @@ type ComboboxProps = {
   valueLabel?: string | undefined;
   onChange: (value: string | null) => void;
   disabled?: boolean;
+  /** False where something has to be chosen. */
+  clearable?: boolean;
   loading?: boolean;
 };
 
@@ -34,6 +38,7 @@ export function Combobox({
   value,
   onChange,
   loading = false,
+  clearable = true,
   disabled,
   ...props
 }: ComboboxProps) {
@@ -57,6 +62,7 @@ export function Combobox({
           aria-activedescendant={state.activeId}
           aria-describedby={props['aria-describedby']}
           aria-invalid={props['aria-invalid']}
+          aria-label={props['aria-label']}
           aria-busy={loading || undefined}
           disabled={disabled}
           placeholder={props.placeholder}
@@ -70,12 +76,16 @@ export function Combobox({
           }}
           onKeyDown={state.onKeyDown}
           onBlur={state.leave}
-          className={cx(controlClass, 'h-9 truncate pl-3 text-lg md:text-md', chosen ? 'pr-16' : 'pr-9')}
+          className={cx(
+            controlClass,
+            'h-9 truncate pl-3 text-lg md:text-md',
+            chosen && clearable ? 'pr-16' : 'pr-9',
+          )}
         />
         <span className="pointer-events-none absolute inset-y-0 right-3 grid place-items-center text-ink-3">
           {loading ? <Spinner /> : <ChevronsUpDown aria-hidden="true" className="size-4" />}
         </span>
-        {chosen && !disabled && (
+        {chosen && clearable && !disabled && (
           <IconButton
             label={`Clear ${name}`}
             // By keyboard one empties the field.

@@ -6,17 +6,22 @@ import { SettingsSkeleton } from '../../ui/setting-row.tsx';
 
 /** Returns a section whose code is a file of its own; while it or its data is loading it has the shape of rows, and it fails alone. */
 export function lazySection(load: () => Promise<ComponentType>): FunctionComponent {
-  const Rows = lazyPart(load, { pending: <SettingsSkeleton /> });
-  return function Section() {
-    return (
-      <PanelBoundary
-        skeleton={<SettingsSkeleton />}
-        failure={(retry) => (
-          <ErrorState message="This could not be loaded. Please try again." onRetry={retry} />
-        )}
-      >
-        <Rows />
-      </PanelBoundary>
-    );
-  };
+  return lazyPart(
+    async () => {
+      const Rows = await load();
+      return function Section() {
+        return (
+          <PanelBoundary
+            skeleton={<SettingsSkeleton />}
+            failure={(retry) => (
+              <ErrorState message="This could not be loaded. Please try again." onRetry={retry} />
+            )}
+          >
+            <Rows />
+          </PanelBoundary>
+        );
+      };
+    },
+    { pending: <SettingsSkeleton /> },
+  );
 }

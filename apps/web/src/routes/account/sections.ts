@@ -31,9 +31,18 @@ export const accountSections: readonly AccountSection[] = [
     key: 'profile',
     tab: 'profile',
     title: 'Profile',
-    about: 'Who you are here.',
+    about: 'Who you are here, and the clock that your figures follow.',
     Body: lazySection(
       async () => (await import('../../features/account/profile/profile-section.tsx')).ProfileSection,
+    ),
+  },
+  {
+    key: 'password',
+    tab: 'security',
+    title: 'Password',
+    about: 'What you sign in with.',
+    Body: lazySection(
+      async () => (await import('../../features/account/password/password-section.tsx')).PasswordSection,
     ),
   },
   {
@@ -55,12 +64,31 @@ export const accountSections: readonly AccountSection[] = [
     ),
   },
   {
+    key: 'notifications',
+    tab: 'notifications',
+    title: 'Notifications',
+    about: 'Which mails you get.',
+    Body: lazySection(
+      async () =>
+        (await import('../../features/account/notifications/notifications-section.tsx')).NotificationsSection,
+    ),
+  },
+  {
     key: 'smartsheet',
     tab: 'smartsheet',
     title: 'Smartsheet',
     about: 'The access that all your automations use.',
     Body: lazySection(
       async () => (await import('../../features/connection/account-section.tsx')).SmartsheetSection,
+    ),
+  },
+  {
+    key: 'delete',
+    tab: 'data',
+    title: 'Delete account',
+    about: 'This ends everything here.',
+    Body: lazySection(
+      async () => (await import('../../features/account/deletion/deletion-section.tsx')).DeletionSection,
     ),
   },
 ];

@@ -1,16 +1,19 @@
-import { useAuthStatus } from '../../../api/session.queries.ts';
-import { Badge } from '../../../ui/badge.tsx';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { accountQuery } from '../../../api/account.queries.ts';
+import { formatDay } from '../../../ui/dates.ts';
 import { SettingRow } from '../../../ui/setting-row.tsx';
+import { EmailRow } from './email-row.tsx';
+import { TimeZoneRow } from './time-zone-row.tsx';
 
-/** Who is signed in. */
+/** Who is signed in: the address, the time zone, since when. */
 export function ProfileSection() {
-  const { user } = useAuthStatus();
-  if (!user) return null;
+  const { data: account } = useSuspenseQuery(accountQuery);
   return (
-    <SettingRow
-      title={user.email}
-      badge={<Badge tone="good">Verified</Badge>}
-      detail="You sign in with it, and mails go there."
-    />
+    <>
+      <EmailRow account={account} />
+      {account.name && <SettingRow title={account.name} detail="Your name, as your provider told it." />}
+      <TimeZoneRow timeZone={account.timeZone} />
+      <SettingRow title="Member since" detail={formatDay(account.createdAt)} />
+    </>
   );
 }

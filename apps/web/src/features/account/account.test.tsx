@@ -1,0 +1,161 @@
+import type { AccountView } from '@picksync/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { fakeApi } from '../../testing/fake-api.ts';
+import { member, nobody } from '../../testing/people.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const account: AccountView = {
+  email: 'office@northwind.example',
+  name: null,
+  picture: null,
+  createdAt: '2026-09-03T10:00:00.000Z',
+  timeZone: 'Europe/Berlin',
+  hasPassword: true,
+  passwordChangedAt: null,
+  pendingEmail: null,
+};
+const choices = { automation_failing: true, review_needed: true, automation_paused: true, reminders: false };
+
+const api = (handlers: Parameters<typeof fakeApi>[0] = {}) =>
+  fakeApi({
+    'GET /api/auth/status': { body: member },
+    'GET /api/account': { body: account },
+    'GET /api/account/notifications': { body: choices },
+    ...handlers,
+  });
+
+test('a section that could not be loaded fails alone and can be tried again', async () => {
+  const { handlers } = api({ 'GET /api/account': { status: 500, body: {} } });
+  renderApp('/account');
+  const section = within(await screen.findByRole('region', { name: 'Profile' }));
+  const retry = await section.findByRole('button', { name: 'Retry' });
+  handlers['GET /api/account'] = { body: account };
+  await userEvent.click(retry);
+  await section.findByText('Sep 3, 2026');
+});
+
+test('a new address is asked for in a dialog; what is wrong with it stands at its field', async () => {
+  const { received, handlers } = api({
+    'POST /api/account/email-change': {
+      status: 400,
+      body: {
+        code: 'validation_failed',
+        message: 'Please check the marked fields.',
+        errors: { email: 'This is your address already' },
+      },
+    },
+  });
+  renderApp('/account');
+  await userEvent.click(await screen.findByRole('button', { name: 'Change email' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change your email' }));
+  const field = dialog.getByLabelText('New email');
+  await userEvent.type(field, 'nobody{Enter}');
+  await dialog.findByText('Please enter a valid email address');
+  expect(received('POST /api/account/email-change')).toEqual([]);
+  await userEvent.type(field, '@northwind.example{Enter}');
+  await dialog.findByText('This is your address already');
+  handlers['POST /api/account/email-change'] = { body: { message: 'Sent' } };
+  const pendingEmail = { email: 'new@northwind.example', expiresAt: '2026-11-22T10:00:00.000Z' };
+  handlers['GET /api/account'] = { body: { ...account, pendingEmail } };
+  await userEvent.type(field, '{Enter}');
+  await screen.findByText('Waiting');
+  await screen.findByRole('button', { name: 'Cancel the change to new@northwind.example' });
+});
+
+test('the time zone is searched for and saved; the browser’s own is one press away', async () => {
+  const { received } = api({
+    'PATCH /api/account': ({ body }) => ({ body: { ...account, ...(body as object) } }),
+  });
+  renderApp('/account');
+  const zone = await screen.findByRole('combobox', { name: 'Time zone' });
+  await userEvent.click(zone);
+  await userEvent.keyboard('tokyo');
+  await userEvent.click(await screen.findByRole('option', { name: /Tokyo/ }));
+  await waitFor(() => expect(received('PATCH /api/account')[0]?.body).toEqual({ timeZone: 'Asia/Tokyo' }));
+});
+
+test('a password is changed with the one before, and other browsers are signed out unless unticked', async () => {
+  const { received } = api({ 'POST /api/account/password': { body: { message: 'Changed' } } });
+  renderApp('/account?section=security');
+  await userEvent.click(await screen.findByRole('button', { name: 'Change password' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change your password' }));
+  await userEvent.type(dialog.getByLabelText('New password'), 'Maple-Canal-77x');
+  await userEvent.type(dialog.getByLabelText('Confirm new password'), 'Maple-Canal-77');
+  await userEvent.click(dialog.getByRole('button', { name: 'Change password' }));
+  await dialog.findByText("Passwords don't match");
+  await dialog.findByText('Password is required');
+  await userEvent.type(dialog.getByLabelText('Current password'), 'Spruce-Harbor-42');
+  await userEvent.type(dialog.getByLabelText('Confirm new password'), 'x');
+  await userEvent.click(dialog.getByRole('button', { name: 'Change password' }));
+  await waitFor(() =>
+    expect(received('POST /api/account/password')[0]?.body).toEqual({
+      currentPassword: 'Spruce-Harbor-42',
+      password: 'Maple-Canal-77x',
+      endOtherSessions: true,
+    }),
+  );
+});
+
+test('a switch shows what was pressed, and goes back when it could not be saved', async () => {
+  const { handlers } = api({
+    'PATCH /api/account/notifications': ({ body }) => ({ body: { ...choices, ...(body as object) } }),
+  });
+  renderApp('/account?section=notifications');
+  const reminders = await screen.findByRole('switch', { name: 'Trial and renewal reminders' });
+  expect(reminders.getAttribute('aria-checked')).toBe('false');
+  await userEvent.click(reminders);
+  await waitFor(() => expect(reminders.getAttribute('aria-checked')).toBe('true'));
+  handlers['PATCH /api/account/notifications'] = 'unreachable';
+  await userEvent.click(reminders);
+  await screen.findByText('Not saved');
+  await waitFor(() => expect(reminders.getAttribute('aria-checked')).toBe('true'));
+});
+
+test('an account is deleted by who types its address, and the last page says goodbye', async () => {
+  const { received, handlers } = api({
+    'POST /api/account/delete': () => {
+      handlers['GET /api/auth/status'] = { body: nobody };
+      return { body: { message: 'Deleted' } };
+    },
+  });
+  const app = renderApp('/account?section=delete');
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete my account' }));
+  const dialog = within(await screen.findByRole('dialog', { name: `Delete ${account.email}?` }));
+  const submit = dialog.getByRole<HTMLButtonElement>('button', { name: 'Delete for good' });
+  await userEvent.type(dialog.getByLabelText('Type your email to confirm'), 'office@northwind.exam');
+  expect(submit.disabled).toBe(true);
+  await userEvent.type(dialog.getByLabelText('Type your email to confirm'), 'ple');
+  await userEvent.click(submit);
+  await screen.findByRole('heading', { name: 'Your account is deleted' });
+  expect(app.address()).toBe('/goodbye');
+  expect(received('POST /api/account/delete')[0]?.body).toEqual({ email: account.email });
+  expect(localStorage.getItem('authToken')).toBeNull();
+});
+
+test('the link of a mail stops its mails only when asked to', async () => {
+  const { received } = api({
+    'GET /api/auth/status': { body: nobody },
+    'GET /api/unsubscribe': { body: { mail: 'reminders', email: 'o…@northwind.example', isWanted: true } },
+    'POST /api/unsubscribe': { body: { message: 'Done' } },
+  });
+  renderApp('/unsubscribe?token=t');
+  const stop = await screen.findByRole('button', { name: 'Stop these mails' });
+  expect(received('POST /api/unsubscribe')).toEqual([]);
+  await userEvent.click(stop);
+  await screen.findByText('You get these mails no more');
+});
+
+test('the link to a new address says from where to where, and a used one that it is', async () => {
+  const about = { act: 'confirm', from: 'a@b.example', to: 'c@d.example' };
+  api({
+    'GET /api/auth/status': { body: nobody },
+    'GET /api/email-change': { body: about },
+    'POST /api/email-change/confirm': { status: 400, body: { code: 'link_invalid', message: 'Used' } },
+  });
+  renderApp('/email-change?token=t');
+  await screen.findByText('c@d.example');
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm the new address' }));
+  await screen.findByText('Used');
+});

@@ -1,0 +1,58 @@
+import { accountDeletionEndpoints } from '@picksync/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { call } from '../../../api/call.ts';
+import { leaveSession, useAuthStatus } from '../../../api/session.queries.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { checkDeletion } from '../account.schemas.ts';
+import { useAccountForm } from '../use-account-form.ts';
+
+/** The last question: whoever deletes the account types its address. */
+export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const { user } = useAuthStatus();
+  const { form, field, shell } = useAccountForm({
+    defaultValues: { email: '' },
+    check: checkDeletion,
+    send: async (body) => {
+      // Smartsheet is asked to end the access meanwhile.
+      await call(accountDeletionEndpoints.delete, { body }, { quiet: true, timeoutMs: 60_000 });
+      await leaveSession(queryClient, () => navigate({ to: '/goodbye', replace: true }));
+    },
+    failure: { title: 'Not deleted', text: 'Nothing was deleted. Please try again.' },
+  });
+  const { error, input } = field('email');
+  const email = user?.email ?? '';
+  const isTyped = form.watch('email').trim().toLowerCase() === email;
+  return (
+    <FormDialog
+      {...shell}
+      title={`Delete ${email}?`}
+      description="Every automation stops, and everything about this account is deleted at once."
+      submitLabel="Delete for good"
+      pendingLabel="Deleting..."
+      destructive
+      submitDisabled={!isTyped}
+      closeLabel="Keep my account"
+      onClose={onClose}
+    >
+      <Alert tone="warn">This cannot be undone. Your sheets and dropdowns stay as they are.</Alert>
+      <Field label="Type your email to confirm" error={error}>
+        {(control) => (
+          <Input
+            {...control}
+            {...input}
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,79 @@
+import { emailChangeEndpoints } from '@picksync/contracts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { accountQuery } from '../../../api/account.queries.ts';
+import { call } from '../../../api/call.ts';
+import { query } from '../../../api/query.ts';
+import { authStatusQuery } from '../../../api/session.queries.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { LinkAnswer } from './link-answer.tsx';
+
+type EmailChangePanelProps = {
+  token: string;
+  /** Leads to where a new password is set with a token. */
+  onPassword: (passwordToken: string) => void;
+};
+
+/** The page behind the links of a change of address: says what would happen, and does it when asked to. */
+export function EmailChangePanel({ token, onPassword }: EmailChangePanelProps) {
+  const queryClient = useQueryClient();
+  const link = useQuery(query(emailChangeEndpoints.readLink, { query: { token } }));
+  const refresh = () =>
+    Promise.all(
+      [authStatusQuery, accountQuery].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })),
+    );
+  const confirm = useMutation({
+    mutationFn: () => call(emailChangeEndpoints.confirm, { body: { token } }, { quiet: true }),
+    onSuccess: refresh,
+  });
+  const undo = useMutation({
+    mutationFn: () => call(emailChangeEndpoints.undo, { body: { token } }, { quiet: true }),
+    onSuccess: ({ passwordToken }) => onPassword(passwordToken),
+  });
+  if (confirm.isSuccess)
+    return (
+      <div className="grid gap-4">
+        <Alert tone="good" title="Your address is changed">
+          {confirm.data.message}
+        </Alert>
+        <Link to="/account" className={buttonClass({ variant: 'primary', size: 'lg' })}>
+          Go to your account
+        </Link>
+      </div>
+    );
+  return (
+    <LinkAnswer link={link} failed={confirm.error ?? undo.error}>
+      {({ act, from, to }) => (
+        <>
+          <dl className="grid gap-2 text-sm">
+            <Address term="Now" email={from} />
+            <Address term={act === 'confirm' ? 'From now on' : 'Back to'} email={to} />
+          </dl>
+          {act === 'undo' && (
+            <p className="text-sm text-ink-2">
+              All browsers are signed out, and you choose a new password in the next step.
+            </p>
+          )}
+          <Button
+            variant={act === 'confirm' ? 'primary' : 'danger'}
+            size="lg"
+            pending={confirm.isPending || undo.isPending || undo.isSuccess}
+            onClick={() => (act === 'confirm' ? confirm : undo).mutate()}
+          >
+            {act === 'confirm' ? 'Confirm the new address' : 'Undo the change'}
+          </Button>
+        </>
+      )}
+    </LinkAnswer>
+  );
+}
+
+function Address({ term, email }: { term: string; email: string }) {
+  return (
+    <div className="rounded-md border border-line px-3 py-2">
+      <dt className="text-xs text-ink-2">{term}</dt>
+      <dd className="font-medium break-words">{email}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ApiError } from '../../../api/api-error.ts';
+import { messageOf } from '../../../api/form-errors.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
+
+type LinkAnswerProps<T> = {
+  /** What the link is about, as the server says. */
+  link: UseQueryResult<T>;
+  /** Why what it is for did not happen. */
+  failed: Error | null;
+  children: (about: T) => ReactNode;
+};
+
+function isRefused(problem: unknown): boolean {
+  return problem instanceof ApiError && problem.status === 400;
+}
+
+/** What a link of a mail leads to: what it is about, or why it is good for nothing. */
+export function LinkAnswer<T>({ link, failed, children }: LinkAnswerProps<T>) {
+  if (link.isPending)
+    return (
+      <Loading label="Loading" className="grid gap-3">
+        <Skeleton className="h-4 w-4/5" />
+        <Skeleton className="h-11" />
+      </Loading>
+    );
+  if (link.isError)
+    return isRefused(link.error) ? (
+      <Alert tone="bad">{messageOf(link.error, 'This link is not valid.')}</Alert>
+    ) : (
+      <ErrorState
+        message="This could not be loaded. Please try again."
+        retrying={link.isFetching}
+        onRetry={() => void link.refetch()}
+      />
+    );
+  return (
+    <div className="grid gap-4">
+      {children(link.data)}
+      {failed && <Alert tone="bad">{messageOf(failed, 'That did not work. Please try again.')}</Alert>}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { mailChoices, notificationEndpoints } from '@picksync/contracts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { call } from '../../../api/call.ts';
+import { query } from '../../../api/query.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { LinkAnswer } from './link-answer.tsx';
+
+/** The page behind “unsubscribe” in a mail: says what would end, and ends it when asked to. */
+export function UnsubscribePanel({ token }: { token: string }) {
+  const link = useQuery(query(notificationEndpoints.readUnsubscribe, { query: { token } }));
+  const end = useMutation({
+    mutationFn: () => call(notificationEndpoints.unsubscribe, { query: { token } }, { quiet: true }),
+  });
+  return (
+    <LinkAnswer link={link} failed={end.error}>
+      {({ mail, email, isWanted }) =>
+        end.isSuccess || !isWanted ? (
+          <Alert tone="good" title="You get these mails no more">
+            {`“${mailChoices[mail].title}” goes to ${email} no longer. You can switch it on again in your account.`}
+          </Alert>
+        ) : (
+          <>
+            <p className="text-sm text-ink-2">
+              {`No more mails “${mailChoices[mail].title}” to ${email}? Others still come.`}
+            </p>
+            <Button variant="primary" size="lg" pending={end.isPending} onClick={() => end.mutate()}>
+              Stop these mails
+            </Button>
+          </>
+        )
+      }
+    </LinkAnswer>
+  );
+}

@@ -1,0 +1,72 @@
+import { type AccountView, accountSettingsEndpoints } from '@picksync/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { accountQuery } from '../../../api/account.queries.ts';
+import { call } from '../../../api/call.ts';
+import { showToast } from '../../../stores/toast.ts';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { PasswordInput } from '../../../ui/password-input.tsx';
+import { checkPasswordChange } from '../account.schemas.ts';
+import { useAccountForm } from '../use-account-form.ts';
+
+type ChangePasswordDialogProps = { account: AccountView; onClose: () => void };
+
+const empty = { currentPassword: '', password: '', confirmPassword: '', endOtherSessions: true };
+
+/** A new password, with the one before as the proof; whoever has none yet proves themselves in another way. */
+export function ChangePasswordDialog({ account, onClose }: ChangePasswordDialogProps) {
+  const { email, hasPassword } = account;
+  const queryClient = useQueryClient();
+  const { form, field, shell } = useAccountForm({
+    defaultValues: empty,
+    check: checkPasswordChange({ hasPassword }),
+    send: async ({ currentPassword, password, endOtherSessions }) => {
+      const body = { password, endOtherSessions, ...(hasPassword && { currentPassword }) };
+      await call(accountSettingsEndpoints.changePassword, { body }, { quiet: true });
+      onClose();
+      showToast({ title: 'Password changed' });
+      await queryClient.invalidateQueries({ queryKey: accountQuery.queryKey });
+    },
+    failure: { title: 'Not changed', text: 'Please try again.' },
+  });
+  const [current, next, confirmation] = [
+    field('currentPassword'),
+    field('password'),
+    field('confirmPassword'),
+  ];
+  return (
+    <FormDialog
+      {...shell}
+      title={hasPassword ? 'Change your password' : 'Set a password'}
+      description="You sign in with it from now on. A mail tells you of the change."
+      submitLabel={hasPassword ? 'Change password' : 'Set password'}
+      pendingLabel="Saving..."
+      onClose={onClose}
+    >
+      {/* For password managers, which otherwise do not know whose it is. */}
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      {hasPassword && (
+        <Field label="Current password" error={current.error}>
+          {(control) => <PasswordInput {...control} {...current.input} autoComplete="current-password" />}
+        </Field>
+      )}
+      <Field
+        label="New password"
+        error={next.error}
+        hint="At least 10 characters, with A–Z, a–z, a number and a symbol"
+      >
+        {(control) => <PasswordInput {...control} {...next.input} autoComplete="new-password" />}
+      </Field>
+      <Field label="Confirm new password" error={confirmation.error}>
+        {(control) => <PasswordInput {...control} {...confirmation.input} autoComplete="new-password" />}
+      </Field>
+      <Checkbox
+        label="Sign out everywhere else"
+        hint="Every other browser has to log in with the new password."
+        checked={form.watch('endOtherSessions')}
+        onChange={(checked) => form.setValue('endOtherSessions', checked)}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,40 @@
+import { emailChangeEndpoints } from '@picksync/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { accountQuery } from '../../../api/account.queries.ts';
+import { call } from '../../../api/call.ts';
+import { showToast } from '../../../stores/toast.ts';
+import { Field } from '../../../ui/field.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { checkNewEmail } from '../account.schemas.ts';
+import { useAccountForm } from '../use-account-form.ts';
+
+export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const { field, shell } = useAccountForm({
+    defaultValues: { email: '' },
+    check: checkNewEmail,
+    send: async (body) => {
+      await call(emailChangeEndpoints.request, { body }, { quiet: true });
+      await queryClient.invalidateQueries({ queryKey: accountQuery.queryKey });
+      onClose();
+      showToast({ title: 'Look into your mail', description: `We have written to ${body.email}.` });
+    },
+    failure: { title: 'Not changed', text: 'Please try again.' },
+  });
+  const { error, input } = field('email');
+  return (
+    <FormDialog
+      {...shell}
+      title="Change your email"
+      description="We write to the new address. Nothing changes until you follow the link in that mail; the old address is told and can undo it for 7 days."
+      submitLabel="Send the link"
+      pendingLabel="Sending..."
+      onClose={onClose}
+    >
+      <Field label="New email" error={error}>
+        {(control) => <Input {...control} {...input} type="email" inputMode="email" autoComplete="email" />}
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,68 @@
+import { type AccountView, emailChangeEndpoints } from '@picksync/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { accountQuery } from '../../../api/account.queries.ts';
+import { call } from '../../../api/call.ts';
+import { messageOf } from '../../../api/form-errors.ts';
+import { showToast } from '../../../stores/toast.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { formatMoment } from '../../../ui/dates.ts';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { SettingRow } from '../../../ui/setting-row.tsx';
+
+const ChangeEmailDialog = lazyPart(async () => (await import('./change-email-dialog.tsx')).ChangeEmailDialog);
+
+function useCancel() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(emailChangeEndpoints.cancel, {}, { quiet: true }),
+    onSuccess: ({ message }) => {
+      showToast({ title: 'Cancelled', description: message });
+      return queryClient.invalidateQueries({ queryKey: accountQuery.queryKey });
+    },
+    onError: (problem) =>
+      showToast({
+        tone: 'bad',
+        title: 'Not cancelled',
+        description: messageOf(problem, 'Please try again.'),
+      }),
+  });
+}
+
+/** The address one signs in with, and the one that waits to take its place. */
+export function EmailRow({ account: { email, pendingEmail, hasPassword } }: { account: AccountView }) {
+  const [isChanging, setChanging] = useState(false);
+  const cancel = useCancel();
+  return (
+    <>
+      <SettingRow
+        title={email}
+        badge={<Badge tone="good">Verified</Badge>}
+        detail={hasPassword ? 'You sign in with it, and mails go there.' : 'Mails go there.'}
+        action={
+          <Button aria-label="Change email" onClick={() => setChanging(true)}>
+            Change
+          </Button>
+        }
+      />
+      {pendingEmail && (
+        <SettingRow
+          title={pendingEmail.email}
+          badge={<Badge tone="warn">Waiting</Badge>}
+          detail={`Open the mail sent there to change to it, until ${formatMoment(pendingEmail.expiresAt)}. Until then nothing changes.`}
+          action={
+            <Button
+              aria-label={`Cancel the change to ${pendingEmail.email}`}
+              pending={cancel.isPending}
+              onClick={() => cancel.mutate()}
+            >
+              Cancel
+            </Button>
+          }
+        />
+      )}
+      {isChanging && <ChangeEmailDialog onClose={() => setChanging(false)} />}
+    </>
+  );
+}

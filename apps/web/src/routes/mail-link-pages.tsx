@@ -1,0 +1,47 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { EmailChangePanel } from '../features/account/mail-links/email-change-panel.tsx';
+import { UnsubscribePanel } from '../features/account/mail-links/unsubscribe-panel.tsx';
+import { SignInFrame, SignInTitle } from '../features/session/sign-in-frame.tsx';
+import { buttonClass } from '../ui/button.tsx';
+
+function useToken(): string {
+  const { token } = useSearch({ strict: false });
+  return typeof token === 'string' && token !== '' ? token : '-';
+}
+
+export function UnsubscribePage() {
+  return (
+    <SignInFrame>
+      <SignInTitle title="Stop these mails?" />
+      <UnsubscribePanel token={useToken()} />
+    </SignInFrame>
+  );
+}
+
+export function EmailChangePage() {
+  const navigate = useNavigate();
+  return (
+    <SignInFrame>
+      <SignInTitle title="Change of your email address" />
+      <EmailChangePanel
+        token={useToken()}
+        onPassword={(token) => void navigate({ to: '/reset-password', search: { token }, replace: true })}
+      />
+    </SignInFrame>
+  );
+}
+
+/** The last page of an account. */
+export function GoodbyePage() {
+  return (
+    <SignInFrame>
+      <SignInTitle title="Your account is deleted">
+        Your automations and settings are gone, and so is our access to Smartsheet. Your sheets and dropdowns
+        stay as they are. A last mail confirms it.
+      </SignInTitle>
+      <Link to="/" className={buttonClass({ size: 'lg' })}>
+        Go to the start page
+      </Link>
+    </SignInFrame>
+  );
+}
