@@ -21,7 +21,13 @@ test('no file has more than 300 lines', () => {
 });
 
 /** Files that are a list of what there is, one line each. */
-const lists = ['src/index.ts', 'apps/api/src/mail/mails.ts', 'apps/api/src/modules.ts'];
+const lists = [
+  'src/index.ts',
+  'apps/api/src/mail/mails.ts',
+  'apps/api/src/modules.ts',
+  'apps/api/src/account.modules.ts',
+  'packages/contracts/src/account.endpoints.ts',
+];
 
 test('no file but a list imports from more than 12 places', () => {
   const crowded = files.filter(

@@ -1,12 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
-import { accountRoute } from './routes/account.tsx';
+import { accountRoutes } from './routes/account-routes.ts';
 import { dashboardRoute } from './routes/dashboard.tsx';
 import { emailVerifiedRoutes } from './routes/email-verified.tsx';
 import { helpRoute } from './routes/help.tsx';
 import { homeRoute } from './routes/home.tsx';
 import { loginRoute } from './routes/login.tsx';
-import { mailLinkRoutes } from './routes/mail-links.ts';
 import { PagePending } from './routes/page-pending.tsx';
 import { SessionError } from './routes/pages.ts';
 import { resetPasswordRoute } from './routes/reset-password.tsx';
@@ -18,9 +17,8 @@ const routeTree = rootRoute.addChildren([
   resetPasswordRoute,
   ...emailVerifiedRoutes,
   dashboardRoute,
-  accountRoute,
+  ...accountRoutes,
   helpRoute,
-  ...mailLinkRoutes,
 ]);
 
 /** `history` is the browser's own unless another is given. */

@@ -1,4 +1,5 @@
 import { createRoute } from '@tanstack/react-router';
+import { accountRoute } from './account.tsx';
 import type { LazyPage } from './lazy-page.tsx';
 import { PagePending } from './page-pending.tsx';
 import { EmailChangePage, GoodbyePage, UnsubscribePage } from './pages.ts';
@@ -16,7 +17,9 @@ function linkPage<P extends string>(path: P, page: LazyPage) {
   });
 }
 
-export const mailLinkRoutes = [
+/** The account page, and the pages about an account that need no session. */
+export const accountRoutes = [
+  accountRoute,
   linkPage('/unsubscribe', UnsubscribePage),
   linkPage('/email-change', EmailChangePage),
   linkPage('/goodbye', GoodbyePage),
