@@ -15,14 +15,23 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        // The first file names all others: every letter of a hash is one that cannot be compressed.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           groups: [
             // What every page needs and seldom changes; parts of the same packages that only some pages need stay with them.
             { name: 'framework', tags: ['$initial'], test: /node_modules/, priority: 2 },
-            // What most pages share comes in one piece instead of a dozen crumbs; the first page takes none of the others' along.
+            // Too small for files of their own: the start page draws them, and so do others.
+            {
+              name: 'basics',
+              test: /lucide-react\/dist\/esm\/icons\/(arrow-right|check|chevron-down)\.mjs$/,
+              priority: 2,
+            },
+            // What most pages share comes in one piece instead of a dozen crumbs, as far as the first page needs it. In one
+            // piece, the rest would bring all of its packages to every page that needs some of it.
             {
               name: (id, build) =>
-                isNeededFirst(id, (module) => build.getModuleInfo(module)) ? 'basics' : 'parts',
+                isNeededFirst(id, (module) => build.getModuleInfo(module)) ? 'basics' : null,
               test: /lucide-react|web\/src\//,
               minShareCount: 6,
               priority: 1,

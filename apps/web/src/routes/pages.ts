@@ -13,9 +13,7 @@ export const EmailVerifiedPage = lazyPage(
 );
 export const DashboardPage = lazyPage(async () => (await import('./dashboard-page.tsx')).DashboardPage);
 export const AccountPage = lazyPage(async () => (await import('./account/account-page.tsx')).AccountPage);
-export const UnsubscribePage = lazyPage(async () => (await import('./mail-link-pages.tsx')).UnsubscribePage);
-export const EmailChangePage = lazyPage(async () => (await import('./mail-link-pages.tsx')).EmailChangePage);
-export const GoodbyePage = lazyPage(async () => (await import('./mail-link-pages.tsx')).GoodbyePage);
+export const MailLinkPage = lazyPage(async () => (await import('./mail-link-page.tsx')).MailLinkPage);
 export const NotFoundPage = lazyPage(async () => (await import('./not-found-page.tsx')).NotFoundPage);
 export const SessionError = lazyPage<ErrorComponentProps>(
   async () => (await import('./session-error.tsx')).SessionError,

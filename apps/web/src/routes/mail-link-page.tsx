@@ -1,4 +1,5 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { EmailChangePanel } from '../features/account/mail-links/email-change-panel.tsx';
 import { UnsubscribePanel } from '../features/account/mail-links/unsubscribe-panel.tsx';
 import { SignInFrame, SignInTitle } from '../features/session/sign-in-frame.tsx';
@@ -9,7 +10,7 @@ function useToken(): string {
   return typeof token === 'string' && token !== '' ? token : '-';
 }
 
-export function UnsubscribePage() {
+function UnsubscribePage() {
   return (
     <SignInFrame>
       <SignInTitle title="Stop these mails?" />
@@ -18,7 +19,7 @@ export function UnsubscribePage() {
   );
 }
 
-export function EmailChangePage() {
+function EmailChangePage() {
   const navigate = useNavigate();
   return (
     <SignInFrame>
@@ -32,7 +33,7 @@ export function EmailChangePage() {
 }
 
 /** The last page of an account. */
-export function GoodbyePage() {
+function GoodbyePage() {
   return (
     <SignInFrame>
       <SignInTitle title="Your account is deleted">
@@ -44,4 +45,15 @@ export function GoodbyePage() {
       </Link>
     </SignInFrame>
   );
+}
+
+const pages: Record<string, () => ReactNode> = {
+  '/unsubscribe': UnsubscribePage,
+  '/email-change': EmailChangePage,
+};
+
+/** The pages about an account that need no session. One file: every file of its own weighs on the first load of every page. */
+export function MailLinkPage() {
+  const Page = pages[useLocation().pathname] ?? GoodbyePage;
+  return <Page />;
 }
