@@ -150,6 +150,36 @@ export async function createAutomationByApi(
   await expect.poll(isSynced, { intervals: [250] }).toBe(true);
 }
 
+/** Adds an automation for whoever is signed in, as if the form had been sent: for journeys about something else. */
+export async function addAutomation(page: Page, { name, source, target }: NewAutomation): Promise<void> {
+  const { request } = page.context();
+  const sheets = await request.get('/api/smartsheet/sheets');
+  await expectDone(sheets);
+  const find = async (place: { sheet: string; column: string }) => {
+    const all: { id: string; name: string }[] = await sheets.json();
+    const sheetId = all.find((sheet) => sheet.name === place.sheet)?.id ?? '';
+    const reply = await request.get(`/api/smartsheet/sheets/${sheetId}/columns`);
+    await expectDone(reply);
+    const columns: { id: string; title: string }[] = await reply.json();
+    return { sheetId, columnId: columns.find(({ title }) => title === place.column)?.id ?? '' };
+  };
+  const [from, to] = [await find(source), await find(target)];
+  const data = {
+    name,
+    sourceSheetId: from.sheetId,
+    sourceSheetName: source.sheet,
+    sourceColumnId: from.columnId,
+    sourceColumnName: source.column,
+    sheetId: to.sheetId,
+    sheetName: target.sheet,
+    targetColumnId: to.columnId,
+    targetColumnName: target.column,
+  };
+  const headers = { origin: new URL(sheets.url()).origin };
+  await expectDone(await request.post('/api/configurations', { data, headers }));
+  await page.goto('/dashboard');
+}
+
 /**
  * Deletes the automations of whoever is signed in. All journeys share the sheets of one Smartsheet account, and a
  * column is filled by one automation at a time.

@@ -1,9 +1,9 @@
 import { expectNoSidewaysScroll, expectNoViolations } from '../accessibility.ts';
 import { expect, test } from '../journey.ts';
 import {
+  addAutomation,
   allowSmartsheet,
   codeFor,
-  createAutomation,
   deleteAutomations,
   enterCode,
   newPerson,
@@ -53,7 +53,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await allowSmartsheet(page);
         await expect(page.getByText('No configurations found.')).toBeVisible();
         await expectNoViolations(page);
-        await createAutomation(page, {
+        await addAutomation(page, {
           name: 'Staff into Assignments',
           source: { sheet: 'Staff directory', column: 'Full name' },
           target: { sheet: 'Assignments', column: 'Owner' },
