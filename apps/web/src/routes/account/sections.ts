@@ -91,6 +91,24 @@ export const accountSections: readonly AccountSection[] = [
       async () => (await import('../../features/account/deletion/deletion-section.tsx')).DeletionSection,
     ),
   },
+  {
+    key: 'keys',
+    tab: 'api',
+    title: 'API keys',
+    about: 'For your own programs.',
+    Body: lazySection(
+      async () => (await import('../../features/programs/api-keys/api-keys-section.tsx')).ApiKeysSection,
+    ),
+  },
+  {
+    key: 'hooks',
+    tab: 'webhooks',
+    title: 'Outgoing webhooks',
+    about: 'We tell your systems what happened, signed and retried.',
+    Body: lazySection(
+      async () => (await import('../../features/programs/webhooks/webhooks-section.tsx')).WebhooksSection,
+    ),
+  },
 ];
 
 /** Returns the tabs that have a section. */

@@ -1,0 +1,14 @@
+import { apiKeyEndpoints, outgoingWebhookEndpoints } from '@picksync/contracts';
+import { pagedQuery, query } from './query.ts';
+
+export const apiKeysQuery = query(apiKeyEndpoints.list, {});
+
+export const webhooksQuery = query(outgoingWebhookEndpoints.list, {});
+
+/** The deliveries of an outgoing webhook, newest first. */
+export function deliveriesQuery(webhookId: string) {
+  return pagedQuery(outgoingWebhookEndpoints.deliveries, {
+    filter: { webhookId },
+    inputOf: (page) => ({ params: { id: webhookId }, query: { ...page, limit: 5 } }),
+  });
+}

@@ -1,0 +1,80 @@
+import { type ApiKeyScope, apiKeyDays, apiKeyEndpoints } from '@picksync/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../api/call.ts';
+import { apiKeysQuery } from '../../../api/programs.queries.ts';
+import { Field } from '../../../ui/field.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { controlClass, Input } from '../../../ui/input.tsx';
+import { checkApiKey } from '../program.schemas.ts';
+import { useProgramForm } from '../use-program-form.ts';
+
+const scopes: Record<ApiKeyScope, string> = {
+  read: 'Read: see automations, runs and sheets',
+  write: 'Read and write: also create, change, delete and sync automations',
+};
+
+const selectClass = `${controlClass} h-9 px-2.5 text-lg md:text-md`;
+
+type Days = (typeof apiKeyDays)[number];
+
+function daysLabel(days: Days): string {
+  return days === null ? 'Never' : `In ${days} days`;
+}
+
+type ApiKeyDialogProps = { onClose: () => void; onCreated: (key: string) => void };
+
+/** Name, rights and end of a new key. */
+export function ApiKeyDialog({ onClose, onCreated }: ApiKeyDialogProps) {
+  const queryClient = useQueryClient();
+  const { form, errorOf, shell } = useProgramForm({
+    defaultValues: { name: '', scope: 'read' as ApiKeyScope, expiresInDays: 90 as Days },
+    check: checkApiKey,
+    send: async (body) => {
+      const { key } = await call(apiKeyEndpoints.create, { body }, { quiet: true });
+      await queryClient.invalidateQueries(apiKeysQuery);
+      onCreated(key);
+    },
+    failure: { title: 'Not created', text: 'The key could not be created. Please try again.' },
+  });
+  const days = form.watch('expiresInDays');
+  return (
+    <FormDialog
+      {...shell}
+      title="New API key"
+      description="A program that has it can do in your name what you choose here."
+      submitLabel="Create key"
+      pendingLabel="Creating..."
+      onClose={onClose}
+    >
+      <Field label="Name" error={errorOf('name')} hint="What it is for, such as Warehouse report">
+        {(control) => <Input {...control} {...form.register('name')} maxLength={60} autoComplete="off" />}
+      </Field>
+      <Field label="Rights" error={errorOf('scope')} hint={scopes[form.watch('scope')]}>
+        {(control) => (
+          <select {...control} {...form.register('scope')} className={selectClass}>
+            <option value="read">Read</option>
+            <option value="write">Read and write</option>
+          </select>
+        )}
+      </Field>
+      <Field label="Expires" error={errorOf('expiresInDays')} hint="After that the key is refused.">
+        {(control) => (
+          <select
+            {...control}
+            className={selectClass}
+            value={apiKeyDays.indexOf(days)}
+            onChange={({ target }) =>
+              form.setValue('expiresInDays', apiKeyDays[Number(target.value)] ?? null)
+            }
+          >
+            {apiKeyDays.map((choice, index) => (
+              <option key={daysLabel(choice)} value={index}>
+                {daysLabel(choice)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+    </FormDialog>
+  );
+}

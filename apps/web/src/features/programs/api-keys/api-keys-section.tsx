@@ -1,0 +1,120 @@
+import { type ApiKey, apiKeyEndpoints, maxApiKeys } from '@picksync/contracts';
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { messageOf } from '../../../api/form-errors.ts';
+import { apiKeysQuery } from '../../../api/programs.queries.ts';
+import { askToConfirm } from '../../../stores/confirm.ts';
+import { showToast } from '../../../stores/toast.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { formatAgo, formatDay } from '../../../ui/dates.ts';
+import { SettingRow } from '../../../ui/setting-row.tsx';
+import { useNow } from '../../../ui/use-now.ts';
+import { AddRow } from '../add-row.tsx';
+import { SecretDialog } from '../secret-dialog.tsx';
+import { usePremium } from '../use-premium.ts';
+import { ApiKeyDialog } from './api-key-dialog.tsx';
+import { expiryOf } from './expiry.ts';
+
+/** The person's API keys, and the way to another one. */
+export function ApiKeysSection() {
+  const { data: keys } = useSuspenseQuery(apiKeysQuery);
+  const [isCreating, setCreating] = useState(false);
+  const [created, setCreated] = useState<string | null>(null);
+  const reason = usePremium();
+  const isFull = keys.length >= maxApiKeys;
+  const limit = isFull ? `You have ${maxApiKeys} keys, which is the most. Revoke one first.` : null;
+  return (
+    <>
+      {keys.map((key) => (
+        <ApiKeyRow key={key.id} apiKey={key} works={reason === null} />
+      ))}
+      <AddRow
+        title={keys.length === 0 ? 'No keys yet' : `${keys.length} of ${maxApiKeys}`}
+        detail={reason ?? limit ?? 'A program sends its key with each call.'}
+        label="New API key"
+        disabled={reason !== null || isFull}
+        onAdd={() => setCreating(true)}
+      />
+      {/* The page is not one of the web app's. */}
+      <p className="border-t border-line px-4 py-3 text-xs text-ink-2 md:px-5">
+        <a className="font-medium text-accent underline" href="/api/docs">
+          How to use the API
+        </a>
+      </p>
+      {isCreating && (
+        <ApiKeyDialog
+          onClose={() => setCreating(false)}
+          onCreated={(secret) => {
+            setCreating(false);
+            setCreated(secret);
+          }}
+        />
+      )}
+      {created && (
+        <SecretDialog
+          title="Copy your new key now"
+          description="It is shown this once and cannot be shown again."
+          label="API key"
+          secret={created}
+          onClose={() => setCreated(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function ApiKeyRow({ apiKey, works }: { apiKey: ApiKey; works: boolean }) {
+  const now = useNow();
+  const queryClient = useQueryClient();
+  const expiry = expiryOf(apiKey, now);
+  const revoking = useMutation({
+    mutationFn: () => call(apiKeyEndpoints.revoke, { params: { id: apiKey.id } }, { quiet: true }),
+    onSuccess: ({ message }) => showToast({ title: message, description: apiKey.name }),
+    onError: (problem) =>
+      showToast({
+        tone: 'bad',
+        title: 'Not revoked',
+        description: messageOf(problem, 'Please try again.'),
+      }),
+    onSettled: () => queryClient.invalidateQueries(apiKeysQuery),
+  });
+  const revoke = async () => {
+    const agreed = await askToConfirm({
+      title: `Revoke “${apiKey.name}”?`,
+      description: 'Programs that use it are refused at once. This cannot be undone.',
+      confirmLabel: 'Revoke',
+      destructive: true,
+    });
+    if (agreed) revoking.mutate();
+  };
+  const facts = [
+    apiKey.scope === 'write' ? 'Read and write' : 'Read only',
+    apiKey.lastUsedAt ? `used ${formatAgo(apiKey.lastUsedAt, now).toLowerCase()}` : 'never used',
+    apiKey.expiresAt ? `expires ${formatDay(apiKey.expiresAt)}` : 'does not expire',
+  ];
+  return (
+    <SettingRow
+      title={apiKey.name}
+      badge={
+        works ? expiry && <Badge tone={expiry.tone}>{expiry.text}</Badge> : <Badge tone="bad">Off</Badge>
+      }
+      detail={
+        <>
+          <code>{apiKey.prefix}…</code> {facts.join(', ')}
+        </>
+      }
+      action={
+        <Button
+          aria-label={`Revoke ${apiKey.name}`}
+          pending={revoking.isPending}
+          pendingLabel="Revoking..."
+          onClick={() => void revoke()}
+        >
+          Revoke
+        </Button>
+      }
+    />
+  );
+}

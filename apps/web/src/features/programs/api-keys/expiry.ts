@@ -1,0 +1,20 @@
+import type { ApiKey } from '@picksync/contracts';
+import type { Tone } from '../../../ui/badge.tsx';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** From this many days on a key is said to expire soon. */
+const soonDays = 14;
+
+/** Returns what is to be said of the end of a key; null while it is far away, or there is none. */
+export function expiryOf(
+  { expiresAt }: Pick<ApiKey, 'expiresAt'>,
+  now: Date,
+): { tone: Tone; text: string } | null {
+  if (expiresAt === null) return null;
+  const leftMs = new Date(expiresAt).getTime() - now.getTime();
+  if (leftMs <= 0) return { tone: 'bad', text: 'Expired' };
+  const days = Math.ceil(leftMs / dayMs);
+  if (days > soonDays) return null;
+  return { tone: 'warn', text: days === 1 ? 'Expires within a day' : `Expires in ${days} days` };
+}

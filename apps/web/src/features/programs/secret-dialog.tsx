@@ -1,0 +1,67 @@
+import { Check, Copy } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+
+type SecretDialogProps = {
+  title: string;
+  description: string;
+  label: string;
+  secret: string;
+  onClose: () => void;
+};
+
+/** Shows a secret the one time it can be seen. It closes by its button alone, so that no stray press loses it. */
+export function SecretDialog({ title, description, label, secret, onClose }: SecretDialogProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no');
+  const copy = async () => {
+    field.current?.select();
+    const isCopied = await navigator.clipboard?.writeText(secret).then(
+      () => true,
+      () => false,
+    );
+    setCopied(isCopied ? 'yes' : 'failed');
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={() => {}}
+      title={title}
+      description={description}
+      width="md"
+      onOpenFocus={() => field.current?.select()}
+      footer={
+        <>
+          <Button variant="primary" className="order-2" onClick={() => void copy()}>
+            {copied === 'yes' ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
+            {copied === 'yes' ? 'Copied' : 'Copy'}
+          </Button>
+          <Button className="order-1" onClick={onClose}>
+            I have stored it
+          </Button>
+        </>
+      }
+    >
+      <Field
+        label={label}
+        hint={copied === 'yes' ? 'It is in your clipboard.' : 'Keep it where you keep passwords.'}
+        error={copied === 'failed' ? 'It could not be copied. Select the text and copy it.' : undefined}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            ref={field}
+            readOnly
+            value={secret}
+            spellCheck={false}
+            className="font-mono"
+            onFocus={(event) => event.currentTarget.select()}
+          />
+        )}
+      </Field>
+    </Dialog>
+  );
+}

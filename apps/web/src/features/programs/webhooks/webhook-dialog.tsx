@@ -1,0 +1,95 @@
+import {
+  type OutgoingWebhook,
+  outgoingWebhookEndpoints,
+  type WebhookEvent,
+  webhookEvents,
+} from '@picksync/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../api/call.ts';
+import { webhooksQuery } from '../../../api/programs.queries.ts';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Field, FieldNote } from '../../../ui/field.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { checkWebhook } from '../program.schemas.ts';
+import { useProgramForm } from '../use-program-form.ts';
+
+const events = Object.entries(webhookEvents) as [WebhookEvent, string][];
+
+type WebhookDialogProps = {
+  /** The one that is edited; a new one without. */
+  webhook?: OutgoingWebhook;
+  onClose: () => void;
+  /** With the secret of a new one. */
+  onSaved: (secret: string | null) => void;
+};
+
+/** Address and events of an outgoing webhook. */
+export function WebhookDialog({ webhook, onClose, onSaved }: WebhookDialogProps) {
+  const queryClient = useQueryClient();
+  const { form, errorOf, shell } = useProgramForm({
+    defaultValues: {
+      url: webhook?.url ?? '',
+      events: webhook?.events ?? events.map(([name]) => name),
+    },
+    check: checkWebhook,
+    send: async (body) => {
+      const secret = webhook ? await edit(webhook.id, body) : await create(body);
+      await queryClient.invalidateQueries(webhooksQuery);
+      onSaved(secret);
+    },
+    failure: { title: 'Not saved', text: 'The webhook could not be saved. Please try again.' },
+  });
+  const chosen = form.watch('events');
+  const choose = (name: WebhookEvent, isChosen: boolean) =>
+    form.setValue('events', isChosen ? [...chosen, name] : chosen.filter((other) => other !== name), {
+      shouldValidate: form.formState.isSubmitted,
+    });
+  return (
+    <FormDialog
+      {...shell}
+      title={webhook ? 'Edit webhook' : 'New webhook'}
+      description="We post to this address when something happens: names and counts, never a value of a sheet."
+      submitLabel={webhook ? 'Save' : 'Create webhook'}
+      pendingLabel={webhook ? 'Saving...' : 'Creating...'}
+      onClose={onClose}
+    >
+      <Field label="Address" error={errorOf('url')} hint="Begins with https://">
+        {(control) => (
+          <Input
+            {...control}
+            {...form.register('url')}
+            type="url"
+            inputMode="url"
+            autoComplete="off"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+      <fieldset className="grid gap-2.5">
+        <legend className="mb-2 text-sm font-medium">Events</legend>
+        {events.map(([name, about]) => (
+          <Checkbox
+            key={name}
+            label={name}
+            hint={about}
+            checked={chosen.includes(name)}
+            onChange={(isChosen) => choose(name, isChosen)}
+          />
+        ))}
+        <FieldNote id="webhook-events-note" error={errorOf('events')} />
+      </fieldset>
+    </FormDialog>
+  );
+}
+
+type Wanted = { url: string; events: WebhookEvent[] };
+
+async function create(body: Wanted): Promise<string> {
+  return (await call(outgoingWebhookEndpoints.create, { body }, { quiet: true })).secret;
+}
+
+async function edit(id: string, body: Wanted): Promise<null> {
+  await call(outgoingWebhookEndpoints.edit, { params: { id }, body }, { quiet: true });
+  return null;
+}

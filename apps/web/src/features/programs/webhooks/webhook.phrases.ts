@@ -1,0 +1,44 @@
+import { deliveryFailures, type OutgoingWebhook, type WebhookDelivery } from '@picksync/contracts';
+import type { Tone } from '../../../ui/badge.tsx';
+import { formatMoment } from '../../../ui/dates.ts';
+
+/** Returns the state of an outgoing webhook in a word. */
+export function webhookState(
+  { isActive, stopReason, failingSince }: OutgoingWebhook,
+  isPaidFor: boolean,
+): { tone: Tone; text: string } {
+  if (!isPaidFor) return { tone: 'bad', text: 'Off' };
+  if (stopReason) return { tone: 'bad', text: 'Stopped' };
+  if (!isActive) return { tone: 'neutral', text: 'Switched off' };
+  return failingSince ? { tone: 'bad', text: 'Failing' } : { tone: 'good', text: 'Active' };
+}
+
+/** Returns what its owner has to know about it; null when nothing. */
+export function webhookTrouble({
+  stopReason,
+  failingSince,
+  previousSecretUntil,
+}: OutgoingWebhook): string | null {
+  if (stopReason === 'gone') return 'The receiver says that it is gone. Switch it on when it is back.';
+  if (stopReason === 'failing')
+    return 'It failed for three days, so nothing more is sent. Switch it on when it is mended.';
+  if (failingSince)
+    return `Failing since ${formatMoment(failingSince)}. After three days nothing more is sent.`;
+  return previousSecretUntil && `The old secret signs as well until ${formatMoment(previousSecretUntil)}.`;
+}
+
+/** Returns what came of a delivery, in a line. */
+export function deliveryResult(delivery: WebhookDelivery): {
+  tone: 'good' | 'bad' | 'neutral';
+  text: string;
+} {
+  const { state, attempts, responseStatus, durationMs, failure, nextAttemptAt } = delivery;
+  if (state === 'delivered') return { tone: 'good', text: `${responseStatus} in ${durationMs ?? 0} ms` };
+  const what =
+    responseStatus === null || failure === 'redirect'
+      ? failure && deliveryFailures[failure]
+      : String(responseStatus);
+  if (state === 'failed') return { tone: 'bad', text: what ?? 'Failed' };
+  if (attempts === 0 || !nextAttemptAt) return { tone: 'neutral', text: 'On its way' };
+  return { tone: 'bad', text: `${what ?? 'Failed'} at try ${attempts}, next ${formatMoment(nextAttemptAt)}` };
+}
