@@ -33,7 +33,7 @@ export default defineConfig({
               name: (id, build) =>
                 isNeededFirst(id, (module) => build.getModuleInfo(module)) ? 'basics' : null,
               test: /lucide-react|web\/src\//,
-              minShareCount: 6,
+              minShareCount: 8,
               priority: 1,
             },
           ],
