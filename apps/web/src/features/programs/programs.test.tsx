@@ -82,7 +82,9 @@ test('a new key is shown once, with its name and rights as they were chosen', as
   const [sent] = api.received(`POST ${keysPath}`);
   expect(sent?.body).toEqual({ name: 'Warehouse report', scope: 'write', expiresInDays: null });
   await userEvent.keyboard('{Escape}');
-  screen.getByLabelText('API key');
+  const question = within(await screen.findByRole('alertdialog', { name: 'Have you stored it?' }));
+  await userEvent.click(question.getByRole('button', { name: 'Go back' }));
+  expect(screen.getByLabelText('API key')).toHaveProperty('value', 'pks_secret');
   await userEvent.click(screen.getByRole('button', { name: 'I have stored it' }));
   await waitFor(() => expect(screen.queryByLabelText('API key')).toBeNull());
 });

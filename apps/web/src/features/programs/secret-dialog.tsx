@@ -1,5 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { askToConfirm } from '../../stores/confirm.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -13,7 +14,7 @@ type SecretDialogProps = {
   onClose: () => void;
 };
 
-/** Shows a secret the one time it can be seen. It closes by its button alone, so that no stray press loses it. */
+/** Shows a secret the one time it can be seen. A stray press does not lose it: unless it was copied, leaving is asked about. */
 export function SecretDialog({ title, description, label, secret, onClose }: SecretDialogProps) {
   const field = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no');
@@ -25,10 +26,21 @@ export function SecretDialog({ title, description, label, secret, onClose }: Sec
     );
     setCopied(isCopied ? 'yes' : 'failed');
   };
+  const leave = async () => {
+    const isSafe =
+      copied === 'yes' ||
+      (await askToConfirm({
+        title: 'Have you stored it?',
+        description: 'It has not been copied here, and it cannot be shown again.',
+        confirmLabel: 'I have stored it',
+        cancelLabel: 'Go back',
+      }));
+    if (isSafe) onClose();
+  };
   return (
     <Dialog
       open
-      onOpenChange={() => {}}
+      onOpenChange={() => void leave()}
       title={title}
       description={description}
       width="md"

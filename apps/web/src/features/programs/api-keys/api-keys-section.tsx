@@ -1,21 +1,12 @@
-import { type ApiKey, apiKeyEndpoints, maxApiKeys } from '@picksync/contracts';
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { maxApiKeys } from '@picksync/contracts';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../../api/call.ts';
-import { messageOf } from '../../../api/form-errors.ts';
 import { apiKeysQuery } from '../../../api/programs.queries.ts';
-import { askToConfirm } from '../../../stores/confirm.ts';
-import { showToast } from '../../../stores/toast.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { formatAgo, formatDay } from '../../../ui/dates.ts';
-import { SettingRow } from '../../../ui/setting-row.tsx';
-import { useNow } from '../../../ui/use-now.ts';
 import { AddRow } from '../add-row.tsx';
 import { SecretDialog } from '../secret-dialog.tsx';
 import { usePremium } from '../use-premium.ts';
 import { ApiKeyDialog } from './api-key-dialog.tsx';
-import { expiryOf } from './expiry.ts';
+import { ApiKeyRow } from './api-key-row.tsx';
 
 /** The person's API keys, and the way to another one. */
 export function ApiKeysSection() {
@@ -38,11 +29,11 @@ export function ApiKeysSection() {
         onAdd={() => setCreating(true)}
       />
       {/* The page is not one of the web app's. */}
-      <p className="border-t border-line px-4 py-3 text-xs text-ink-2 md:px-5">
+      <div className="border-t border-line px-4 py-3 text-xs text-ink-2 md:px-5">
         <a className="font-medium text-accent underline" href="/api/docs">
           How to use the API
         </a>
-      </p>
+      </div>
       {isCreating && (
         <ApiKeyDialog
           onClose={() => setCreating(false)}
@@ -62,59 +53,5 @@ export function ApiKeysSection() {
         />
       )}
     </>
-  );
-}
-
-function ApiKeyRow({ apiKey, works }: { apiKey: ApiKey; works: boolean }) {
-  const now = useNow();
-  const queryClient = useQueryClient();
-  const expiry = expiryOf(apiKey, now);
-  const revoking = useMutation({
-    mutationFn: () => call(apiKeyEndpoints.revoke, { params: { id: apiKey.id } }, { quiet: true }),
-    onSuccess: ({ message }) => showToast({ title: message, description: apiKey.name }),
-    onError: (problem) =>
-      showToast({
-        tone: 'bad',
-        title: 'Not revoked',
-        description: messageOf(problem, 'Please try again.'),
-      }),
-    onSettled: () => queryClient.invalidateQueries(apiKeysQuery),
-  });
-  const revoke = async () => {
-    const agreed = await askToConfirm({
-      title: `Revoke “${apiKey.name}”?`,
-      description: 'Programs that use it are refused at once. This cannot be undone.',
-      confirmLabel: 'Revoke',
-      destructive: true,
-    });
-    if (agreed) revoking.mutate();
-  };
-  const facts = [
-    apiKey.scope === 'write' ? 'Read and write' : 'Read only',
-    apiKey.lastUsedAt ? `used ${formatAgo(apiKey.lastUsedAt, now).toLowerCase()}` : 'never used',
-    apiKey.expiresAt ? `expires ${formatDay(apiKey.expiresAt)}` : 'does not expire',
-  ];
-  return (
-    <SettingRow
-      title={apiKey.name}
-      badge={
-        works ? expiry && <Badge tone={expiry.tone}>{expiry.text}</Badge> : <Badge tone="bad">Off</Badge>
-      }
-      detail={
-        <>
-          <code>{apiKey.prefix}…</code> {facts.join(', ')}
-        </>
-      }
-      action={
-        <Button
-          aria-label={`Revoke ${apiKey.name}`}
-          pending={revoking.isPending}
-          pendingLabel="Revoking..."
-          onClick={() => void revoke()}
-        >
-          Revoke
-        </Button>
-      }
-    />
   );
 }

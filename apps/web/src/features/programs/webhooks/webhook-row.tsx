@@ -1,17 +1,11 @@
-import { type OutgoingWebhook, outgoingWebhookEndpoints } from '@picksync/contracts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { OutgoingWebhook } from '@picksync/contracts';
 import { Ellipsis } from 'lucide-react';
-import { useState } from 'react';
-import { call } from '../../../api/call.ts';
-import { messageOf } from '../../../api/form-errors.ts';
-import { deliveriesQuery, webhooksQuery } from '../../../api/programs.queries.ts';
-import { askToConfirm } from '../../../stores/confirm.ts';
-import { showToast } from '../../../stores/toast.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { DropdownMenu, MenuItem } from '../../../ui/dropdown-menu.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { SettingRow } from '../../../ui/setting-row.tsx';
+import { useWebhookActions } from './use-webhook-actions.ts';
 import { webhookState, webhookTrouble } from './webhook.phrases.ts';
 
 type WebhookRowProps = {
@@ -21,55 +15,6 @@ type WebhookRowProps = {
   onEdit: () => void;
   onSecret: (secret: string) => void;
 };
-
-const { edit, remove, rotateSecret, test } = outgoingWebhookEndpoints;
-
-/** Asks where it is right to, sends, and shows what came of it. */
-function useWebhookActions({ webhook: { id, url }, onSecret }: WebhookRowProps) {
-  const queryClient = useQueryClient();
-  const [pending, setPending] = useState(false);
-  const params = { id };
-  const acting = useMutation({
-    mutationFn: (act: () => Promise<{ message: string }>) => act(),
-    onMutate: () => setPending(true),
-    onSuccess: ({ message }) => showToast({ title: message }),
-    onError: (problem) =>
-      showToast({ tone: 'bad', title: 'Not done', description: messageOf(problem, 'Please try again.') }),
-    onSettled: async () => {
-      await queryClient.invalidateQueries(webhooksQuery);
-      await queryClient.invalidateQueries(deliveriesQuery(id));
-      setPending(false);
-    },
-  });
-  return {
-    pending,
-    test: () => acting.mutate(() => call(test, { params }, { quiet: true })),
-    setActive: (isActive: boolean) =>
-      acting.mutate(() => call(edit, { params, body: { isActive } }, { quiet: true })),
-    newSecret: async () => {
-      const agreed = await askToConfirm({
-        title: 'Make a new secret?',
-        description: 'The old one signs as well for 24 hours, so that your receiver can change over.',
-        confirmLabel: 'Make a new secret',
-      });
-      if (!agreed) return;
-      acting.mutate(async () => {
-        const reply = await call(rotateSecret, { params }, { quiet: true });
-        onSecret(reply.secret);
-        return reply;
-      });
-    },
-    remove: async () => {
-      const agreed = await askToConfirm({
-        title: 'Delete this webhook?',
-        description: `Nothing more is sent to ${url}, and its deliveries are deleted. This cannot be undone.`,
-        confirmLabel: 'Delete',
-        destructive: true,
-      });
-      if (agreed) acting.mutate(() => call(remove, { params }, { quiet: true }));
-    },
-  };
-}
 
 /** One outgoing webhook: where it goes, how it stands, and what can be done with it. */
 export function WebhookRow(props: WebhookRowProps) {

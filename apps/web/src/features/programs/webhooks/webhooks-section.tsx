@@ -2,13 +2,10 @@ import { maxOutgoingWebhooks, type OutgoingWebhook } from '@picksync/contracts';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
 import { webhooksQuery } from '../../../api/programs.queries.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { PanelBoundary } from '../../../ui/panel-boundary.tsx';
-import { SettingsSkeleton } from '../../../ui/setting-row.tsx';
 import { AddRow } from '../add-row.tsx';
 import { SecretDialog } from '../secret-dialog.tsx';
 import { usePremium } from '../use-premium.ts';
-import { Deliveries } from './deliveries.tsx';
+import { SentPanel } from './sent-panel.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
 import { WebhookRow } from './webhook-row.tsx';
 
@@ -34,14 +31,7 @@ export function WebhooksSection() {
             onEdit={() => setOpen(webhook)}
             onSecret={setSecret}
           />
-          <PanelBoundary
-            skeleton={<SettingsSkeleton />}
-            failure={(retry) => (
-              <ErrorState message="What was sent could not be loaded. Please try again." onRetry={retry} />
-            )}
-          >
-            <Deliveries webhook={webhook} canSend={reason === null && webhook.isActive} />
-          </PanelBoundary>
+          <SentPanel webhook={webhook} canSend={reason === null && webhook.isActive} />
         </Fragment>
       ))}
       <AddRow

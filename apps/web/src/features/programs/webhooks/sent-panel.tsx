@@ -1,0 +1,19 @@
+import type { OutgoingWebhook } from '@picksync/contracts';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { PanelBoundary } from '../../../ui/panel-boundary.tsx';
+import { SettingsSkeleton } from '../../../ui/setting-row.tsx';
+import { Deliveries } from './deliveries.tsx';
+
+/** What was sent to an outgoing webhook; it loads and fails alone. */
+export function SentPanel({ webhook, canSend }: { webhook: OutgoingWebhook; canSend: boolean }) {
+  return (
+    <PanelBoundary
+      skeleton={<SettingsSkeleton />}
+      failure={(retry) => (
+        <ErrorState message="What was sent could not be loaded. Please try again." onRetry={retry} />
+      )}
+    >
+      <Deliveries {...{ webhook, canSend }} />
+    </PanelBoundary>
+  );
+}
