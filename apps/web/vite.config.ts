@@ -33,9 +33,11 @@ export default defineConfig({
               name: (id, build) =>
                 isNeededFirst(id, (module) => build.getModuleInfo(module)) ? 'basics' : null,
               test: /lucide-react|web\/src\//,
-              minShareCount: 8,
+              minShareCount: 4,
               priority: 1,
             },
+            // Nor does the login: what many sections of the account page share is none of its business.
+            { name: 'parts', test: /lucide-react|web\/src\//, minShareCount: 8 },
           ],
         },
       },
