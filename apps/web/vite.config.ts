@@ -37,7 +37,7 @@ export default defineConfig({
               priority: 1,
             },
             // Nor does the login: what many sections of the account page share is none of its business.
-            { name: 'parts', test: /lucide-react|web\/src\//, minShareCount: 8 },
+            { name: 'parts', test: /lucide-react|web\/src\//, minShareCount: 12 },
           ],
         },
       },
