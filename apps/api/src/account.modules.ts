@@ -6,6 +6,7 @@ import { auditRoutes } from './modules/audit/audit.routes.ts';
 import { authRoutes } from './modules/auth/auth.routes.ts';
 import { contactRoutes } from './modules/contact/contact.routes.ts';
 import { emailChangeRoutes } from './modules/email-change/email-change.routes.ts';
+import { mailAddressRoutes } from './modules/mail-address/mail-address.routes.ts';
 import { outgoingWebhookRoutes } from './modules/outgoing-webhooks/outgoing-webhooks.routes.ts';
 import { passwordRoutes } from './modules/passwords/passwords.routes.ts';
 import { proofRoutes } from './modules/proof/proof.routes.ts';
@@ -27,4 +28,5 @@ export const accountModules: ((app: FastifyInstance, services: Services) => void
   accountRoutes,
   emailChangeRoutes,
   accountDeletionRoutes,
+  mailAddressRoutes,
 ];

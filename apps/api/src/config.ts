@@ -82,6 +82,7 @@ export const settings = z.object({
     .transform((host) => (/^https?:/.test(host) ? host : `http://${host}`))
     .pipe(httpUrl('is a host, such as 127.0.0.1:4010'))
     .optional(),
+  POSTMARK_WEBHOOK_PASSWORD: z.string().min(16, 'has at least 16 characters').optional(),
   SANDBOX_INBOX: httpUrl().optional(),
   MAIL_FROM: z
     .string()
@@ -173,7 +174,12 @@ function grouped(env: z.output<typeof settings>) {
       authorizeBase: env.SMARTSHEET_AUTHORIZE_BASE,
       callbackBase: env.SMARTSHEET_CALLBACK_BASE,
     },
-    mail: { token: env.POSTMARK_TOKEN, host: env.POSTMARK_HOST, from: env.MAIL_FROM },
+    mail: {
+      token: env.POSTMARK_TOKEN,
+      host: env.POSTMARK_HOST,
+      from: env.MAIL_FROM,
+      webhookPassword: env.POSTMARK_WEBHOOK_PASSWORD,
+    },
     supportEmail: env.SUPPORT_EMAIL,
     mailsPerHour: env.MAILS_PER_HOUR,
     webhookTargets: env.OUTGOING_WEBHOOK_TARGETS,

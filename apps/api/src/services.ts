@@ -3,19 +3,18 @@ import { openDatabase, openDatabaseClock, openQueue } from '@picksync/db';
 import type { Logger } from 'pino';
 import { createAccountServices } from './account.services.ts';
 import type { Config } from './config.ts';
-import { createMail } from './mail/mail.ts';
+import { createMail, type MailSettings } from './mail/mail.ts';
 import { createConnectionDeps } from './modules/connection/connection-deps.ts';
 import { createHealth } from './modules/health/health.ts';
 import { openLive } from './modules/live/live.ts';
 
 export type Services = Awaited<ReturnType<typeof buildServices>>;
 
-export type ServiceSettings = Pick<
+export type ServiceSettings = { mail: MailSettings } & Pick<
   Config,
   | 'database'
   | 'healthTimeoutMs'
   | 'keyCallsPerMinute'
-  | 'mail'
   | 'mailsPerHour'
   | 'publicOrigin'
   | 'sandboxInbox'

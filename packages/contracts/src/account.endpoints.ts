@@ -3,6 +3,7 @@ import { accountDeletionEndpoints } from './account-deletion.ts';
 import { apiKeyEndpoints } from './api-keys.ts';
 import { authEndpoints } from './auth.ts';
 import { contactEndpoints } from './contact.ts';
+import { mailAddressEndpoints } from './mail-address.ts';
 import { notificationEndpoints } from './notifications.ts';
 import { outgoingWebhookEndpoints } from './outgoing-webhooks.ts';
 import { passwordResetEndpoints } from './password-reset.ts';
@@ -22,6 +23,7 @@ export const accountEndpoints = {
   auth: authEndpoints,
   contact: contactEndpoints,
   emailChange: emailChangeEndpoints,
+  mailAddress: mailAddressEndpoints,
   notifications: notificationEndpoints,
   passwordReset: passwordResetEndpoints,
   passwords: passwordEndpoints,

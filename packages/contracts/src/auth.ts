@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { emailField, messageReply } from './fields.ts';
+import { mailProblems } from './mail-address.ts';
 import { currentPasswordField, newPasswordField, withConfirmation } from './passwords.ts';
 import { connectionStates, regions } from './regions.ts';
 import { timeZoneField } from './time-zones.ts';
@@ -70,6 +71,8 @@ export const authStatus = z.object({
   /** Where the account is that is, or was last, connected. */
   smartsheetRegion: z.enum(regions).nullable(),
   user: user.nullable(),
+  /** Present when mail to the user's address came back. */
+  mailProblem: z.enum(mailProblems).optional(),
   /** The page with the mails, where the sandbox stands in for the mail provider; else absent. */
   sandboxInbox: z.string().optional(),
 });

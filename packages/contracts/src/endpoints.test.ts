@@ -58,6 +58,7 @@ const built = [
   'POST /api/account/webhooks/:id/secret',
   'POST /api/account/webhooks/:id/test',
   'POST /api/auth/forgot-password',
+  'POST /api/account/mail-address/confirm',
   'POST /api/auth/login',
   'POST /api/auth/logout',
   'POST /api/auth/password-strength',

@@ -18,6 +18,7 @@ export * from './fields.ts';
 export * from './health.ts';
 export * from './help-places.ts';
 export * from './live.ts';
+export * from './mail-address.ts';
 export * from './notifications.ts';
 export * from './openapi.ts';
 export * from './outgoing-webhooks.ts';

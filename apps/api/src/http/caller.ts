@@ -1,4 +1,10 @@
-import type { ApiKeyScope, Role, SubscriptionStatus, SubscriptionTier } from '@picksync/contracts';
+import type {
+  ApiKeyScope,
+  MailProblem,
+  Role,
+  SubscriptionStatus,
+  SubscriptionTier,
+} from '@picksync/contracts';
 import type { FastifyRequest } from 'fastify';
 
 /** The signed-in user a request speaks for, read with the session in one statement. */
@@ -26,6 +32,8 @@ export type Caller = {
     subscriptionEndDate: Date | null;
     maxConfigurations: number;
     timeZone: string | null;
+    /** Why mail does not reach the user's address; null while it does. */
+    mailProblem?: MailProblem | null;
   };
 };
 

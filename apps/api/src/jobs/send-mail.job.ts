@@ -2,7 +2,7 @@ import { DeadLetter, type Job } from '@picksync/db';
 import type { Logger } from 'pino';
 import type { AddressedMail, MailDefinition, MailDeps, MailId } from '../mail/define-mail.ts';
 import { findMail } from '../mail/mails.ts';
-import { type Mailer, UncertainError, UndeliverableError } from '../mail/postmark.ts';
+import { InactiveAddressError, type Mailer, UncertainError, UndeliverableError } from '../mail/postmark.ts';
 import { renderMail } from '../mail/render-mail.ts';
 import {
   beginMail,
@@ -15,9 +15,10 @@ import {
   releaseMail,
 } from '../mail/sent-mails.store.ts';
 import { stopLinks } from '../mail/stop-links.ts';
+import { type ReportDeps, reportUndeliverable } from '../modules/mail-address/report-undeliverable.ts';
 import { wantsMail } from '../modules/notifications/notifications.ts';
 
-export type SendMailDeps = MailDeps & { mailer: Mailer; log: Logger };
+export type SendMailDeps = MailDeps & ReportDeps & { mailer: Mailer; log: Logger };
 
 type Payload = Job<'send-mail'>['payload'];
 
@@ -88,6 +89,8 @@ async function handOver({ id, name, definition, mail }: Handover, deps: SendMail
     if (error instanceof UndeliverableError) {
       // Trying again would not help.
       deps.log.warn({ err: error, mail: name }, 'a mail is undeliverable');
+      if (userId && error instanceof InactiveAddressError)
+        await reportUndeliverable({ address: to, reason: 'bounce', at: deps.now() }, deps);
       return markDropped(deps.db, { id, reason: 'undeliverable' });
     }
     // Whoever gave no answer may have taken it: the claim stays, and the next try asks.

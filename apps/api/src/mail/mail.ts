@@ -3,9 +3,13 @@ import type { Config } from '../config.ts';
 import { createPostmarkMailer } from './postmark.ts';
 import { createSendMailLater } from './send-mail-later.ts';
 
+export type MailSettings = Omit<Config['mail'], 'webhookPassword'> &
+  Partial<Pick<Config['mail'], 'webhookPassword'>>;
+
 /** Creates what enqueues mails and what sends them. */
-export function createMail({ settings, queue }: { settings: Config['mail']; queue: Queue }) {
+export function createMail({ settings, queue }: { settings: MailSettings; queue: Queue }) {
   return {
+    postmarkWebhookPassword: settings.webhookPassword,
     mailer: createPostmarkMailer(settings),
     sendMailLater: createSendMailLater(queue),
   };

@@ -20,6 +20,9 @@ export type Mailer = {
 /** Thrown when the provider will never deliver to this address. */
 export class UndeliverableError extends Error {}
 
+/** Thrown when it has given the address up, because mail to it came back. */
+export class InactiveAddressError extends UndeliverableError {}
+
 /** Thrown when the provider gave no answer: it may have taken the mail. */
 export class UncertainError extends Error {}
 
@@ -78,8 +81,7 @@ function rethrow(error: unknown): never {
   if (!(error instanceof Errors.PostmarkError)) throw error;
   if (!error.statusCode) throw new UncertainError(`Postmark cannot be reached: ${error.message}`);
   const problem = `Postmark refused the mail: HTTP ${error.statusCode}, code ${error.code}`;
-  const undeliverable =
-    error instanceof Errors.InactiveRecipientsError || error instanceof Errors.InvalidEmailRequestError;
-  if (undeliverable) throw new UndeliverableError(problem);
+  if (error instanceof Errors.InactiveRecipientsError) throw new InactiveAddressError(problem);
+  if (error instanceof Errors.InvalidEmailRequestError) throw new UndeliverableError(problem);
   throw error.statusCode >= 500 ? new UncertainError(problem) : new Error(problem);
 }

@@ -34,7 +34,12 @@ export async function testApp({
   const clock = { at: new Date('2026-11-21T10:00:00Z') };
   const config = {
     database: { url: database.runtimeUrl, poolSize: 8, answerTimeoutMs: 120_000 },
-    mail: { token: 'token', host: 'http://127.0.0.1:9', from: 'Picksync <no-reply@picksync.example>' },
+    mail: {
+      token: 'token',
+      host: 'http://127.0.0.1:9',
+      from: 'Picksync <no-reply@picksync.example>',
+      webhookPassword: undefined,
+    },
     sandboxInbox: undefined,
     supportEmail: 'support@picksync.example',
     healthTimeoutMs: 60_000,

@@ -11,6 +11,7 @@ const message = z.looseObject({
   Subject: z.string().nullish(),
   TextBody: z.string().nullish(),
   HtmlBody: z.string().nullish(),
+  Metadata: z.record(z.string(), z.string()).nullish(),
 });
 type Message = z.infer<typeof message>;
 
@@ -69,6 +70,7 @@ export function acceptMessage(
     subject: mail.Subject ?? '',
     text: mail.TextBody ?? '',
     html: mail.HtmlBody ?? '',
+    ...(mail.Metadata && { metadata: mail.Metadata }),
   });
   return { To: mail.To ?? '', SubmittedAt: at.toISOString(), MessageID: id, ErrorCode: 0, Message: 'OK' };
 }

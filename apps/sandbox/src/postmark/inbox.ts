@@ -7,6 +7,8 @@ export type Mail = {
   subject: string;
   text: string;
   html: string;
+  /** What the sender gave with it, by which it is found again. */
+  metadata?: Record<string, string>;
 };
 
 /** Mails, oldest first, and the addresses that Postmark treats as inactive. Plain data, so it can be saved. */

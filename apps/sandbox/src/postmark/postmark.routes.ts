@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { acceptMessage } from './accept-message.ts';
 import type { Inbox } from './inbox.ts';
+import { messageRoutes } from './messages.routes.ts';
 
 export type PostmarkDeps = {
   /** A function, because a reset replaces the inbox. */
@@ -33,6 +34,8 @@ export function postmarkRoutes(app: FastifyInstance, deps: PostmarkDeps): void {
     deps.changed();
     return response;
   });
+
+  messageRoutes(app, deps);
 
   app.post('/email/batch', async (request, reply) => {
     if (!hasToken(request)) return reply.code(401).send(missingTokenError);

@@ -33,6 +33,7 @@ async function callersStatus(caller: Caller, deps: SessionDeps): Promise<AuthSta
     smartsheetEmail: state === 'not_connected' ? null : (connection?.accountEmail ?? null),
     smartsheetRegion: connection?.region ?? null,
     user: userView(caller, deps.now()),
+    ...(caller.user.mailProblem && { mailProblem: caller.user.mailProblem }),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { MailProblem } from '@picksync/contracts';
 import { type Db, type PlanTier, Prisma, type SubscriptionStatus, type UserRole } from '@picksync/db';
 
 export type SessionRow = {
@@ -19,6 +20,7 @@ export type SessionRow = {
   subscriptionEndDate: Date | null;
   maxConfigurations: number;
   timeZone: string | null;
+  mailProblem: MailProblem | null;
 };
 
 /**
@@ -38,7 +40,8 @@ export function findSession(
       u.id, u.email, u.role::text AS role, u.is_verified AS "isVerified",
       u.subscription_status::text AS "subscriptionStatus", u.subscription_tier::text AS "subscriptionTier",
       u.trial_end_date AS "trialEndDate", u.subscription_end_date AS "subscriptionEndDate",
-      u.max_configurations AS "maxConfigurations", u.time_zone AS "timeZone"
+      u.max_configurations AS "maxConfigurations", u.time_zone AS "timeZone",
+      CASE WHEN u.undeliverable_address = u.email THEN u.undeliverable_reason END AS "mailProblem"
     FROM sessions s JOIN users u ON u.id = s.user_id
     WHERE (s.token_hash = ${tokenHash} OR s.auth_token_hash = ${authTokenHash})
       AND s.expires_at > ${at} AND NOT s.awaits_second_factor`);

@@ -1,0 +1,38 @@
+import type { MailProblem } from '@picksync/contracts';
+import * as z from 'zod';
+
+/** What Postmark tells of a mail, as far as it matters here; it tells more. */
+const event = z.looseObject({
+  RecordType: z.string(),
+  Type: z.string().optional(),
+  Email: z.string().max(320).optional(),
+  Recipient: z.string().max(320).optional(),
+  Inactive: z.boolean().optional(),
+  SuppressSending: z.boolean().optional(),
+  SuppressionReason: z.string().nullish(),
+  BouncedAt: z.string().optional(),
+  ChangedAt: z.string().optional(),
+});
+
+export type AddressReport = { address: string; reason: MailProblem; at: Date };
+
+/**
+ * Returns what an event says of an address: that it takes no mail. Null for what passes by itself, such as a full mailbox,
+ * and for anything else. `now` stands for a time that is missing, or that is not over yet.
+ */
+export function reportOf(body: unknown, now: Date): AddressReport | null {
+  const { data } = event.safeParse(body);
+  if (!data) return null;
+  const address = data.Email ?? data.Recipient;
+  const reason = problemOf(data);
+  if (!address || !reason) return null;
+  const told = new Date(data.BouncedAt ?? data.ChangedAt ?? Number.NaN);
+  return { address, reason, at: told < now ? told : now };
+}
+
+function problemOf(data: z.output<typeof event>): MailProblem | null {
+  if (data.RecordType === 'SpamComplaint') return 'complaint';
+  if (data.RecordType === 'Bounce') return data.Inactive === true ? 'bounce' : null;
+  if (data.RecordType !== 'SubscriptionChange' || data.SuppressSending !== true) return null;
+  return data.SuppressionReason === 'SpamComplaint' ? 'complaint' : 'bounce';
+}

@@ -1,0 +1,19 @@
+import type { MailProblem } from '@picksync/contracts';
+import type { PrismaClient } from '@picksync/db';
+import { recordAudit } from '../audit/record-audit.ts';
+import { markUndeliverable } from './mail-address.store.ts';
+
+export type ReportDeps = { db: PrismaClient };
+
+/** Records that an address takes no mail, once, where its user sees it. Does nothing for an address of nobody. */
+export async function reportUndeliverable(
+  report: { address: string; reason: MailProblem; at: Date },
+  { db }: ReportDeps,
+): Promise<void> {
+  const address = report.address.trim().toLowerCase();
+  await db.$transaction(async (tx) => {
+    for (const { id } of await markUndeliverable(tx, { ...report, address })) {
+      await recordAudit(tx, { userId: id, action: 'mail_undeliverable', network: null, at: report.at });
+    }
+  });
+}

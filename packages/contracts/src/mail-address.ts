@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import { messageReply } from './fields.ts';
+
+/** Why mail to an address is not sent any more: it came back, or its reader called it spam. */
+export const mailProblems = ['bounce', 'complaint'] as const;
+
+export type MailProblem = (typeof mailProblems)[number];
+
+export const mailAddressEndpoints = {
+  /** Says that the address is right after mail to it came back: it is tried again. */
+  confirm: endpoint({
+    method: 'POST',
+    path: '/api/account/mail-address/confirm',
+    reply: messageReply,
+    access: 'user',
+    rate: 'strict',
+  }),
+  /**
+   * Postmark calls here when a mail came back or was called spam. It gives the name and the password that are part of the
+   * address as it was entered there.
+   */
+  postmark: endpoint({
+    method: 'POST',
+    path: '/api/webhooks/postmark',
+    reply: z.object({ received: z.boolean() }),
+    access: 'public',
+    raw: 'bytes',
+  }),
+};
