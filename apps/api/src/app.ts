@@ -19,7 +19,7 @@ export async function buildApp(settings: AppSettings, services: Services): Promi
     publicOrigin: services.publicOrigin,
     trustProxy: settings.trustProxy,
   });
-  handleErrors(app);
+  handleErrors(app, services.keyedHash);
   await app.register(cookie);
   await limitRates(app, settings.requestsPerMinute);
   guardAccess(app, services);

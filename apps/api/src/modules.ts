@@ -5,6 +5,7 @@ import { automationRoutes } from './modules/automations/automations.routes.ts';
 import { connectionRoutes } from './modules/connection/connection.routes.ts';
 import { healthRoutes } from './modules/health/health.routes.ts';
 import { liveRoutes } from './modules/live/live.routes.ts';
+import { mailPreviewRoutes } from './modules/mail-previews/mail-previews.routes.ts';
 import { notificationRoutes } from './modules/notifications/notifications.routes.ts';
 import { openapiRoutes } from './modules/openapi/openapi.routes.ts';
 import { sheetRoutes } from './modules/sheets/sheets.routes.ts';
@@ -25,4 +26,5 @@ export const modules: ((app: FastifyInstance, services: Services) => void)[] = [
   statsRoutes,
   liveRoutes,
   notificationRoutes,
+  mailPreviewRoutes,
 ];

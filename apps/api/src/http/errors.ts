@@ -1,6 +1,9 @@
-import type { AppError } from '@picksync/contracts';
+import type { AppError, ErrorCode } from '@picksync/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { KeyedHash } from '../keyed-hash.ts';
 import { appErrorOf } from './app-error-of.ts';
+import { callerOf } from './caller.ts';
+import { networkOf } from './network.ts';
 import { unknownField } from './plain-message.ts';
 import { endpointOf } from './route-endpoint.ts';
 
@@ -11,8 +14,8 @@ const unavailableRetrySeconds = 2;
  * Logs every failure and replies with its code and message; an unexpected one gets the message of `internal`. A browser that
  * navigates to an endpoint with `failTo` is redirected there.
  */
-export function handleErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => replyWith(appErrorOf(error), request, reply));
+export function handleErrors(app: FastifyInstance, keyedHash?: KeyedHash): void {
+  app.setErrorHandler((error, request, reply) => replyWith(appErrorOf(error), { request, reply, keyedHash }));
 }
 
 /** The names of the fields that are ours. */
@@ -20,16 +23,46 @@ function ownFields(errors: Record<string, string> = {}): string[] {
   return Object.keys(errors).filter((name) => errors[name] !== unknownField);
 }
 
-function replyWith(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+type Refused = { request: FastifyRequest; reply: FastifyReply; keyedHash: KeyedHash | undefined };
+
+function replyWith(error: AppError, { request, reply, keyedHash }: Refused): FastifyReply {
   const { code, cause, errors } = error;
   if (code === 'internal') request.log.error({ err: cause, code }, 'request failed');
   else if (error.status >= 500)
     request.log.warn({ ...(cause !== undefined && { err: cause }), code }, 'request failed');
-  else request.log.info({ code, fields: ownFields(errors) }, 'request refused');
+  else {
+    const fields = ownFields(errors);
+    request.log.info(
+      { code, fields, ...(keyedHash && whoIsRefused(request, error, keyedHash)) },
+      'request refused',
+    );
+  }
 
   const { failTo } = endpointOf(request.routeOptions) ?? {};
   if (failTo !== undefined) return reply.redirect(failTo);
   const { retryAfterSeconds = error.status === 503 ? unavailableRetrySeconds : undefined } = error.details;
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
   return reply.code(error.status).send(error.toReply());
+}
+
+/** Wrong passwords and codes, rights that are missing, and limits: what an attack consists of. */
+const refusals = new Set([401, 403, 429]);
+const wrongSecrets = new Set<ErrorCode>(['otp_invalid', 'otp_expired', 'link_invalid', 'link_expired']);
+
+/**
+ * Returns from which network a refused request came and whom it was about, as keyed hashes: alike for alike, so that an
+ * attack shows in the log, and of no use to whoever reads it.
+ */
+function whoIsRefused(request: FastifyRequest, { code, status }: AppError, keyedHash: KeyedHash) {
+  if (!refusals.has(status) && !wrongSecrets.has(code)) return {};
+  const person = callerOf(request)?.user.email ?? addressIn(request.body);
+  return {
+    network: keyedHash('log-network', networkOf(request.ip)),
+    ...(person !== undefined && { person: keyedHash('log-person', person) }),
+  };
+}
+
+function addressIn(body: unknown): string | undefined {
+  const { email } = (typeof body === 'object' && body !== null ? body : {}) as { email?: unknown };
+  return typeof email === 'string' ? email : undefined;
 }

@@ -71,6 +71,23 @@ test('refused sign-ins are counted per hour, also when they come at once, and an
   expect(await api.db.auditEvent.count({ where: { userId: null, action: 'login_refused' } })).toBe(1);
 });
 
+test('the log tells refusals apart by network and person, and names neither', async () => {
+  const { email } = await person();
+  await logIn(email, 'Wrong-Harbor-42');
+  await logIn(email, 'Other-Harbor-42');
+  await logIn(`nobody-${email}`, 'Wrong-Harbor-42');
+  const refused = api.log
+    .lines()
+    .filter(({ msg }) => msg === 'request refused')
+    .slice(-3);
+  expect(new Set(refused.map(({ network }) => network)).size).toBe(1);
+  expect(refused[0]?.person).toMatch(/^[\w-]{43}$/);
+  expect(refused[0]?.person).toBe(refused[1]?.person);
+  expect(refused[0]?.person).not.toBe(refused[2]?.person);
+  expect(api.log.text()).not.toContain(email);
+  expect(api.log.text()).not.toContain('198.51.100.23');
+});
+
 test('pages follow one another without gap or repetition', async () => {
   const { userId, headers } = await api.signIn();
   for (const action of ['passkey_added', 'passkey_removed', 'api_key_created'] as const)

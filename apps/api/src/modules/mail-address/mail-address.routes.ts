@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { serve } from '../../http/serve.ts';
 import type { KeyedHash } from '../../keyed-hash.ts';
 import { type ConfirmAddressDeps, confirmAddress } from './confirm-address.ts';
-import { reportOf } from './postmark-event.ts';
+import { reportOf } from './report-of.ts';
 import { type ReportDeps, reportUndeliverable } from './report-undeliverable.ts';
 
 type Deps = ConfirmAddressDeps &

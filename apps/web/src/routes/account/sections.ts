@@ -64,6 +64,17 @@ export const accountSections: readonly AccountSection[] = [
     ),
   },
   {
+    key: 'security-activity',
+    tab: 'security',
+    title: 'Security activity',
+    about: 'What happened within a year.',
+    Body: lazySection(
+      async () =>
+        (await import('../../features/account/security-activity/security-activity-section.tsx'))
+          .SecurityActivitySection,
+    ),
+  },
+  {
     key: 'notifications',
     tab: 'notifications',
     title: 'Notifications',

@@ -4,6 +4,7 @@ import { useAuthStatus } from '../../api/session.queries.ts';
 import { LiveUpdates } from '../../features/live/live-updates.tsx';
 import { Brand } from '../../ui/brand-mark.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { SideSheet } from '../../ui/side-sheet.tsx';
 import { useSessionElsewhere } from '../use-session-elsewhere.ts';
 import { Sidebar } from './sidebar.tsx';
@@ -12,12 +13,17 @@ import { useMenu } from './use-menu.ts';
 
 const contentId = 'content';
 
+/** Few ever see it. */
+const MailProblem = lazyPart(
+  async () => (await import('../../features/account/mail-problem.tsx')).MailProblem,
+);
+
 /** Sidebar and content; on a phone a bar with a menu that slides out. */
 export function AppShell({ children }: { children: ReactNode }) {
   const content = useRef<HTMLElement>(null);
   useFocusRescue(content);
   useSessionElsewhere();
-  const { isAuthenticated } = useAuthStatus();
+  const { isAuthenticated, mailProblem, user } = useAuthStatus();
   return (
     <div className="min-h-dvh bg-canvas md:grid md:grid-cols-[256px_minmax(0,1fr)]">
       <a
@@ -40,6 +46,7 @@ export function AppShell({ children }: { children: ReactNode }) {
         tabIndex={-1}
         className="mx-auto grid w-full max-w-[1240px] content-start gap-4 p-4 pb-12 outline-none md:gap-6 md:px-8 md:pt-6"
       >
+        {mailProblem && user && <MailProblem problem={mailProblem} email={user.email} />}
         {children}
       </main>
     </div>

@@ -1,0 +1,29 @@
+import { AppError } from '@picksync/contracts';
+import type { FastifyInstance } from 'fastify';
+import { type MailPreview, mailPreviews } from './mail-previews.ts';
+
+type Deps = { sandboxInbox: string | undefined; publicOrigin: string };
+
+/** Serves every mail with example data at `/dev/mails`, where the sandbox stands in for the mail provider and nowhere else. */
+export function mailPreviewRoutes(app: FastifyInstance, { sandboxInbox, publicOrigin }: Deps): void {
+  if (sandboxInbox === undefined) return;
+  const previews = mailPreviews(publicOrigin);
+  const byKey = new Map(previews.map((preview) => [preview.key, preview]));
+
+  app.get('/dev/mails', (_request, reply) => reply.type('text/html; charset=utf-8').send(listOf(previews)));
+  app.get<{ Params: { key: string } }>('/dev/mails/:key', ({ params }, reply) => {
+    const [key = '', version] = params.key.split('.');
+    const preview = byKey.get(key);
+    if (!preview) throw new AppError('not_found');
+    if (version === 'txt') return reply.type('text/plain; charset=utf-8').send(preview.text);
+    return reply.type('text/html; charset=utf-8').send(preview.html);
+  });
+}
+
+function listOf(previews: readonly MailPreview[]): string {
+  const rows = previews.map(
+    ({ key, kind, title }) =>
+      `<tr><td><a href="/dev/mails/${key}">${key}</a></td><td><a href="/dev/mails/${key}.txt">text</a></td><td>${kind}</td><td>${title}</td></tr>`,
+  );
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Mails of Picksync</title><style>:root{color-scheme:light dark;font:15px/1.6 system-ui}body{max-width:60rem;margin:2rem auto;padding:0 1rem}td{padding:.2rem 1rem .2rem 0}</style></head><body><h1>Every mail, with example data</h1><table>${rows.join('')}</table></body></html>`;
+}

@@ -1,0 +1,49 @@
+import { type AuthStatus, mailAddressEndpoints } from '@picksync/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { call } from '../../api/call.ts';
+import { authStatusQuery } from '../../api/session.queries.ts';
+import { showToast } from '../../stores/toast.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+
+type MailProblemProps = { problem: NonNullable<AuthStatus['mailProblem']>; email: string };
+
+/** Says that mail does not reach somebody, on every page until they have changed the address or confirmed it. */
+export function MailProblem({ problem, email }: MailProblemProps) {
+  const queryClient = useQueryClient();
+  const confirm = useMutation({
+    mutationFn: () => call(mailAddressEndpoints.confirm, {}, { quiet: true }),
+    onSuccess: ({ message }) => {
+      showToast({ title: 'Address confirmed', description: message });
+      return queryClient.invalidateQueries({ queryKey: authStatusQuery.queryKey });
+    },
+    onError: ({ message }) =>
+      showToast({ tone: 'bad', title: 'Could not confirm the address', description: message }),
+  });
+  const isBounce = problem === 'bounce';
+  return (
+    <Alert
+      tone="warn"
+      title={isBounce ? 'Mail to you came back' : 'A mail to you was marked as spam'}
+      action={
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          {isBounce && (
+            <Button pending={confirm.isPending} onClick={() => confirm.mutate()}>
+              The address is right
+            </Button>
+          )}
+          <Link to="/account" className="py-1 font-semi text-accent underline">
+            Change the address
+          </Link>
+        </div>
+      }
+    >
+      <span className="break-words">
+        {isBounce
+          ? `${email} did not take our mail, so you are not told when an automation fails.`
+          : `Nothing more is sent to ${email}, so you are not told when an automation fails.`}
+      </span>
+    </Alert>
+  );
+}

@@ -1,0 +1,74 @@
+import { type SecurityEvent, securityActions } from '@picksync/contracts';
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import { securityActivityQuery } from '../../../api/security.queries.ts';
+import { showToast } from '../../../stores/toast.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { formatMoment } from '../../../ui/dates.ts';
+import { SettingRow } from '../../../ui/setting-row.tsx';
+
+/** What happened to the security of the account, newest first. */
+export function SecurityActivitySection() {
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    useSuspenseInfiniteQuery(securityActivityQuery);
+  const events = data.pages.flatMap(({ reply }) => reply);
+  if (events.length === 0) {
+    return <SettingRow title="Nothing yet" detail="Sign-ins and changes are listed here for a year." />;
+  }
+  const showMore = async () => {
+    const { isError } = await fetchNextPage();
+    if (isError) showToast({ tone: 'bad', title: 'Could not load more', description: 'Please try again.' });
+  };
+  return (
+    <>
+      {events.map((event) => (
+        <SettingRow
+          key={event.id}
+          title={securityActions[event.action]}
+          badge={<EventBadge event={event} />}
+          detail={detailOf(event)}
+        />
+      ))}
+      {hasNextPage && (
+        <div className="border-t border-line px-2.5 py-2 md:px-3.5">
+          <Button variant="quiet" pending={isFetchingNextPage} onClick={() => void showMore()}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What somebody who does not know the password can cause. */
+const refusals = new Set<SecurityEvent['action']>([
+  'login_refused',
+  'second_factor_refused',
+  'registration_refused',
+]);
+
+function EventBadge({ event: { action, count, byAdmin } }: { event: SecurityEvent }) {
+  if (byAdmin) return <Badge tone="warn">By an administrator</Badge>;
+  if (!refusals.has(action)) return null;
+  return <Badge tone="warn">{count === 1 ? 'Refused' : `Refused ${count} times`}</Badge>;
+}
+
+const methods: Record<string, string> = {
+  password: 'by password',
+  google: 'with Google',
+  microsoft: 'with Microsoft',
+  passkey: 'with a passkey',
+  totp: 'with a code of the authenticator app',
+  recovery_code: 'with a recovery code',
+};
+
+function detailOf({ at, network, details: { method, device, name } }: SecurityEvent): string {
+  const parts = [
+    formatMoment(at),
+    method !== undefined && (methods[method] ?? method),
+    name,
+    device,
+    network !== null && `from ${network}`,
+  ];
+  return parts.filter(Boolean).join(', ');
+}
