@@ -69,7 +69,7 @@ test('offline is said with the time, and everything goes on when the network is 
   await editCell({ sheet: 'Clients', column: 'Client name', row: 3, value: 'Borealis Works' });
   await expect(row).toBeVisible();
   await page.context().setOffline(false);
-  await expect(page.getByText(/^Offline/)).toBeHidden();
+  await expect(page.getByText(/^Offline, as of/)).toBeHidden();
   await expect(page.getByText(`${list.name}: 1 added`)).toHaveAttribute('aria-live', 'polite');
   await expect(page.getByText(/^All lists are in sync\./)).toBeVisible();
 });

@@ -44,12 +44,15 @@ export function AutomationsPanel({ onNew }: { onNew: () => void }) {
     <Panel
       title="Active Configurations"
       actions={
+        // By keyboard the other way round: who comes here wants a new automation first.
         <>
-          <Button pending={refresh.isPending} onClick={() => refresh.mutate()}>
+          <div className="order-2">
+            <NewAutomationButton onNew={onNew} />
+          </div>
+          <Button pending={refresh.isPending} onClick={() => refresh.mutate()} className="order-1">
             {!refresh.isPending && <RotateCw aria-hidden="true" />}
             Refresh
           </Button>
-          <NewAutomationButton onNew={onNew} />
         </>
       }
     >
