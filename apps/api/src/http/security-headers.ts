@@ -41,6 +41,6 @@ export function securityHeaders(publicOrigin: string): Record<string, string> {
     'referrer-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
-    ...(isSecure && { 'strict-transport-security': `max-age=${yearSeconds}` }),
+    ...(isSecure && { 'strict-transport-security': `max-age=${yearSeconds}; includeSubDomains` }),
   };
 }

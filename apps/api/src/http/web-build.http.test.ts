@@ -82,9 +82,24 @@ test('a page may run our scripts only, may not be framed, and is to be loaded by
   const { headers } = await app.inject('/');
   const policy = String(headers['content-security-policy']);
   expect(policy).toContain("script-src 'self';");
-  expect(policy).toContain("frame-ancestors 'none'");
+  for (const rule of ["object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'"])
+    expect(policy).toContain(rule);
   expect(headers['x-frame-options']).toBe('DENY');
-  expect(headers['strict-transport-security']).toContain('max-age=31536000');
+  expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+});
+
+test('what a reply holds is said with its characters, and another site may read none of it', async () => {
+  const headers = { origin: 'https://evil.example' };
+  const typeOf = async (url: string) => {
+    const answer = await app.inject({ url, headers });
+    expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+    expect(answer.headers['x-content-type-options']).toBe('nosniff');
+    return answer.headers['content-type'];
+  };
+  expect(await typeOf('/dashboard')).toBe('text/html; charset=utf-8');
+  expect(await typeOf('/assets/index-1a2b3c.js')).toBe('application/javascript; charset=utf-8');
+  expect(await typeOf('/favicon.svg')).toBe('image/svg+xml; charset=utf-8');
+  expect(await typeOf('/api/nothing')).toBe('application/json; charset=utf-8');
 });
 
 test.each([

@@ -5,6 +5,7 @@ import { AppError } from '@picksync/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 const yearSeconds = 365 * 24 * 3600;
+const svg = /\.svg(\.br|\.gz)?$/;
 
 /**
  * Serves the built web application, and its page for every address that is neither a file nor under /api: the
@@ -22,6 +23,8 @@ export async function serveWebBuild(app: FastifyInstance, folder: string): Promi
     setHeaders: (reply, path) => {
       const lasting = path.startsWith(assets);
       reply.header('cache-control', lasting ? `public, max-age=${yearSeconds}, immutable` : 'no-cache');
+      // The plugin names the characters of every other text.
+      if (svg.test(path)) reply.header('content-type', 'image/svg+xml; charset=utf-8');
     },
   });
   app.get('/', (_request, reply) => reply.sendFile('index.html'));

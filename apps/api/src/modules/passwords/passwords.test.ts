@@ -9,6 +9,25 @@ test('a password matches its own hash and no other does', async () => {
   expect(await passwords.matches('Spruce-Harbor-43', hash)).toBe(false);
 });
 
+test.each([
+  'spruce-harbor-42',
+  'Spruce-Harbor-42 ',
+  ' Spruce-Harbor-42',
+  'Spruce-Harbor-4',
+  'Spruce-Harbor-４２',
+])('the password %j is not taken for one that nearly is it', async (nearly) => {
+  const passwords = await createPasswords();
+  expect(await passwords.matches(nearly, await passwords.hash('Spruce-Harbor-42'))).toBe(false);
+});
+
+test('every character of a long password counts', async () => {
+  const passwords = await createPasswords();
+  const long = 'x'.repeat(199);
+  const hash = await passwords.hash(`${long}1`);
+  expect(await passwords.matches(`${long}1`, hash)).toBe(true);
+  expect(await passwords.matches(`${long}2`, hash)).toBe(false);
+});
+
 test('a hash that was made with other parameters is outdated', async () => {
   const passwords = await createPasswords();
   expect(passwords.isOutdated(await passwords.hash('Spruce-Harbor-42'))).toBe(false);
