@@ -43,6 +43,13 @@ test('either secret opens the session, and each only in its own place', async ()
   expect(await byCookie('made up')).toBeNull();
 });
 
+test('each secret of each session is made of 256 bits of its own', async () => {
+  const sessions = [await signedIn(), await signedIn(), await signedIn()];
+  const secrets = sessions.flatMap(({ token, authToken }) => [token, authToken]);
+  expect(new Set(secrets).size).toBe(6);
+  for (const secret of secrets) expect(Buffer.from(secret, 'base64url')).toHaveLength(32);
+});
+
 test('both secrets of one session count as the bearer, and of two sessions the cookie counts', async () => {
   const [ada, grace] = [await signedIn(), await signedIn()];
   const own = await authenticate({ cookie: ada.token, bearer: ada.authToken }, api.services);
