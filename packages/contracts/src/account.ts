@@ -70,13 +70,14 @@ export const emailChangeEndpoints = {
     reply: messageReply,
     access: 'user',
   }),
-  /** What the link of a mail leads to. Changes nothing. */
+  /** What the link of a mail leads to. Changes nothing; takes the token in its body, because an address is written down in many places. */
   readLink: endpoint({
-    method: 'GET',
-    path: '/api/email-change',
-    query: z.strictObject({ token: tokenField }),
+    method: 'POST',
+    path: '/api/email-change/link',
+    body: z.strictObject({ token: tokenField }),
     reply: z.object({ act: z.enum(['confirm', 'undo']), from: z.string(), to: z.string() }),
     access: 'public',
+    rate: 'strict',
   }),
   /** Changes the address, for whoever reads the mail of the new one. */
   confirm: endpoint({

@@ -22,6 +22,14 @@ test('secrets are never written, however deep they stand', () => {
   expect(lines.text()).not.toContain('canary');
 });
 
+test('what somebody sends cannot begin a line of its own', () => {
+  const lines = collectLines();
+  const text = 'sheet\n{"level":30,"msg":"signed in"}\r\u2028\u001b[2K';
+  createLogger({ level: 'info', destination: lines }).info({ name: text }, text);
+  for (const control of ['\n', '\r', '\u001b']) expect(lines.text().trimEnd()).not.toContain(control);
+  expect(lines.lines()).toMatchObject([{ name: text, msg: text }]);
+});
+
 test('what is logged is left as it was', () => {
   const record = { user: { id: 'one', password: 'kept' } };
   createLogger({ level: 'info', destination: collectLines() }).info(record, 'members');

@@ -106,6 +106,8 @@ test.each([
   ['/login?action=verify&token=abc', 'no-referrer'],
   ['/reset-password?token=abc', 'no-referrer'],
   ['/email-verified', 'no-referrer'],
+  ['/email-change?token=abc', 'no-referrer'],
+  ['/unsubscribe?token=abc', 'no-referrer'],
   ['/dashboard', 'same-origin'],
 ])('the page at %s is sent with the referrer policy %s', async (url, policy) => {
   expect((await app.inject(url)).headers['referrer-policy']).toBe(policy);

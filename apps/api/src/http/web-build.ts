@@ -51,7 +51,7 @@ function wantsPage(request: FastifyRequest): boolean {
 }
 
 /** What the links of mails open: with a token in the address, which nobody else may learn. */
-const takesToken = /^\/(login|reset-password|email-verified)(\/|$)/;
+const takesToken = /^\/(login|reset-password|email-verified|email-change|unsubscribe)(\/|$)/;
 
 function sendPage(request: FastifyRequest, reply: FastifyReply) {
   if (takesToken.test(pathOf(request))) reply.header('referrer-policy', 'no-referrer');

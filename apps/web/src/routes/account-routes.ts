@@ -1,4 +1,5 @@
-import { createRoute } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
+import { keepMailLink } from '../features/session/mail-link.ts';
 import { accountRoute } from './account.tsx';
 import { MailLinkPage } from './pages.ts';
 import { rootRoute } from './root.tsx';
@@ -9,6 +10,11 @@ function linkPage<P extends string>(path: P) {
     getParentRoute: () => rootRoute,
     path,
     validateSearch: ({ token }): { token?: string } => (typeof token === 'string' ? { token } : {}),
+    beforeLoad: ({ search: { token } }) => {
+      if (path !== '/email-change' || !token) return;
+      keepMailLink({ action: 'email-change', token });
+      throw redirect({ to: '/email-change', search: {}, replace: true });
+    },
     loader: MailLinkPage.preload,
     component: MailLinkPage,
   });

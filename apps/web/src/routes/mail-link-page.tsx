@@ -2,12 +2,16 @@ import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-route
 import type { ReactNode } from 'react';
 import { EmailChangePanel } from '../features/account/mail-links/email-change-panel.tsx';
 import { UnsubscribePanel } from '../features/account/mail-links/unsubscribe-panel.tsx';
+import { openedToken } from '../features/session/mail-link.ts';
 import { SignInFrame, SignInTitle } from '../features/session/sign-in-frame.tsx';
 import { buttonClass } from '../ui/button.tsx';
 
+/** What opens nothing, so that a page without a token says that its link is not valid. */
+const noToken = '-';
+
 function useToken(): string {
   const { token } = useSearch({ strict: false });
-  return typeof token === 'string' && token !== '' ? token : '-';
+  return typeof token === 'string' && token !== '' ? token : noToken;
 }
 
 function UnsubscribePage() {
@@ -25,7 +29,7 @@ function EmailChangePage() {
     <SignInFrame>
       <SignInTitle title="Change of your email address" />
       <EmailChangePanel
-        token={useToken()}
+        token={openedToken('email-change') ?? noToken}
         onPassword={(token) => void navigate({ to: '/reset-password', search: { token }, replace: true })}
       />
     </SignInFrame>

@@ -14,7 +14,7 @@ export function emailChangeRoutes(app: FastifyInstance, deps: AuthDeps): void {
     requestEmailChange({ userId: caller.user.id, newEmail: body.email, ipAddress: request.ip }, deps),
   );
   route(emailChange.cancel)(({ caller }) => cancelEmailChange(caller.user.id, deps));
-  route(emailChange.readLink)(({ query }) => readChangeLink(query.token, deps));
+  route(emailChange.readLink)(({ body }) => readChangeLink(body.token, deps));
   route(emailChange.confirm)(({ body, request }) =>
     confirmEmailChange({ ...body, ipAddress: request.ip }, deps),
   );

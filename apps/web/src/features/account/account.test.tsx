@@ -149,13 +149,15 @@ test('the link of a mail stops its mails only when asked to', async () => {
 
 test('the link to a new address says from where to where, and a used one that it is', async () => {
   const about = { act: 'confirm', from: 'a@b.example', to: 'c@d.example' };
-  api({
+  const { received } = api({
     'GET /api/auth/status': { body: nobody },
-    'GET /api/email-change': { body: about },
+    'POST /api/email-change/link': { body: about },
     'POST /api/email-change/confirm': { status: 400, body: { code: 'link_invalid', message: 'Used' } },
   });
-  renderApp('/email-change?token=t');
+  const { address } = renderApp('/email-change?token=t');
   await screen.findByText('c@d.example');
+  expect(address()).toBe('/email-change');
+  expect(received('POST /api/email-change/link')[0]?.body).toEqual({ token: 't' });
   await userEvent.click(screen.getByRole('button', { name: 'Confirm the new address' }));
   await screen.findByText('Used');
 });

@@ -1,11 +1,12 @@
-/** What a link of a mail is for, and its token. */
-export type MailLink = { action: 'verify' | 'reset'; token: string };
+/** What a link to the login is for, and its token. */
+type LoginLink = { action: 'verify' | 'reset'; token: string };
+export type MailLink = LoginLink | { action: 'email-change'; token: string };
 
 /** In memory only: neither the address nor storage keeps a token. After a reload the link can be opened again. */
 let opened: MailLink | null = null;
 
 /** Returns the link that an address was made of; null for any other address. */
-export function mailLinkIn({ token, action }: { token?: unknown; action?: unknown }): MailLink | null {
+export function mailLinkIn({ token, action }: { token?: unknown; action?: unknown }): LoginLink | null {
   if (typeof token !== 'string' || token === '') return null;
   return action === 'verify' || action === 'reset' ? { action, token } : null;
 }

@@ -3,7 +3,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { accountQuery } from '../../../api/account.queries.ts';
 import { call } from '../../../api/call.ts';
-import { query } from '../../../api/query.ts';
 import { authStatusQuery } from '../../../api/session.queries.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
@@ -18,7 +17,10 @@ type EmailChangePanelProps = {
 /** The page behind the links of a change of address: says what would happen, and does it when asked to. */
 export function EmailChangePanel({ token, onPassword }: EmailChangePanelProps) {
   const queryClient = useQueryClient();
-  const link = useQuery(query(emailChangeEndpoints.readLink, { query: { token } }));
+  const link = useQuery({
+    queryKey: [emailChangeEndpoints.readLink.path, token],
+    queryFn: () => call(emailChangeEndpoints.readLink, { body: { token } }, { quiet: true }),
+  });
   const refresh = () =>
     Promise.all(
       [authStatusQuery, accountQuery].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })),
