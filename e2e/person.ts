@@ -15,13 +15,12 @@ export function newPerson(): Person {
 /** The code of the newest mail to this address, once it has arrived. */
 export async function codeFor(email: string): Promise<string> {
   let code: string | undefined;
-  await expect
-    .poll(async () => {
-      const [newest] = await mailsTo(email);
-      code = newest?.text.match(/\b\d{6}\b/)?.[0];
-      return code;
-    }, 'a mail with a code of six digits')
-    .toBeDefined();
+  const find = async () => {
+    const [newest] = await mailsTo(email);
+    code = newest?.text.match(/\b\d{6}\b/)?.[0];
+    return code;
+  };
+  await expect.poll(find, { message: 'a mail with a code of six digits', intervals: [50] }).toBeDefined();
   return code ?? '';
 }
 
@@ -41,8 +40,12 @@ export async function enterCode(page: Page, code: string): Promise<void> {
   await page.getByLabel('Verification code').fill(code);
 }
 
-export async function login(page: Page, { email, password }: Person): Promise<void> {
+export async function login(page: Page, person: Person): Promise<void> {
   await page.goto('/login');
+  await fillInLogin(page, person);
+}
+
+export async function fillInLogin(page: Page, { email, password }: Person): Promise<void> {
   await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Login', exact: true }).click();
@@ -52,13 +55,18 @@ async function expectDone(response: APIResponse): Promise<void> {
   expect(response.ok(), `${response.url()} answered ${response.status()}`).toBe(true);
 }
 
-/** A new person who is signed in already, by the API: for journeys that begin at the dashboard. */
-export async function signIn(page: Page, { email, password } = newPerson()): Promise<void> {
+/** Registers a person and verifies the address, by the API: for journeys that begin at the login. */
+export async function addPerson(page: Page, { email, password }: Person): Promise<void> {
   const { request } = page.context();
   await expectDone(await request.post('/api/auth/register', { data: { email, password } }));
   const otp = await codeFor(email);
   await expectDone(await request.post('/api/auth/verify-email', { data: { email, otp } }));
-  await expectDone(await request.post('/api/auth/login', { data: { email, password } }));
+}
+
+/** A new person who is signed in already, by the API: for journeys that begin at the dashboard. */
+export async function signIn(page: Page, person = newPerson()): Promise<void> {
+  await addPerson(page, person);
+  await expectDone(await page.context().request.post('/api/auth/login', { data: person }));
 }
 
 /** Connects Smartsheet for whoever is signed in, as if Allow had been pressed. Ends on the dashboard. */
@@ -147,37 +155,7 @@ export async function createAutomationByApi(
     ).json();
     return list.every(({ lastRun, syncState }) => lastRun !== null && syncState === 'idle');
   };
-  await expect.poll(isSynced, { intervals: [250] }).toBe(true);
-}
-
-/** Adds an automation for whoever is signed in, as if the form had been sent: for journeys about something else. */
-export async function addAutomation(page: Page, { name, source, target }: NewAutomation): Promise<void> {
-  const { request } = page.context();
-  const sheets = await request.get('/api/smartsheet/sheets');
-  await expectDone(sheets);
-  const find = async (place: { sheet: string; column: string }) => {
-    const all: { id: string; name: string }[] = await sheets.json();
-    const sheetId = all.find((sheet) => sheet.name === place.sheet)?.id ?? '';
-    const reply = await request.get(`/api/smartsheet/sheets/${sheetId}/columns`);
-    await expectDone(reply);
-    const columns: { id: string; title: string }[] = await reply.json();
-    return { sheetId, columnId: columns.find(({ title }) => title === place.column)?.id ?? '' };
-  };
-  const [from, to] = [await find(source), await find(target)];
-  const data = {
-    name,
-    sourceSheetId: from.sheetId,
-    sourceSheetName: source.sheet,
-    sourceColumnId: from.columnId,
-    sourceColumnName: source.column,
-    sheetId: to.sheetId,
-    sheetName: target.sheet,
-    targetColumnId: to.columnId,
-    targetColumnName: target.column,
-  };
-  const headers = { origin: new URL(sheets.url()).origin };
-  await expectDone(await request.post('/api/configurations', { data, headers }));
-  await page.goto('/dashboard');
+  await expect.poll(isSynced, { intervals: [100, 100, 100, 250] }).toBe(true);
 }
 
 /**

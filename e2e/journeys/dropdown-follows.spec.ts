@@ -2,6 +2,7 @@ import { expect, test } from '../journey.ts';
 import {
   connect,
   createAutomation,
+  createAutomationByApi,
   deleteAutomations,
   newPerson,
   signInConnected,
@@ -48,7 +49,7 @@ test('a new user connects Smartsheet, creates an automation, edits a cell, and t
 
 test('Sync Now shows that it is at work, and then the result', async ({ page }) => {
   await signInConnected(page);
-  await createAutomation(page, {
+  await createAutomationByApi(page, {
     name: 'Regions into pipeline',
     source: { sheet: 'Regions', column: 'Region' },
     target: { sheet: 'CRM pipeline', column: 'Region' },

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '../journey.ts';
 import { noteDelay, untilKnown } from '../known.ts';
-import { createAutomation, deleteAutomations, signInConnected } from '../person.ts';
+import { createAutomationByApi, deleteAutomations, signInConnected } from '../person.ts';
 import { editCell, tellSandbox } from '../sandbox.ts';
 
 const office = 'office@northwind.example';
@@ -13,7 +13,7 @@ const list = {
 /** The row of the automation, once its first sync has ended. */
 async function openRow(page: Page) {
   await signInConnected(page);
-  await createAutomation(page, list);
+  await createAutomationByApi(page, list);
   const row = page.getByRole('row', { name: new RegExp(list.name) });
   await expect(row.getByText('Active')).toBeVisible();
   await expect(page.getByText(/^All lists are in sync\./)).toBeVisible();

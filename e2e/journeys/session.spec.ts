@@ -1,5 +1,12 @@
 import { expect, test } from '../journey.ts';
-import { createAutomation, deleteAutomations, login, newPerson, signIn, signInConnected } from '../person.ts';
+import {
+  createAutomationByApi,
+  deleteAutomations,
+  login,
+  newPerson,
+  signIn,
+  signInConnected,
+} from '../person.ts';
 
 test.afterEach(async ({ page }) => {
   await page.context().setOffline(false);
@@ -35,7 +42,7 @@ test('a session that ends elsewhere is said at once, and the page of one person 
 
 test('the first message, question and form of a page work without a network', async ({ page }) => {
   await signInConnected(page);
-  await createAutomation(page, staff);
+  await createAutomationByApi(page, staff);
   // What floats over the page, and the form, come while it is idle.
   const parts = ['toasts', 'confirm', 'create-automation-dialog'].map((part) =>
     page.waitForResponse(

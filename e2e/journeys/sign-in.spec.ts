@@ -2,25 +2,23 @@ import { expectNoViolations } from '../accessibility.ts';
 import { expireCodesOf } from '../database.ts';
 import { expect, test } from '../journey.ts';
 import {
+  addPerson,
   allowSmartsheet,
   codeFor,
   enterCode,
+  fillInLogin,
   login,
   newPerson,
   register,
   signIn,
-  signUp,
 } from '../person.ts';
 
 test('a wrong password is refused beside the form, and nobody is let in', async ({ page }) => {
   const person = newPerson();
-  await signUp(page, person);
-  await page.getByRole('button', { name: 'Logout' }).first().click();
-  await expect(page.getByRole('link', { name: /log ?in/i }).first()).toBeVisible();
-
+  await addPerson(page, person);
   await login(page, { ...person, password: 'Not-The-Right-1!' });
   await expect(page.getByRole('alert')).toContainText('Invalid credentials');
-  await login(page, person);
+  await fillInLogin(page, person);
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
 });
 
@@ -40,7 +38,7 @@ test('an expired code is refused, and a new one lets the person in', async ({ pa
 
 test('a login before the address is verified leads to the code', async ({ page }) => {
   const person = newPerson();
-  await register(page, person);
+  await page.request.post('/api/auth/register', { data: person });
   await login(page, person);
   await page.getByRole('button', { name: 'I have a verification code' }).click();
   await enterCode(page, await codeFor(person.email));
@@ -57,7 +55,7 @@ test('whoever types the code in another browser sets a password there, and the o
   browser,
 }) => {
   const person = newPerson();
-  await register(page, person);
+  await page.request.post('/api/auth/register', { data: person });
   const elsewhere = await browser.newPage();
   await elsewhere.goto('/login?mode=verify');
   await elsewhere.getByLabel('Email', { exact: true }).fill(person.email);
@@ -75,8 +73,7 @@ test('whoever types the code in another browser sets a password there, and the o
 });
 
 test('a cookie without the stored token leads from the login to the dashboard', async ({ page }) => {
-  await signUp(page, newPerson());
-  await page.evaluate(() => localStorage.clear());
+  await signIn(page);
   await page.goto('/login');
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
 });
@@ -102,8 +99,7 @@ test('when a session ends, the page asks for the password and keeps what was typ
 
 test('a login leads to the address one came for, and never to another site', async ({ page }) => {
   const person = newPerson();
-  await signIn(page, person);
-  await page.context().clearCookies();
+  await addPerson(page, person);
   for (const [redirect, address] of [
     ['/dashboard?section=activity', '/dashboard?section=activity'],
     ['//evil.example/', '/'],
@@ -111,9 +107,7 @@ test('a login leads to the address one came for, and never to another site', asy
     ['https://evil.example/', '/'],
   ] as const) {
     await page.goto(`/login?redirect=${encodeURIComponent(redirect)}`);
-    await page.getByLabel('Email', { exact: true }).fill(person.email);
-    await page.getByLabel('Password', { exact: true }).fill(person.password);
-    await page.getByRole('button', { name: 'Login', exact: true }).click();
+    await fillInLogin(page, person);
     await expect(page.getByRole('button', { name: 'Logout' }).first()).toBeVisible();
     await expect(page).toHaveURL(address);
     await page.getByRole('button', { name: 'Logout' }).first().click();

@@ -1,7 +1,14 @@
 import { expectNoSidewaysScroll } from '../accessibility.ts';
 import { expectNothingCutOff, expectStopsInSight, longestLine } from '../in-sight.ts';
 import { expect, type Locator, type Page, test } from '../journey.ts';
-import { allowSmartsheet, createAutomation, deleteAutomations, signIn, signInConnected } from '../person.ts';
+import {
+  allowSmartsheet,
+  createAutomation,
+  createAutomationByApi,
+  deleteAutomations,
+  signIn,
+  signInConnected,
+} from '../person.ts';
 import { expectCoversNothing, expectReadable, expectTargets } from '../pressable.ts';
 
 test.afterEach(({ page }) => deleteAutomations(page));
@@ -12,12 +19,16 @@ const regions = {
   target: { sheet: 'Expense report', column: 'Category' },
 };
 
-/** An automation that waits for a review: its row has every part that a row can have. */
-async function createWaiting(page: Page): Promise<Locator> {
-  await createAutomation(page, regions);
+async function waitingRow(page: Page): Promise<Locator> {
   const row = page.getByRole('row', { name: regions.name });
   await expect(row.getByText('Needs your review')).toBeVisible();
   return row;
+}
+
+/** An automation that waits for a review: its row has every part that a row can have. */
+async function createWaiting(page: Page): Promise<Locator> {
+  await createAutomationByApi(page, regions);
+  return waitingRow(page);
 }
 
 /** Calls `check` on each public page and, signed in, on the dashboard of somebody who is not connected. */
@@ -80,68 +91,72 @@ test('nothing is cut off sideways from 320 to 2560 pixels, and lines stay short 
   await visitPages(page, check);
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`forced colours on a ${colorScheme} screen`, () => {
-    test.use({ colorScheme, contextOptions: { forcedColors: 'active' } });
+test.describe('forced colours', () => {
+  test.use({ contextOptions: { forcedColors: 'active' } });
 
-    /** The colour of a part as it is computed, beside what the system's colour is. */
-    const expectColour = (part: Locator, property: 'backgroundColor' | 'outlineColor', colour: string) =>
-      expect
-        .poll(() =>
-          part.evaluate(
-            (element, [name, system]) => {
-              const probe = document.createElement('i');
-              probe.style.color = system;
-              document.body.append(probe);
-              const wanted = getComputedStyle(probe).color;
-              probe.remove();
-              return getComputedStyle(element)[name] === wanted;
-            },
-            [property, colour] as const,
-          ),
-        )
-        .toBe(true);
+  /** The colour of a part, on a light and on a dark screen, is the system's. */
+  async function expectColour(
+    part: Locator,
+    property: 'backgroundColor' | 'outlineColor',
+    colour: string,
+  ): Promise<void> {
+    const isSystemColour = () =>
+      part.evaluate(
+        (element, [name, system]) => {
+          const probe = document.createElement('i');
+          probe.style.color = system;
+          document.body.append(probe);
+          const wanted = getComputedStyle(probe).color;
+          probe.remove();
+          return getComputedStyle(element)[name] === wanted;
+        },
+        [property, colour] as const,
+      );
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await part.page().emulateMedia({ colorScheme });
+      await expect.poll(isSystemColour, { message: colorScheme, intervals: [50] }).toBe(true);
+    }
+  }
 
-    test('what is chosen, reached, drawn and open can be told', async ({ page }) => {
-      await signInConnected(page);
-      await createWaiting(page);
+  test('what is chosen, reached, drawn and open can be told', async ({ page }) => {
+    await signInConnected(page);
+    await createWaiting(page);
 
-      await expectColour(page.getByRole('button', { pressed: true }), 'backgroundColor', 'Highlight');
-      await expectColour(page.getByRole('link', { name: 'Dashboard' }), 'backgroundColor', 'Highlight');
-      const used = page.getByRole('progressbar');
-      await expectColour(used.locator('div'), 'backgroundColor', 'CanvasText');
-      expect(await used.evaluate((bar) => getComputedStyle(bar).borderTopWidth)).toBe('1px');
-      const days = page.getByRole('img', { name: /Updates per day/ });
-      await expectColour(days.locator('span').first(), 'backgroundColor', 'CanvasText');
-      const run = page
-        .getByRole('img', { name: /^Last (run|\d+ runs):/ })
-        .locator('span')
-        .first();
-      expect(await run.evaluate((bar) => getComputedStyle(bar).borderTopWidth)).toBe('1px');
+    await expectColour(page.getByRole('button', { pressed: true }), 'backgroundColor', 'Highlight');
+    await expectColour(page.getByRole('link', { name: 'Dashboard' }), 'backgroundColor', 'Highlight');
+    const used = page.getByRole('progressbar');
+    await expectColour(used.locator('div'), 'backgroundColor', 'CanvasText');
+    expect(await used.evaluate((bar) => getComputedStyle(bar).borderTopWidth)).toBe('1px');
+    const days = page.getByRole('img', { name: /Updates per day/ });
+    await expectColour(days.locator('span').first(), 'backgroundColor', 'CanvasText');
+    const run = page
+      .getByRole('img', { name: /^Last (run|\d+ runs):/ })
+      .locator('span')
+      .first();
+    expect(await run.evaluate((bar) => getComputedStyle(bar).borderTopWidth)).toBe('1px');
 
-      await page.getByRole('button', { name: `More: ${regions.name}` }).click();
-      await page.keyboard.press('ArrowDown');
-      const reached = page.locator('[role=menuitem][data-highlighted]');
-      await expectColour(reached, 'backgroundColor', 'Highlight');
-      await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: `More: ${regions.name}` }).click();
+    await page.keyboard.press('ArrowDown');
+    const reached = page.locator('[role=menuitem][data-highlighted]');
+    await expectColour(reached, 'backgroundColor', 'Highlight');
+    await page.keyboard.press('Escape');
 
-      await openForm(page);
-      const dialog = page.getByRole('dialog');
-      expect(await dialog.evaluate((element) => getComputedStyle(element).borderTopWidth)).toBe('1px');
-      await page.keyboard.press('Shift+Tab');
-      await expectColour(page.locator(':focus-visible'), 'outlineColor', 'Highlight');
-      await page.getByRole('combobox', { name: 'Source Sheet', exact: true }).click();
-      await page.getByRole('option').first().hover();
-      await expectColour(page.locator('[role=option][data-active]'), 'backgroundColor', 'Highlight');
-      await page.keyboard.press('Escape');
-      await page.keyboard.press('Escape');
+    await openForm(page);
+    const dialog = page.getByRole('dialog');
+    expect(await dialog.evaluate((element) => getComputedStyle(element).borderTopWidth)).toBe('1px');
+    await page.keyboard.press('Shift+Tab');
+    await expectColour(page.locator(':focus-visible'), 'outlineColor', 'Highlight');
+    await page.getByRole('combobox', { name: 'Source Sheet', exact: true }).click();
+    await page.getByRole('option').first().hover();
+    await expectColour(page.locator('[role=option][data-active]'), 'backgroundColor', 'Highlight');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
 
-      await page.getByRole('button', { name: 'Review', exact: true }).click();
-      const gone = page.getByRole('img', { name: /^Now/ }).locator('span').first();
-      expect(await gone.evaluate((part) => getComputedStyle(part).borderTopWidth)).toBe('1px');
-    });
+    await page.getByRole('button', { name: 'Review', exact: true }).click();
+    const gone = page.getByRole('img', { name: /^Now/ }).locator('span').first();
+    expect(await gone.evaluate((part) => getComputedStyle(part).borderTopWidth)).toBe('1px');
   });
-}
+});
 
 for (const { pointer, least, use } of [
   { pointer: 'a mouse', least: 24, use: { viewport: { width: 1280, height: 900 } } },
@@ -200,7 +215,8 @@ for (const hasTouch of [false, true]) {
       await expectCoversNothing(message, page.getByRole('dialog'));
       await page.getByRole('button', { name: 'Cancel' }).click();
 
-      const row = await createWaiting(page);
+      await createAutomation(page, regions);
+      const row = await waitingRow(page);
       await expect(message).toBeVisible();
       await standStill();
       await expectCoversNothing(message, page.locator('body'));
