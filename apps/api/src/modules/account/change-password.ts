@@ -5,6 +5,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import type { AuthDeps } from '../auth/auth-deps.ts';
 import { takeNewPassword } from '../auth/auth-throttles.ts';
 import { setPassword } from '../auth/users.store.ts';
+import { endPendingChange } from '../email-change/email-change.store.ts';
 import { voidAll } from '../one-time-codes/one-time-codes.store.ts';
 import { assertRecentProof } from '../sessions/recent-proof.ts';
 import { replaceToken } from '../sessions/sessions.ts';
@@ -23,7 +24,7 @@ const wrong = 'This is not your password. Please try again.';
 
 /**
  * Gives a signed-in user another password. The one before is asked for; an account that has none must have proved itself a
- * short time ago. Returns the session's new cookie; null when it keeps the one it has.
+ * short time ago. A change of address that waits is over: it may be a stranger's. Returns the session's new cookie; null when it keeps the one it has.
  */
 export async function changePassword(
   { user: { id: userId }, session }: Caller,
@@ -42,6 +43,7 @@ export async function changePassword(
       throw new AppError('validation_failed', { errors: { currentPassword: wrong } });
     await setPassword(tx, { id: userId, passwordHash });
     await voidAll(tx, { userId, purposes: ['verify_email', 'reset_password'], at: deps.now() });
+    await endPendingChange(tx, { userId, at: deps.now() });
     if (endOtherSessions) await deleteOtherSessions(tx, { userId, keep: session.id });
     await recordAudit(tx, { userId, action: 'password_changed', network: ipAddress, at: deps.now() });
     await deps.sendMailLater(tx, { mail: 'password_replaced', userId });

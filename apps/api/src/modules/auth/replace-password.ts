@@ -1,5 +1,6 @@
 import type { Tx } from '@picksync/db';
 import { recordAudit } from '../audit/record-audit.ts';
+import { endPendingChange } from '../email-change/email-change.store.ts';
 import { voidAll } from '../one-time-codes/one-time-codes.store.ts';
 import { endSessionsOf } from '../sessions/sessions.ts';
 import type { AuthDeps } from './auth-deps.ts';
@@ -7,8 +8,8 @@ import { findUserById, setPassword } from './users.store.ts';
 
 /**
  * Gives a user another password, for somebody who proved to read the mail of the address or to know the password before.
- * The address counts as verified from now on. Every session ends, every open code and link is void, and an account that
- * was open before gets a mail about it. Call it under `lockAddress`.
+ * The address counts as verified from now on. Every session ends, every open code and link is void, a change of
+ * address that waits as well, and an account that was open before gets a mail about it. Call it under `lockAddress`.
  */
 export async function replacePassword(
   tx: Tx,
@@ -19,6 +20,8 @@ export async function replacePassword(
   await setPassword(tx, { id: userId, passwordHash });
   await endSessionsOf(tx, userId);
   await voidAll(tx, { userId, purposes: ['verify_email', 'reset_password'], at: deps.now() });
+  // Whoever was in the account before may have asked for it, and would have the next reset sent to themselves.
+  await endPendingChange(tx, { userId, at: deps.now() });
   await recordAudit(tx, { userId, action: 'password_changed', network, at: deps.now() });
   if (isVerified) await deps.sendMailLater(tx, { mail: 'password_changed', userId });
 }

@@ -2,6 +2,8 @@ import { testUser } from '@picksync/db/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findMail } from '../../mail/mails.ts';
 import { origin, type TestApp, testApp } from '../../testing/test-app.ts';
+import { withTwoFactor } from '../../testing/two-factor.ts';
+import { issueResetLink } from '../one-time-codes/links.ts';
 import { changeToken } from './change-tokens.ts';
 
 let api: TestApp;
@@ -136,6 +138,69 @@ test('whoever reads the mail of the old address gets it back: all sessions end a
     payload: { token: answer.json().passwordToken, password: 'Maple-Canal-77x' },
   });
   expect(reset.statusCode).toBe(200);
+});
+
+test('a thief’s change that waits is over when the owner sets a new password, by mail or in the account', async () => {
+  const passwordHash = await api.services.passwords.hash('Spruce-Harbor-42');
+  const newPassword = {
+    byMail: async ({ userId }: Browser & { userId: string }) => {
+      const token = await issueResetLink(api.db, userId, api.services);
+      const payload = { token, password: 'Maple-Canal-77x' };
+      return api.app.inject({
+        method: 'POST',
+        url: '/api/auth/reset-password',
+        headers: { origin },
+        payload,
+      });
+    },
+    inTheAccount: async ({ headers }: Browser) => {
+      const payload = { currentPassword: 'Spruce-Harbor-42', password: 'Maple-Canal-77x' };
+      return api.app.inject({ method: 'POST', url: '/api/account/password', headers, payload });
+    },
+  };
+  for (const set of [newPassword.byMail, newPassword.inTheAccount]) {
+    const browser = await api.signIn({ passwordHash });
+    const { email } = await account(browser);
+    await request(browser, newAddress());
+    const token = await tokenOf(browser.userId, 'confirm');
+    expect((await set(browser)).statusCode).toBe(200);
+    expect((await act('confirm', token)).json().code).toBe('link_invalid');
+    expect((await api.db.user.findUniqueOrThrow({ where: { id: browser.userId } })).email).toBe(email);
+  }
+});
+
+test('undoing takes from a thief what opens the account as well: providers, a second factor and keys', async () => {
+  const passwordHash = await api.services.passwords.hash('Spruce-Harbor-42');
+  const browser = await api.signIn({
+    passwordHash,
+    subscriptionStatus: 'active',
+    subscriptionTier: 'premium',
+  });
+  const { userId: id } = browser;
+  await withTwoFactor(api, browser);
+  const thiefs = await api.keyOf(id);
+  await api.db.user.update({ where: { id }, data: { googleId: `thief ${id}`, microsoftId: `thief ${id}` } });
+  await request(browser, newAddress());
+  await act('confirm', await tokenOf(id, 'confirm'));
+  expect((await act('undo', await tokenOf(id, 'undo'))).statusCode).toBe(200);
+  const none = { googleId: null, microsoftId: null, totpEnabledAt: null, totpSecretSealed: null };
+  expect(await api.db.user.findUniqueOrThrow({ where: { id } })).toMatchObject(none);
+  const answer = await api.app.inject({ url: '/api/configurations', headers: thiefs.headers });
+  expect([answer.statusCode, answer.json().code]).toEqual([401, 'api_key_revoked']);
+});
+
+test('undoing leaves a second factor and keys that are older than a thief’s visit', async () => {
+  const browser = await api.signIn({ subscriptionStatus: 'active', subscriptionTier: 'premium' });
+  await withTwoFactor(api, browser);
+  const { headers } = await api.keyOf(browser.userId);
+  await api.passTime(8 * 24 * 60 * 60_000);
+  const later = await api.signIn({ userId: browser.userId });
+  await request(later, newAddress());
+  await act('confirm', await tokenOf(browser.userId, 'confirm'));
+  await act('undo', await tokenOf(browser.userId, 'undo'));
+  const user = await api.db.user.findUniqueOrThrow({ where: { id: browser.userId } });
+  expect(user.totpEnabledAt).not.toBeNull();
+  expect((await api.app.inject({ url: '/api/configurations', headers })).statusCode).toBe(200);
 });
 
 test('links have their time: a day to confirm, seven to undo', async () => {

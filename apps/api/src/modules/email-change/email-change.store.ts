@@ -88,7 +88,23 @@ export async function setAddress(
   await tx.user.update({ where: { id: userId }, data: { email } });
 }
 
-/** Takes the password away: the account opens again when a new one is set. */
-export async function clearPassword(tx: Tx, userId: string): Promise<void> {
-  await tx.user.update({ where: { id: userId }, data: { passwordHash: null, declinedPasswordHash: null } });
+/**
+ * Takes away what opens an account beside its mail: the password, the linked providers, and what was added since a moment of
+ * passkeys, API keys and two-factor sign-in. The account opens again when a new password is set.
+ */
+export async function closeWaysIn(
+  tx: Tx,
+  { userId, since, at }: { userId: string; since: Date; at: Date },
+): Promise<void> {
+  const none = { passwordHash: null, declinedPasswordHash: null, googleId: null, microsoftId: null };
+  await tx.user.update({ where: { id: userId }, data: none });
+  await tx.user.updateMany({
+    where: { id: userId, totpEnabledAt: { gte: since } },
+    data: { totpSecretSealed: null, totpEnabledAt: null, totpLastStep: null, recoveryCodeHashes: [] },
+  });
+  await tx.passkey.deleteMany({ where: { userId, createdAt: { gte: since } } });
+  await tx.apiKey.updateMany({
+    where: { userId, revokedAt: null, createdAt: { gte: since } },
+    data: { revokedAt: at },
+  });
 }
