@@ -48,6 +48,7 @@ const built = [
   'POST /api/account/api-keys',
   'POST /api/account/delete',
   'POST /api/account/email-change',
+  'POST /api/account/mail-address/confirm',
   'POST /api/account/password',
   'POST /api/account/two-factor/recovery-codes',
   'POST /api/account/two-factor/totp',
@@ -57,7 +58,6 @@ const built = [
   'POST /api/account/webhooks/:id/secret',
   'POST /api/account/webhooks/:id/test',
   'POST /api/auth/forgot-password',
-  'POST /api/account/mail-address/confirm',
   'POST /api/auth/login',
   'POST /api/auth/logout',
   'POST /api/auth/password-strength',
@@ -81,6 +81,7 @@ const built = [
   'POST /api/smartsheet/callbacks/:webhookId',
   'POST /api/smartsheet/disconnect',
   'POST /api/unsubscribe',
+  'POST /api/webhooks/postmark',
 ];
 
 // This list only shrinks.
