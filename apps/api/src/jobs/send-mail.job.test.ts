@@ -147,8 +147,12 @@ test('an address that takes no mail ends the job, and the log says so without th
   expect(api.log.text()).not.toContain(email);
 });
 
-test('a mail that nobody knows how to write is not tried again', async () => {
-  await expect(run({ mail: 'birthday' })).rejects.toMatchObject({ name: 'DeadLetter' });
+test('a mail of a newer version is left for a process that knows it', async () => {
+  await expect(run({ mail: 'birthday' })).rejects.toMatchObject({ name: 'Error' });
+});
+
+test('a mail that does not say what it is about is not tried again', async () => {
+  await expect(run({ mail: 'password_changed' })).rejects.toMatchObject({ name: 'DeadLetter' });
 });
 
 /** A provider whose answer is lost: what it took, it took. */

@@ -36,9 +36,9 @@ const dayMs = 24 * 60 * 60_000;
 export async function sendMail(job: Job<'send-mail'>, deps: SendMailDeps): Promise<void> {
   const { payload } = job;
   const definition = findMail(payload.mail);
-  if (!definition || !hasIds(payload, definition)) {
-    throw new DeadLetter(`nobody knows how to write the mail ${payload.mail}`);
-  }
+  // A process of a newer version, beside this one during a rollout, may know it: the job waits for that one.
+  if (!definition) throw new Error(`this version does not know the mail ${payload.mail}`);
+  if (!hasIds(payload, definition)) throw new DeadLetter(`an id is missing for the mail ${payload.mail}`);
   const mail = await definition.write(payload, deps);
   if (!mail) return;
   const key = payload.key === undefined ? job.id : `${payload.mail} ${payload.key}`;
