@@ -1,6 +1,6 @@
 import nock from 'nock';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { createPostmarkMailer, UndeliverableError } from './postmark.ts';
+import { createPostmarkMailer, UncertainError, UndeliverableError } from './postmark.ts';
 
 beforeAll(() => nock.disableNetConnect());
 afterEach(() => nock.cleanAll());
@@ -68,6 +68,22 @@ test.each([401, 429, 500, 503])('a refusal with HTTP %i is a failure that may pa
   expect(failure).not.toBeInstanceOf(UndeliverableError);
   expect(String(failure)).toContain(`HTTP ${status}`);
 });
+
+test.each([
+  ['one', { TotalCount: 1, Messages: [{}] }, true],
+  ['none', { TotalCount: 0, Messages: [] }, false],
+])('of a mail that it may have taken Postmark finds %s', async (_, answer, expected) => {
+  nock('https://api.postmarkapp.com').get('/messages/outbound').query(true).reply(200, answer);
+  expect(await mailer().wasAccepted('a-mail')).toBe(expected);
+});
+
+test.each(['<html>Please sign in to the network</html>', '{}', ''])(
+  'the answer %j does not mean that a mail was not taken',
+  async (answer) => {
+    nock('https://api.postmarkapp.com').get('/messages/outbound').query(true).reply(200, answer);
+    await expect(mailer().wasAccepted('a-mail')).rejects.toBeInstanceOf(UncertainError);
+  },
+);
 
 test('when Postmark cannot be reached, the failure says so', async () => {
   nock('https://api.postmarkapp.com').post('/email').replyWithError('socket hang up');

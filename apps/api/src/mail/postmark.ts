@@ -60,7 +60,10 @@ export function createPostmarkMailer(options: {
       const found = await client
         .getOutboundMessages({ count: 1, offset: 0, metadata_mail: id })
         .catch(rethrow);
-      return Number(found.TotalCount) > 0;
+      // An answer of something on the way, such as a page of a proxy, would have the mail sent again.
+      const count: unknown = Object(found).TotalCount;
+      if (typeof count !== 'number') throw new UncertainError('Postmark did not say what became of a mail');
+      return count > 0;
     },
     async reactivate(address) {
       await client
