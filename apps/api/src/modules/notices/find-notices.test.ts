@@ -95,6 +95,18 @@ test('a failing automation is told of once, and once when it works again', async
   expect(await look()).toEqual([]);
 });
 
+test('whoever may have got the mail that it stopped gets the one that it works again', async () => {
+  const { user, connection } = await owner();
+  const { id } = await testAutomation(api.db, { connection, ...failed() });
+  await api.passTime(3 * minuteMs);
+  await look();
+  // The process was killed before it had the provider's answer.
+  await api.db.sentMail.updateMany({ where: { userId: user.id }, data: { sentAt: null } });
+  await api.db.automation.update({ where: { id }, data: well() });
+  await api.passTime(3 * minuteMs);
+  expect(await look()).toEqual(['Clients into projects works again']);
+});
+
 test('an automation that fails again and again is told of once a day', async () => {
   const { connection } = await owner();
   const { id } = await testAutomation(api.db, { connection, ...failed() });

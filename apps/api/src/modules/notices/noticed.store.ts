@@ -47,7 +47,7 @@ export async function findNoticed(db: Db, which: Which): Promise<Noticed | null>
   return { userId: user.id, to: user.email, timeZone: user.timeZone, automations };
 }
 
-/** Returns the automations of a batch that is over whose beginning was told. */
+/** Returns the automations of a batch that is over whose beginning was told, or may have been: its answer was lost. */
 export async function findTold(
   db: Db,
   { overBatchId, mail }: { overBatchId: string; mail: string },
@@ -55,6 +55,7 @@ export async function findTold(
   const rows = await db.$queryRaw<{ id: string }[]>`
     SELECT n.subject_id AS id FROM notices n
     JOIN sent_mails m ON m.key = ${`${mail} `} || n.batch_id::text
-    WHERE n.over_batch_id = ${overBatchId}::uuid AND m.sent_at IS NOT NULL`;
+    WHERE n.over_batch_id = ${overBatchId}::uuid AND m.dropped IS NULL
+      AND (m.sent_at IS NOT NULL OR m.tried_at IS NOT NULL)`;
   return new Set(rows.map(({ id }) => id));
 }
