@@ -9,6 +9,12 @@ function triesLastHours({ options }: Pick<QueueDefinition, 'options'>): number {
   return pauses.reduce((sum, pause) => sum + pause / 2, 0) / 3600;
 }
 
+test('a mail that cannot be sent ends among the dead letters before its job is dropped', () => {
+  const { options } = catalog['send-mail'];
+  expect(2 * triesLastHours(catalog['send-mail'])).toBeLessThan(options.retentionSeconds / 3600);
+});
+
 test('what nobody asks for again outlasts a provider that is away for hours', () => {
   expect(triesLastHours(catalog['mend-webhooks'])).toBeGreaterThan(4);
+  expect(triesLastHours(catalog['send-mail'])).toBeGreaterThan(9);
 });

@@ -147,10 +147,10 @@ export const catalog = {
       batchId: z.uuid().optional(),
       contactMessageId: z.uuid().optional(),
     }),
-    // Providers have bad hours; after a day a mail is no longer news.
+    // Providers have bad hours; after a day a mail is no longer news. The tries end before that, so that none is dropped unseen.
     options: {
       ...defaults,
-      retryLimit: 15,
+      retryLimit: 30,
       retryDelayMaxSeconds: hour,
       retentionSeconds: day,
     },
