@@ -41,6 +41,14 @@ export async function sendMail(job: Job<'send-mail'>, deps: SendMailDeps): Promi
   if (!hasIds(payload, definition)) throw new DeadLetter(`an id is missing for the mail ${payload.mail}`);
   const mail = await definition.write(payload, deps);
   if (!mail) return;
+  await sendOnce({ job, definition, mail }, deps);
+  await definition.afterwards?.(payload, deps);
+}
+
+type Due = { job: Job<'send-mail'>; definition: MailDefinition; mail: AddressedMail };
+
+async function sendOnce({ job, definition, mail }: Due, deps: SendMailDeps): Promise<void> {
+  const { payload } = job;
   const key = payload.key === undefined ? job.id : `${payload.mail} ${payload.key}`;
   const { kind } = definition;
   const begun = { key, mail: payload.mail, kind, userId: mail.userId, at: deps.now() };

@@ -1,4 +1,4 @@
-import { findFarewell } from '../modules/account-deletion/account-deletion.store.ts';
+import { deleteFarewell, findFarewell } from '../modules/account-deletion/account-deletion.store.ts';
 import type { MailContent } from './content.ts';
 import { defineMail } from './define-mail.ts';
 
@@ -33,5 +33,7 @@ export const accountDeletedMail = defineMail({
     const farewell = await findFarewell(db, farewellId);
     return farewell && { to: farewell.email, userId: null, content: accountDeleted() };
   },
+  // The mail says that the address is removed.
+  afterwards: ({ farewellId }, { db }) => deleteFarewell(db, farewellId),
   examples: [accountDeleted()],
 });

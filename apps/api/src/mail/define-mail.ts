@@ -38,6 +38,8 @@ export type MailDefinition<Id extends MailId = MailId> = {
   ids: readonly Id[];
   /** Reads what is true when the mail is sent, and writes it. Returns null when it is no longer due. */
   write: (ids: Record<Id, string>, deps: MailDeps) => Promise<AddressedMail | null>;
+  /** What is left to do once it was sent, or will never be. It may be called again. */
+  afterwards?: (ids: Record<Id, string>, deps: MailDeps) => Promise<void>;
   /** What it may look like, for the previews and the tests. */
   examples: readonly MailContent[];
 };

@@ -37,3 +37,7 @@ export async function createFarewell(tx: Tx, farewell: { id: string; email: stri
 export function findFarewell(db: Db, id: string): Promise<{ email: string } | null> {
   return db.farewell.findUnique({ where: { id }, select: { email: true } });
 }
+
+export async function deleteFarewell(db: Db, id: string): Promise<void> {
+  await db.farewell.deleteMany({ where: { id } });
+}

@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { testAutomation } from '@picksync/db/testing';
 import { expect, test } from 'vitest';
+import { sendMail } from '../../jobs/send-mail.job.ts';
 import { findMail } from '../../mail/mails.ts';
+import { UncertainError } from '../../mail/postmark.ts';
 import { connectSandbox } from '../../testing/connect.ts';
 import { sandboxApp } from '../../testing/sandbox-app.ts';
 
@@ -65,6 +68,38 @@ test('a mail says goodbye to the address', async () => {
     { ...api.services } as never,
   );
   expect(mail).toMatchObject({ to: person.email, userId: null });
+});
+
+test('the address is gone with the goodbye, which is sent once even if its job is run again after a kill', async () => {
+  const person = await connectedPerson();
+  await remove(person, person.email);
+  const { id: farewellId } = await api.db.farewell.findFirstOrThrow({ where: { email: person.email } });
+  const sent: string[] = [];
+  const mailer = (send: (mail: { id: string; to: string }) => Promise<void>) => ({
+    send,
+    wasAccepted: async (id: string) => sent.includes(id),
+    reactivate: async () => {},
+  });
+  const job = {
+    queue: 'send-mail' as const,
+    id: randomUUID(),
+    attempt: 0,
+    isLastAttempt: false,
+    payload: { mail: 'account_deleted', farewellId },
+    priority: 0,
+    dueAt: api.clock.at,
+    signal: new AbortController().signal,
+  };
+  const lost = mailer(async ({ id }) => {
+    sent.push(id);
+    throw new UncertainError('killed');
+  });
+  await expect(sendMail(job, { ...api.services, mailer: lost })).rejects.toThrow('killed');
+  expect(await api.db.farewell.count({ where: { id: farewellId } })).toBe(1);
+  const working = mailer(async ({ id }) => void sent.push(id));
+  for (let run = 0; run < 3; run += 1) await sendMail(job, { ...api.services, mailer: working });
+  expect(sent).toHaveLength(1);
+  expect(await traces(person.userId, person.email)).toEqual([]);
 });
 
 test('the token is revoked at Smartsheet at once', async () => {
