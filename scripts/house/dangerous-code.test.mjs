@@ -47,10 +47,12 @@ test('no pattern is made from what somebody typed', () => {
 test('values reach SQL as parameters', () => {
   expect(placesOf(/\$(query|execute)RawUnsafe|\.unsafe\(/g)).toEqual([]);
   // Names cannot be parameters. They come from the code and the settings, those of roles and channels are escaped.
-  expect(filesWith(/Prisma\.raw\(/)).toEqual([
+  const withNames = [
+    'apps/api/src/modules/data-exports/data-exports.store.ts',
     'packages/db/src/queue/repair-connections.ts',
     'packages/db/src/reseal-secrets.ts',
-  ]);
+  ];
+  expect(filesWith(/Prisma\.raw\(/).filter((path) => !withNames.includes(path))).toEqual([]);
   expect([...new Set(placesOf(/\.query\(`[^`]*\$\{/g).map((place) => place.split(':')[0]))].sort()).toEqual([
     'packages/db/src/listener.ts',
     'packages/db/src/migrate.ts',
@@ -87,7 +89,7 @@ test('every cookie is bound to its host and out of reach of scripts', () => {
   expect(cookies.length).toBeGreaterThan(0);
   for (const { path, code } of cookies) {
     expect(code, path).toMatch(/secure \? '__Host-picksync/);
-    expect(code, path).toMatch(/httpOnly: true, sameSite: 'lax', secure, path: '\/'/);
+    expect(code, path).toMatch(/httpOnly: true, sameSite: '(lax|strict)', secure, path: '\/'/);
   }
   expect(placesOf(/document\.cookie|set-cookie'/g)).toEqual([]);
 });
