@@ -26,7 +26,8 @@ export default defineConfig({
         '--disable-component-update',
       ],
     },
-    trace: 'retain-on-failure',
+    // With pictures of every step, tests took a third more of the processor; the pages themselves are in it without them.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: true },
     screenshot: 'only-on-failure',
   },
 });
