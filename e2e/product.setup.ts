@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,13 +10,13 @@ import { announceProducts, type Product } from './product.ts';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === 'string') throw new Error('no port was given');
-  return address.port;
+/** As many ports as are asked for, no two of them the same: none is given back before all are there. */
+async function freePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
+  await Promise.all(servers.map((server) => once(server, 'listening')));
+  const ports = servers.map((server) => (server.address() as AddressInfo).port);
+  await Promise.all(servers.map((server) => once(server.close(), 'close')));
+  return ports;
 }
 
 type RunningProduct = Product & { stop: () => Promise<void> };
@@ -47,8 +47,8 @@ function ready(product: ChildProcess): Promise<void> {
 }
 
 /** Starts the whole product as a person does, on free ports and with data of its own. */
-async function startProduct(): Promise<RunningProduct> {
-  const [port, sandboxPort] = [await freePort(), await freePort()];
+async function startProduct(ports: { port: number; sandboxPort: number }): Promise<RunningProduct> {
+  const { port, sandboxPort } = ports;
   const dataDir = await mkdtemp(join(tmpdir(), 'picksync-e2e-'));
   // A folder that only root may enter would move the database elsewhere.
   await chmod(dataDir, 0o755);
@@ -91,21 +91,24 @@ async function startProduct(): Promise<RunningProduct> {
 }
 
 /**
- * Starts one product for each journey that runs at a time, one after the other, and returns what stops them after the
- * last journey. Sheets, faults and limits belong to a whole product: nothing smaller keeps two journeys apart.
+ * Starts one product for each journey that runs at a time, and returns what stops them after the last journey. Sheets,
+ * faults and limits belong to a whole product: nothing smaller keeps two journeys apart.
  */
 // biome-ignore lint/style/noDefaultExport: Playwright reads its global set-up from the default export.
 export default async function startProducts({ workers }: FullConfig): Promise<() => Promise<void>> {
-  const products: RunningProduct[] = [];
+  const ports = await freePorts(2 * workers);
+  const starts = Array.from({ length: workers }, (_, index) =>
+    startProduct({ port: ports[2 * index] ?? 0, sandboxPort: ports[2 * index + 1] ?? 0 }),
+  );
+  const settled = await Promise.allSettled(starts);
+  const products = settled.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
   const stop = async () => {
     await Promise.all(products.map((running) => running.stop()));
   };
-  try {
-    // Not at once: the second would only wait for the build of the first, and its free ports might be the first one's.
-    while (products.length < workers) products.push(await startProduct());
-  } catch (error) {
+  const failed = settled.find((start) => start.status === 'rejected');
+  if (failed) {
     await stop();
-    throw error;
+    throw failed.reason;
   }
   announceProducts(products.map(({ stop: _, ...running }) => running));
   return stop;
