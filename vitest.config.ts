@@ -10,20 +10,18 @@ const cores = availableParallelism();
 const patience = { testTimeout: 240_000, hookTimeout: 120_000, expect: { poll: { timeout: 90_000 } } };
 
 /**
- * How the files of a project are run. Modules keep no state, so files share processes: one of its own would cost most
- * files more than all their tests do. Left to itself Vitest keeps one core free, which on two is one file at a time.
+ * How files are run. Modules keep no state, so files share processes: one of its own would cost most files more than all
+ * their tests do. Files of the worker half wait, for a lease to end or a job to be taken over, so there are more at a time
+ * than cores; all projects are one group, so that while the last of one are waited for the next has begun.
  */
-const files = { isolate: false, maxWorkers: cores + 1, sequence: { groupOrder: 1 }, ...patience };
-
-/** Files of the worker mostly wait, for a lease to end or a job to be taken over. They are run before the others. */
-const waitingFiles = { ...files, maxWorkers: Math.min(2 * cores, 8), sequence: { groupOrder: 0 } };
+const files = { isolate: false, maxWorkers: Math.max(cores + 1, Math.min(2 * cores, 8)), ...patience };
 
 const project = (dir: string, name: string) => ({
   test: {
     name,
     root: `${dir}/${name}`,
     include: ['src/**/*.test.{ts,tsx}'],
-    ...(name === 'sync-worker' ? waitingFiles : files),
+    ...files,
     ...(withDatabase.has(name) && existsSync('packages/db/src/testing.setup.ts')
       ? { globalSetup: ['../../packages/db/src/testing.setup.ts'] }
       : {}),
