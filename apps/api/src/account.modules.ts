@@ -8,9 +8,11 @@ import { contactRoutes } from './modules/contact/contact.routes.ts';
 import { emailChangeRoutes } from './modules/email-change/email-change.routes.ts';
 import { mailAddressRoutes } from './modules/mail-address/mail-address.routes.ts';
 import { outgoingWebhookRoutes } from './modules/outgoing-webhooks/outgoing-webhooks.routes.ts';
+import { passkeyRoutes } from './modules/passkeys/passkeys.routes.ts';
 import { passwordRoutes } from './modules/passwords/passwords.routes.ts';
 import { proofRoutes } from './modules/proof/proof.routes.ts';
 import { sessionRoutes } from './modules/sessions/sessions.routes.ts';
+import { signInRoutes } from './modules/sign-in/sign-in.routes.ts';
 import { twoFactorRoutes } from './modules/two-factor/two-factor.routes.ts';
 import type { Services } from './services.ts';
 
@@ -18,9 +20,11 @@ import type { Services } from './services.ts';
 export const accountModules: ((app: FastifyInstance, services: Services) => void)[] = [
   authRoutes,
   passwordRoutes,
+  signInRoutes,
   apiKeyRoutes,
   outgoingWebhookRoutes,
   proofRoutes,
+  passkeyRoutes,
   sessionRoutes,
   twoFactorRoutes,
   auditRoutes,

@@ -1,6 +1,7 @@
 import type { Database } from '@picksync/db';
 import type { Config } from './config.ts';
 import { createKnownBrowser } from './http/known-browser.ts';
+import { createPasskeyCookie } from './http/passkey-cookie.ts';
 import { createSecondFactorCookie } from './http/second-factor-cookie.ts';
 import { createSessionCookie } from './http/session-cookie.ts';
 import { createApiKeyAccess } from './modules/api-keys/api-key-access.ts';
@@ -34,6 +35,7 @@ export async function createAccountServices({
     contactThrottles: createContactThrottles({ ...sessionDeps, pool }),
     sessionCookie: createSessionCookie(publicOrigin),
     secondFactorCookie: createSecondFactorCookie(publicOrigin),
+    passkeyCookie: createPasskeyCookie(publicOrigin),
     knownBrowser: createKnownBrowser({ ...sessionDeps, publicOrigin }),
   };
 }

@@ -6,6 +6,7 @@ import { contactEndpoints } from './contact.ts';
 import { mailAddressEndpoints } from './mail-address.ts';
 import { notificationEndpoints } from './notifications.ts';
 import { outgoingWebhookEndpoints } from './outgoing-webhooks.ts';
+import { passkeyEndpoints } from './passkeys.ts';
 import { passwordResetEndpoints } from './password-reset.ts';
 import { passwordEndpoints } from './password-strength.ts';
 import { proofEndpoints } from './proof.ts';
@@ -25,6 +26,7 @@ export const accountEndpoints = {
   emailChange: emailChangeEndpoints,
   mailAddress: mailAddressEndpoints,
   notifications: notificationEndpoints,
+  passkeys: passkeyEndpoints,
   passwordReset: passwordResetEndpoints,
   passwords: passwordEndpoints,
   securityActivity: securityActivityEndpoints,

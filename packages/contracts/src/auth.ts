@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { emailField, messageReply } from './fields.ts';
 import { mailProblems } from './mail-address.ts';
+import { passkeyFactorBody, usedCredential } from './passkeys.ts';
 import { currentPasswordField, newPasswordField, withConfirmation } from './passwords.ts';
 import { connectionStates, regions } from './regions.ts';
 import { timeZoneField } from './time-zones.ts';
@@ -120,11 +121,20 @@ export const authEndpoints = {
     access: 'public',
     rate: 'strict',
   }),
+  /** A passkey stands for the password and the second factor: the device has made sure of its person. */
+  loginByPasskey: endpoint({
+    method: 'POST',
+    path: '/api/auth/login/passkey',
+    body: z.strictObject({ credential: usedCredential }),
+    reply: loginReply,
+    access: 'public',
+    rate: 'strict',
+  }),
   /** Finishes the login that this browser began with the password. Without one it is answered 401 `sign_in_again`. */
   giveSecondFactor: endpoint({
     method: 'POST',
     path: '/api/auth/second-factor',
-    body: z.discriminatedUnion('method', [totpFactorBody, recoveryFactorBody]),
+    body: z.discriminatedUnion('method', [totpFactorBody, recoveryFactorBody, passkeyFactorBody]),
     reply: loginReply,
     access: 'public',
     rate: 'strict',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { messageReply } from './fields.ts';
+import { passkeyFactorBody } from './passkeys.ts';
 import { currentPasswordField } from './passwords.ts';
 import { recoveryFactorBody, secondFactors, totpFactorBody } from './two-factor.ts';
 
@@ -29,7 +30,12 @@ export const proofEndpoints = {
   prove: endpoint({
     method: 'POST',
     path: '/api/auth/prove',
-    body: z.discriminatedUnion('method', [passwordProofBody, totpFactorBody, recoveryFactorBody]),
+    body: z.discriminatedUnion('method', [
+      passwordProofBody,
+      totpFactorBody,
+      recoveryFactorBody,
+      passkeyFactorBody,
+    ]),
     reply: messageReply,
     access: 'user',
     rate: 'strict',

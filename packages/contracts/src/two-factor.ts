@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { count, isoTime, messageReply } from './fields.ts';
 
 /** What may follow the password, where two-factor sign-in is on. */
-export const secondFactors = ['totp', 'recovery_code'] as const;
+export const secondFactors = ['passkey', 'totp', 'recovery_code'] as const;
 
 export type SecondFactor = (typeof secondFactors)[number];
 

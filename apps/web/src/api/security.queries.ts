@@ -1,4 +1,9 @@
-import { securityActivityEndpoints, sessionEndpoints, twoFactorEndpoints } from '@picksync/contracts';
+import {
+  passkeyEndpoints,
+  securityActivityEndpoints,
+  sessionEndpoints,
+  twoFactorEndpoints,
+} from '@picksync/contracts';
 import { pagedQuery, query } from './query.ts';
 
 /** How the second factor of the user stands. */
@@ -12,3 +17,6 @@ export const securityActivityQuery = pagedQuery(securityActivityEndpoints.list, 
   filter: {},
   inputOf: (page) => ({ query: page }),
 });
+
+/** The passkeys of the user. */
+export const passkeysQuery = query(passkeyEndpoints.list, {});

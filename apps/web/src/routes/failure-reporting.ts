@@ -9,6 +9,7 @@ const callsWithoutSession: readonly string[] = [
   authEndpoints.status.path,
   authEndpoints.login.path,
   authEndpoints.giveSecondFactor.path,
+  authEndpoints.loginByPasskey.path,
 ];
 
 /** Returns the handler of every failed call: it notices that a session has ended, and shows failures that no view shows. */

@@ -5,7 +5,7 @@ import type { PasswordCookie } from '../../http/password-cookie.ts';
 import { serve } from '../../http/serve.ts';
 import { renewAuthToken } from '../sessions/sessions.ts';
 import { answerSignIn, browserOf, type SignInCookies } from '../sign-in/answer-sign-in.ts';
-import { giveSecondFactor, type SignInDeps } from '../sign-in/sign-in.ts';
+import type { SignInDeps } from '../sign-in/sign-in.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { authStatus, userView } from './auth-status.ts';
 import { login, logout } from './login.ts';
@@ -23,18 +23,12 @@ type BrowserDeps = SignInCookies & {
 export function authRoutes(app: FastifyInstance, services: AuthDeps & SignInDeps & BrowserDeps): void {
   const route = serve(app);
   signUpRoutes(app, services);
-  const { sessionCookie, secondFactorCookie, knownBrowser, publicOrigin, sandboxInbox, ...deps } = services;
+  const { sessionCookie, knownBrowser, sandboxInbox, ...deps } = services;
   route(auth.login)(async ({ body, caller, request, reply }) => {
     const signIn = await login(
       { ...body, ...browserOf(request), isKnownBrowser: knownBrowser.knows(request, body.email) },
       deps,
     );
-    return answerSignIn(signIn, { caller, reply }, services);
-  });
-
-  route(auth.giveSecondFactor)(async ({ body, caller, request, reply }) => {
-    const token = secondFactorCookie.read(request);
-    const signIn = await giveSecondFactor({ token, factor: body, ...browserOf(request) }, deps);
     return answerSignIn(signIn, { caller, reply }, services);
   });
 
@@ -45,12 +39,12 @@ export function authRoutes(app: FastifyInstance, services: AuthDeps & SignInDeps
   });
 
   route(auth.status)(({ caller, request }) => {
-    assertOwnSite(request, publicOrigin);
+    assertOwnSite(request, deps.publicOrigin);
     return authStatus(caller, { ...deps, sandboxInbox });
   });
 
   route(auth.token)(async ({ caller, request }) => {
-    assertOwnSite(request, publicOrigin);
+    assertOwnSite(request, deps.publicOrigin);
     return { token: await renewAuthToken(caller, deps), user: userView(caller, deps.now()) };
   });
 }

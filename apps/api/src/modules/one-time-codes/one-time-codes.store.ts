@@ -124,3 +124,15 @@ export async function voidAll(
   const where = { userId, purpose: { in: purposes }, usedAt: null };
   await db.oneTimeCode.updateMany({ where, data: { usedAt: at } });
 }
+
+/** Returns the id of an open challenge by its hash; null when there is none or its time is over. */
+export async function findOpenChallenge(
+  db: Db,
+  { at, ...which }: { codeHash: string; purpose: CodePurpose; userId: string | null; at: Date },
+): Promise<string | null> {
+  const found = await db.oneTimeCode.findFirst({
+    where: { ...which, kind: 'link', usedAt: null, expiresAt: { gt: at } },
+    select: { id: true },
+  });
+  return found?.id ?? null;
+}

@@ -24,6 +24,8 @@ export type ProofInput = {
   ipAddress: string;
   /** Of the session, where the request has it. */
   cookie: string | undefined;
+  /** The secret of the browser that a passkey was used in. */
+  browser: string | undefined;
 };
 
 /** Returns what the account of a user can prove itself with. */
@@ -31,7 +33,8 @@ export async function proofMethodsOf(userId: string, { db }: ProofDeps): Promise
   const state = await findTwoFactor(db, userId);
   const factors = secondFactorsOf(state);
   if (factors.length > 0) return factors;
-  return state.passwordHash === null ? [] : ['password'];
+  const hasMethod = { passkey: state.passkeys > 0, password: state.passwordHash !== null };
+  return (['passkey', 'password'] as const).filter((method) => hasMethod[method]);
 }
 
 /**
@@ -40,14 +43,15 @@ export async function proofMethodsOf(userId: string, { db }: ProofDeps): Promise
  */
 export async function prove(
   { session, user: { id: userId } }: Caller,
-  { proof, ipAddress, cookie }: ProofInput,
+  { proof, ipAddress, cookie, browser }: ProofInput,
   deps: ProofDeps,
 ): Promise<string | null> {
   const renew = async (tx: Db) => {
     await setProven(tx, { id: session.id, provenAt: deps.now() });
     return replaceToken({ session, cookie }, { ...deps, db: tx });
   };
-  if (proof.method !== 'password') return takeSecondFactor({ userId, factor: proof, ipAddress }, renew, deps);
+  if (proof.method !== 'password')
+    return takeSecondFactor({ userId, factor: proof, ipAddress, browser }, renew, deps);
   await takeTry(deps.throttles.proofs, userId);
   await assertPassword(userId, proof.password, deps);
   await deps.throttles.proofs.clear(userId);

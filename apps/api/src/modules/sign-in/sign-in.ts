@@ -1,6 +1,7 @@
 import { AppError, type SecondFactor } from '@picksync/contracts';
 import type { Database, Tx } from '@picksync/db';
 import { recordAudit } from '../audit/record-audit.ts';
+import { checkPasskey, type UsedCredential } from '../passkeys/use-passkey.ts';
 import { findPendingSession, takePendingSession } from '../sessions/sessions.store.ts';
 import {
   type SessionDeps,
@@ -20,6 +21,9 @@ export type SignInDeps = SessionDeps & SecondFactorDeps & { db: Database['prisma
 
 /** The browser that somebody signs in with. */
 export type Browser = { userAgent: string | undefined; ipAddress: string };
+
+/** The secret by which a passkey's challenge belongs to a browser. */
+type PasskeyBrowser = { browser: string | undefined };
 
 type FirstFactor = Browser & {
   userId: string;
@@ -61,7 +65,12 @@ export async function signIn(
 
 /** Finishes what `signIn` began in this browser. Throws `sign_in_again` when there is nothing to finish. */
 export async function giveSecondFactor(
-  { token, factor, ...browser }: Browser & { token: string | undefined; factor: GivenFactor },
+  {
+    token,
+    factor,
+    browser,
+    ...from
+  }: Browser & PasskeyBrowser & { token: string | undefined; factor: GivenFactor },
   deps: SignInDeps,
 ): Promise<SignIn> {
   const tokenHash = deps.keyedHash('session', token ?? '');
@@ -69,13 +78,26 @@ export async function giveSecondFactor(
   if (!found) throw new AppError('sign_in_again');
   const { id, userId, email } = found;
   const session = await takeSecondFactor(
-    { userId, factor, ipAddress: browser.ipAddress },
+    { userId, factor, ipAddress: from.ipAddress, browser },
     async (tx) => {
       if (!(await takePendingSession(tx, id))) throw new AppError('sign_in_again');
-      return completeSignIn(tx, { userId, method: factor.method, ...browser }, deps);
+      return completeSignIn(tx, { userId, method: factor.method, ...from }, deps);
     },
     deps,
   );
+  return { isSignedIn: true, email, session };
+}
+
+/** Signs in the person of a passkey, which stands for the password and the second factor. Throws `passkey_refused`. */
+export async function signInByPasskey(
+  { credential, browser, ...from }: Browser & PasskeyBrowser & { credential: UsedCredential },
+  deps: SignInDeps,
+): Promise<SignIn> {
+  const { userId, email, note } = await checkPasskey({ credential, browser }, deps);
+  const session = await deps.db.$transaction(async (tx) => {
+    await note(tx);
+    return completeSignIn(tx, { userId, method: 'passkey', ...from }, deps);
+  });
   return { isSignedIn: true, email, session };
 }
 

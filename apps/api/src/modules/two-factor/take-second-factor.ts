@@ -1,40 +1,59 @@
-import { AppError, type endpoints, type Parsed, type SecondFactor } from '@picksync/contracts';
-import { type Database, type Sealer, sealedColumns, type Tx } from '@picksync/db';
-import type { KeyedHash } from '../../keyed-hash.ts';
+import { AppError, type endpoints, type Parsed, type SecondFactor, secondFactors } from '@picksync/contracts';
+import { type Sealer, sealedColumns, type Tx } from '@picksync/db';
 import { type Throttle, takeTry } from '../../throttle.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import type { PasskeyDeps } from '../passkeys/add-passkey.ts';
+import { checkPasskey } from '../passkeys/use-passkey.ts';
 import { recoveryCodeHash } from './recovery-codes.ts';
 import { totpStep } from './totp.ts';
 import { findTwoFactor, type TwoFactorState, takeRecoveryCode, takeStep } from './two-factor.store.ts';
 
-export type SecondFactorDeps = {
-  db: Database['prisma'];
+export type SecondFactorDeps = PasskeyDeps & {
   sealer: Sealer;
-  keyedHash: KeyedHash;
-  now: () => Date;
   throttles: { secondFactors: Throttle };
 };
 
 export type GivenFactor = Parsed<typeof endpoints.auth.giveSecondFactor>['body'];
 
-type Attempt = { userId: string; factor: GivenFactor; ipAddress: string };
+type CodeFactor = Exclude<GivenFactor, { method: 'passkey' }>;
+
+type Attempt = {
+  userId: string;
+  factor: GivenFactor;
+  ipAddress: string;
+  /** The secret of the browser that a passkey was used in. */
+  browser: string | undefined;
+};
 
 /** Returns what may be given as the second factor; empty where two-factor sign-in is off. */
 export function secondFactorsOf(state: TwoFactorState): SecondFactor[] {
   if (state.totpEnabledAt === null) return [];
-  return state.recoveryCodeHashes.length > 0 ? ['totp', 'recovery_code'] : ['totp'];
+  const mayHave = {
+    passkey: state.passkeys > 0,
+    totp: true,
+    recovery_code: state.recoveryCodeHashes.length > 0,
+  };
+  return secondFactors.filter((factor) => mayHave[factor]);
 }
 
 /**
- * Uses a second factor up and does what it was given for, both or neither. Tries are counted per person, whatever network
+ * Uses a second factor up and does what it was given for, both or neither. Tries of codes are counted per person, whatever network
  * they come from, and before the comparison, so that parallel guesses are as limited as serial ones. Throws
  * `validation_failed` at the field of the code, or `rate_limited`.
  */
 export async function takeSecondFactor<T>(
-  { userId, factor, ipAddress }: Attempt,
+  { userId, factor, ipAddress, browser }: Attempt,
   goOn: (tx: Tx) => Promise<T>,
   deps: SecondFactorDeps,
 ): Promise<T> {
+  if (factor.method === 'passkey') {
+    const use = await checkPasskey({ credential: factor.credential, browser }, deps);
+    if (use.userId !== userId) throw new AppError('passkey_refused');
+    return deps.db.$transaction(async (tx) => {
+      await use.note(tx);
+      return goOn(tx);
+    });
+  }
   await takeTry(deps.throttles.secondFactors, userId);
   const done = await deps.db.$transaction(async (tx) => {
     if (!(await isTaken(tx, { userId, factor }, deps))) return null;
@@ -61,7 +80,7 @@ const refusals = {
 
 async function isTaken(
   tx: Tx,
-  { userId, factor: { method, code } }: Pick<Attempt, 'userId' | 'factor'>,
+  { userId, factor: { method, code } }: { userId: string; factor: CodeFactor },
   { sealer, keyedHash, now }: SecondFactorDeps,
 ): Promise<boolean> {
   if (method === 'recovery_code')

@@ -6,6 +6,8 @@ export type TwoFactorState = {
   totpSecretSealed: string | null;
   totpEnabledAt: Date | null;
   recoveryCodeHashes: string[];
+  /** How many there are. */
+  passkeys: number;
 };
 
 const state = {
@@ -14,10 +16,12 @@ const state = {
   totpSecretSealed: true,
   totpEnabledAt: true,
   recoveryCodeHashes: true,
+  _count: { select: { passkeys: true } },
 } as const;
 
-export function findTwoFactor(db: Db, userId: string): Promise<TwoFactorState> {
-  return db.user.findUniqueOrThrow({ where: { id: userId }, select: state });
+export async function findTwoFactor(db: Db, userId: string): Promise<TwoFactorState> {
+  const { _count, ...user } = await db.user.findUniqueOrThrow({ where: { id: userId }, select: state });
+  return { ...user, passkeys: _count.passkeys };
 }
 
 /** Keeps a secret that has not been proved yet. Returns false when two-factor sign-in is on. */

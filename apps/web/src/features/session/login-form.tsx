@@ -11,6 +11,7 @@ import { EmailField } from './sign-in-fields.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { useSignInForm } from './use-sign-in-form.ts';
 
+const PasskeyLogin = lazyPart(async () => (await import('./passkeys/passkey-login.tsx')).PasskeyLogin);
 const SecondFactorStep = lazyPart(
   async () => (await import('./second-factor/second-factor-step.tsx')).SecondFactorStep,
 );
@@ -59,26 +60,29 @@ export function LoginForm({ email, onForgot, onLoggedIn, onVerificationNeeded }:
   const { error, input } = form.field('email');
   const password = form.field('password');
   return (
-    <SignInForm {...form.shell} label="Login" submitLabel="Login" pendingLabel="Logging in...">
-      <EmailField error={error} input={{ ...input, readOnly: email !== undefined }} />
-      <Field
-        label="Password"
-        error={password.error}
-        aside={
-          onForgot && (
-            <Link
-              to="/login"
-              search={{ mode: 'forgot' }}
-              onClick={() => onForgot(form.getValues('email'))}
-              className="-my-1 rounded-sm py-1 text-sm text-accent underline underline-offset-2"
-            >
-              Forgot password
-            </Link>
-          )
-        }
-      >
-        {(control) => <PasswordInput {...control} {...password.input} autoComplete="current-password" />}
-      </Field>
-    </SignInForm>
+    <div className="grid gap-3">
+      <SignInForm {...form.shell} label="Login" submitLabel="Login" pendingLabel="Logging in...">
+        <EmailField error={error} input={{ ...input, readOnly: email !== undefined }} />
+        <Field
+          label="Password"
+          error={password.error}
+          aside={
+            onForgot && (
+              <Link
+                to="/login"
+                search={{ mode: 'forgot' }}
+                onClick={() => onForgot(form.getValues('email'))}
+                className="-my-1 rounded-sm py-1 text-sm text-accent underline underline-offset-2"
+              >
+                Forgot password
+              </Link>
+            )
+          }
+        >
+          {(control) => <PasswordInput {...control} {...password.input} autoComplete="current-password" />}
+        </Field>
+      </SignInForm>
+      <PasskeyLogin onLoggedIn={onLoggedIn} />
+    </div>
   );
 }

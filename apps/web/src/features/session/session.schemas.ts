@@ -3,6 +3,7 @@ import {
   emailBody,
   fieldErrors,
   loginBody,
+  passkeyNameField,
   passwordProofBody,
   recoveryFactorBody,
   registerForm,
@@ -12,7 +13,7 @@ import {
   updatePasswordForm,
   verifyEmailBody,
 } from '@picksync/contracts';
-import type * as z from 'zod';
+import * as z from 'zod';
 
 /** What was typed, tidied; or what is wrong with it, by field. */
 export type Checked<F> = { values: F } | { errors: Record<string, string> };
@@ -34,3 +35,4 @@ export const checkVerification = checkWith(verifyEmailBody);
 export const checkPasswordProof = checkWith(passwordProofBody.pick({ password: true }));
 export const checkTotpCode = checkWith(totpFactorBody.pick({ code: true }));
 export const checkRecoveryCode = checkWith(recoveryFactorBody.pick({ code: true }));
+export const checkPasskeyName = checkWith(z.object({ name: passkeyNameField }));

@@ -55,6 +55,15 @@ export const accountSections: readonly AccountSection[] = [
     ),
   },
   {
+    key: 'passkeys',
+    tab: 'security',
+    title: 'Passkeys',
+    about: 'Logging in without a password.',
+    Body: lazySection(
+      async () => (await import('../../features/session/passkeys/passkeys-section.tsx')).PasskeysSection,
+    ),
+  },
+  {
     key: 'sessions',
     tab: 'security',
     title: 'Sessions',

@@ -1,9 +1,9 @@
-import { proofEndpoints, type SecondFactor } from '@picksync/contracts';
+import { proofEndpoints } from '@picksync/contracts';
 import type { ReactNode } from 'react';
 import { call } from '../../../api/call.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { FactorField } from '../second-factor/factor-field.tsx';
-import { useFactorForm } from '../second-factor/use-factor-form.ts';
+import { type CodeFactor, useFactorForm } from '../second-factor/use-factor-form.ts';
 import type { ProofFormProps } from './proof-form.tsx';
 
 /** Asks for a code of the authenticator app, or for a recovery code. */
@@ -13,7 +13,7 @@ export function FactorProof({
   onProven,
   onClose,
   ...frame
-}: ProofFormProps & { method: SecondFactor; aside: ReactNode }) {
+}: ProofFormProps & { method: CodeFactor; aside: ReactNode }) {
   const form = useFactorForm({
     method,
     send: async (body) => {

@@ -1,4 +1,5 @@
 import { proofEndpoints } from '@picksync/contracts';
+import type { ReactNode } from 'react';
 import { call } from '../../../api/call.ts';
 import { Field } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
@@ -7,7 +8,7 @@ import { useSignInForm } from '../use-sign-in-form.ts';
 import type { ProofFormProps } from './proof-form.tsx';
 
 /** Asks for the password of who is signed in. */
-export function PasswordProof({ onProven, onClose, ...frame }: ProofFormProps) {
+export function PasswordProof({ aside, onProven, onClose, ...frame }: ProofFormProps & { aside: ReactNode }) {
   const form = useSignInForm({
     defaultValues: { password: '' },
     loadCheck: async () => (await import('../session.schemas.ts')).checkPasswordProof,
@@ -29,6 +30,7 @@ export function PasswordProof({ onProven, onClose, ...frame }: ProofFormProps) {
       pendingLabel="Confirming..."
       onSubmit={onSubmit}
       onClose={onClose}
+      aside={aside}
     >
       <Field label="Password" error={password.error}>
         {(control) => <PasswordInput {...control} {...password.input} autoComplete="current-password" />}

@@ -1,6 +1,8 @@
-import type { ProofMethod } from '@picksync/contracts';
+import { type Body, type ProofMethod, proofEndpoints } from '@picksync/contracts';
 import { useState } from 'react';
+import { call } from '../../../api/call.ts';
 import { Button } from '../../../ui/button.tsx';
+import { PasskeyButton } from '../passkeys/passkey-button.tsx';
 import { otherFactor } from '../second-factor/use-factor-form.ts';
 import { FactorProof } from './factor-proof.tsx';
 import { PasswordProof } from './password-proof.tsx';
@@ -15,8 +17,20 @@ export type ProofFormProps = {
 
 /** The form of the method that somebody has chosen, at first of the best one. */
 export function ProofForm({ methods, ...props }: ProofFormProps & { methods: ProofMethod[] }) {
-  const [method, setMethod] = useState<ProofMethod | undefined>(methods[0]);
-  if (method === undefined || method === 'password') return <PasswordProof {...props} />;
+  const typed = methods.filter((method) => method !== 'passkey');
+  const [method, setMethod] = useState(typed[0]);
+  const passkey = methods.includes('passkey') && (
+    <PasskeyButton
+      label="Use a passkey"
+      variant="quiet"
+      onSigned={async (credential) => {
+        const body = { method: 'passkey', credential } as Body<typeof proofEndpoints.prove>;
+        await call(proofEndpoints.prove, { body }, { quiet: true });
+        props.onProven();
+      }}
+    />
+  );
+  if (method === undefined || method === 'password') return <PasswordProof {...props} aside={passkey} />;
   const other = otherFactor[method];
   return (
     <FactorProof
@@ -24,11 +38,14 @@ export function ProofForm({ methods, ...props }: ProofFormProps & { methods: Pro
       {...props}
       method={method}
       aside={
-        methods.includes(other.method) && (
-          <Button variant="quiet" onClick={() => setMethod(other.method)}>
-            {other.label}
-          </Button>
-        )
+        <>
+          {passkey}
+          {typed.includes(other.method) && (
+            <Button variant="quiet" onClick={() => setMethod(other.method)}>
+              {other.label}
+            </Button>
+          )}
+        </>
       }
     />
   );

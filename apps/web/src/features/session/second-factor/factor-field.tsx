@@ -1,12 +1,11 @@
-import type { SecondFactor } from '@picksync/contracts';
 import { useRef } from 'react';
 import { Controller } from 'react-hook-form';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { OtpInput, otpLength } from '../../../ui/otp-input.tsx';
-import type { FactorForm } from './use-factor-form.ts';
+import type { CodeFactor, FactorForm } from './use-factor-form.ts';
 
-type FactorFieldProps = { method: SecondFactor; form: FactorForm };
+type FactorFieldProps = { method: CodeFactor; form: FactorForm };
 
 /** Where the code of the app, or a recovery code, is typed. It takes the focus: it came in place of another step. */
 export function FactorField({ method, form }: FactorFieldProps) {

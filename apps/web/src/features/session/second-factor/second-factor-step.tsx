@@ -4,9 +4,10 @@ import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { rememberToken } from '../../../stores/session-storage.ts';
 import { Button } from '../../../ui/button.tsx';
+import { PasskeyButton } from '../passkeys/passkey-button.tsx';
 import { SignInForm } from '../sign-in-form.tsx';
 import { FactorField } from './factor-field.tsx';
-import { otherFactor, useFactorForm } from './use-factor-form.ts';
+import { type CodeFactor, otherFactor, useFactorForm } from './use-factor-form.ts';
 
 type SecondFactorStepProps = {
   /** What may be given. */
@@ -25,7 +26,7 @@ function isOver(problem: unknown): boolean {
 
 /** The step after the password, where two-factor sign-in is on. */
 export function SecondFactorStep({ factors, onGiven, onStartOver }: SecondFactorStepProps) {
-  const [method, setMethod] = useState<SecondFactor>('totp');
+  const [method, setMethod] = useState<CodeFactor>('totp');
   const send = async (body: Given) => {
     try {
       const { authToken } = await call(authEndpoints.giveSecondFactor, { body }, { quiet: true });
@@ -40,6 +41,13 @@ export function SecondFactorStep({ factors, onGiven, onStartOver }: SecondFactor
     <div className="grid gap-2">
       {/* Another method is another form: nothing of the one before stays in it. */}
       <FactorForm key={method} method={method} send={send} />
+      {factors.includes('passkey') && (
+        <PasskeyButton
+          label="Use a passkey"
+          size="lg"
+          onSigned={(credential) => send({ method: 'passkey', credential } as Given)}
+        />
+      )}
       <div className="-mx-2.5 flex flex-wrap justify-between gap-x-4 gap-y-1">
         {factors.includes(otherFactor[method].method) && (
           <Button variant="quiet" size="sm" onClick={() => setMethod(otherFactor[method].method)}>
@@ -54,7 +62,7 @@ export function SecondFactorStep({ factors, onGiven, onStartOver }: SecondFactor
   );
 }
 
-function FactorForm({ method, send }: { method: SecondFactor; send: (given: Given) => Promise<void> }) {
+function FactorForm({ method, send }: { method: CodeFactor; send: (given: Given) => Promise<void> }) {
   const form = useFactorForm({ method, send });
   return (
     <SignInForm {...form.shell} label="Second factor" submitLabel="Confirm" pendingLabel="Confirming...">

@@ -1,15 +1,18 @@
 import type { SecondFactor } from '@picksync/contracts';
 import { useSignInForm } from '../use-sign-in-form.ts';
 
-export type GivenFactor = { method: SecondFactor; code: string };
+/** What is typed; a passkey is not. */
+export type CodeFactor = Exclude<SecondFactor, 'passkey'>;
+
+export type GivenFactor = { method: CodeFactor; code: string };
 
 /** What somebody may turn to who does not have the one that is asked for. */
 export const otherFactor = {
   totp: { method: 'recovery_code', label: 'Use a recovery code' },
   recovery_code: { method: 'totp', label: 'Use your authenticator app' },
-} as const satisfies Record<SecondFactor, { method: SecondFactor; label: string }>;
+} as const satisfies Record<CodeFactor, { method: CodeFactor; label: string }>;
 
-type FactorFormOptions = { method: SecondFactor; send: (given: GivenFactor) => Promise<void> };
+type FactorFormOptions = { method: CodeFactor; send: (given: GivenFactor) => Promise<void> };
 
 /** The state of a form that asks for a code of the app, or for a recovery code. */
 export function useFactorForm({ method, send }: FactorFormOptions) {

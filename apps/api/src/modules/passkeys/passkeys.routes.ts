@@ -1,0 +1,39 @@
+import { endpoints } from '@picksync/contracts';
+import type { FastifyInstance } from 'fastify';
+import type { PasskeyCookie } from '../../http/passkey-cookie.ts';
+import { serve } from '../../http/serve.ts';
+import { addPasskey, beginAdding, listPasskeys, type PasskeyDeps, removePasskey } from './add-passkey.ts';
+import { beginUsing } from './use-passkey.ts';
+
+const { passkeys } = endpoints;
+
+export function passkeyRoutes(
+  app: FastifyInstance,
+  {
+    passkeyCookie,
+    newSecret,
+    ...deps
+  }: PasskeyDeps & { passkeyCookie: PasskeyCookie; newSecret: () => string },
+): void {
+  const route = serve(app);
+  route(passkeys.list)(({ caller }) => listPasskeys(caller.user.id, deps));
+
+  route(passkeys.beginAdding)(({ caller, request, reply }) => {
+    const browser = passkeyCookie.keep(request, reply, newSecret);
+    return beginAdding({ userId: caller.user.id, email: caller.user.email, browser }, deps);
+  });
+
+  route(passkeys.add)(({ body, caller, request }) => {
+    const browser = passkeyCookie.read(request);
+    return addPasskey({ ...body, userId: caller.user.id, ipAddress: request.ip, browser }, deps);
+  });
+
+  route(passkeys.remove)(async ({ caller, params, request }) => {
+    await removePasskey({ userId: caller.user.id, id: params.id, ipAddress: request.ip }, deps);
+    return { message: 'The passkey is removed.' };
+  });
+
+  route(passkeys.beginUsing)(({ request, reply }) =>
+    beginUsing({ browser: passkeyCookie.keep(request, reply, newSecret) }, deps),
+  );
+}

@@ -1,0 +1,56 @@
+import type { Db, Passkey } from '@picksync/db';
+
+/** Returns the passkeys of a user, the oldest first. There are as many as one person may have. */
+export function findPasskeysOf(db: Db, userId: string): Promise<Passkey[]> {
+  return db.passkey.findMany({ where: { userId }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] });
+}
+
+export function countPasskeysOf(db: Db, userId: string): Promise<number> {
+  return db.passkey.count({ where: { userId } });
+}
+
+/** Returns a passkey by the id that its authenticator chose, with its owner's address. */
+export function findPasskey(db: Db, credentialId: string) {
+  return db.passkey.findUnique({
+    where: { credentialId },
+    include: { user: { select: { email: true, isVerified: true } } },
+  });
+}
+
+type NewPasskey = Omit<Passkey, 'createdAt' | 'lastUsedAt'> & {
+  createdAt: Date;
+  publicKey: Uint8Array<ArrayBuffer>;
+};
+
+/** Adds a passkey. Returns false when somebody has it already. */
+export async function insertPasskey(db: Db, data: NewPasskey): Promise<boolean> {
+  const { count } = await db.passkey.createMany({ data, skipDuplicates: true });
+  return count === 1;
+}
+
+/** Notes a use. Returns false when the passkey is gone, or its counter has not moved on since `from`. */
+export async function notePasskeyUse(
+  db: Db,
+  { id, from, counter, at }: { id: string; from: bigint; counter: bigint; at: Date },
+): Promise<boolean> {
+  const { count } = await db.passkey.updateMany({
+    where: { id, counter: from },
+    data: { counter, lastUsedAt: at },
+  });
+  return count === 1;
+}
+
+/** Removes a passkey of a user and returns its name; null when they have no such one. */
+export async function deletePasskey(
+  db: Db,
+  { userId, id }: { userId: string; id: string },
+): Promise<string | null> {
+  const [removed] = await db.$queryRaw<{ name: string }[]>`
+    DELETE FROM passkeys WHERE id = ${id}::uuid AND user_id = ${userId}::uuid RETURNING name`;
+  return removed?.name ?? null;
+}
+
+/** Keeps the number of a user's passkeys from changing until the transaction ends. */
+export async function lockPasskeysOf(tx: Db, userId: string): Promise<void> {
+  await tx.$executeRaw`SELECT FROM users WHERE id = ${userId}::uuid FOR NO KEY UPDATE`;
+}

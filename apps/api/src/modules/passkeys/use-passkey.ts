@@ -1,0 +1,76 @@
+import { AppError, type endpoints, type Parsed } from '@picksync/contracts';
+import type { Tx } from '@picksync/db';
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  verifyAuthenticationResponse,
+} from '@simplewebauthn/server';
+import { type PasskeyDeps, relyingParty } from './add-passkey.ts';
+import { newChallenge, takeChallenge } from './challenges.ts';
+import { findPasskey, notePasskeyUse } from './passkeys.store.ts';
+
+const purpose = 'use_passkey';
+
+/** Returns what a passkey of this site has to sign. It names nobody: the browser shows the passkeys that are in it. */
+export async function beginUsing(
+  { browser }: { browser: string },
+  deps: PasskeyDeps,
+): Promise<{ options: Record<string, unknown> }> {
+  const challenge = await newChallenge(deps.db, { userId: null, purpose, browser }, deps);
+  const options = await generateAuthenticationOptions({
+    rpID: relyingParty(deps.publicOrigin).rpID,
+    challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
+    userVerification: 'required',
+  });
+  return { options: { ...options } };
+}
+
+export type UsedCredential = Parsed<typeof endpoints.auth.loginByPasskey>['body']['credential'];
+
+export type PasskeyUse = {
+  userId: string;
+  email: string;
+  /** Notes the use, in the transaction of what it was for. Throws `passkey_refused` when the passkey is gone. */
+  note: (tx: Tx) => Promise<void>;
+};
+
+/**
+ * Checks what a passkey has signed: our challenge, given to this browser and answered once, at our own site, after the device
+ * has made sure of its person. Throws `passkey_refused`.
+ */
+export async function checkPasskey(
+  { credential, browser }: { credential: UsedCredential; browser: string | undefined },
+  deps: PasskeyDeps,
+): Promise<PasskeyUse> {
+  const { clientDataJSON } = credential.response;
+  const answer = { userId: null, purpose, clientDataJSON, browser } as const;
+  const expectedChallenge = await takeChallenge(deps.db, answer, deps);
+  const passkey = await findPasskey(deps.db, credential.id);
+  if (!passkey?.user.isVerified) throw new AppError('passkey_refused');
+  const { rpID, origin } = relyingParty(deps.publicOrigin);
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    response: credential as AuthenticationResponseJSON,
+    expectedChallenge,
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+    requireUserVerification: true,
+    credential: {
+      id: passkey.credentialId,
+      publicKey: new Uint8Array(passkey.publicKey),
+      counter: Number(passkey.counter),
+    },
+  }).catch((cause: unknown) => {
+    throw new AppError('passkey_refused', { cause });
+  });
+  if (!verified) throw new AppError('passkey_refused');
+  const { id, counter: from, userId } = passkey;
+  const counter = BigInt(authenticationInfo.newCounter);
+  return {
+    userId,
+    email: passkey.user.email,
+    note: async (tx) => {
+      if (!(await notePasskeyUse(tx, { id, from, counter, at: deps.now() })))
+        throw new AppError('passkey_refused');
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import { messageOf } from '../../../api/form-errors.ts';
+
+/** Returns what a person is told when a passkey could not be used or made. */
+export function passkeyFailure(problem: unknown): string {
+  const name = problem instanceof Error ? problem.name : '';
+  if (name === 'NotAllowedError' || name === 'AbortError') return 'No passkey was used. You can try again.';
+  if (name === 'InvalidStateError') return 'This device has a passkey for your account already.';
+  return messageOf(problem, 'The passkey did not work. Please try again, or use another way.');
+}
+
+/** Whether this browser knows passkeys. */
+export function hasPasskeys(): boolean {
+  return typeof window.PublicKeyCredential === 'function';
+}

@@ -1,0 +1,109 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import { idField, idParams, isoTime, messageReply, requiredText } from './fields.ts';
+
+/** As many as one person may have. */
+export const maxPasskeys = 20;
+
+const base64url = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .regex(/^[\w-]+$/);
+const extensions = z.record(z.string().max(100), z.unknown());
+const attachment = z.enum(['platform', 'cross-platform']).optional();
+
+/** What `navigator.credentials.create` returns, as JSON (WebAuthn level 3). */
+export const newCredential = z.strictObject({
+  id: base64url(1400),
+  rawId: base64url(1400),
+  type: z.literal('public-key'),
+  response: z.strictObject({
+    clientDataJSON: base64url(4000),
+    attestationObject: base64url(12_000),
+    authenticatorData: base64url(8000).optional(),
+    transports: z.array(z.string().max(40)).max(10).optional(),
+    publicKeyAlgorithm: z.int().optional(),
+    publicKey: base64url(4000).optional(),
+  }),
+  authenticatorAttachment: attachment,
+  clientExtensionResults: extensions,
+});
+
+/** What `navigator.credentials.get` returns, as JSON. */
+export const usedCredential = z.strictObject({
+  id: base64url(1400),
+  rawId: base64url(1400),
+  type: z.literal('public-key'),
+  response: z.strictObject({
+    clientDataJSON: base64url(4000),
+    authenticatorData: base64url(4000),
+    signature: base64url(8000),
+    userHandle: base64url(200).optional(),
+  }),
+  authenticatorAttachment: attachment,
+  clientExtensionResults: extensions,
+});
+
+export const passkeyFactorBody = z.strictObject({
+  method: z.literal('passkey'),
+  credential: usedCredential,
+});
+
+export const passkeyNameField = requiredText({ message: 'Please give the passkey a name', max: 60 });
+
+const passkey = z.object({
+  id: idField,
+  name: z.string(),
+  /** Whether it is kept in more than one device. */
+  isSynced: z.boolean(),
+  createdAt: isoTime,
+  lastUsedAt: isoTime.nullable(),
+});
+
+export type PasskeyView = z.output<typeof passkey>;
+
+/** For `navigator.credentials`: made and checked by the WebAuthn libraries of both sides. */
+const options = z.object({ options: z.record(z.string(), z.unknown()) });
+
+export const passkeyEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/account/passkeys',
+    reply: z.array(passkey),
+    access: 'user',
+  }),
+  beginAdding: endpoint({
+    method: 'POST',
+    path: '/api/account/passkeys/options',
+    reply: options,
+    access: 'user',
+    proof: 'recent',
+    rate: 'strict',
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/api/account/passkeys',
+    body: z.strictObject({ name: passkeyNameField, credential: newCredential }),
+    reply: passkey,
+    access: 'user',
+    proof: 'recent',
+    rate: 'strict',
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/account/passkeys/:id',
+    params: idParams,
+    reply: messageReply,
+    access: 'user',
+    proof: 'recent',
+  }),
+  /** What a passkey of anybody has to sign: for the login, and for a proof. It says nothing about who has passkeys. */
+  beginUsing: endpoint({
+    method: 'POST',
+    path: '/api/auth/passkey/options',
+    reply: options,
+    access: 'public',
+    rate: 'strict',
+  }),
+};
