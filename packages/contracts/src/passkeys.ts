@@ -5,11 +5,14 @@ import { idField, idParams, isoTime, messageReply, requiredText } from './fields
 /** As many as one person may have. */
 export const maxPasskeys = 20;
 
-const base64url = (max: number) =>
-  z
+/** Bytes as WebAuthn's JSON carries them. */
+function base64url(max: number) {
+  return z
     .string()
     .max(max)
     .regex(/^[\w-]+$/);
+}
+
 const extensions = z.record(z.string().max(100), z.unknown());
 const attachment = z.enum(['platform', 'cross-platform']).optional();
 

@@ -3,7 +3,9 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 type Options = { challenge: string };
 type Changes = { origin?: string; rpId?: string; isVerified?: boolean; counter?: number };
 
-const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest();
+function sha256(data: string | Buffer): Buffer {
+  return createHash('sha256').update(data).digest();
+}
 
 /** The few kinds of CBOR that an attestation needs: whole numbers, bytes, text and maps. */
 function cbor(value: number | string | Buffer | Map<number | string, unknown>): Buffer {

@@ -1,15 +1,13 @@
-import { type PasskeyView, passkeyEndpoints } from '@picksync/contracts';
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import type { PasskeyView } from '@picksync/contracts';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../../api/call.ts';
 import { passkeysQuery } from '../../../api/security.queries.ts';
-import { askToConfirm } from '../../../stores/confirm.ts';
 import { Button } from '../../../ui/button.tsx';
 import { formatDay } from '../../../ui/dates.ts';
 import { SettingRow } from '../../../ui/setting-row.tsx';
-import { sayWhatFailed } from '../say-what-failed.ts';
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx';
 import { hasPasskeys } from './passkey-failure.ts';
+import { useRemoval } from './use-removal.ts';
 
 function detailOf({ createdAt, lastUsedAt, isSynced }: PasskeyView): string {
   const used = lastUsedAt === null ? 'never used' : `last used ${formatDay(lastUsedAt)}`;
@@ -19,23 +17,8 @@ function detailOf({ createdAt, lastUsedAt, isSynced }: PasskeyView): string {
 /** The passkeys of an account: add, recognize, remove. */
 export function PasskeysSection() {
   const passkeys = useSuspenseQuery(passkeysQuery).data;
-  const queryClient = useQueryClient();
   const [isAdding, setAdding] = useState(false);
-  const refresh = () => queryClient.invalidateQueries({ queryKey: passkeysQuery.queryKey });
-  const remove = useMutation({
-    mutationFn: (id: string) => call(passkeyEndpoints.remove, { params: { id } }, { quiet: true }),
-    onError: (problem) => sayWhatFailed(problem, 'The passkey could not be removed.'),
-    onSettled: refresh,
-  });
-  const askToRemove = async ({ id, name }: PasskeyView) => {
-    const isAgreed = await askToConfirm({
-      title: `Remove the passkey “${name}”?`,
-      description: 'It will not log you in any more. Remove it from your device as well.',
-      confirmLabel: 'Remove',
-      destructive: true,
-    });
-    if (isAgreed) remove.mutate(id);
-  };
+  const { refresh, remove, askToRemove } = useRemoval();
   return (
     <>
       {passkeys.map((passkey) => (

@@ -1,0 +1,27 @@
+import { type PasskeyView, passkeyEndpoints } from '@picksync/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../api/call.ts';
+import { passkeysQuery } from '../../../api/security.queries.ts';
+import { askToConfirm } from '../../../stores/confirm.ts';
+import { sayWhatFailed } from '../say-what-failed.ts';
+
+/** Removes a passkey once its owner has agreed. */
+export function useRemoval() {
+  const queryClient = useQueryClient();
+  const refresh = () => queryClient.invalidateQueries({ queryKey: passkeysQuery.queryKey });
+  const remove = useMutation({
+    mutationFn: (id: string) => call(passkeyEndpoints.remove, { params: { id } }, { quiet: true }),
+    onError: (problem) => sayWhatFailed(problem, 'The passkey could not be removed.'),
+    onSettled: refresh,
+  });
+  const askToRemove = async ({ id, name }: PasskeyView) => {
+    const isAgreed = await askToConfirm({
+      title: `Remove the passkey “${name}”?`,
+      description: 'It will not log you in any more. Remove it from your device as well.',
+      confirmLabel: 'Remove',
+      destructive: true,
+    });
+    if (isAgreed) remove.mutate(id);
+  };
+  return { refresh, remove, askToRemove };
+}
