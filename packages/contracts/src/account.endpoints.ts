@@ -13,6 +13,7 @@ import { proofEndpoints } from './proof.ts';
 import { securityActivityEndpoints } from './security-activity.ts';
 import { sessionEndpoints } from './sessions.ts';
 import { signInEndpoints } from './sign-in.ts';
+import { signInStepEndpoints } from './sign-in-steps.ts';
 import { twoFactorEndpoints } from './two-factor.ts';
 
 /** Getting in, staying in, asking for help. */
@@ -33,5 +34,6 @@ export const accountEndpoints = {
   proof: proofEndpoints,
   sessions: sessionEndpoints,
   signIn: signInEndpoints,
+  signInSteps: signInStepEndpoints,
   twoFactor: twoFactorEndpoints,
 };

@@ -2,11 +2,10 @@ import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { emailField, messageReply } from './fields.ts';
 import { mailProblems } from './mail-address.ts';
-import { passkeyFactorBody, usedCredential } from './passkeys.ts';
 import { currentPasswordField, newPasswordField, withConfirmation } from './passwords.ts';
 import { connectionStates, regions } from './regions.ts';
 import { timeZoneField } from './time-zones.ts';
-import { recoveryFactorBody, secondFactors, totpFactorBody } from './two-factor.ts';
+import { secondFactors } from './two-factor.ts';
 import { user } from './users.ts';
 
 /** The six-digit code of a mail. */
@@ -94,7 +93,7 @@ export const signedOutStatus: AuthStatus = {
 };
 
 /** What a right password or a passkey leads to. */
-const loginReply = z.object({
+export const loginReply = z.object({
   /** Null while a second factor is missing. */
   authToken: z.string().nullable(),
   requiresVerification: z.boolean(),
@@ -104,8 +103,16 @@ const loginReply = z.object({
   secondFactors: z.array(z.enum(secondFactors)),
 });
 
+/** By itself, because every page asks who is signed in, and few need the other calls. */
+export const authStatusEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/auth/status',
+  reply: authStatus,
+  access: 'public',
+});
+
 export const authEndpoints = {
-  status: endpoint({ method: 'GET', path: '/api/auth/status', reply: authStatus, access: 'public' }),
+  status: authStatusEndpoint,
   token: endpoint({
     method: 'GET',
     path: '/api/auth/token',
@@ -117,24 +124,6 @@ export const authEndpoints = {
     method: 'POST',
     path: '/api/auth/login',
     body: loginBody,
-    reply: loginReply,
-    access: 'public',
-    rate: 'strict',
-  }),
-  /** A passkey stands for the password and the second factor: the device has made sure of its person. */
-  loginByPasskey: endpoint({
-    method: 'POST',
-    path: '/api/auth/login/passkey',
-    body: z.strictObject({ credential: usedCredential }),
-    reply: loginReply,
-    access: 'public',
-    rate: 'strict',
-  }),
-  /** Finishes the login that this browser began with the password. Without one it is answered 401 `sign_in_again`. */
-  giveSecondFactor: endpoint({
-    method: 'POST',
-    path: '/api/auth/second-factor',
-    body: z.discriminatedUnion('method', [totpFactorBody, recoveryFactorBody, passkeyFactorBody]),
     reply: loginReply,
     access: 'public',
     rate: 'strict',

@@ -1,4 +1,4 @@
-import { type AuthStatus, authEndpoints, signedOutStatus } from '@picksync/contracts';
+import { type AuthStatus, authStatusEndpoint, signedOutStatus } from '@picksync/contracts';
 import { type QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { dropDraftsOfOthers } from '../stores/drafts.ts';
 import { startForOtherUser } from '../stores/other-user.ts';
@@ -8,10 +8,10 @@ import { call } from './call.ts';
 
 const timeoutMs = 10_000;
 const retries = 2;
-const queryKey = [authEndpoints.status.path] as const;
+const queryKey = [authStatusEndpoint.path] as const;
 
 async function readStatus(signal: AbortSignal): Promise<AuthStatus> {
-  const status = await call(authEndpoints.status, {}, { signal, timeoutMs, quiet: true });
+  const status = await call(authStatusEndpoint, {}, { signal, timeoutMs, quiet: true });
   if (!status.user) forgetSession();
   else {
     dropDraftsOfOthers(status.user.id);

@@ -25,7 +25,7 @@ export async function beginUsing(
   return { options: { ...options } };
 }
 
-export type UsedCredential = Parsed<typeof endpoints.auth.loginByPasskey>['body']['credential'];
+export type UsedCredential = Parsed<typeof endpoints.signInSteps.loginByPasskey>['body']['credential'];
 
 export type PasskeyUse = {
   userId: string;

@@ -5,7 +5,7 @@ import { serve } from '../../http/serve.ts';
 import { answerSignIn, browserOf, type SignInCookies } from './answer-sign-in.ts';
 import { giveSecondFactor, type SignInDeps, signInByPasskey } from './sign-in.ts';
 
-const { auth } = endpoints;
+const { signInSteps } = endpoints;
 
 /** Serves the ways to sign in beside the password: what follows it, and what takes its place. */
 export function signInRoutes(
@@ -14,7 +14,7 @@ export function signInRoutes(
 ): void {
   const route = serve(app);
   const { secondFactorCookie, passkeyCookie, ...deps } = services;
-  route(auth.giveSecondFactor)(async ({ body, caller, request, reply }) => {
+  route(signInSteps.giveSecondFactor)(async ({ body, caller, request, reply }) => {
     const token = secondFactorCookie.read(request);
     const signIn = await giveSecondFactor(
       { token, factor: body, browser: passkeyCookie.read(request), ...browserOf(request) },
@@ -23,7 +23,7 @@ export function signInRoutes(
     return answerSignIn(signIn, { caller, reply }, services);
   });
 
-  route(auth.loginByPasskey)(async ({ body, caller, request, reply }) => {
+  route(signInSteps.loginByPasskey)(async ({ body, caller, request, reply }) => {
     const browser = passkeyCookie.read(request);
     const signIn = await signInByPasskey({ ...body, browser, ...browserOf(request) }, deps);
     return answerSignIn(signIn, { caller, reply }, services);

@@ -13,7 +13,7 @@ export type SecondFactorDeps = PasskeyDeps & {
   throttles: { secondFactors: Throttle };
 };
 
-export type GivenFactor = Parsed<typeof endpoints.auth.giveSecondFactor>['body'];
+export type GivenFactor = Parsed<typeof endpoints.signInSteps.giveSecondFactor>['body'];
 
 type CodeFactor = Exclude<GivenFactor, { method: 'passkey' }>;
 

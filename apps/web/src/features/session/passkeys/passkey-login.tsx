@@ -1,9 +1,9 @@
-import { authEndpoints, type Body } from '@picksync/contracts';
+import { type Body, signInStepEndpoints } from '@picksync/contracts';
 import { call } from '../../../api/call.ts';
 import { rememberToken } from '../../../stores/session-storage.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 
-type Credential = Body<typeof authEndpoints.loginByPasskey>['credential'];
+type Credential = Body<typeof signInStepEndpoints.loginByPasskey>['credential'];
 
 /** Logs somebody in without a password. */
 export function PasskeyLogin({ onLoggedIn }: { onLoggedIn: () => Promise<void> }) {
@@ -13,7 +13,7 @@ export function PasskeyLogin({ onLoggedIn }: { onLoggedIn: () => Promise<void> }
       size="lg"
       onSigned={async (signed) => {
         const body = { credential: signed as Credential };
-        const { authToken } = await call(authEndpoints.loginByPasskey, { body }, { quiet: true });
+        const { authToken } = await call(signInStepEndpoints.loginByPasskey, { body }, { quiet: true });
         if (authToken !== null) rememberToken(authToken);
         await onLoggedIn();
       }}

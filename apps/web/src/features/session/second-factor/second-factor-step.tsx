@@ -1,4 +1,4 @@
-import { authEndpoints, type Body, type SecondFactor } from '@picksync/contracts';
+import { type Body, type SecondFactor, signInStepEndpoints } from '@picksync/contracts';
 import { useState } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
@@ -17,7 +17,7 @@ type SecondFactorStepProps = {
   onStartOver: () => void;
 };
 
-type Given = Body<typeof authEndpoints.giveSecondFactor>;
+type Given = Body<typeof signInStepEndpoints.giveSecondFactor>;
 
 /** The login took too long, or was ended elsewhere. */
 function isOver(problem: unknown): boolean {
@@ -29,7 +29,7 @@ export function SecondFactorStep({ factors, onGiven, onStartOver }: SecondFactor
   const [method, setMethod] = useState<CodeFactor>('totp');
   const send = async (body: Given) => {
     try {
-      const { authToken } = await call(authEndpoints.giveSecondFactor, { body }, { quiet: true });
+      const { authToken } = await call(signInStepEndpoints.giveSecondFactor, { body }, { quiet: true });
       if (authToken !== null) rememberToken(authToken);
     } catch (problem) {
       if (isOver(problem)) return onStartOver();
