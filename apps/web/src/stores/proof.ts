@@ -3,20 +3,20 @@ import { create } from 'zustand';
 /** Whether somebody is being asked to prove who they are. */
 export const useProof = create<{ isAsked: boolean }>(() => ({ isAsked: false }));
 
-let asked: { answered: Promise<boolean>; answer: (given: boolean) => void } | null = null;
+let answered: Promise<boolean> | undefined;
+let answer: ((given: boolean) => void) | undefined;
 
 /** Asks for a proof in a dialog; true when it was given. Calls that need one at the same time wait for the same answer. */
 export function askForProof(): Promise<boolean> {
-  if (!asked) {
-    const { promise, resolve } = Promise.withResolvers<boolean>();
-    asked = { answered: promise, answer: resolve };
+  answered ??= new Promise((resolve) => {
+    answer = resolve;
     useProof.setState({ isAsked: true });
-  }
-  return asked.answered;
+  });
+  return answered;
 }
 
 export function answerProof(given: boolean): void {
-  asked?.answer(given);
-  asked = null;
+  answer?.(given);
+  answered = undefined;
   useProof.setState({ isAsked: false });
 }
