@@ -12,7 +12,11 @@ type Described = {
   anyOf?: Described[];
   oneOf?: Described[];
   properties?: Record<string, Described>;
+  pattern?: string;
 };
+
+/** Bytes, as WebAuthn's JSON carries them. */
+const base64url = '^[\\w-]+$';
 
 export const anyId = '0193b1f0-0000-7000-8000-000000000001';
 
@@ -45,10 +49,11 @@ function sampleOf(name: string, field: Described): unknown {
   if (field.const !== undefined) return field.const;
   if (field.enum) return field.enum[0];
   if (field.format === 'uuid') return anyId;
+  if (field.type === 'object') return sampleFields(field.properties);
   if (field.type === 'array') return field.minItems ? [sampleOf('', field.items ?? {})] : [];
   if (field.type === 'boolean') return false;
   if (field.type === 'integer' || field.type === 'number') return Math.max(field.minimum ?? 1, 1);
-  return 'A sample text';
+  return field.pattern === base64url ? 'c2FtcGxl' : 'A sample text';
 }
 
 /** Returns the fields of a part of an endpoint, each with its description as JSON Schema. */
@@ -60,7 +65,9 @@ export function fieldsOf(part: EndpointDefinition['body']): Record<string, Descr
 
 /** Returns a body or query that the contract accepts, with every field. */
 export function sampleInput(part: EndpointDefinition['body']): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(fieldsOf(part)).map(([name, field]) => [name, sampleOf(name, field)]),
-  );
+  return sampleFields(fieldsOf(part));
+}
+
+function sampleFields(fields: Record<string, Described> = {}): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, sampleOf(name, field)]));
 }

@@ -21,6 +21,10 @@ const automation: Owned = async ({ db }, userId) => {
  */
 export const ownedByPath: Record<string, Owned | null> = {
   '/api/account/api-keys/:id': async (api, userId) => (await api.keyOf(userId)).id,
+  '/api/account/passkeys/:id': async ({ db }, userId) => {
+    const key = { credentialId: `of-${userId}`, publicKey: Buffer.alloc(1), counter: 0, isSynced: false };
+    return (await db.passkey.create({ data: { ...key, userId, name: ownersSecret } })).id;
+  },
   '/api/account/sessions/:id': async (api, userId) => {
     const { token } = await api.signIn({ userId });
     return (await api.services.authenticate({ cookie: token, bearer: undefined }))?.session.id ?? '';
