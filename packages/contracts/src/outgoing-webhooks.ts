@@ -103,7 +103,10 @@ export const outgoingWebhookEndpoints = {
     proof: 'recent',
     status: 201,
   }),
-  /** Changes address and events, or switches it off and on. What failed meanwhile is not sent by itself. */
+  /**
+   * Changes address and events, or switches it off and on. What failed meanwhile is not sent by itself. Another address needs a
+   * recent proof, as a new webhook does.
+   */
   edit: endpoint({
     method: 'PATCH',
     path: `${path}/:id`,

@@ -111,6 +111,15 @@ test.each([
   }
 });
 
+test('another receiver needs a recent proof, as a new webhook does; switching off does not', async () => {
+  const { headers, id } = await owner();
+  await app.passTime(11 * 60_000);
+  const elsewhere = await call(headers, 'PATCH', `/${id}`, { url: 'https://thief.example.com/' });
+  expect([elsewhere.statusCode, elsewhere.json().code]).toEqual([403, 'proof_required']);
+  expect((await rowOf(id)).url).toBe(wanted.url);
+  expect((await call(headers, 'PATCH', `/${id}`, { isActive: false })).statusCode).toBe(200);
+});
+
 test('a test and a delivery that is sent again become due with a job, and not while the webhook is off', async () => {
   const { headers, id } = await owner();
   const { delivery } = (await call(headers, 'POST', `/${id}/test`)).json();

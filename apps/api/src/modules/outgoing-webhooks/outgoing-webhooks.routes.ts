@@ -2,6 +2,7 @@ import { endpoints } from '@picksync/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { serve } from '../../http/serve.ts';
 import { createThrottle, type ThrottleDeps, takeTry } from '../../throttle.ts';
+import { assertRecentProof } from '../sessions/recent-proof.ts';
 import { listDeliveries, redeliver, sendTest } from './deliveries.ts';
 import {
   createWebhook,
@@ -29,10 +30,12 @@ export function outgoingWebhookRoutes(app: FastifyInstance, deps: Deps): void {
     ...(await createWebhook({ ...actingOf(caller, request), ...body }, deps)),
   }));
 
-  route(outgoingWebhooks.edit)(async ({ caller, params, body, request }) => ({
-    message: 'Webhook updated',
-    webhook: await editWebhook({ ...actingOf(caller, request), ...params }, body, deps),
-  }));
+  route(outgoingWebhooks.edit)(async ({ caller, params, body, request }) => {
+    // Another receiver is as good as another webhook, which needs a proof as well.
+    if (body.url !== undefined) assertRecentProof(caller.session, { now: deps.now() });
+    const webhook = await editWebhook({ ...actingOf(caller, request), ...params }, body, deps);
+    return { message: 'Webhook updated', webhook };
+  });
 
   route(outgoingWebhooks.remove)(async ({ caller, params, request }) => {
     await removeWebhook({ ...actingOf(caller, request), ...params }, deps);
