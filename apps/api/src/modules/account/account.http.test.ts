@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { origin, type TestApp, testApp } from '../../testing/test-app.ts';
+import { withTwoFactor } from '../../testing/two-factor.ts';
 
 const password = 'Spruce-Harbor-42';
 const next = 'Maple-Canal-77x';
@@ -76,6 +77,23 @@ test('who wants to, stays signed in elsewhere', async () => {
   const elsewhere = await api.signIn({ userId: browser.userId });
   await change(browser, { currentPassword: password, password: next, endOtherSessions: false });
   expect((await read(elsewhere)).statusCode).toBe(200);
+});
+
+test('a login that waits for its second factor does not outlive the password it began with', async () => {
+  const browser = await api.signIn({ passwordHash });
+  const { recoveryCodes } = await withTwoFactor(api, browser);
+  const { email } = (await read(browser)).json();
+  const half = await logIn(email, password);
+  const { name = '', value = '' } =
+    half.cookies.find((cookie) => cookie.name.includes('second-factor')) ?? {};
+  await change(browser, { currentPassword: password, password: next, endOtherSessions: false });
+  const rest = await api.app.inject({
+    method: 'POST',
+    url: '/api/auth/second-factor',
+    headers: { origin, cookie: `${name}=${value}` },
+    payload: { method: 'recovery_code', code: recoveryCodes[0] },
+  });
+  expect([rest.statusCode, rest.json().code]).toEqual([401, 'sign_in_again']);
 });
 
 test('without the password before, nothing changes, and tries are counted', async () => {

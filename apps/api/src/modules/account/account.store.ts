@@ -40,3 +40,8 @@ export async function lockCredentials(
 export async function deleteOtherSessions(db: Db, { userId, keep }: { userId: string; keep: string }) {
   await db.session.deleteMany({ where: { userId, id: { not: keep } } });
 }
+
+/** Ends the sessions of a user that wait for their second factor. */
+export async function deletePendingSessions(db: Db, userId: string): Promise<void> {
+  await db.session.deleteMany({ where: { userId, awaitsSecondFactor: true } });
+}

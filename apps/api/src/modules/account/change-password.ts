@@ -9,7 +9,7 @@ import { endPendingChange } from '../email-change/email-change.store.ts';
 import { voidAll } from '../one-time-codes/one-time-codes.store.ts';
 import { assertRecentProof } from '../sessions/recent-proof.ts';
 import { replaceToken } from '../sessions/sessions.ts';
-import { deleteOtherSessions, findAccount, lockCredentials } from './account.store.ts';
+import { deleteOtherSessions, deletePendingSessions, findAccount, lockCredentials } from './account.store.ts';
 
 export type PasswordChange = {
   currentPassword?: string | undefined;
@@ -45,6 +45,8 @@ export async function changePassword(
     await voidAll(tx, { userId, purposes: ['verify_email', 'reset_password'], at: deps.now() });
     await endPendingChange(tx, { userId, at: deps.now() });
     if (endOtherSessions) await deleteOtherSessions(tx, { userId, keep: session.id });
+    // They were begun with the password before.
+    await deletePendingSessions(tx, userId);
     await recordAudit(tx, { userId, action: 'password_changed', network: ipAddress, at: deps.now() });
     await deps.sendMailLater(tx, { mail: 'password_replaced', userId });
     return replaceToken({ session, cookie }, { ...deps, db: tx });
