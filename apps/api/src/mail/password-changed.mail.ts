@@ -17,6 +17,10 @@ function passwordChanged({ origin }: { origin: string }): MailContent {
         kind: 'note',
         text: 'If it was not you, change the password of your mailbox first, and then this one.',
       },
+      {
+        kind: 'note',
+        text: 'Passkeys, linked sign-ins and API keys go on working. If somebody else was in your account, look through them under Security and remove what is not yours.',
+      },
     ],
     because: 'because it is about the security of your account',
   };
