@@ -110,6 +110,18 @@ test('a receiver that is unwell is tried again over three days, with the same id
   expect(await rowOf(id)).toMatchObject({ isActive: false, stopReason: 'failing' });
 });
 
+test('days without a try, as while no process ran, are not held against a receiver', async () => {
+  const { id } = await webhook();
+  const [one] = await delivery(id);
+  await send(id, () => unavailable);
+  pass(5 * 24 * hour);
+  expect((await send(id, () => unavailable)).posts).toHaveLength(1);
+  expect(await rowOf(id)).toMatchObject({ isActive: true });
+  pass(hour);
+  expect((await send(id)).posts).toHaveLength(1);
+  expect(await deliveryOf(one?.id ?? '')).toMatchObject({ state: 'delivered', attempts: 3 });
+});
+
 test('the first retry is after a minute, and a receiver that is well again is no longer failing', async () => {
   const { id } = await webhook();
   const [one] = await delivery(id);

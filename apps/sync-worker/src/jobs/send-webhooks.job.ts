@@ -90,9 +90,10 @@ function consequenceOf(
 ): Pick<Attempt, 'nextAttemptAt' | 'stopReason'> {
   if (failure === null) return { nextAttemptAt: null, stopReason: null };
   const isGone = responseStatus === 410;
-  const isOver = isGone || hasFailedTooLong({ failingSince: webhook.failingSince, at });
+  const attempts = delivery.attempts + 1;
+  const isOver = isGone || hasFailedTooLong({ failingSince: webhook.failingSince, attempts, at });
   if (isOver) return { nextAttemptAt: null, stopReason: isGone ? 'gone' : 'failing' };
-  return { nextAttemptAt: nextAttempt({ attempts: delivery.attempts + 1, at, random }), stopReason: null };
+  return { nextAttemptAt: nextAttempt({ attempts, at, random }), stopReason: null };
 }
 
 /** A plain refusal is about one event; anything else is about the receiver. */

@@ -34,7 +34,21 @@ export function nextAttempt({
   return pause === undefined ? null : new Date(at.getTime() + pause * (1 + random / 5));
 }
 
-/** Returns whether a receiver has failed for so long, and still does, that nothing more is sent to it. */
-export function hasFailedTooLong({ failingSince, at }: { failingSince: Date | null; at: Date }): boolean {
-  return failingSince !== null && at.getTime() - failingSince.getTime() >= maxFailingMs;
+/** How often a delivery is tried before its receiver is given up: time may pass without a try, as while no process runs. */
+const minAttempts = 5;
+
+/**
+ * Returns whether a receiver has failed for so long, and in so many tries of one delivery, that nothing more is sent to it.
+ */
+export function hasFailedTooLong({
+  failingSince,
+  attempts,
+  at,
+}: {
+  failingSince: Date | null;
+  attempts: number;
+  at: Date;
+}): boolean {
+  if (failingSince === null || attempts < minAttempts) return false;
+  return at.getTime() - failingSince.getTime() >= maxFailingMs;
 }
