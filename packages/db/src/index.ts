@@ -33,3 +33,4 @@ export { nextTryAt } from './sheet-outage.ts';
 export { openWebhookSecret, sealWebhookSecret } from './smartsheet-webhook-secret.ts';
 export { sweepWindowMinutes } from './sweep-window.ts';
 export { isDatabaseUnavailable } from './unavailable.ts';
+export { isUserGone } from './user-is-gone.ts';

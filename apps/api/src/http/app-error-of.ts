@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode } from '@picksync/contracts';
-import { isDatabaseUnavailable } from '@picksync/db';
+import { isDatabaseUnavailable, isUserGone } from '@picksync/db';
 
 const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
@@ -14,6 +14,8 @@ export function appErrorOf(error: unknown): AppError {
   const known = fastifyCodes[String(code)];
   if (known) return new AppError(known, { cause: error });
   if (isDatabaseUnavailable(error)) return new AppError('unavailable', { cause: error });
+  // The account was deleted beside this request: its session is over as well.
+  if (isUserGone(error)) return new AppError('unauthenticated', { cause: error });
   // Fastify's own errors, such as invalid JSON or a header that is too long.
   const refused = typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500;
   return new AppError(refused ? 'malformed_request' : 'internal', { cause: error });

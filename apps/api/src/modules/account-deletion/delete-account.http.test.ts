@@ -143,6 +143,27 @@ test('of twenty deletions at once one deletes, and no other fails in an unexpect
   expect(await api.db.farewell.count({ where: { email: person.email } })).toBe(1);
 });
 
+test('what runs beside a deletion is done before it or finds nobody, and leaves nothing', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const browser = await api.signIn({ subscriptionStatus: 'active', subscriptionTier: 'premium' });
+    const { headers, userId } = browser;
+    const { email } = await api.db.user.findUniqueOrThrow({ where: { id: userId } });
+    const post = async (url: string, payload: object) =>
+      (await api.app.inject({ method: 'POST', url, headers, payload })).statusCode;
+    const writes = () => [
+      post('/api/account/api-keys', { name: 'A program', scope: 'read', expiresInDays: null }),
+      post('/api/account/webhooks', { url: 'https://ops.example.com/', events: ['automation.synced'] }),
+      post('/api/contact', { email, message: 'How do I delete my account?' }),
+    ];
+    const before = writes();
+    const deleted = remove(browser, email);
+    const statuses = await Promise.all([...before, ...writes()]);
+    expect((await deleted).statusCode).toBe(200);
+    expect([200, 201, 401]).toEqual(expect.arrayContaining([...new Set(statuses)]));
+    expect(await traces(userId, email)).toEqual(['farewells.email']);
+  }
+});
+
 test('a subscription that a provider would go on charging has to be cancelled first', async () => {
   const person = await connectedPerson();
   await api.db.subscription.create({

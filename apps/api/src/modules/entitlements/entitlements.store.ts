@@ -12,8 +12,8 @@ export async function lockUser(tx: Tx, userId: string): Promise<void> {
 /** What decides a user's entitlements, and how many automations there are. */
 export type StandingRow = Omit<Standing, 'now'> & { total: number; active: number };
 
-/** Reads the standing of a user in one statement. */
-export async function findStanding(db: Db, userId: string): Promise<StandingRow> {
+/** Reads the standing of a user in one statement; null when the user is gone. */
+export async function findStanding(db: Db, userId: string): Promise<StandingRow | null> {
   const [row] = await db.$queryRaw<StandingRow[]>`
     SELECT u.subscription_status::text AS "subscriptionStatus", u.subscription_tier::text AS tier,
       u.trial_end_date AS "trialEndDate", u.subscription_end_date AS "subscriptionEndDate",
@@ -30,6 +30,5 @@ export async function findStanding(db: Db, userId: string): Promise<StandingRow>
       ORDER BY s.created_at DESC LIMIT 1
     ) bought ON true
     WHERE u.id = ${userId}::uuid`;
-  if (!row) throw new Error('a user without a row');
-  return row;
+  return row ?? null;
 }
