@@ -4,6 +4,7 @@ import {
   sessionEndpoints,
   twoFactorEndpoints,
 } from '@picksync/contracts';
+import type { QueryClient } from '@tanstack/react-query';
 import { pagedQuery, query } from './query.ts';
 
 /** How the second factor of the user stands. */
@@ -13,10 +14,23 @@ export const twoFactorQuery = query(twoFactorEndpoints.read, {});
 export const sessionsQuery = query(sessionEndpoints.list, {});
 
 /** What happened to the security of the user's account, newest first. */
-export const securityActivityQuery = pagedQuery(securityActivityEndpoints.list, {
-  filter: {},
-  inputOf: (page) => ({ query: page }),
-});
+export const securityActivityQuery = {
+  ...pagedQuery(securityActivityEndpoints.list, {
+    filter: {},
+    inputOf: (page) => ({ query: page }),
+  }),
+  // Other tabs and other browsers add to it: it is read again whenever it comes into view.
+  staleTime: 0,
+};
 
 /** The passkeys of the user. */
 export const passkeysQuery = query(passkeyEndpoints.list, {});
+
+/** Reads again what stands under Security: what changes one part of it is an entry of another. */
+export async function refreshSecurity(queryClient: QueryClient): Promise<void> {
+  await Promise.all(
+    [twoFactorQuery, sessionsQuery, passkeysQuery, securityActivityQuery].map(({ queryKey }) =>
+      queryClient.invalidateQueries({ queryKey }),
+    ),
+  );
+}

@@ -2,6 +2,7 @@ import { type AccountView, accountSettingsEndpoints } from '@picksync/contracts'
 import { useQueryClient } from '@tanstack/react-query';
 import { accountQuery } from '../../../api/account.queries.ts';
 import { call } from '../../../api/call.ts';
+import { refreshSecurity } from '../../../api/security.queries.ts';
 import { showToast } from '../../../stores/toast.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -26,7 +27,10 @@ export function ChangePasswordDialog({ account, onClose }: ChangePasswordDialogP
       await call(accountSettingsEndpoints.changePassword, { body }, { quiet: true });
       onClose();
       showToast({ title: 'Password changed' });
-      await queryClient.invalidateQueries({ queryKey: accountQuery.queryKey });
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: accountQuery.queryKey }),
+        refreshSecurity(queryClient),
+      ]);
     },
     failure: { title: 'Not changed', text: 'Please try again.' },
   });

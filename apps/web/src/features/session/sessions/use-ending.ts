@@ -1,7 +1,7 @@
 import { sessionEndpoints } from '@picksync/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
-import { sessionsQuery } from '../../../api/security.queries.ts';
+import { refreshSecurity } from '../../../api/security.queries.ts';
 import { askToConfirm } from '../../../stores/confirm.ts';
 import { showToast } from '../../../stores/toast.ts';
 import { sayWhatFailed } from '../say-what-failed.ts';
@@ -12,7 +12,7 @@ export function useEnding() {
   const settled = {
     onSuccess: ({ message }: { message: string }) => showToast({ title: message }),
     onError: (problem: unknown) => sayWhatFailed(problem, 'The session could not be ended.'),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+    onSettled: () => refreshSecurity(queryClient),
   };
   const one = useMutation({
     mutationFn: (id: string) => call(sessionEndpoints.end, { params: { id } }, { quiet: true }),

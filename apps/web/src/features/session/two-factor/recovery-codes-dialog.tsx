@@ -1,5 +1,6 @@
 import { Copy, Download } from 'lucide-react';
 import { useState } from 'react';
+import { askToConfirm } from '../../../stores/confirm.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 
@@ -15,20 +16,37 @@ function download(codes: string[]): void {
   URL.revokeObjectURL(url);
 }
 
-/** The one moment in which the recovery codes can be read. */
+/** The one moment in which the recovery codes can be read. A stray press does not lose them: unless they were kept, leaving is asked about. */
 export function RecoveryCodesDialog({ title, codes, onClose }: RecoveryCodesDialogProps) {
   const [said, setSaid] = useState('');
+  const [areKept, setKept] = useState(false);
   const copy = async () => {
     const worked = await navigator.clipboard.writeText(codes.join('\n')).then(
       () => true,
       () => false,
     );
+    setKept((before) => before || worked);
     setSaid(worked ? 'Copied.' : 'Your browser did not allow it. Please select the codes and copy them.');
+  };
+  const save = () => {
+    download(codes);
+    setKept(true);
+  };
+  const leave = async () => {
+    const isSafe =
+      areKept ||
+      (await askToConfirm({
+        title: 'Have you kept them?',
+        description: 'The codes have not been copied or downloaded here, and they cannot be shown again.',
+        confirmLabel: 'I have kept them',
+        cancelLabel: 'Go back',
+      }));
+    if (isSafe) onClose();
   };
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => void (!open && leave())}
       title={title}
       description="Keep these recovery codes in a safe place: with one of them you can log in without your app. Each works once. They are shown only now."
       footer={
@@ -37,7 +55,7 @@ export function RecoveryCodesDialog({ title, codes, onClose }: RecoveryCodesDial
             <Copy aria-hidden="true" />
             Copy
           </Button>
-          <Button onClick={() => download(codes)}>
+          <Button onClick={save}>
             <Download aria-hidden="true" />
             Download
           </Button>

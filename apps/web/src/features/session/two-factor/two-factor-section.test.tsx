@@ -10,6 +10,15 @@ const codes = Array.from({ length: 10 }, (_, index) => `aaaaa-bbbb${index}`);
 const twoFactor = (totpSince: string | null, recoveryCodesLeft: number) => ({
   body: { totpSince, recoveryCodesLeft },
 });
+const switchedOn = {
+  id: 'an-event',
+  action: 'two_factor_enabled',
+  count: 1,
+  details: { method: 'totp' },
+  network: null,
+  byAdmin: false,
+  at: '2026-11-22T05:00:00.000Z',
+};
 const session = (changes: object) => ({
   id: '0198f5a0-0000-7000-8000-000000000011',
   device: 'Chrome on Windows',
@@ -37,6 +46,7 @@ test('setting up shows the secret as a picture and as text, and then the recover
   const api = opened({
     'GET /api/account/two-factor': () =>
       isOn ? twoFactor('2026-11-22T05:00:00.000Z', 10) : twoFactor(null, 0),
+    'GET /api/account/security-activity': () => ({ body: isOn ? [switchedOn] : [] }),
     'POST /api/account/two-factor/totp': { body: { key, uri: `otpauth://totp/Picksync:a?secret=${key}` } },
     'POST /api/account/two-factor/totp/enable': () => {
       isOn = true;
@@ -50,8 +60,11 @@ test('setting up shows the secret as a picture and as text, and then the recover
   await userEvent.type(dialog.getByLabelText('Code'), '123456');
   const shown = within(await screen.findByRole('dialog', { name: 'Two-factor sign-in is on' }));
   expect(shown.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(codes);
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(await screen.findByRole('button', { name: 'Go back' }));
   await userEvent.click(shown.getByRole('button', { name: 'I have kept them' }));
   await screen.findByText('10 of 10 left');
+  await screen.findByText('Two-factor sign-in was switched on');
   expect(api.received('POST /api/account/two-factor/totp/enable')[0]?.body).toEqual({ code: '123456' });
 });
 

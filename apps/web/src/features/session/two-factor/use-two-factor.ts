@@ -2,7 +2,7 @@ import { twoFactorEndpoints } from '@picksync/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { twoFactorQuery } from '../../../api/security.queries.ts';
+import { refreshSecurity } from '../../../api/security.queries.ts';
 import { askToConfirm } from '../../../stores/confirm.ts';
 import { showToast } from '../../../stores/toast.ts';
 import { sayWhatFailed } from '../say-what-failed.ts';
@@ -18,7 +18,7 @@ const quiet = { quiet: true };
 export function useTwoFactor() {
   const queryClient = useQueryClient();
   const [step, setStep] = useState<Step>({ name: 'none' });
-  const refresh = () => queryClient.invalidateQueries({ queryKey: twoFactorQuery.queryKey });
+  const refresh = () => refreshSecurity(queryClient);
   const showCodes = (title: string, codes: string[]) => {
     setStep({ name: 'codes', title, codes });
     void refresh();
