@@ -22,7 +22,7 @@ export function SettingRow({ title, badge, detail, action, icon }: SettingRowPro
       className="flex min-w-0 min-h-[60px] flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line px-4 py-[11px] not-first:border-t md:px-5"
     >
       {icon && <span className="shrink-0 text-ink-2 [&_svg]:size-4">{icon}</span>}
-      <div className="min-w-0 flex-[1_1_14rem]">
+      <div className="min-w-0 flex-[1_1_11rem]">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
           <span id={id} className="min-w-0 font-semi break-words">
             {title}

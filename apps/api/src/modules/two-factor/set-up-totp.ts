@@ -50,7 +50,7 @@ export async function enableTotp(
   const secret = deps.sealer.open(sealed, sealedColumns.totpSecret.identity(userId));
   const step = totpStep({ secret, code, at });
   if (step === null) {
-    const message = 'That code is not right. Please check that the clock of your phone is, and try again.';
+    const message = 'That code is not right. Please check the clock of your phone, then type the next code.';
     throw new AppError('validation_failed', { message, errors: { code: message } });
   }
   const { recoveryCodes, hashes } = makeRecoveryCodes(userId, deps);

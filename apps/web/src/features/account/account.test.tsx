@@ -147,6 +147,18 @@ test('the link of a mail stops its mails only when asked to', async () => {
   await screen.findByText('You get these mails no more');
 });
 
+test('a link of a mail that is refused leads to where the same can be done', async () => {
+  const refused = { status: 400, body: { code: 'link_invalid', message: 'Used' } };
+  fakeApi({
+    'GET /api/auth/status': { body: member },
+    'GET /api/unsubscribe': refused,
+  });
+  renderApp('/unsubscribe?token=t');
+  await screen.findByText('This link is not valid. You can choose your mails in your account.');
+  const link = screen.getByRole('link', { name: 'Go to your account' });
+  expect(link.getAttribute('href')).toBe('/account?section=notifications');
+});
+
 test('the link to a new address says from where to where, and a used one that it is', async () => {
   const about = { act: 'confirm', from: 'a@b.example', to: 'c@d.example' };
   const { received } = api({

@@ -33,7 +33,12 @@ const review = { needsReview: 2 };
 
 test.each([
   ['revoked', revokedMessage, { ...revoked, ...failing, ...review }, { ...offline, syncing: 1 }],
-  ['offline', 'Offline, as of 9:12\u00a0PM', { ...limited, ...failing, ...review }, { ...offline, syncing: 1 }],
+  [
+    'offline',
+    'Offline, as of 9:12\u00a0PM',
+    { ...limited, ...failing, ...review },
+    { ...offline, syncing: 1 },
+  ],
   [
     'limited',
     'Smartsheet is limiting requests, next try at 10:46\u00a0AM',

@@ -45,7 +45,7 @@ export function EmailChangePanel({ token, onPassword }: EmailChangePanelProps) {
       </div>
     );
   return (
-    <LinkAnswer link={link} failed={confirm.error ?? undo.error}>
+    <LinkAnswer link={link} failed={confirm.error ?? undo.error} section="profile">
       {({ act, from, to }) => (
         <>
           <dl className="grid gap-2 text-sm">

@@ -1,8 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
 import { messageOf } from '../../../api/form-errors.ts';
 import { Alert } from '../../../ui/alert.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 
@@ -11,6 +13,10 @@ type LinkAnswerProps<T> = {
   link: UseQueryResult<T>;
   /** Why what it is for did not happen. */
   failed: Error | null;
+  /** The section of the account page where the same can be done without the link. */
+  section: string;
+  /** What is said of a link that is refused; what the server says when it is not given. */
+  refused?: string;
   children: (about: T) => ReactNode;
 };
 
@@ -19,7 +25,7 @@ function isRefused(problem: unknown): boolean {
 }
 
 /** What a link of a mail leads to: what it is about, or why it is good for nothing. */
-export function LinkAnswer<T>({ link, failed, children }: LinkAnswerProps<T>) {
+export function LinkAnswer<T>({ link, failed, section, refused, children }: LinkAnswerProps<T>) {
   if (link.isPending)
     return (
       <Loading label="Loading" className="grid gap-3">
@@ -29,7 +35,12 @@ export function LinkAnswer<T>({ link, failed, children }: LinkAnswerProps<T>) {
     );
   if (link.isError)
     return isRefused(link.error) ? (
-      <Alert tone="bad">{messageOf(link.error, 'This link is not valid.')}</Alert>
+      <div className="grid gap-4">
+        <Alert tone="bad">{refused ?? messageOf(link.error, 'This link is not valid.')}</Alert>
+        <Link to="/account" search={{ section }} className={buttonClass({ size: 'lg' })}>
+          Go to your account
+        </Link>
+      </div>
     ) : (
       <ErrorState
         message="This could not be loaded. Please try again."

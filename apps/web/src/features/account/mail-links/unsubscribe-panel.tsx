@@ -13,7 +13,12 @@ export function UnsubscribePanel({ token }: { token: string }) {
     mutationFn: () => call(notificationEndpoints.unsubscribe, { query: { token } }, { quiet: true }),
   });
   return (
-    <LinkAnswer link={link} failed={end.error}>
+    <LinkAnswer
+      link={link}
+      failed={end.error}
+      section="notifications"
+      refused="This link is not valid. You can choose your mails in your account."
+    >
       {({ mail, email, isWanted }) =>
         end.isSuccess || !isWanted ? (
           <Alert tone="good" title="You get these mails no more">

@@ -50,7 +50,7 @@ export function EmailRow({ account: { email, pendingEmail, hasPassword } }: { ac
         <SettingRow
           title={pendingEmail.email}
           badge={<Badge tone="warn">Waiting</Badge>}
-          detail={`Open the mail sent there to change to it, until ${formatMoment(pendingEmail.expiresAt)}. Until then nothing changes.`}
+          detail={`Nothing changes until you follow the link in the mail sent there. It works until ${formatMoment(pendingEmail.expiresAt)}.`}
           action={
             <Button
               aria-label={`Cancel the change to ${pendingEmail.email}`}

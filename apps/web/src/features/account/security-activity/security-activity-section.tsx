@@ -50,7 +50,7 @@ const refusals = new Set<SecurityEvent['action']>([
 function EventBadge({ event: { action, count, byAdmin } }: { event: SecurityEvent }) {
   if (byAdmin) return <Badge tone="warn">By an administrator</Badge>;
   if (!refusals.has(action)) return null;
-  return <Badge tone="warn">{count === 1 ? 'Refused' : `Refused ${count} times`}</Badge>;
+  return <Badge tone="warn">{count === 1 ? 'Once' : `${count} times`}</Badge>;
 }
 
 const methods: Record<string, string> = {
