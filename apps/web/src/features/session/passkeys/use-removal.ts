@@ -1,14 +1,14 @@
 import { type PasskeyView, passkeyEndpoints } from '@picksync/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
-import { passkeysQuery } from '../../../api/security.queries.ts';
+import { refreshSecurity } from '../../../api/security.queries.ts';
 import { askToConfirm } from '../../../stores/confirm.ts';
 import { sayWhatFailed } from '../say-what-failed.ts';
 
 /** Removes a passkey once its owner has agreed. */
 export function useRemoval() {
   const queryClient = useQueryClient();
-  const refresh = () => queryClient.invalidateQueries({ queryKey: passkeysQuery.queryKey });
+  const refresh = () => refreshSecurity(queryClient);
   const remove = useMutation({
     mutationFn: (id: string) => call(passkeyEndpoints.remove, { params: { id } }, { quiet: true }),
     onError: (problem) => sayWhatFailed(problem, 'The passkey could not be removed.'),
