@@ -24,7 +24,8 @@ window.ResizeObserver = class {
 window.scrollTo = () => undefined;
 // Never idle: what is loaded on demand is loaded when it is needed, and no sooner.
 window.requestIdleCallback = () => 0;
-Element.prototype.scrollIntoView = () => undefined;
+// Newer browsers answer with a promise: an effect that returns it fails when it is cleaned up.
+Element.prototype.scrollIntoView = () => Promise.resolve();
 Element.prototype.hasPointerCapture = () => false;
 
 // Parts fetched on demand take their time on a busy machine.

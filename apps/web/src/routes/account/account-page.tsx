@@ -9,7 +9,9 @@ import { type AccountTab, accountSections, accountTabs, shownTabs, tabOf } from 
 function AccountTabs({ current }: { current: AccountTab }) {
   const link = useRef<HTMLAnchorElement>(null);
   // On a phone the tabs are wider than the screen.
-  useEffect(() => link.current?.scrollIntoView({ block: 'nearest', inline: 'center' }), [current]);
+  useEffect(() => {
+    link.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [current]);
   return (
     <nav
       aria-label="Account"
