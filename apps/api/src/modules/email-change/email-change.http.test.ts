@@ -169,7 +169,7 @@ test('a thief’s change that waits is over when the owner sets a new password, 
   }
 });
 
-test('undoing takes from a thief what opens the account as well: providers, a second factor and keys', async () => {
+test('undoing takes from a thief what opens the account as well: providers, passkeys, a second factor and keys', async () => {
   const passwordHash = await api.services.passwords.hash('Spruce-Harbor-42');
   const browser = await api.signIn({
     passwordHash,
@@ -180,11 +180,22 @@ test('undoing takes from a thief what opens the account as well: providers, a se
   await withTwoFactor(api, browser);
   const thiefs = await api.keyOf(id);
   await api.db.user.update({ where: { id }, data: { googleId: `thief ${id}`, microsoftId: `thief ${id}` } });
+  const publicKey = new Uint8Array(1);
+  const passkey = {
+    userId: id,
+    name: 'x',
+    credentialId: `thief ${id}`,
+    publicKey,
+    counter: 0,
+    isSynced: false,
+  };
+  await api.db.passkey.create({ data: { ...passkey, createdAt: api.clock.at } });
   await request(browser, newAddress());
   await act('confirm', await tokenOf(id, 'confirm'));
   expect((await act('undo', await tokenOf(id, 'undo'))).statusCode).toBe(200);
   const none = { googleId: null, microsoftId: null, totpEnabledAt: null, totpSecretSealed: null };
   expect(await api.db.user.findUniqueOrThrow({ where: { id } })).toMatchObject(none);
+  expect(await api.db.passkey.count({ where: { userId: id } })).toBe(0);
   const answer = await api.app.inject({ url: '/api/configurations', headers: thiefs.headers });
   expect([answer.statusCode, answer.json().code]).toEqual([401, 'api_key_revoked']);
 });
