@@ -23,7 +23,34 @@ function standIns({ settings, secrets, sandboxUrl }) {
     POSTMARK_HOST: `127.0.0.1:${settings.sandboxPort}`,
     SANDBOX_INBOX: `http://localhost:${settings.sandboxPort}/#/inbox`,
   };
-  return { ...(settings.sandboxSmartsheet && smartsheet), ...(settings.sandboxMail && mail) };
+  return {
+    ...(settings.sandboxSmartsheet && smartsheet),
+    ...(settings.sandboxMail && mail),
+    // Whoever stands in for Google says who signs in: only where nothing is real.
+    ...(settings.sandboxSmartsheet && settings.sandboxMail && signIn({ settings, secrets, sandboxUrl })),
+  };
+}
+
+/** Google and Microsoft, each unless it is given. */
+function signIn({ settings: { env, sandboxPort }, secrets, sandboxUrl }) {
+  const browserUrl = `http://localhost:${sandboxPort}`;
+  const client = (name) => ({
+    [`${name}_CLIENT_ID`]: sandboxClientId,
+    [`${name}_CLIENT_SECRET`]: secrets.SANDBOX_CLIENT_SECRET,
+  });
+  return {
+    ...(!env.GOOGLE_CLIENT_ID && {
+      ...client('GOOGLE'),
+      GOOGLE_API_BASE: `${sandboxUrl}/google`,
+      GOOGLE_AUTHORIZE_BASE: `${browserUrl}/google/o/oauth2/v2/auth`,
+    }),
+    ...(!env.MICROSOFT_CLIENT_ID && {
+      ...client('MICROSOFT'),
+      MICROSOFT_TENANT: 'common',
+      MICROSOFT_API_BASE: `${sandboxUrl}/microsoft`,
+      MICROSOFT_AUTHORIZE_BASE: `${browserUrl}/microsoft/common/oauth2/v2.0/authorize`,
+    }),
+  };
 }
 
 /** What the stand-in for other people's services must never know of ours. */
@@ -33,6 +60,8 @@ const providerSecrets = [
   'SEALING_KEYS',
   'SECRET',
   'SMARTSHEET_CLIENT_SECRET',
+  'GOOGLE_CLIENT_SECRET',
+  'MICROSOFT_CLIENT_SECRET',
   'POSTMARK_TOKEN',
   'POSTMARK_WEBHOOK_PASSWORD',
   'POSTGRES_PASSWORD',

@@ -25,6 +25,8 @@ test('without credentials every provider is the sandbox', () => {
     SMARTSHEET_CALLBACK_BASE: 'http://127.0.0.1:3100',
     SMARTSHEET_CLIENT_SECRET: 'client-secret',
     POSTMARK_HOST: '127.0.0.1:4100',
+    GOOGLE_API_BASE: 'http://127.0.0.1:4100/google',
+    MICROSOFT_AUTHORIZE_BASE: 'http://localhost:4100/microsoft/common/oauth2/v2.0/authorize',
   };
   expect(api.SANDBOX_INBOX).toBe('http://localhost:4100/#/inbox');
   expect(api.MAILS_PER_HOUR).toBe('1000');
@@ -42,6 +44,13 @@ test('with credentials nothing leads to the sandbox', () => {
   expect(api).toMatchObject({ SMARTSHEET_CLIENT_ID: 'id', POSTMARK_TOKEN: 't' });
   for (const name of ['SMARTSHEET_API_BASE', 'SMARTSHEET_AUTHORIZE_BASE', 'POSTMARK_HOST', 'SANDBOX_INBOX'])
     expect(api).not.toHaveProperty(name);
+});
+
+test('Google and Microsoft are the sandbox only where Smartsheet and the mails are too', () => {
+  expect(environments({ POSTMARK_TOKEN: 't' }).api).not.toHaveProperty('GOOGLE_API_BASE');
+  const { api } = environments({ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 's' });
+  expect(api).not.toHaveProperty('GOOGLE_API_BASE');
+  expect(api.MICROSOFT_CLIENT_SECRET).toBe('client-secret');
 });
 
 test('what the person set wins over what is filled in', () => {

@@ -13,6 +13,7 @@ import { passwordRoutes } from './modules/passwords/passwords.routes.ts';
 import { proofRoutes } from './modules/proof/proof.routes.ts';
 import { sessionRoutes } from './modules/sessions/sessions.routes.ts';
 import { signInRoutes } from './modules/sign-in/sign-in.routes.ts';
+import { signInProviderRoutes } from './modules/sign-in-providers/sign-in-providers.routes.ts';
 import { twoFactorRoutes } from './modules/two-factor/two-factor.routes.ts';
 import type { Services } from './services.ts';
 
@@ -26,6 +27,7 @@ export const accountModules: ((app: FastifyInstance, services: Services) => void
   proofRoutes,
   passkeyRoutes,
   sessionRoutes,
+  signInProviderRoutes,
   twoFactorRoutes,
   auditRoutes,
   contactRoutes,

@@ -8,15 +8,22 @@ import { createApiKeyAccess } from './modules/api-keys/api-key-access.ts';
 import { createAuthDeps } from './modules/auth/auth-deps.ts';
 import { createContactThrottles } from './modules/contact/contact-throttles.ts';
 import { createSessionDeps, sessionAccess } from './modules/sessions/sessions.ts';
+import { createSignInApps } from './modules/sign-in-providers/sign-in-apps.ts';
 
 type AccountSettings = Pick<
   Config,
-  'keyCallsPerMinute' | 'mailsPerHour' | 'publicOrigin' | 'secret' | 'sessionLimits' | 'supportEmail'
+  | 'keyCallsPerMinute'
+  | 'mailsPerHour'
+  | 'publicOrigin'
+  | 'secret'
+  | 'sessionLimits'
+  | 'signIn'
+  | 'supportEmail'
 >;
 
 /** Builds what getting in, staying in and asking for help need. */
 export async function createAccountServices({
-  config: { keyCallsPerMinute, mailsPerHour, publicOrigin, secret, sessionLimits, supportEmail },
+  config: { keyCallsPerMinute, mailsPerHour, publicOrigin, secret, sessionLimits, supportEmail, signIn },
   database: { prisma: db, pool },
   now,
 }: {
@@ -32,6 +39,8 @@ export async function createAccountServices({
     apiKeyAccess: createApiKeyAccess({ ...sessionDeps, pool, callsPerMinute: keyCallsPerMinute }),
     publicOrigin,
     supportEmail,
+    signInApps: createSignInApps(signIn),
+    providerTimeoutMs: signIn.timeoutMs,
     contactThrottles: createContactThrottles({ ...sessionDeps, pool }),
     sessionCookie: createSessionCookie(publicOrigin),
     secondFactorCookie: createSecondFactorCookie(publicOrigin),

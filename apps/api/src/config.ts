@@ -14,6 +14,7 @@ import {
   targetsSetting,
 } from '@picksync/process';
 import * as z from 'zod';
+import { assertSignInApps, signInConfig, signInSettings } from './sign-in.settings.ts';
 
 /**
  * Not a number of hops and not "all": either would let a client that reaches us directly choose its own address.
@@ -72,6 +73,8 @@ export const settings = z.object({
   SMARTSHEET_AUTHORIZE_BASE: httpUrl().optional(),
   SMARTSHEET_CALLBACK_BASE: httpUrl().optional(),
 
+  ...signInSettings,
+
   OUTGOING_WEBHOOK_TARGETS: targetsSetting,
 
   DEMO_PASSWORD: z.string().optional(),
@@ -99,6 +102,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     .superRefine(assertCallersDiffer)
     .superRefine(assertClientIsWhole)
     .superRefine(assertNothingReal)
+    .superRefine(assertSignInApps)
     .superRefine(assertMailIsSandboxed)
     .superRefine(assertTargetsAreSandboxed);
   return grouped(readSettings(checked, environment));
@@ -167,6 +171,7 @@ function grouped(env: z.output<typeof settings>) {
     sealingKeys: env.SEALING_KEYS,
     secret: env.SECRET,
     demoPassword: env.DEMO_PASSWORD,
+    signIn: signInConfig(env),
     smartsheet: {
       clientId: env.SMARTSHEET_CLIENT_ID,
       clientSecret: env.SMARTSHEET_CLIENT_SECRET,

@@ -21,6 +21,7 @@ export type ServiceSettings = { mail: MailSettings } & Pick<
   | 'sealingKeys'
   | 'secret'
   | 'sessionLimits'
+  | 'signIn'
   | 'smartsheet'
   | 'webhookTargets'
   | 'supportEmail'

@@ -4,6 +4,7 @@ import { emailField, messageReply } from './fields.ts';
 import { mailProblems } from './mail-address.ts';
 import { currentPasswordField, newPasswordField, withConfirmation } from './passwords.ts';
 import { connectionStates, regions } from './regions.ts';
+import { signInProviders } from './sign-in.ts';
 import { timeZoneField } from './time-zones.ts';
 import { secondFactors } from './two-factor.ts';
 import { user } from './users.ts';
@@ -75,6 +76,8 @@ export const authStatus = z.object({
   mailProblem: z.enum(mailProblems).optional(),
   /** The page with the mails, where the sandbox stands in for the mail provider; else absent. */
   sandboxInbox: z.string().optional(),
+  /** What somebody can sign in with here besides a password; absent when that is nothing. */
+  signInProviders: z.array(z.enum(signInProviders)).optional(),
 });
 
 export type AuthStatus = z.output<typeof authStatus>;

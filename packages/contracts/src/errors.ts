@@ -19,6 +19,7 @@ export const errorCodes = {
   unauthenticated: code(401, 'Please log in to continue.'),
   sign_in_again: code(401, 'That took too long. Please log in again.'),
   invalid_credentials: code(401, 'Invalid credentials'),
+  last_way_in: code(409, 'This is your only way in. Please set a password first.'),
   proof_required: code(403, 'Please confirm that it is you, and try again.'),
   api_key_malformed: code(
     401,

@@ -22,6 +22,7 @@ export * from './mail-address.ts';
 export * from './notifications.ts';
 export * from './openapi.ts';
 export * from './outgoing-webhooks.ts';
+export * from './own-path.ts';
 export * from './passkeys.ts';
 export * from './password-reset.ts';
 export * from './password-rules.ts';

@@ -1,6 +1,37 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
-import { rawReply } from './fields.ts';
+import { messageReply, rawReply } from './fields.ts';
+import { timeZoneField } from './time-zones.ts';
+
+/** What a person may sign in with besides a password. */
+export const signInProviders = ['google', 'microsoft'] as const;
+
+export type SignInProvider = (typeof signInProviders)[number];
+
+export const signInProviderNames: Record<SignInProvider, string> = {
+  google: 'Google',
+  microsoft: 'Microsoft',
+};
+
+/**
+ * How the way through a provider can end, in the address that the browser is redirected to. A sign-in that succeeds has none:
+ * it leads where the person wanted to go.
+ */
+export const providerOutcomes = [
+  'denied',
+  'expired',
+  'unavailable',
+  'failed',
+  'no_address',
+  'address_not_verified',
+  'account_exists',
+  'second_factor',
+  'linked',
+  'already_linked',
+  'taken',
+] as const;
+
+export type ProviderOutcome = (typeof providerOutcomes)[number];
 
 /** What an OAuth provider adds to the return address (RFC 6749, 4.1.2); it may add more. */
 export const oauthReturnQuery = z.object({
@@ -10,14 +41,22 @@ export const oauthReturnQuery = z.object({
   error_description: z.string().max(2000).optional(),
 });
 
+const startQuery = z.object({
+  /** The path of our own site that the sign-in leads to; another address counts as not given. */
+  redirect: z.string().max(1000).optional().catch(undefined),
+  timeZone: timeZoneField,
+});
+
 function start<P extends `/api/${string}`>(path: P) {
   return endpoint({
     method: 'GET',
     path,
+    query: startQuery,
     reply: rawReply,
     access: 'public',
     raw: 'redirect',
-    notImplemented: true,
+    rate: 'strict',
+    failTo: '/login?outcome=failed',
   });
 }
 
@@ -29,9 +68,16 @@ function callback<P extends `/api/${string}`>(path: P) {
     reply: rawReply,
     access: 'public',
     raw: 'redirect',
-    notImplemented: true,
+    rate: 'strict',
+    failTo: '/login?outcome=failed',
   });
 }
+
+const providerParams = z.strictObject({ provider: z.enum(signInProviders) });
+
+const linkedProvider = z.object({ provider: z.enum(signInProviders), isLinked: z.boolean() });
+
+export type LinkedProvider = z.output<typeof linkedProvider>;
 
 /** Signing in through an identity provider: the browser navigates to the start and comes back by the callback. */
 export const signInEndpoints = {
@@ -39,4 +85,30 @@ export const signInEndpoints = {
   googleCallback: callback('/api/auth/google/callback'),
   microsoft: start('/api/auth/microsoft'),
   microsoftCallback: callback('/api/auth/microsoft/callback'),
+  /** The providers of this installation, and which of them open the caller's account. */
+  providers: endpoint({
+    method: 'GET',
+    path: '/api/account/sign-in-providers',
+    reply: z.object({
+      providers: z.array(linkedProvider),
+      /** Whether there is a way in that no provider is needed for. */
+      hasPassword: z.boolean(),
+    }),
+    access: 'user',
+  }),
+  /** The browser is to navigate to the address; the callback links the provider in this session. */
+  link: endpoint({
+    method: 'POST',
+    path: '/api/account/sign-in-providers/:provider/link',
+    params: providerParams,
+    reply: z.object({ authUrl: z.string() }),
+    access: 'user',
+  }),
+  unlink: endpoint({
+    method: 'DELETE',
+    path: '/api/account/sign-in-providers/:provider',
+    params: providerParams,
+    reply: messageReply,
+    access: 'user',
+  }),
 };

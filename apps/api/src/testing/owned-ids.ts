@@ -29,6 +29,8 @@ export const ownedByPath: Record<string, Owned | null> = {
     const { token } = await api.signIn({ userId });
     return (await api.services.authenticate({ cookie: token, bearer: undefined }))?.session.id ?? '';
   },
+  // A provider is one of two, the same for everybody.
+  '/api/account/sign-in-providers/:provider': null,
   '/api/account/webhooks/:id': async ({ services }, userId) => {
     const wanted = { url: 'https://receiver.example/hooks', events: ['automation.synced' as const] };
     const { webhook } = await createWebhook({ userId, network: '127.0.0.1', ...wanted }, services);

@@ -19,6 +19,8 @@ export type SandboxToken = {
 export type SandboxColumn = { id: number; title: string; type: string };
 export type SandboxSheet = { id: number; name: string; accessLevel: string; columns: SandboxColumn[] };
 
+const client = { clientId: 'picksync-local', clientSecret: 'sandbox-secret' };
+
 /** The stand-in for Smartsheet as a process of its own, as in a local installation. `close` it in `afterAll`. */
 export async function startSandbox() {
   const child = spawn(process.execPath, [main], {
@@ -51,11 +53,25 @@ export async function startSandbox() {
   return {
     url,
     settings: {
-      clientId: 'picksync-local',
-      clientSecret: 'sandbox-secret',
+      ...client,
       apiBase: `${url}/2.0`,
       authorizeBase: `${url}/b/authorize`,
       callbackBase: undefined,
+    },
+    /** Google and Microsoft, as an application is registered with them. */
+    signIn: {
+      timeoutMs: 10_000,
+      google: {
+        ...client,
+        apiBase: `${url}/google`,
+        authorizeBase: `${url}/google/o/oauth2/v2/auth`,
+      },
+      microsoft: {
+        ...client,
+        apiBase: `${url}/microsoft`,
+        authorizeBase: `${url}/microsoft/common/oauth2/v2.0/authorize`,
+        tenant: 'common',
+      },
     },
     call,
     /** Tokens without the browser. */

@@ -12,6 +12,19 @@ export type TestApp = Awaited<ReturnType<typeof testApp>>;
 
 export const origin = 'http://localhost:3000';
 
+/** No provider is offered unless a test registers the application with one. */
+const unregistered = {
+  clientId: undefined,
+  clientSecret: undefined,
+  apiBase: undefined,
+  authorizeBase: undefined,
+};
+const noProviders = {
+  timeoutMs: 10_000,
+  google: unregistered,
+  microsoft: { ...unregistered, tenant: 'common' },
+};
+
 const plenty = { reads: 100_000, writes: 100_000, signIns: 100_000, callbacks: 100_000 };
 
 /**
@@ -57,6 +70,7 @@ export async function testApp({
     mailsPerHour: 100_000,
     keyCallsPerMinute: 100_000,
     webhookTargets: 'public' as const,
+    signIn: noProviders,
     sessionLimits: { idleDays: 30, maxDays: 90, perPerson: 20 },
     trustProxy: false as const,
     webDist: undefined,

@@ -1,4 +1,10 @@
-import { type AuthStatus, shownSubscription, signedOutStatus, type User } from '@picksync/contracts';
+import {
+  type AuthStatus,
+  type SignInProvider,
+  shownSubscription,
+  signedOutStatus,
+  type User,
+} from '@picksync/contracts';
 import type { Caller } from '../../http/caller.ts';
 import { renewAuthToken, type SessionDeps } from '../sessions/sessions.ts';
 import { findConnectionState } from './auth-status.store.ts';
@@ -6,6 +12,7 @@ import { findConnectionState } from './auth-status.store.ts';
 export type AuthStatusDeps = SessionDeps & {
   /** The page with the mails, where the sandbox keeps them. */
   sandboxInbox: string | undefined;
+  signInApps: { provider: SignInProvider }[];
 };
 
 /**
@@ -14,7 +21,12 @@ export type AuthStatusDeps = SessionDeps & {
  */
 export async function authStatus(caller: Caller | null, deps: AuthStatusDeps): Promise<AuthStatus> {
   const status = caller ? await callersStatus(caller, deps) : signedOutStatus;
-  return deps.sandboxInbox === undefined ? status : { ...status, sandboxInbox: deps.sandboxInbox };
+  const { sandboxInbox, signInApps } = deps;
+  return {
+    ...status,
+    ...(sandboxInbox !== undefined && { sandboxInbox }),
+    ...(signInApps.length > 0 && { signInProviders: signInApps.map(({ provider }) => provider) }),
+  };
 }
 
 async function callersStatus(caller: Caller, deps: SessionDeps): Promise<AuthStatus> {

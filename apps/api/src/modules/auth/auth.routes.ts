@@ -1,4 +1,4 @@
-import { AppError, endpoints } from '@picksync/contracts';
+import { AppError, endpoints, type SignInProvider } from '@picksync/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { provenance } from '../../http/own-origin.ts';
 import type { PasswordCookie } from '../../http/password-cookie.ts';
@@ -17,13 +17,14 @@ type BrowserDeps = SignInCookies & {
   passwordCookie: PasswordCookie;
   publicOrigin: string;
   sandboxInbox: string | undefined;
+  signInApps: { provider: SignInProvider }[];
 };
 
 /** Serves everything from the registration to the logout. */
 export function authRoutes(app: FastifyInstance, services: AuthDeps & SignInDeps & BrowserDeps): void {
   const route = serve(app);
   signUpRoutes(app, services);
-  const { sessionCookie, knownBrowser, sandboxInbox, ...deps } = services;
+  const { sessionCookie, knownBrowser, sandboxInbox, signInApps, ...deps } = services;
   route(auth.login)(async ({ body, caller, request, reply }) => {
     const signIn = await login(
       { ...body, ...browserOf(request), isKnownBrowser: knownBrowser.knows(request, body.email) },
@@ -40,7 +41,7 @@ export function authRoutes(app: FastifyInstance, services: AuthDeps & SignInDeps
 
   route(auth.status)(({ caller, request }) => {
     assertOwnSite(request, deps.publicOrigin);
-    return authStatus(caller, { ...deps, sandboxInbox });
+    return authStatus(caller, { ...deps, sandboxInbox, signInApps });
   });
 
   route(auth.token)(async ({ caller, request }) => {

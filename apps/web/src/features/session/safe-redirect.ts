@@ -1,16 +1,9 @@
-/** Stands for our own site while an address is taken apart. */
-const ourSite = 'https://our-site.invalid';
+import { ownPath } from '@picksync/contracts';
 
-/**
- * Returns an address that came as a parameter when it is a path of our own site, else undefined. It is taken apart as a
- * browser does, which reads `\` as `/` and drops line breaks: `//evil`, `/\evil` and the like lead to another site.
- */
+/** Returns an address that came as a parameter when it is a path of our own site and no login, else undefined. */
 export function safeRedirect(address: unknown): string | undefined {
-  if (typeof address !== 'string' || !address.startsWith('/')) return undefined;
-  const url = URL.canParse(address, ourSite) ? new URL(address, ourSite) : null;
-  // What is left of `/.//evil` would lead to another site in its turn.
-  if (url?.origin !== ourSite || url.pathname.startsWith('//')) return undefined;
-  return url.pathname === '/login' ? undefined : `${url.pathname}${url.search}${url.hash}`;
+  const path = ownPath(address);
+  return path && URL.parse(path, 'https://our-site.invalid')?.pathname === '/login' ? undefined : path;
 }
 
 /** Returns the address that a login leads to. The router hands on what a route's validation drops, so it is checked here. */

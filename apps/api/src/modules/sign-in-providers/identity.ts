@@ -1,0 +1,78 @@
+import { emailField, type SignInProvider } from '@picksync/contracts';
+import { errors, type JWTPayload, jwtVerify } from 'jose';
+import type { ProviderKeys } from './provider-keys.ts';
+import type { SignInApp } from './sign-in-apps.ts';
+
+/** Who a provider says somebody is. */
+export type Identity = {
+  provider: SignInProvider;
+  /** The issuer and what it calls the person. Never the address: that can change hands. */
+  key: string;
+  email: string | null;
+  /** Whether the provider vouches that the address is the person's. */
+  isEmailVerified: boolean;
+};
+
+/** What came as an id token is none that this sign-in may believe. */
+export class IdTokenError extends Error {
+  override readonly name = 'IdTokenError';
+}
+
+const clockToleranceSeconds = 60;
+const tenantId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** The directory of Microsoft's personal accounts. */
+const personalTenantId = '9188040d-6c67-4c5b-b112-36a304b66dad';
+
+type Expected = { app: SignInApp; found: ProviderKeys; nonce: string; now: Date };
+
+/** Returns whom an id token names. Throws unless it was signed by the provider, for us, for this sign-in, and is valid now. */
+export async function identityOf(idToken: string, { app, found, nonce, now }: Expected): Promise<Identity> {
+  const { payload } = await jwtVerify(idToken, found.keys, {
+    algorithms: ['RS256'],
+    audience: app.clientId,
+    requiredClaims: ['iss', 'sub', 'aud', 'exp', 'iat', 'nonce'],
+    currentDate: now,
+    clockTolerance: clockToleranceSeconds,
+  }).catch((error: unknown) => {
+    // The keys could not be read: that says nothing about the token.
+    if (!(error instanceof errors.JOSEError) || error instanceof errors.JWKSTimeout) throw error;
+    if (error.code === 'ERR_JOSE_GENERIC') throw error;
+    throw new IdTokenError(`The id token is not valid: ${error.code}.`);
+  });
+  if (payload.nonce !== nonce) throw new IdTokenError('The id token is of another sign-in.');
+  if (payload.azp !== undefined && payload.azp !== app.clientId)
+    throw new IdTokenError('The id token is for another app.');
+  return {
+    provider: app.provider,
+    key: `${issuerOf(payload, found.issuer)} ${subjectOf(payload)}`,
+    ...addressOf(app.provider, payload),
+  };
+}
+
+/** Returns the issuer. Microsoft's document leaves a place in it for the tenant, which the token names. */
+function issuerOf({ iss, tid }: JWTPayload, template: string): string {
+  const tenant = typeof tid === 'string' && tenantId.test(tid) ? tid : '';
+  if (iss === undefined || iss !== template.replace('{tenantid}', tenant))
+    throw new IdTokenError('The id token is of another issuer.');
+  return iss;
+}
+
+function subjectOf({ sub }: JWTPayload): string {
+  if (!sub || sub.length > 255) throw new IdTokenError('The id token names nobody.');
+  return sub;
+}
+
+/**
+ * Returns the address and whether it counts. In Microsoft's directories an administrator writes whatever address they like:
+ * it counts only where the domain's owner was verified (`xms_edov`), and for personal accounts.
+ */
+function addressOf(
+  provider: SignInProvider,
+  claims: JWTPayload,
+): Pick<Identity, 'email' | 'isEmailVerified'> {
+  const email = emailField.safeParse(claims.email).data ?? null;
+  if (email === null) return { email, isEmailVerified: false };
+  if (provider === 'google') return { email, isEmailVerified: claims.email_verified === true };
+  const isOwnerVerified = [true, 1, '1', 'true'].some((value) => value === claims.xms_edov);
+  return { email, isEmailVerified: isOwnerVerified || claims.tid === personalTenantId };
+}

@@ -1,0 +1,345 @@
+import { randomUUID } from 'node:crypto';
+import { testUser } from '@picksync/db/testing';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { decide, providerBrowser } from '../../testing/provider-browser.ts';
+import { startSandbox } from '../../testing/sandbox.ts';
+import { origin, testApp } from '../../testing/test-app.ts';
+
+const sandbox = await startSandbox();
+const api = await testApp({ smartsheet: sandbox.settings, signIn: sandbox.signIn });
+beforeEach(() => {
+  api.clock.at = new Date();
+});
+afterEach(() => sandbox.call('DELETE', '/api/identity-faults'));
+afterAll(async () => {
+  await api.close();
+  await sandbox.close();
+});
+
+const browser = () => providerBrowser(api);
+const somebody = (isVerified = true) => ({ email: `person-${randomUUID()}@clients.example`, isVerified });
+const userOf = (email: string) => api.db.user.findUnique({ where: { email } });
+const login = (email: string, password: string) =>
+  api.app.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    payload: { email, password },
+    headers: { origin },
+  });
+const password = 'Heron-Lantern-58';
+
+/** Somebody who signed in by password, just now, in a browser of their own. */
+async function signedIn(user: Parameters<typeof testUser>[1] = {}) {
+  const { userId, token } = await api.signIn({
+    passwordHash: await api.services.passwords.hash(password),
+    ...user,
+  });
+  return { userId, ...providerBrowser(api, { [api.services.sessionCookie.name]: token }) };
+}
+
+async function linkUrl(person: Awaited<ReturnType<typeof signedIn>>, provider = 'google'): Promise<string> {
+  const reply = await person.send('POST', `/api/account/sign-in-providers/${provider}/link`);
+  expect(reply.statusCode).toBe(200);
+  return reply.json().authUrl;
+}
+
+const outcomeOf = (address: string) => new URL(address, origin).searchParams.get('outcome');
+
+test('the way to a provider carries a state, a nonce and the hash of a PKCE secret', async () => {
+  const { searchParams } = new URL(await browser().begin('google'));
+  expect(searchParams.get('redirect_uri')).toBe(`${origin}/api/auth/google/callback`);
+  expect(searchParams.get('code_challenge_method')).toBe('S256');
+  expect(searchParams.get('scope')).toBe('openid email profile');
+  for (const name of ['state', 'nonce', 'code_challenge'])
+    expect(searchParams.get(name)?.length).toBeGreaterThan(20);
+});
+
+test.each(['google', 'microsoft'] as const)(
+  'somebody new whom %s vouches for gets a verified account on trial without a password',
+  async (provider) => {
+    const who = somebody();
+    const page = browser();
+    expect(await page.signIn(provider, who, '?timeZone=Europe/Berlin')).toBe('/dashboard');
+    expect(await page.status()).toMatchObject({
+      isAuthenticated: true,
+      emailVerificationRequired: false,
+      user: { email: who.email, subscriptionStatus: 'trial', timeZone: 'Europe/Berlin' },
+      signInProviders: ['google', 'microsoft'],
+    });
+    expect(await userOf(who.email)).toMatchObject({
+      passwordHash: null,
+      isVerified: true,
+      authProvider: provider,
+    });
+    // The second time it is the same account.
+    const elsewhere = browser();
+    await elsewhere.signIn(provider, who);
+    expect((await elsewhere.status()).user.id).toBe((await page.status()).user.id);
+  },
+);
+
+test('the sign-in leads to where the person wanted to go, on our own site only', async () => {
+  const who = somebody();
+  expect(await browser().signIn('google', who, '?redirect=/subscription%3Fplan%3D2')).toBe(
+    '/subscription?plan=2',
+  );
+  for (const evil of ['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)'])
+    expect(await browser().signIn('google', who, `?redirect=${encodeURIComponent(evil)}`)).toBe('/dashboard');
+});
+
+test('the state of another browser is not taken, and the code is not spent on it', async () => {
+  const [own, other] = [browser(), browser()];
+  const back = await decide(await own.begin('google'), somebody());
+  await other.begin('google');
+  expect(outcomeOf(await other.visit(back))).toBe('expired');
+  expect(outcomeOf(await browser().visit(back))).toBe('expired');
+  expect(await own.visit(back)).toBe('/dashboard');
+});
+
+test('a callback works once, and for ten minutes', async () => {
+  const page = browser();
+  const back = await decide(await page.begin('google'), somebody());
+  const cookies = new Map(page.jar);
+  expect(await page.visit(back)).toBe('/dashboard');
+  expect(outcomeOf(await providerBrowser(api, Object.fromEntries(cookies)).visit(back))).toBe('expired');
+
+  const late = browser();
+  const lateBack = await decide(await late.begin('google'), somebody());
+  await api.passTime(10 * 60_000);
+  expect(outcomeOf(await late.visit(lateBack))).toBe('expired');
+});
+
+test('twenty callbacks at once sign in once', async () => {
+  const page = browser();
+  const back = await decide(await page.begin('google'), somebody());
+  const cookies = Object.fromEntries(page.jar);
+  const ends = await Promise.all(Array.from({ length: 20 }, () => providerBrowser(api, cookies).visit(back)));
+  expect(ends.filter((end) => end === '/dashboard')).toHaveLength(1);
+});
+
+test('the callback of one provider takes no state of the other', async () => {
+  const page = browser();
+  const back = await decide(await page.begin('google'), somebody());
+  const state = new URL(back, origin).searchParams.get('state') ?? '';
+  page.jar.set('picksync-microsoft-state', state);
+  expect(outcomeOf(await page.visit(back.replace('/google/', '/microsoft/')))).toBe('expired');
+});
+
+test('a code that was cut or made up signs nobody in', async () => {
+  const page = browser();
+  const back = await decide(await page.begin('google'), somebody());
+  expect(outcomeOf(await page.visit(back.replace(/code=[^&]*/, 'code=made-up')))).toBe('expired');
+  expect((await page.status()).isAuthenticated).toBe(false);
+});
+
+test.each([
+  'missing',
+  'other_nonce',
+  'no_nonce',
+  'other_audience',
+  'other_issuer',
+  'expired',
+  'unsigned',
+  'other_key',
+  'keyed_with_public_key',
+])('an id token with the flaw %s signs nobody in', async (idToken) => {
+  const [page, who] = [browser(), somebody()];
+  await sandbox.call('PUT', '/api/identity-faults', { body: { idToken } });
+  expect(outcomeOf(await page.signIn('google', who))).toBe('failed');
+  expect(await userOf(who.email)).toBeNull();
+  expect((await page.status()).isAuthenticated).toBe(false);
+});
+
+test('whoever denies is told so at the login', async () => {
+  const page = browser();
+  const back = await decide(await page.begin('microsoft'), 'deny');
+  expect(await page.visit(back)).toBe('/login?provider=microsoft&outcome=denied');
+});
+
+test.each(['code=a&code=b', 'state=x', '', `state=${'x'.repeat(3000)}`])(
+  'a callback with nonsense (%.12s) leads to the login, not to JSON',
+  async (query) => {
+    expect(await browser().visit(`/api/auth/google/callback?${query}`)).toMatch(/^\/login\?/);
+  },
+);
+
+test.each(['token', 'discovery', 'keys'] as const)(
+  'while the %s of a provider is away the login says so, and the next try works',
+  async (call) => {
+    // Nothing of the provider is known yet to an application of its own.
+    const { databaseUrl, admin } = api;
+    const fresh = await testApp({
+      signIn: { ...sandbox.signIn, timeoutMs: 400 },
+      beside: { databaseUrl, admin },
+    });
+    fresh.clock.at = new Date();
+    try {
+      for (const fault of ['error', 'hang']) {
+        const page = providerBrowser(fresh);
+        await sandbox.call('PUT', '/api/identity-faults', { body: { [call]: fault } });
+        expect(outcomeOf(await page.signIn('google', somebody()))).toBe('unavailable');
+      }
+      await sandbox.call('DELETE', '/api/identity-faults');
+      expect(await providerBrowser(fresh).signIn('google', somebody())).toBe('/dashboard');
+    } finally {
+      await fresh.close();
+    }
+  },
+);
+
+test.each(['google', 'microsoft'] as const)(
+  'an address that %s does not vouch for opens no account, whether or not there is one',
+  async (provider) => {
+    const [unknown, known] = [somebody(false), somebody(false)];
+    const user = await testUser(api.db, { email: known.email });
+    const page = browser();
+    const ends = [await page.signIn(provider, unknown), await page.signIn(provider, known)];
+    expect(ends.map(outcomeOf)).toEqual(['address_not_verified', 'address_not_verified']);
+    expect(await userOf(unknown.email)).toBeNull();
+    expect(await userOf(known.email)).toMatchObject({ id: user.id, googleId: null, microsoftId: null });
+    expect((await page.status()).isAuthenticated).toBe(false);
+  },
+);
+
+test('another organization that claims somebody’s address does not get their account, linked or not', async () => {
+  const email = 'demo@picksync.example';
+  const owner = await signedIn({ email });
+  expect(outcomeOf(await browser().signIn('microsoft', { person: 'mallory' }))).toBe('address_not_verified');
+  const back = await decide(await linkUrl(owner, 'microsoft'), { person: 'demo' });
+  expect(outcomeOf(await owner.visit(back))).toBe('linked');
+  const mallory = browser();
+  expect(outcomeOf(await mallory.signIn('microsoft', { person: 'mallory' }))).toBe('address_not_verified');
+  expect((await mallory.status()).isAuthenticated).toBe(false);
+});
+
+test('an account that is there already is not linked behind its owner’s back', async () => {
+  const who = somebody();
+  await testUser(api.db, { email: who.email, passwordHash: 'x' });
+  expect(outcomeOf(await browser().signIn('google', who))).toBe('account_exists');
+  expect(await userOf(who.email)).toMatchObject({ googleId: null, passwordHash: 'x' });
+});
+
+test('a password that a stranger registered for an address does not open the account of its owner', async () => {
+  const who = somebody();
+  const stranger = browser();
+  const registration = { method: 'POST', url: '/api/auth/register', headers: { origin } } as const;
+  await api.app.inject({ ...registration, payload: { email: who.email, password } });
+  const owner = browser();
+  expect(await owner.signIn('google', who)).toBe('/dashboard');
+  expect((await login(who.email, password)).statusCode).toBe(401);
+  expect(await userOf(who.email)).toMatchObject({ passwordHash: null, isVerified: true });
+  expect(await api.db.oneTimeCode.count({ where: { user: { email: who.email }, usedAt: null } })).toBe(0);
+  expect((await stranger.status()).isAuthenticated).toBe(false);
+});
+
+test('a provider account whose address is not verified gets no part of a later registration', async () => {
+  const who = somebody(false);
+  await browser().signIn('microsoft', who);
+  await testUser(api.db, { email: who.email, passwordHash: 'x' });
+  const page = browser();
+  expect(outcomeOf(await page.signIn('microsoft', who))).toBe('address_not_verified');
+  expect((await page.status()).isAuthenticated).toBe(false);
+});
+
+test('somebody signed in links a provider, signs in with it, and unlinks it', async () => {
+  const [person, who] = [await signedIn(), somebody()];
+  const back = await decide(await linkUrl(person), who);
+  expect(await person.visit(back)).toBe('/account?section=sign-in-providers&provider=google&outcome=linked');
+  const list = await person.send('GET', '/api/account/sign-in-providers');
+  expect(list.json()).toEqual({
+    providers: [
+      { provider: 'google', isLinked: true },
+      { provider: 'microsoft', isLinked: false },
+    ],
+    hasPassword: true,
+  });
+  const elsewhere = browser();
+  await elsewhere.signIn('google', who);
+  expect((await elsewhere.status()).user.id).toBe(person.userId);
+  const unlinked = await person.send('DELETE', '/api/account/sign-in-providers/google');
+  expect(unlinked.json()).toEqual({ message: 'Google is unlinked.' });
+  await api.db.user.delete({ where: { id: person.userId } });
+});
+
+test('a link that somebody else began, or another session of one’s own, links nothing', async () => {
+  const victim = await signedIn();
+  const attacker = await signedIn();
+  const back = await decide(await linkUrl(attacker), somebody());
+  const state = new URL(back, origin).searchParams.get('state') ?? '';
+  victim.jar.set('picksync-google-state', state);
+  victim.jar.set('picksync-google-verifier', attacker.jar.get('picksync-google-verifier') ?? '');
+  expect(outcomeOf(await victim.visit(back))).toBe('expired');
+  const rows = await api.db.user.findMany({ where: { id: { in: [victim.userId, attacker.userId] } } });
+  expect(rows.map(({ googleId }) => googleId)).toEqual([null, null]);
+});
+
+test('a provider account opens one account only', async () => {
+  const [first, second, who] = [await signedIn(), await signedIn(), somebody()];
+  await first.visit(await decide(await linkUrl(first), who));
+  expect(outcomeOf(await second.visit(await decide(await linkUrl(second), who)))).toBe('taken');
+  expect(outcomeOf(await first.visit(await decide(await linkUrl(first), somebody())))).toBe('already_linked');
+  const unproven = await linkUrl(second, 'microsoft');
+  expect(outcomeOf(await second.visit(await decide(unproven, somebody(false))))).toBe('address_not_verified');
+});
+
+test('the last way in stays, also when both providers are unlinked at once', async () => {
+  const [page, who] = [browser(), somebody()];
+  await page.signIn('google', who);
+  const refused = await page.send('DELETE', '/api/account/sign-in-providers/google');
+  expect([refused.statusCode, refused.json().code]).toEqual([409, 'last_way_in']);
+  const started = await page.send('POST', '/api/account/sign-in-providers/microsoft/link');
+  expect(outcomeOf(await page.visit(await decide(started.json().authUrl, somebody())))).toBe('linked');
+  const both = await Promise.all(
+    ['google', 'microsoft'].map((name) => page.send('DELETE', `/api/account/sign-in-providers/${name}`)),
+  );
+  expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+});
+
+test('linking and unlinking ask again who somebody is', async () => {
+  const person = await signedIn();
+  await api.passTime(11 * 60_000);
+  for (const [method, url] of [
+    ['POST', '/api/account/sign-in-providers/google/link'],
+    ['DELETE', '/api/account/sign-in-providers/google'],
+  ] as const) {
+    const reply = await person.send(method, url);
+    expect([reply.statusCode, reply.json().code]).toEqual([403, 'proof_required']);
+  }
+});
+
+test('a second factor is asked for after a provider as after a password', async () => {
+  const who = somebody();
+  await browser().signIn('google', who);
+  await api.db.user.update({
+    where: { email: who.email },
+    data: { totpSecretSealed: 'sealed', totpEnabledAt: new Date() },
+  });
+  const page = browser();
+  expect(await page.signIn('google', who, '?redirect=/help')).toBe(
+    '/login?outcome=second_factor&redirect=%2Fhelp',
+  );
+  expect((await page.status()).isAuthenticated).toBe(false);
+});
+
+test('what is linked stands in the security activity, and no secret in the database or the log', async () => {
+  const [page, who] = [browser(), somebody()];
+  const authUrl = new URL(await page.begin('google'));
+  const back = await decide(authUrl.href, who);
+  const verifier = page.jar.get('picksync-google-verifier') ?? '';
+  await page.visit(back);
+  const activity = await page.send('GET', '/api/account/security-activity');
+  const actions = activity.json().map(({ action }: { action: string }) => action);
+  expect(actions).toEqual(expect.arrayContaining(['registered', 'sign_in_linked', 'login']));
+  const stored = JSON.stringify(await api.db.oneTimeCode.findMany()) + api.log.text();
+  const secrets = [
+    authUrl.searchParams.get('state'),
+    authUrl.searchParams.get('nonce'),
+    new URL(back, origin).searchParams.get('code'),
+    verifier,
+    'sandbox-secret',
+  ];
+  for (const secret of secrets) {
+    expect(secret).toBeTruthy();
+    expect(stored).not.toContain(secret);
+  }
+});

@@ -1,0 +1,64 @@
+import { type ProviderOutcome, trialEnd, trialLimit } from '@picksync/contracts';
+import type { Database, Tx } from '@picksync/db';
+import { recordAudit } from '../audit/record-audit.ts';
+import { findUserByEmail, lockAddress, saveTimeZone } from '../auth/users.store.ts';
+import { voidAll } from '../one-time-codes/one-time-codes.store.ts';
+import { endSessionsOf, type SessionDeps } from '../sessions/sessions.ts';
+import { type Browser, type SignIn, signIn } from '../sign-in/sign-in.ts';
+import type { Identity } from './identity.ts';
+import { findUserOfKey, saveUserOfKey } from './linked-providers.store.ts';
+
+export type ProviderSignInDeps = SessionDeps & { db: Database['prisma'] };
+
+type ProviderSignIn = { signIn: SignIn } | { outcome: ProviderOutcome };
+
+/**
+ * Signs in whom a provider names: the user it is linked to, or a new one whose address the provider vouches for. An account
+ * that is there already is never linked by this: its owner links the provider when they are logged in. An address that the
+ * provider does not vouch for leads to no account, whether or not there is one.
+ */
+export function signInWithProvider(
+  { identity, timeZone, browser }: { identity: Identity; timeZone: string | undefined; browser: Browser },
+  deps: ProviderSignInDeps,
+): Promise<ProviderSignIn> {
+  const { provider, email, isEmailVerified } = identity;
+  return deps.db.$transaction(async (tx) => {
+    const enter = async (userId: string) => ({
+      signIn: await signIn(tx, { userId, method: provider, ...browser }, deps),
+    });
+    const linked = await findUserOfKey(tx, identity);
+    if (linked?.isVerified) {
+      if (timeZone && timeZone !== linked.timeZone) await saveTimeZone(tx, { id: linked.id, timeZone });
+      return enter(linked.id);
+    }
+    if (email === null) return { outcome: 'no_address' };
+    if (!isEmailVerified) return { outcome: 'address_not_verified' };
+    await lockAddress(tx, email);
+    // Somebody who clicks twice has been linked meanwhile.
+    const linkedMeanwhile = await findUserOfKey(tx, identity);
+    if (linkedMeanwhile?.isVerified) return enter(linkedMeanwhile.id);
+    const user = await findUserByEmail(tx, email);
+    if (user?.isVerified) return { outcome: 'account_exists' };
+    const opened = { identity, email, timeZone: timeZone ?? null, network: browser.ipAddress };
+    return enter(await openAccount(tx, opened, deps));
+  });
+}
+
+type Opened = { identity: Identity; email: string; timeZone: string | null; network: string };
+
+/** Whatever somebody began with the address before, without ever verifying it, counts no more. */
+async function openAccount(
+  tx: Tx,
+  { identity, email, timeZone, network }: Opened,
+  { now }: ProviderSignInDeps,
+): Promise<string> {
+  const at = now();
+  const trial = { trialStartDate: at, trialEndDate: trialEnd(at), maxConfigurations: trialLimit };
+  const userId = await saveUserOfKey(tx, identity, { email, timeZone, ...trial });
+  await voidAll(tx, { userId, purposes: ['verify_email', 'reset_password', 'change_email'], at });
+  await endSessionsOf(tx, userId);
+  const details = { method: identity.provider };
+  await recordAudit(tx, { userId, action: 'registered', network, details, at });
+  await recordAudit(tx, { userId, action: 'sign_in_linked', network, details, at });
+  return userId;
+}

@@ -1,0 +1,121 @@
+import oauth2, { type OAuth2Namespace } from '@fastify/oauth2';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Identity, IdTokenError, identityOf } from './identity.ts';
+import { createProviderKeys } from './provider-keys.ts';
+import type { SignInApp } from './sign-in-apps.ts';
+import {
+  keepState,
+  nonceOf,
+  type SignInIntent,
+  type SignInStateDeps,
+  stateMinutes,
+  takeState,
+} from './sign-in-state.ts';
+
+export type VisitDeps = SignInStateDeps & {
+  publicOrigin: string;
+  /** For each call to a provider. */
+  providerTimeoutMs: number;
+};
+
+/** How a visit ended: whom the provider named and what for; or why it named nobody, with the cause for the log. */
+export type Visit =
+  | { identity: Identity; intent: SignInIntent }
+  | {
+      outcome: 'denied' | 'expired' | 'unavailable' | 'failed';
+      intent: SignInIntent | null;
+      cause?: string;
+    };
+
+type Returned = { code?: string | undefined; state?: string | undefined; error?: string | undefined };
+
+/** The way of a browser to a provider and back. */
+export type ProviderVisit = {
+  /** Returns the address of the provider's page, and gives the browser what it has to bring back. */
+  begin: (intent: SignInIntent, request: FastifyRequest, reply: FastifyReply) => Promise<string>;
+  end: (returned: Returned, request: FastifyRequest, reply: FastifyReply) => Promise<Visit>;
+};
+
+/** Registers the plugin that speaks OAuth with one provider, and returns what the routes need of it. */
+export function registerProviderVisit(
+  app: FastifyInstance,
+  signInApp: SignInApp,
+  deps: VisitDeps,
+): ProviderVisit {
+  const { provider } = signInApp;
+  const name = `${provider}SignIn`;
+  const isSecure = deps.publicOrigin.startsWith('https:');
+  const stateCookie = `${isSecure ? '__Host-' : ''}picksync-${provider}-state`;
+  const [authorize, token] = [new URL(signInApp.authorizeUrl), new URL(signInApp.tokenUrl)];
+  app.register(oauth2, {
+    name,
+    scope: ['openid', 'email', 'profile'],
+    credentials: {
+      client: { id: signInApp.clientId, secret: signInApp.clientSecret },
+      auth: {
+        authorizeHost: authorize.origin,
+        authorizePath: authorize.pathname,
+        tokenHost: token.origin,
+        tokenPath: token.pathname,
+      },
+      http: { timeout: deps.providerTimeoutMs, maxBytes: 256 * 1024 },
+      options: { authorizationMethod: 'body' },
+    },
+    callbackUri: `${deps.publicOrigin}/api/auth/${provider}/callback`,
+    pkce: 'S256',
+    cookie: { httpOnly: true, sameSite: 'lax', secure: isSecure, path: '/', maxAge: stateMinutes * 60 },
+    redirectStateCookieName: stateCookie,
+    verifierCookieName: `${isSecure ? '__Host-' : ''}picksync-${provider}-verifier`,
+  });
+  const oauth = () => app.getDecorator<OAuth2Namespace>(name);
+  const readKeys = createProviderKeys(signInApp, { now: deps.now, timeoutMs: deps.providerTimeoutMs });
+
+  async function exchange(state: string, intent: SignInIntent, request: FastifyRequest, reply: FastifyReply) {
+    try {
+      const { token: tokens } = await oauth().getAccessTokenFromAuthorizationCodeFlow(request, reply);
+      const idToken: unknown = (tokens as { id_token?: unknown }).id_token;
+      if (typeof idToken !== 'string') throw new IdTokenError('There is no id token.');
+      const found = await readKeys();
+      const nonce = nonceOf(state, deps);
+      return {
+        identity: await identityOf(idToken, { app: signInApp, found, nonce, now: deps.now() }),
+        intent,
+      };
+    } catch (error) {
+      return { ...problemOf(error), intent };
+    }
+  }
+
+  return {
+    async begin(intent, request, reply) {
+      const url = new URL(await oauth().generateAuthorizationUri(request, reply));
+      const state = url.searchParams.get('state') ?? '';
+      await keepState({ provider, state, ...intent }, deps);
+      url.searchParams.set('nonce', nonceOf(state, deps));
+      url.searchParams.set('prompt', 'select_account');
+      return url.href;
+    },
+    async end({ code, state, error }, request, reply) {
+      // Only the browser that began has the cookie.
+      if (!state || request.cookies[stateCookie] !== state) return { outcome: 'expired', intent: null };
+      const intent = await takeState({ provider, state }, deps);
+      if (!intent) return { outcome: 'expired', intent };
+      if (error !== undefined || !code) {
+        const isDenied = error === 'access_denied';
+        return { outcome: isDenied ? 'denied' : 'failed', intent, cause: 'The provider returned no code.' };
+      }
+      return exchange(state, intent, request, reply);
+    },
+  };
+}
+
+/** Nothing of what the provider wrote is kept: it may hold the code or the secret. */
+function problemOf(error: unknown): { outcome: 'expired' | 'unavailable' | 'failed'; cause: string } {
+  if (error instanceof IdTokenError) return { outcome: 'failed', cause: error.message };
+  const refusal = (error as { data?: { payload?: { error?: unknown } } }).data?.payload?.error;
+  if (refusal === 'invalid_grant')
+    return { outcome: 'expired', cause: 'The provider no longer takes the code.' };
+  if (typeof refusal === 'string')
+    return { outcome: 'failed', cause: 'The provider refused the exchange of the code.' };
+  return { outcome: 'unavailable', cause: 'The provider could not be reached, or gave no usable answer.' };
+}
