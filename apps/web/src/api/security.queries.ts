@@ -2,6 +2,7 @@ import {
   passkeyEndpoints,
   securityActivityEndpoints,
   sessionEndpoints,
+  signInEndpoints,
   twoFactorEndpoints,
 } from '@picksync/contracts';
 import type { QueryClient } from '@tanstack/react-query';
@@ -26,10 +27,13 @@ export const securityActivityQuery = {
 /** The passkeys of the user. */
 export const passkeysQuery = query(passkeyEndpoints.list, {});
 
+/** Which providers open the user's account. */
+export const signInProvidersQuery = query(signInEndpoints.providers, {});
+
 /** Reads again what stands under Security: what changes one part of it is an entry of another. */
 export async function refreshSecurity(queryClient: QueryClient): Promise<void> {
   await Promise.all(
-    [twoFactorQuery, sessionsQuery, passkeysQuery, securityActivityQuery].map(({ queryKey }) =>
+    [twoFactorQuery, sessionsQuery, passkeysQuery, signInProvidersQuery, securityActivityQuery].map(({ queryKey }) =>
       queryClient.invalidateQueries({ queryKey }),
     ),
   );

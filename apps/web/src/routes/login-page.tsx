@@ -13,7 +13,7 @@ export function LoginPage() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   // What the route's own validation drops is handed on here all the same.
-  const { mode: asked = 'login', redirect } = loginSearch(useSearch({ strict: false }));
+  const { mode: asked = 'login', redirect, outcome } = loginSearch(useSearch({ strict: false }));
   const mode = pathname === '/reset-password' ? 'reset' : asked;
   const search = redirect ? { redirect } : {};
   const onMode = (next: LoginMode) => {
@@ -24,5 +24,5 @@ export function LoginPage() {
       replace: true,
     });
   };
-  return <LoginScreen mode={mode} onMode={onMode} reason={reasons[pathname]} />;
+  return <LoginScreen mode={mode} onMode={onMode} reason={reasons[pathname]} outcome={outcome} />;
 }

@@ -3,7 +3,7 @@ import { call } from '../../api/call.ts';
 import { rememberToken } from '../../stores/session-storage.ts';
 
 /** Days in figures and mails follow it. Some browsers do not tell. */
-function timeZoneHere(): string | undefined {
+export function timeZoneHere(): string | undefined {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 

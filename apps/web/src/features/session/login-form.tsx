@@ -25,6 +25,8 @@ function neededBy(problem: unknown, typed: Login): VerificationNeeded | null {
 }
 
 type LoginFormProps = {
+  /** A provider has named somebody in this browser, and the second factor is missing. */
+  hasFirstFactor?: boolean;
   /** Called with the address that was typed; without it no way to a new password is offered. */
   onForgot?: (email: string) => void;
   /** Whose password is asked for; anybody's when it is not given. */
@@ -34,8 +36,9 @@ type LoginFormProps = {
   onVerificationNeeded: (needed: VerificationNeeded) => void;
 };
 
-export function LoginForm({ email, onForgot, onLoggedIn, onVerificationNeeded }: LoginFormProps) {
-  const [missing, setMissing] = useState<SecondFactor[]>([]);
+export function LoginForm(props: LoginFormProps) {
+  const { email, hasFirstFactor = false, onForgot, onLoggedIn, onVerificationNeeded } = props;
+  const [missing, setMissing] = useState<SecondFactor[]>(hasFirstFactor ? ['totp', 'recovery_code'] : []);
   const form = useSignInForm<Login>({
     defaultValues: { email: email ?? '', password: '' },
     loadCheck: async () => (await import('./session.schemas.ts')).checkLogin,

@@ -18,6 +18,13 @@ const VerificationNeededPanel = lazyPart(
 const ForgotPanel = lazyPart(async () => (await import('./forgot-panel.tsx')).ForgotPanel);
 const ResetPanel = lazyPart(async () => (await import('./reset-panel.tsx')).ResetPanel);
 
+const ProviderButtons = lazyPart(
+  async () => (await import('./providers/provider-buttons.tsx')).ProviderButtons,
+);
+const ProviderOutcome = lazyPart(
+  async () => (await import('./providers/provider-outcome.tsx')).ProviderOutcome,
+);
+
 const restMs = 300;
 
 export type LoginMode = 'login' | 'register' | 'verify' | 'forgot' | 'reset';
@@ -27,10 +34,12 @@ type LoginScreenProps = {
   onMode: (mode: LoginMode) => unknown;
   /** Why the login stands here, when it was not what was asked for. */
   reason?: string | undefined;
+  /** How the way through a provider ended. */
+  outcome?: string | undefined;
 };
 
 /** Login and Register side by side, and what may follow either: the code of the mail. */
-export function LoginScreen({ mode, onMode, reason }: LoginScreenProps) {
+export function LoginScreen({ mode, onMode, reason, outcome }: LoginScreenProps) {
   const [needed, setNeeded] = useState<VerificationNeeded | null>(null);
   const [notice, setNotice] = useState<string>();
 
@@ -69,6 +78,7 @@ export function LoginScreen({ mode, onMode, reason }: LoginScreenProps) {
         <EnterForms
           mode={mode}
           reason={reason}
+          outcome={outcome}
           onMode={onMode}
           onNeeded={setNeeded}
           onRegistered={askForCode}
@@ -91,21 +101,24 @@ const heads = {
 type EnterFormsProps = {
   mode: 'login' | 'register';
   reason: string | undefined;
+  outcome: string | undefined;
   onMode: (mode: LoginMode) => unknown;
   onNeeded: (needed: VerificationNeeded) => void;
   onRegistered: (said: string) => void;
 };
 
-function EnterForms({ mode, reason, onMode, onNeeded, onRegistered }: EnterFormsProps) {
+function EnterForms({ mode, reason, outcome, onMode, onNeeded, onRegistered }: EnterFormsProps) {
   const finishLogin = useFinishLogin();
   return (
     <>
       <SignInTitle title={heads[mode].title}>
         {mode === 'login' && reason ? reason : heads[mode].text}
       </SignInTitle>
+      {outcome && outcome !== 'second_factor' && <ProviderOutcome />}
       <Tabs label="Login or register" tabs={tabs} value={mode} onChange={onMode}>
         {mode === 'login' ? (
           <LoginForm
+            hasFirstFactor={outcome === 'second_factor'}
             onForgot={rememberResetEmail}
             onLoggedIn={() => finishLogin({ afterMs: restMs })}
             onVerificationNeeded={onNeeded}
@@ -114,6 +127,7 @@ function EnterForms({ mode, reason, onMode, onNeeded, onRegistered }: EnterForms
           <RegisterForm onRegistered={onRegistered} />
         )}
       </Tabs>
+      <ProviderButtons />
     </>
   );
 }

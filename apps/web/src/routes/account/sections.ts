@@ -46,6 +46,15 @@ export const accountSections: readonly AccountSection[] = [
     ),
   },
   {
+    key: 'sign-in-providers',
+    tab: 'security',
+    title: 'Sign-in providers',
+    about: 'Log in with an account that you have already.',
+    Body: lazySection(
+      async () => (await import('../../features/session/providers/providers-section.tsx')).ProvidersSection,
+    ),
+  },
+  {
     key: 'two-factor',
     tab: 'security',
     title: 'Two-factor',

@@ -1,0 +1,41 @@
+import { pathOf, type SignInProvider, signInEndpoints, signInProviderNames } from '@picksync/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation, useSearch } from '@tanstack/react-router';
+import { authStatusQuery } from '../../../api/session.queries.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { timeZoneHere } from '../log-in.ts';
+import { safeRedirect } from '../safe-redirect.ts';
+import { ProviderMark } from './provider-mark.tsx';
+
+/** The ways in besides a password, as far as this installation has them. */
+export function ProviderButtons() {
+  const { data: status } = useQuery(authStatusQuery);
+  const { redirect } = useSearch({ strict: false }) as { redirect?: unknown };
+  const { pathname, href } = useLocation();
+  const { signInProviders = [] } = status ?? {};
+  if (signInProviders.length === 0) return null;
+  // Where the login stands in for another page, that page is what was asked for.
+  const address = pathname === '/login' ? safeRedirect(redirect) : href;
+  const query = { redirect: address, timeZone: timeZoneHere() };
+  const startOf = (provider: SignInProvider) => pathOf(signInEndpoints[provider], { query });
+  return (
+    <div className="grid gap-3">
+      <p className="flex items-center gap-3 text-xs text-ink-2 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        or
+      </p>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-2">
+        {signInProviders.map((provider) => (
+          <a
+            key={provider}
+            href={startOf(provider)}
+            aria-label={`Log in with ${signInProviderNames[provider]}`}
+            className={buttonClass({ size: 'lg' })}
+          >
+            <ProviderMark provider={provider} />
+            {signInProviderNames[provider]}
+          </a>
+        ))}
+      </div>
+    </div>
+  );
+}

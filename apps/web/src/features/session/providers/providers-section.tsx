@@ -1,0 +1,97 @@
+import { type SignInProvider, signInEndpoints, signInProviderNames } from '@picksync/contracts';
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { call } from '../../../api/call.ts';
+import { signInProvidersQuery } from '../../../api/security.queries.ts';
+import { askToConfirm } from '../../../stores/confirm.ts';
+import { showToast } from '../../../stores/toast.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { SettingRow } from '../../../ui/setting-row.tsx';
+import { sayWhatFailed } from '../say-what-failed.ts';
+import { ProviderMark } from './provider-mark.tsx';
+import { ProviderOutcome } from './provider-outcome.tsx';
+
+/** Which providers open the account, and how to change that. At least one way in stays. */
+export function ProvidersSection() {
+  const { providers, hasPassword } = useSuspenseQuery(signInProvidersQuery).data;
+  const { link, unlink, askToUnlink } = useLinking();
+  const ways = providers.filter(({ isLinked }) => isLinked).length + Number(hasPassword);
+  if (providers.length === 0) {
+    return <SettingRow title="None" detail="This server offers no sign-in providers." />;
+  }
+  return (
+    <>
+      <div className="px-4 pt-3 empty:hidden md:px-5">
+        <ProviderOutcome />
+      </div>
+      {providers.map(({ provider, isLinked }) => {
+        const name = signInProviderNames[provider];
+        const isLast = isLinked && ways === 1;
+        return (
+          <SettingRow
+            key={provider}
+            icon={<ProviderMark provider={provider} />}
+            title={name}
+            badge={isLinked && <Badge tone="good">Linked</Badge>}
+            detail={
+              isLast
+                ? 'This is your only way in. Set a password first, by “Forgot password” at the login.'
+                : isLinked
+                  ? 'You can log in with it.'
+                  : 'Not linked'
+            }
+            action={
+              isLinked ? (
+                !isLast && (
+                  <Button
+                    aria-label={`Unlink ${name}`}
+                    pending={unlink.isPending && unlink.variables === provider}
+                    onClick={() => void askToUnlink(provider)}
+                  >
+                    Unlink
+                  </Button>
+                )
+              ) : (
+                <Button
+                  aria-label={`Link ${name}`}
+                  pending={link.isPending && link.variables === provider}
+                  onClick={() => link.mutate(provider)}
+                >
+                  Link
+                </Button>
+              )
+            }
+          />
+        );
+      })}
+    </>
+  );
+}
+
+function useLinking() {
+  const queryClient = useQueryClient();
+  const link = useMutation({
+    mutationFn: (provider: SignInProvider) =>
+      call(signInEndpoints.link, { params: { provider } }, { quiet: true }),
+    onSuccess: ({ authUrl }) => location.assign(authUrl),
+    onError: (problem) => sayWhatFailed(problem, 'The provider could not be linked.'),
+  });
+  const unlink = useMutation({
+    mutationFn: (provider: SignInProvider) =>
+      call(signInEndpoints.unlink, { params: { provider } }, { quiet: true }),
+    onSuccess: ({ message }) => showToast({ title: message }),
+    onError: (problem) => sayWhatFailed(problem, 'The provider could not be unlinked.'),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: signInProvidersQuery.queryKey }),
+  });
+  const askToUnlink = async (provider: SignInProvider) => {
+    const name = signInProviderNames[provider];
+    const isAgreed = await askToConfirm({
+      title: `Unlink ${name}?`,
+      description: `You can no longer log in with ${name}. Your automations go on.`,
+      confirmLabel: 'Unlink',
+      destructive: true,
+    });
+    if (isAgreed) unlink.mutate(provider);
+  };
+  return { link, unlink, askToUnlink };
+}
