@@ -4,7 +4,7 @@ import { emailField, messageReply } from './fields.ts';
 import { mailProblems } from './mail-address.ts';
 import { currentPasswordField, newPasswordField, withConfirmation } from './passwords.ts';
 import { connectionStates, regions } from './regions.ts';
-import { signInProviders } from './sign-in.ts';
+import { signInProviders } from './sign-in-providers.ts';
 import { timeZoneField } from './time-zones.ts';
 import { secondFactors } from './two-factor.ts';
 import { user } from './users.ts';

@@ -40,6 +40,7 @@ export * from './security-activity.ts';
 export * from './sessions.ts';
 export * from './sheets.ts';
 export * from './sign-in.ts';
+export * from './sign-in-providers.ts';
 export * from './sign-in-steps.ts';
 export * from './stats.ts';
 export * from './subscriptions.ts';

@@ -1,17 +1,8 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { messageReply, rawReply } from './fields.ts';
+import { signInProviders } from './sign-in-providers.ts';
 import { timeZoneField } from './time-zones.ts';
-
-/** What a person may sign in with besides a password. */
-export const signInProviders = ['google', 'microsoft'] as const;
-
-export type SignInProvider = (typeof signInProviders)[number];
-
-export const signInProviderNames: Record<SignInProvider, string> = {
-  google: 'Google',
-  microsoft: 'Microsoft',
-};
 
 /**
  * How the way through a provider can end, in the address that the browser is redirected to. A sign-in that succeeds has none:
@@ -76,8 +67,6 @@ function callback<P extends `/api/${string}`>(path: P) {
 const providerParams = z.strictObject({ provider: z.enum(signInProviders) });
 
 const linkedProvider = z.object({ provider: z.enum(signInProviders), isLinked: z.boolean() });
-
-export type LinkedProvider = z.output<typeof linkedProvider>;
 
 /** Signing in through an identity provider: the browser navigates to the start and comes back by the callback. */
 export const signInEndpoints = {

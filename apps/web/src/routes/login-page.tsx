@@ -13,7 +13,9 @@ export function LoginPage() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   // What the route's own validation drops is handed on here all the same.
-  const { mode: asked = 'login', redirect, outcome } = loginSearch(useSearch({ strict: false }));
+  const found: Record<string, unknown> = useSearch({ strict: false });
+  const { mode: asked = 'login', redirect } = loginSearch(found);
+  const outcome = typeof found.outcome === 'string' ? found.outcome : undefined;
   const mode = pathname === '/reset-password' ? 'reset' : asked;
   const search = redirect ? { redirect } : {};
   const onMode = (next: LoginMode) => {

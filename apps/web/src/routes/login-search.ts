@@ -10,22 +10,12 @@ export type LoginSearch = {
   /** Of the link of a mail, and what it is for. The route takes both out of the address before anything is shown. */
   token?: string;
   action?: 'verify' | 'reset';
-  /** How the way through a provider ended, and which. */
-  outcome?: string;
-  provider?: string;
 };
 
 /** Anything else in the address is dropped. */
-export function loginSearch(search: Record<string, unknown>): LoginSearch {
-  const { mode, token, action, redirect, outcome, provider } = search;
+export function loginSearch({ mode, token, action, redirect }: Record<string, unknown>): LoginSearch {
   const address = safeRedirect(redirect);
   const known = modes.find((each) => each === mode);
   const link = mailLinkIn({ token, action });
-  return {
-    ...(known && { mode: known }),
-    ...(address && { redirect: address }),
-    ...link,
-    ...(typeof outcome === 'string' && { outcome }),
-    ...(typeof provider === 'string' && { provider }),
-  };
+  return { ...(known && { mode: known }), ...(address && { redirect: address }), ...link };
 }

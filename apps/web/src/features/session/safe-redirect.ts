@@ -3,7 +3,7 @@ import { ownPath } from '@picksync/contracts';
 /** Returns an address that came as a parameter when it is a path of our own site and no login, else undefined. */
 export function safeRedirect(address: unknown): string | undefined {
   const path = ownPath(address);
-  return path && URL.parse(path, 'https://our-site.invalid')?.pathname === '/login' ? undefined : path;
+  return path && /^\/login(?![^?#])/.test(path) ? undefined : path;
 }
 
 /** Returns the address that a login leads to. The router hands on what a route's validation drops, so it is checked here. */

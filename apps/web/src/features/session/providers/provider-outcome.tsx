@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
 import { Alert } from '../../../ui/alert.tsx';
-import { outcomeIn } from './provider-outcomes.ts';
+import { outcomeIn } from './outcome-in.ts';
 
 /** How the way through a provider ended, for who comes back from one. */
 export function ProviderOutcome() {
