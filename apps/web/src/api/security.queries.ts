@@ -33,8 +33,8 @@ export const signInProvidersQuery = query(signInEndpoints.providers, {});
 /** Reads again what stands under Security: what changes one part of it is an entry of another. */
 export async function refreshSecurity(queryClient: QueryClient): Promise<void> {
   await Promise.all(
-    [twoFactorQuery, sessionsQuery, passkeysQuery, signInProvidersQuery, securityActivityQuery].map(({ queryKey }) =>
-      queryClient.invalidateQueries({ queryKey }),
+    [twoFactorQuery, sessionsQuery, passkeysQuery, signInProvidersQuery, securityActivityQuery].map(
+      ({ queryKey }) => queryClient.invalidateQueries({ queryKey }),
     ),
   );
 }
