@@ -86,9 +86,9 @@ test('while Smartsheet limits requests, the line and the row say so and when the
   );
   await expect(row.getByText('Waiting to sync')).toBeVisible();
   await expect(
-    page.getByText(
-      /^Smartsheet is limiting requests for your account, so this sync waits and tries again by itself\. Next try at \d\d:\d\d\.$/,
-    ),
+    page.getByRole('row', {
+      name: /^Smartsheet is limiting requests for your account, so this sync waits and tries again by itself\. Next try at \d\d:\d\d\.$/,
+    }),
   ).toBeVisible();
   await expect(page.getByText('Limited', { exact: true }).first()).toBeVisible();
 });
