@@ -5,6 +5,7 @@ import { apiKeyRoutes } from './modules/api-keys/api-keys.routes.ts';
 import { auditRoutes } from './modules/audit/audit.routes.ts';
 import { authRoutes } from './modules/auth/auth.routes.ts';
 import { contactRoutes } from './modules/contact/contact.routes.ts';
+import { dataExportRoutes } from './modules/data-exports/data-exports.routes.ts';
 import { emailChangeRoutes } from './modules/email-change/email-change.routes.ts';
 import { mailAddressRoutes } from './modules/mail-address/mail-address.routes.ts';
 import { outgoingWebhookRoutes } from './modules/outgoing-webhooks/outgoing-webhooks.routes.ts';
@@ -35,4 +36,5 @@ export const accountModules: ((app: FastifyInstance, services: Services) => void
   emailChangeRoutes,
   accountDeletionRoutes,
   mailAddressRoutes,
+  dataExportRoutes,
 ];

@@ -3,6 +3,7 @@ import { accountDeletionEndpoints } from './account-deletion.ts';
 import { apiKeyEndpoints } from './api-keys.ts';
 import { authEndpoints } from './auth.ts';
 import { contactEndpoints } from './contact.ts';
+import { dataExportEndpoints } from './data-exports.ts';
 import { mailAddressEndpoints } from './mail-address.ts';
 import { notificationEndpoints } from './notifications.ts';
 import { outgoingWebhookEndpoints } from './outgoing-webhooks.ts';
@@ -24,6 +25,7 @@ export const accountEndpoints = {
   accountSettings: accountSettingsEndpoints,
   auth: authEndpoints,
   contact: contactEndpoints,
+  dataExports: dataExportEndpoints,
   emailChange: emailChangeEndpoints,
   mailAddress: mailAddressEndpoints,
   notifications: notificationEndpoints,

@@ -11,6 +11,7 @@ export * from './checkout.ts';
 export * from './connection.ts';
 export * from './contact.ts';
 export * from './coupons.ts';
+export * from './data-exports.ts';
 export * from './endpoint.ts';
 export * from './endpoints.ts';
 export * from './errors.ts';

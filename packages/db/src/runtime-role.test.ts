@@ -44,6 +44,7 @@ test('the role of a running process reads and writes rows and jobs', async () =>
   await running.prisma.user.update({ where: { id }, data: { username: 'ada' } });
   const done = Promise.withResolvers<void>();
   await queue.run('api', {
+    'export-data': { concurrency: 1, handle: async () => {} },
     'find-notices': { concurrency: 1, handle: async () => {} },
     'send-mail': { concurrency: 1, handle: async () => done.resolve() },
   });

@@ -21,6 +21,10 @@ const automation: Owned = async ({ db }, userId) => {
  */
 export const ownedByPath: Record<string, Owned | null> = {
   '/api/account/api-keys/:id': async (api, userId) => (await api.keyOf(userId)).id,
+  '/api/account/exports/:id': async ({ db, clock }, userId) => {
+    const expiresAt = new Date(clock.at.getTime() + 60 * 60_000);
+    return (await db.dataExport.create({ data: { userId, readyAt: clock.at, expiresAt } })).id;
+  },
   '/api/account/passkeys/:id': async ({ db }, userId) => {
     const key = { credentialId: `of-${userId}`, publicKey: Buffer.alloc(1), counter: 0, isSynced: false };
     return (await db.passkey.create({ data: { ...key, userId, name: ownersSecret } })).id;

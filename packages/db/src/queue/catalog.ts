@@ -130,6 +130,12 @@ export const catalog = {
     payload: nothing,
     options: { ...defaults, policy: 'short' },
   },
+  /** Writes the copy of a user's data that was asked for. */
+  'export-data': {
+    owner: 'api',
+    payload: z.object({ exportId: z.uuid() }),
+    options: { ...defaults, retentionSeconds: day },
+  },
   /** Writes a mail and hands it to the provider. Who gets it and what it says is read from the rows named here. */
   'send-mail': {
     owner: 'api',

@@ -20,6 +20,7 @@ test('a queue whose connections fall silent goes on with others', async () => {
   onTestFinished(() => queue.stop({ graceMs: 0 }));
   const worked: string[] = [];
   await queue.run('api', {
+    'export-data': { concurrency: 1, handle: async () => {} },
     'find-notices': { concurrency: 1, handle: async () => {} },
     'send-mail': {
       concurrency: 4,

@@ -20,6 +20,7 @@ async function open(options: { pollSeconds?: number } = {}): Promise<Queue> {
 const mail = { mail: 'verify_email', codeId: '0192f0c4-0000-7000-8000-000000000001' };
 
 const sending = (handle: (job: Job<'send-mail'>) => Promise<void>, concurrency = 1): Handlers<'api'> => ({
+  'export-data': { concurrency: 1, handle: async () => {} },
   'find-notices': { concurrency: 1, handle: async () => {} },
   'send-mail': { concurrency, handle },
 });

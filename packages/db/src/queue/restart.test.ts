@@ -28,6 +28,7 @@ test('a queue goes on by itself after the database was restarted', async () => {
   });
   const worked: string[] = [];
   await queue.run('api', {
+    'export-data': { concurrency: 1, handle: async () => {} },
     'find-notices': { concurrency: 1, handle: async () => {} },
     'send-mail': {
       concurrency: 2,

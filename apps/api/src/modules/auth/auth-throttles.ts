@@ -32,6 +32,7 @@ export function createAuthThrottles({ mailsPerHour, ...deps }: AuthThrottleDeps)
     mailsFromOneNetwork: throttle('mails-from-one-network', { max: mailsPerHour, windowMs: 60 * minuteMs }),
     mails: throttle('mails', { max: 15, windowMs: 60 * minuteMs }),
     secondFactors: throttle('second-factors', { max: 5, windowMs: 15 * minuteMs }),
+    exports: throttle('exports', { max: 5, windowMs: 60 * minuteMs }),
     emailChanges: throttle('email-changes', { max: 5, windowMs: 60 * minuteMs }),
     proofs: throttle('proofs', { max: 10, windowMs: 15 * minuteMs }),
     mailsInADay: throttle('mails-in-a-day', { max: 30, windowMs: 24 * 60 * minuteMs }),

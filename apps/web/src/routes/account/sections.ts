@@ -112,6 +112,15 @@ export const accountSections: readonly AccountSection[] = [
     ),
   },
   {
+    key: 'export',
+    tab: 'data',
+    title: 'Your data',
+    about: 'Take a copy with you.',
+    Body: lazySection(
+      async () => (await import('../../features/account/export/export-section.tsx')).ExportSection,
+    ),
+  },
+  {
     key: 'delete',
     tab: 'data',
     title: 'Delete account',

@@ -1,0 +1,80 @@
+import { type DataExport, type Db, Prisma, type Tx } from '@picksync/db';
+import type { ExportSection } from './export-sections.ts';
+
+/** Reads the newest copy of a user that can still be fetched, is being made, or failed. */
+export function findNewestExport(
+  db: Db,
+  { userId, at }: { userId: string; at: Date },
+): Promise<DataExport | null> {
+  return db.dataExport.findFirst({
+    where: { userId, expiresAt: { gt: at } },
+    orderBy: { createdAt: 'desc' },
+  });
+}
+
+export function findExport(
+  db: Db,
+  { id, userId }: { id: string; userId: string },
+): Promise<DataExport | null> {
+  return db.dataExport.findFirst({ where: { id, userId } });
+}
+
+/** Reads a copy that is being made; null when it is made already, or its user is gone. */
+export function findUnfinished(db: Db, id: string): Promise<DataExport | null> {
+  return db.dataExport.findFirst({ where: { id, readyAt: null, failedAt: null } });
+}
+
+/** Creates a copy to be made, in place of the ones before. Call it under the lock of the user's row. */
+export async function createExport(
+  tx: Tx,
+  row: { id: string; userId: string; createdAt: Date; expiresAt: Date },
+): Promise<DataExport> {
+  await tx.dataExport.deleteMany({ where: { userId: row.userId } });
+  return tx.dataExport.create({ data: row });
+}
+
+export async function dropChunks(db: Db, exportId: string): Promise<void> {
+  await db.dataExportChunk.deleteMany({ where: { exportId } });
+}
+
+export async function addChunk(
+  db: Db,
+  chunk: { exportId: string; place: number; text: string },
+): Promise<void> {
+  await db.dataExportChunk.create({ data: chunk });
+}
+
+export async function finishExport(
+  db: Db,
+  { id, ...data }: { id: string; readyAt?: Date; failedAt?: Date; bytes?: number; expiresAt?: Date },
+): Promise<void> {
+  await db.dataExport.updateMany({ where: { id, readyAt: null }, data });
+}
+
+/** Returns one piece of a file; null after the last one. */
+export async function readChunk(db: Db, place: { exportId: string; place: number }): Promise<string | null> {
+  const chunk = await db.dataExportChunk.findUnique({ where: { exportId_place: place } });
+  return chunk?.text ?? null;
+}
+
+const whose = {
+  id: (userId: string) => Prisma.sql`t.id = ${userId}::uuid`,
+  user_id: (userId: string) => Prisma.sql`t.user_id = ${userId}::uuid`,
+  connection_id: (userId: string) =>
+    Prisma.sql`t.connection_id IN (SELECT id FROM smartsheet_connections WHERE user_id = ${userId}::uuid)`,
+  automation_id: (userId: string) =>
+    Prisma.sql`t.automation_id IN (SELECT id FROM automations WHERE user_id = ${userId}::uuid)`,
+};
+
+/** Returns a page of a user's rows of one table, whole, after the given place. */
+export async function readRows(
+  db: Db,
+  { table, by, order }: ExportSection,
+  { userId, after, limit }: { userId: string; after: string | null; limit: number },
+): Promise<{ at: string; row: Record<string, unknown> }[]> {
+  const [from, column] = [Prisma.raw(`"${table}"`), Prisma.raw(`t."${order}"::text`)];
+  const later = after === null ? Prisma.empty : Prisma.sql`AND ${column} > ${after}`;
+  return db.$queryRaw`
+    SELECT ${column} AS at, to_jsonb(t) AS row FROM ${from} t
+    WHERE ${whose[by](userId)} ${later} ORDER BY ${column} LIMIT ${limit}`;
+}

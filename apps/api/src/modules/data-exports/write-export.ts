@@ -1,0 +1,73 @@
+import type { Job, PrismaClient } from '@picksync/db';
+import { addChunk, dropChunks, findUnfinished, finishExport, readRows } from './data-exports.store.ts';
+import { type ExportSection, exportSections, isExported } from './export-sections.ts';
+
+export type WriteExportDeps = { db: PrismaClient; now: () => Date };
+
+const rowsAtOnce = 500;
+const chunkLength = 256 * 1024;
+const keptMs = 24 * 60 * 60_000;
+
+/** Writes the copy of a user's data that is due, in pieces. One that was interrupted is written anew. */
+export async function writeExport(
+  { payload: { exportId: id }, isLastAttempt }: Job<'export-data'>,
+  { db, now }: WriteExportDeps,
+): Promise<void> {
+  const due = await findUnfinished(db, id);
+  if (!due) return;
+  try {
+    await dropChunks(db, id);
+    const bytes = await writeChunks(id, fileOf(due.userId, { db, now }), db);
+    const readyAt = now();
+    await finishExport(db, { id, readyAt, bytes, expiresAt: new Date(readyAt.getTime() + keptMs) });
+  } catch (problem) {
+    // The account was deleted meanwhile: there is nothing to copy any more.
+    if (!(await findUnfinished(db, id))) return;
+    if (isLastAttempt) await finishExport(db, { id, failedAt: now() });
+    throw problem;
+  }
+}
+
+async function writeChunks(exportId: string, file: AsyncIterable<string>, db: PrismaClient): Promise<number> {
+  let [place, text, bytes] = [0, '', 0];
+  const flush = async () => {
+    if (text === '') return;
+    await addChunk(db, { exportId, place, text });
+    bytes += Buffer.byteLength(text);
+    place += 1;
+    text = '';
+  };
+  for await (const piece of file) {
+    text += piece;
+    if (text.length >= chunkLength) await flush();
+  }
+  await flush();
+  return bytes;
+}
+
+/** The file, from its first character to its last. */
+async function* fileOf(userId: string, { db, now }: WriteExportDeps): AsyncGenerator<string> {
+  yield `{\n"exportedAt": ${JSON.stringify(now().toISOString())}`;
+  for (const section of exportSections) {
+    yield `,\n${JSON.stringify(section.table)}: [`;
+    let separator = '\n';
+    for await (const row of rowsOf(section, userId, db)) {
+      yield `${separator}${JSON.stringify(row)}`;
+      separator = ',\n';
+    }
+    yield ']';
+  }
+  yield '\n}\n';
+}
+
+async function* rowsOf(section: ExportSection, userId: string, db: PrismaClient) {
+  let after: string | null = null;
+  for (;;) {
+    const page = await readRows(db, section, { userId, after, limit: rowsAtOnce });
+    for (const { at, row } of page) {
+      after = at;
+      yield Object.fromEntries(Object.entries(row).filter(([column]) => isExported(column)));
+    }
+    if (page.length < rowsAtOnce) return;
+  }
+}

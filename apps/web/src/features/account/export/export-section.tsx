@@ -1,0 +1,81 @@
+import { type DataExport, dataExportEndpoints } from '@picksync/contracts';
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { ApiError } from '../../../api/api-error.ts';
+import { call } from '../../../api/call.ts';
+import { messageOf } from '../../../api/form-errors.ts';
+import { query } from '../../../api/query.ts';
+import { showToast } from '../../../stores/toast.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { formatMoment } from '../../../ui/dates.ts';
+import { SettingRow } from '../../../ui/setting-row.tsx';
+
+const exportQuery = {
+  ...query(dataExportEndpoints.read, {}),
+  // Its job takes a moment; nobody reloads the page for it.
+  refetchInterval: ({ state }: { state: { data?: { export: DataExport | null } | undefined } }) =>
+    state.data?.export?.state === 'making' ? 2000 : false,
+} as const;
+
+function sayWhy(problem: Error): void {
+  // Who cancels the proof knows why nothing happened.
+  if (problem instanceof ApiError && problem.code === 'proof_required') return;
+  const description = messageOf(problem, 'Please try again.');
+  showToast({ tone: 'bad', title: 'Not exported', description });
+}
+
+function sizeOf(bytes: number): string {
+  return bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+function Ready({ copy }: { copy: DataExport }) {
+  const open = useMutation({
+    mutationFn: () => call(dataExportEndpoints.open, { params: { id: copy.id } }, { quiet: true }),
+    onSuccess: ({ path }) => window.location.assign(path),
+    onError: sayWhy,
+  });
+  return (
+    <SettingRow
+      title="Your copy is ready"
+      badge={<Badge tone="good">Ready</Badge>}
+      detail={`${sizeOf(copy.bytes)}, here until ${formatMoment(copy.expiresAt)}.`}
+      action={
+        <Button variant="primary" pending={open.isPending} onClick={() => open.mutate()}>
+          Download
+        </Button>
+      }
+    />
+  );
+}
+
+/** A copy of everything that is stored about the person. */
+export function ExportSection() {
+  const queryClient = useQueryClient();
+  const { data } = useSuspenseQuery(exportQuery);
+  const copy = data.export;
+  const create = useMutation({
+    mutationFn: () => call(dataExportEndpoints.create, {}, { quiet: true }),
+    onSuccess: (made) => queryClient.setQueryData(exportQuery.queryKey, { export: made }),
+    onError: sayWhy,
+  });
+  const isMaking = create.isPending || copy?.state === 'making';
+  return (
+    <>
+      <SettingRow
+        title="Export my data"
+        badge={copy?.state === 'failed' && <Badge tone="bad">Failed</Badge>}
+        detail={
+          copy?.state === 'failed'
+            ? 'The copy could not be made. Please try again.'
+            : 'One JSON file: profile, automations, activity, payments. No sheet content, for none is stored.'
+        }
+        action={
+          <Button pending={isMaking} pendingLabel="Exporting..." onClick={() => create.mutate()}>
+            Export
+          </Button>
+        }
+      />
+      {copy?.state === 'ready' && <Ready copy={copy} />}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import { count, idField, idParams, isoTime } from './fields.ts';
+
+/** A copy of everything that is stored about a person, as one JSON file. */
+export const dataExport = z.object({
+  id: idField,
+  state: z.enum(['making', 'ready', 'failed']),
+  createdAt: isoTime,
+  /** Until when it can be fetched. */
+  expiresAt: isoTime,
+  bytes: count,
+});
+
+export type DataExport = z.output<typeof dataExport>;
+
+export const dataExportEndpoints = {
+  /** The newest copy that is there or being made; null when there is none. */
+  read: endpoint({
+    method: 'GET',
+    path: '/api/account/export',
+    reply: z.object({ export: dataExport.nullable() }),
+    access: 'user',
+  }),
+  /** Has a copy made. While one is being made, that one is returned. */
+  create: endpoint({
+    method: 'POST',
+    path: '/api/account/export',
+    reply: dataExport,
+    access: 'user',
+    proof: 'recent',
+    rate: 'strict',
+  }),
+  /** Returns where the browser fetches the file, for whoever has proved a short time ago who they are. */
+  open: endpoint({
+    method: 'GET',
+    path: '/api/account/exports/:id',
+    params: idParams,
+    reply: z.object({ path: z.string() }),
+    access: 'user',
+    proof: 'recent',
+  }),
+  /** The file itself; the browser navigates here. */
+  file: endpoint({
+    method: 'GET',
+    path: '/api/account/exports/:id/file',
+    params: idParams,
+    reply: z.unknown(),
+    access: 'user',
+    proof: 'recent',
+    raw: 'redirect',
+    failTo: '/account?section=export',
+  }),
+};
