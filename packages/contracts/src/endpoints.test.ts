@@ -78,6 +78,7 @@ const built = [
   'POST /api/auth/logout',
   'POST /api/auth/passkey/options',
   'POST /api/auth/password-strength',
+  'POST /api/auth/proof/code',
   'POST /api/auth/prove',
   'POST /api/auth/register',
   'POST /api/auth/resend-verification',

@@ -7,15 +7,24 @@ import { recoveryFactorBody, secondFactors, totpFactorBody } from './two-factor.
 
 /**
  * How somebody who is signed in can prove again who they are. Where two-factor sign-in is on the password is not enough: whoever
- * took over the session may know it.
+ * took over the session may know it. An account with neither proves itself by a code in a mail.
  */
-export const proofMethods = ['password', ...secondFactors] as const;
+export const proofMethods = ['password', ...secondFactors, 'email_code'] as const;
 
 export type ProofMethod = (typeof proofMethods)[number];
 
 export const passwordProofBody = z.strictObject({
   method: z.literal('password'),
   password: currentPasswordField,
+});
+
+export const emailCodeProofBody = z.strictObject({
+  method: z.literal('email_code'),
+  code: z
+    .string('Please enter the 6 digits of the mail')
+    .max(20, 'Please enter the 6 digits of the mail')
+    .overwrite((code) => code.replace(/\s/g, ''))
+    .regex(/^\d{6}$/, 'Please enter the 6 digits of the mail'),
 });
 
 /** Asked again before rights are gained or lost: see `proof` of an endpoint. */
@@ -27,6 +36,14 @@ export const proofEndpoints = {
     reply: z.object({ methods: z.array(z.enum(proofMethods)) }),
     access: 'user',
   }),
+  /** Mails a code to who has nothing else to prove themselves with. */
+  sendCode: endpoint({
+    method: 'POST',
+    path: '/api/auth/proof/code',
+    reply: messageReply,
+    access: 'user',
+    rate: 'strict',
+  }),
   prove: endpoint({
     method: 'POST',
     path: '/api/auth/prove',
@@ -35,6 +52,7 @@ export const proofEndpoints = {
       totpFactorBody,
       recoveryFactorBody,
       passkeyFactorBody,
+      emailCodeProofBody,
     ]),
     reply: messageReply,
     access: 'user',

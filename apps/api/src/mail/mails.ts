@@ -7,6 +7,7 @@ import type { MailDefinition, MailId } from './define-mail.ts';
 import { confirmEmailChangeMail, emailChangedMail, emailChangeRequestedMail } from './email-change.mails.ts';
 import { passwordChangedMail } from './password-changed.mail.ts';
 import { passwordReplacedMail } from './password-replaced.mail.ts';
+import { proofCodeMail } from './proof-code.mail.ts';
 import { reconnectNeededMail } from './reconnect-needed.mail.ts';
 import { resetPasswordMail } from './reset-password.mail.ts';
 import { reviewNeededMail } from './review-needed.mail.ts';
@@ -17,6 +18,7 @@ import { verifyEmailMail } from './verify-email.mail.ts';
 export const mails = {
   verify_email: verifyEmailMail,
   reset_password: resetPasswordMail,
+  proof_code: proofCodeMail,
   password_changed: passwordChangedMail,
   password_replaced: passwordReplacedMail,
   confirm_email_change: confirmEmailChangeMail,

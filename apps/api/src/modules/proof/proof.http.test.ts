@@ -102,7 +102,7 @@ test('the password of another person proves nothing, and an account without one 
   expect(other.id).not.toBe(browser.userId);
   expect((await prove(browser, { method: 'password', password: 'Maple-Canal-77' })).statusCode).toBe(400);
   const withoutPassword = await api.signIn({ passwordHash: null });
-  expect(await methods(withoutPassword)).toEqual({ methods: [] });
+  expect(await methods(withoutPassword)).toEqual({ methods: ['email_code'] });
   expect((await prove(withoutPassword, { method: 'password', password })).statusCode).toBe(400);
 });
 

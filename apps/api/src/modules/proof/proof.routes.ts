@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import type { PasskeyCookie } from '../../http/passkey-cookie.ts';
 import { serve } from '../../http/serve.ts';
 import type { SessionCookie } from '../../http/session-cookie.ts';
-import { type ProofDeps, proofMethodsOf, prove } from './prove.ts';
+import { proofMethodsOf, prove } from './prove.ts';
+import { type SendProofCodeDeps, sendProofCode } from './send-proof-code.ts';
 
 /** Serves the calls by which somebody who is signed in proves again who they are. */
 export function proofRoutes(
@@ -12,12 +13,17 @@ export function proofRoutes(
     sessionCookie,
     passkeyCookie,
     ...deps
-  }: ProofDeps & { sessionCookie: SessionCookie; passkeyCookie: PasskeyCookie },
+  }: SendProofCodeDeps & { sessionCookie: SessionCookie; passkeyCookie: PasskeyCookie },
 ): void {
   const route = serve(app);
   route(endpoints.proof.methods)(async ({ caller }) => ({
     methods: await proofMethodsOf(caller.user.id, deps),
   }));
+
+  route(endpoints.proof.sendCode)(async ({ caller: { user }, request }) => {
+    await sendProofCode({ id: user.id, email: user.email, ipAddress: request.ip }, deps);
+    return { message: 'We sent a code to your email. It works for 10 minutes.' };
+  });
 
   route(endpoints.proof.prove)(async ({ body, caller, request, reply }) => {
     const cookie = caller.hasCookie ? sessionCookie.read(request) : undefined;

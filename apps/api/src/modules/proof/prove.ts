@@ -1,8 +1,9 @@
 import { AppError, type Parsed, type ProofMethod, type proofEndpoints } from '@picksync/contracts';
-import type { Db } from '@picksync/db';
+import type { Tx } from '@picksync/db';
 import type { Caller } from '../../http/caller.ts';
 import { takeTry } from '../../throttle.ts';
 import type { AuthThrottles } from '../auth/auth-throttles.ts';
+import { type CodeDeps, checkCode, useCode } from '../one-time-codes/one-time-codes.ts';
 import type { Passwords } from '../passwords/passwords.ts';
 import { setProven } from '../sessions/sessions.store.ts';
 import { replaceToken, type SessionDeps } from '../sessions/sessions.ts';
@@ -14,7 +15,8 @@ import {
 import { findTwoFactor } from '../two-factor/two-factor.store.ts';
 
 export type ProofDeps = SessionDeps &
-  SecondFactorDeps & {
+  SecondFactorDeps &
+  CodeDeps & {
     passwords: Passwords;
     throttles: Pick<AuthThrottles, 'proofs' | 'secondFactors'>;
   };
@@ -33,8 +35,8 @@ export async function proofMethodsOf(userId: string, { db }: ProofDeps): Promise
   const state = await findTwoFactor(db, userId);
   const factors = secondFactorsOf(state);
   if (factors.length > 0) return factors;
-  const hasMethod = { passkey: state.passkeys > 0, password: state.passwordHash !== null };
-  return (['passkey', 'password'] as const).filter((method) => hasMethod[method]);
+  const passkey = state.passkeys > 0 ? (['passkey'] as const) : [];
+  return [...passkey, state.passwordHash === null ? 'email_code' : 'password'];
 }
 
 /**
@@ -42,31 +44,61 @@ export async function proofMethodsOf(userId: string, { db }: ProofDeps): Promise
  * one it has.
  */
 export async function prove(
-  { session, user: { id: userId } }: Caller,
+  { session, user: { id: userId, email } }: Caller,
   { proof, ipAddress, cookie, browser }: ProofInput,
   deps: ProofDeps,
 ): Promise<string | null> {
-  const renew = async (tx: Db) => {
+  const renew = async (tx: Tx) => {
     await setProven(tx, { id: session.id, provenAt: deps.now() });
     return replaceToken({ session, cookie }, { ...deps, db: tx });
   };
-  if (proof.method !== 'password')
+  if (proof.method !== 'password' && proof.method !== 'email_code')
     return takeSecondFactor({ userId, factor: proof, ipAddress, browser }, renew, deps);
   await takeTry(deps.throttles.proofs, userId);
+  if (proof.method === 'email_code') return takeEmailCode({ userId, email, code: proof.code }, renew, deps);
   await assertPassword(userId, proof.password, deps);
   await deps.throttles.proofs.clear(userId);
   return deps.db.$transaction(renew);
 }
 
+/** Uses up the code of a mail and does what it was given for, both or neither. Tries are counted in the code's row. */
+async function takeEmailCode<T>(
+  { userId, email, code }: { userId: string; email: string; code: string },
+  goOn: (tx: Tx) => Promise<T>,
+  deps: ProofDeps,
+): Promise<T> {
+  if (!(await proofMethodsOf(userId, deps)).includes('email_code'))
+    throw refused('code', 'Please confirm in the way your account is set up for.');
+  try {
+    const { codeId, userId: owner } = await checkCode(
+      deps.db,
+      { email, purpose: 'prove', digits: code },
+      deps,
+    );
+    if (owner !== userId) throw new AppError('otp_invalid');
+    const done = await deps.db.$transaction(async (tx) => {
+      await useCode(tx, codeId, deps);
+      return goOn(tx);
+    });
+    await deps.throttles.proofs.clear(userId);
+    return done;
+  } catch (error) {
+    const isWrong =
+      error instanceof AppError && (error.code === 'otp_invalid' || error.code === 'otp_expired');
+    if (!isWrong) throw error;
+    throw new AppError(error.code, { errors: { code: error.message } });
+  }
+}
+
 async function assertPassword(userId: string, password: string, deps: ProofDeps): Promise<void> {
   const state = await findTwoFactor(deps.db, userId);
   if (!(await deps.passwords.matches(password, state.passwordHash)))
-    throw wrongPassword('This is not your password. Please try again.');
+    throw refused('password', 'This is not your password. Please try again.');
   if (secondFactorsOf(state).length > 0)
-    throw wrongPassword('Two-factor sign-in is on. Please confirm with your app or a recovery code.');
+    throw refused('password', 'Two-factor sign-in is on. Please confirm with your app or a recovery code.');
 }
 
 /** A 401 would say that the session has ended. */
-function wrongPassword(message: string): AppError {
-  return new AppError('validation_failed', { message, errors: { password: message } });
+function refused(field: string, message: string): AppError {
+  return new AppError('validation_failed', { message, errors: { [field]: message } });
 }

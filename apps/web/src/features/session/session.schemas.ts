@@ -1,6 +1,7 @@
 import '../../api/zod-without-eval.ts';
 import {
   emailBody,
+  emailCodeProofBody,
   fieldErrors,
   loginBody,
   passkeyNameField,
@@ -33,6 +34,7 @@ export const checkEmail = checkWith(emailBody);
 export const checkResetByCode = checkWith(resetPasswordOtpForm);
 export const checkVerification = checkWith(verifyEmailBody);
 export const checkPasswordProof = checkWith(passwordProofBody.pick({ password: true }));
+export const checkEmailCode = checkWith(emailCodeProofBody.pick({ code: true }));
 export const checkTotpCode = checkWith(totpFactorBody.pick({ code: true }));
 export const checkRecoveryCode = checkWith(recoveryFactorBody.pick({ code: true }));
 export const checkPasskeyName = checkWith(z.object({ name: passkeyNameField }));

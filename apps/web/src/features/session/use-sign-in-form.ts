@@ -61,6 +61,11 @@ export function useSignInForm<F extends Record<string, string>>(options: SignInF
   return {
     control: form.control,
     getValues: form.getValues,
+    /** Empties the fields, with what was wrong with them. */
+    clear: () => {
+      form.reset();
+      sending.reset();
+    },
     /** What is wrong with a field, and the attributes of its input. */
     field: (name: keyof F & string) => {
       const message = errors[name]?.message;

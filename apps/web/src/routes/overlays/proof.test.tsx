@@ -100,3 +100,72 @@ test('when the ways cannot be read, the dialog says so and tries again', async (
   await userEvent.type(await password(), 'Spruce-Harbor-42{Enter}');
   expect(await removal).toEqual({ message: 'Deleted' });
 });
+
+/** A person without a password, whose code is 482913. */
+async function withoutPassword(changes: Parameters<typeof fakeApi>[0] = {}) {
+  let isProven = false;
+  return removing({
+    'GET /api/auth/proof': { body: { methods: ['email_code'] } },
+    'POST /api/auth/proof/code': { body: { message: 'We sent a code.' } },
+    'DELETE /api/configurations/7': () => (isProven ? { body: { message: 'Deleted' } } : required),
+    'POST /api/auth/prove': ({ body }) => {
+      if ((body as { code: string }).code !== '482913')
+        return {
+          status: 400,
+          body: { code: 'otp_invalid', message: 'Not right.', errors: { code: 'Not right.' } },
+        };
+      isProven = true;
+      return { body: { message: 'Thank you.' } };
+    },
+    ...changes,
+  });
+}
+
+test('who has no password asks for a mail and types its code, which is sent when it is whole', async () => {
+  const { api, remove } = await withoutPassword();
+  const removal = remove();
+  await userEvent.click(await screen.findByRole('button', { name: 'Send code' }));
+  const code = await screen.findByLabelText('Code');
+  await waitFor(() => expect(document.activeElement).toBe(code));
+  await userEvent.type(code, '111111');
+  await screen.findByText('Not right.');
+  expect(code.getAttribute('aria-invalid')).toBe('true');
+  await userEvent.clear(code);
+  await userEvent.type(code, '482 913');
+  expect(await removal).toEqual({ message: 'Deleted' });
+  expect(api.received('POST /api/auth/proof/code')).toHaveLength(1);
+});
+
+test('another code is typed into an empty field', async () => {
+  const { remove } = await withoutPassword();
+  const removal = remove();
+  await userEvent.click(await screen.findByRole('button', { name: 'Send code' }));
+  await userEvent.type(await screen.findByLabelText('Code'), '111111');
+  await screen.findByText('Not right.');
+  await userEvent.click(screen.getByRole('button', { name: 'Send another code' }));
+  await screen.findByText(/The one before no longer works/);
+  const code = screen.getByLabelText<HTMLInputElement>('Code');
+  expect([code.value, code.getAttribute('aria-invalid')]).toEqual(['', null]);
+  expect(screen.queryByText('Not right.')).toBeNull();
+  await userEvent.type(code, '482913');
+  expect(await removal).toEqual({ message: 'Deleted' });
+});
+
+test('a mail that could not be sent is said, and can be asked for again', async () => {
+  let isLimited = true;
+  const { remove } = await withoutPassword({
+    'POST /api/auth/proof/code': () =>
+      isLimited
+        ? { status: 429, body: { code: 'rate_limited', message: 'Please wait a little.' } }
+        : { body: { message: 'We sent a code.' } },
+  });
+  const removal = remove();
+  await userEvent.click(await screen.findByRole('button', { name: 'Send code' }));
+  await screen.findByText('Please wait a little.');
+  isLimited = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Send code' }));
+  await screen.findByLabelText('Code');
+  expect(screen.queryByText('Please wait a little.')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(await removal).toMatchObject({ code: 'proof_required' });
+});

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '../../../api/form-errors.ts';
 import { proofMethodsQuery } from '../../../api/proof.queries.ts';
-import { Alert } from '../../../ui/alert.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
@@ -17,16 +16,10 @@ const frame = {
 /** Asks somebody who is signed in to prove who they are, above whatever is open. */
 export function ProofDialog({ onProven, onClose }: ProofDialogProps) {
   const { data, error, isFetching, refetch } = useQuery(proofMethodsQuery);
-  if (data && data.methods.length > 0) {
-    return <ProofForm {...frame} methods={data.methods} onProven={onProven} onClose={onClose} />;
-  }
+  if (data) return <ProofForm {...frame} methods={data.methods} onProven={onProven} onClose={onClose} />;
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} {...frame}>
-      {data ? (
-        <Alert tone="neutral">
-          Your account has no password yet. Log out, log in again, and then do this within ten minutes.
-        </Alert>
-      ) : error ? (
+      {error ? (
         <ErrorState
           message={messageOf(error, 'We could not find out how you can confirm it.')}
           retrying={isFetching}

@@ -4,6 +4,7 @@ import { call } from '../../../api/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PasskeyButton } from '../passkeys/passkey-button.tsx';
 import { otherFactor } from '../second-factor/use-factor-form.ts';
+import { EmailCodeProof } from './email-code-proof.tsx';
 import { FactorProof } from './factor-proof.tsx';
 import { PasswordProof } from './password-proof.tsx';
 
@@ -31,6 +32,7 @@ export function ProofForm({ methods, ...props }: ProofFormProps & { methods: Pro
     />
   );
   if (method === undefined || method === 'password') return <PasswordProof {...props} aside={passkey} />;
+  if (method === 'email_code') return <EmailCodeProof {...props} aside={passkey} />;
   const other = otherFactor[method];
   return (
     <FactorProof

@@ -27,11 +27,22 @@ export function FactorField({ method, form }: FactorFieldProps) {
       </Field>
     );
   }
-  return <TotpField form={form} />;
+  return <DigitsField form={form} />;
 }
 
+type DigitsFieldProps = {
+  form: FactorForm;
+  focused?: boolean;
+  /** Where the digits are found. */
+  hint?: string;
+};
+
 /** Six digits, which are sent as soon as they are whole; the same ones only by the button. */
-export function TotpField({ form, focused = true }: { form: FactorForm; focused?: boolean }) {
+export function DigitsField({
+  form,
+  focused = true,
+  hint = 'The 6 digits that your authenticator app shows now',
+}: DigitsFieldProps) {
   const { error, input } = form.field('code');
   const submitted = useRef('');
   const submitWhole = (code: string) => {
@@ -40,7 +51,7 @@ export function TotpField({ form, focused = true }: { form: FactorForm; focused?
     form.shell.onSubmit();
   };
   return (
-    <Field label="Code" error={error} hint="The 6 digits that your authenticator app shows now">
+    <Field label="Code" error={error} hint={hint}>
       {(control) => (
         <Controller
           name="code"

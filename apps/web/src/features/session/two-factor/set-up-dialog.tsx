@@ -1,7 +1,7 @@
 import { twoFactorEndpoints } from '@picksync/contracts';
 import { call } from '../../../api/call.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { TotpField } from '../second-factor/factor-field.tsx';
+import { DigitsField } from '../second-factor/factor-field.tsx';
 import { useFactorForm } from '../second-factor/use-factor-form.ts';
 import { QrCode } from './qr-code.tsx';
 
@@ -48,7 +48,7 @@ export function SetUpDialog({ begun: { key, uri }, onEnabled, onClose }: SetUpDi
         </p>
       </div>
       <h3 className="font-semi">2. Type the code that it shows</h3>
-      <TotpField form={form} focused={false} />
+      <DigitsField form={form} focused={false} />
     </FormDialog>
   );
 }
