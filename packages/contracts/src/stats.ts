@@ -46,6 +46,8 @@ export const stats = z.object({
   trialEndsIn: count.nullable(),
   subscriptionStatus: z.enum(['free', 'trial', 'active']),
   connection: connectionStanding,
+  /** Since when Smartsheet has been connected; null while it is not. */
+  connectedSince: isoTime.nullable(),
   /** The 15-minute check; null while not connected. */
   lastSweepAt: isoTime.nullable(),
   nextSweepAt: isoTime.nullable(),

@@ -81,6 +81,7 @@ export function stats(given: Partial<Stats> = {}): Stats {
     trialEndsIn: 14,
     subscriptionStatus: 'trial',
     connection: { state: 'connected', message: null, waiting: null },
+    connectedSince: null,
     lastSweepAt: null,
     nextSweepAt: null,
     ...given,

@@ -53,6 +53,7 @@ test('a new user has nothing but the trial', async () => {
     trialEndsIn: 10,
     subscriptionStatus: 'trial',
     connection: { state: 'not_connected', message: null, waiting: null },
+    connectedSince: null,
     lastSweepAt: null,
     nextSweepAt: null,
   });

@@ -10,6 +10,7 @@ export type StatsRow = {
   updatesByDay: Record<string, number>;
   lastSweepAt: Date | null;
   nextSweepAt: Date | null;
+  connectedSince: Date | null;
 } & ConnectionRow;
 
 /** All fields are null for a user without a connection. */
@@ -47,6 +48,7 @@ export async function countForStats(
       mine.errors, mine."needsReview",
       CASE WHEN c.status = 'connected' THEN c.last_swept_at END AS "lastSweepAt",
       CASE WHEN c.status = 'connected' THEN c.next_sweep_at END AS "nextSweepAt",
+      CASE WHEN c.status = 'connected' THEN c.status_changed_at END AS "connectedSince",
       c.status::text AS status, c.status_reason AS "statusReason",
       c.parked_until AS "parkedUntil", c.retrying_since AS "retryingSince",
       CASE WHEN c.sync_state = 'running' THEN c.slow_since END AS "slowSince"

@@ -30,6 +30,7 @@ export async function readStats(
     updatesByDay,
     lastSweepAt,
     nextSweepAt,
+    connectedSince,
     status,
     statusReason,
     parkedUntil,
@@ -50,6 +51,7 @@ export async function readStats(
     trialEndsIn: allowed.trialEndsInDays,
     subscriptionStatus: allowed.status,
     connection: connectionStandingOf({ status, statusReason, parkedUntil, retryingSince, slowSince }, at),
+    connectedSince: connectedSince?.toISOString() ?? null,
     lastSweepAt: lastSweepAt?.toISOString() ?? null,
     nextSweepAt: nextSweepAt?.toISOString() ?? null,
   };

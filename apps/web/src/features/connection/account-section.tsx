@@ -5,6 +5,8 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { SettingRow } from '../../ui/setting-row.tsx';
 import { accountName } from './account-name.ts';
+import { Health } from './health.tsx';
+import { useConnectionFacts } from './use-connection-facts.ts';
 import { useDisconnect } from './use-disconnect.ts';
 import { askForConnect } from './use-focus-when-asked.ts';
 
@@ -28,6 +30,7 @@ function DisconnectButton() {
 /** The connection to Smartsheet: which account, how it stands, and what can be done with it. */
 export function SmartsheetSection() {
   const { smartsheetState: state, smartsheetEmail: email, smartsheetRegion: region } = useAuthStatus();
+  const facts = useConnectionFacts(region && regionNames[region]);
   if (state === 'not_connected')
     return (
       <SettingRow
@@ -37,15 +40,14 @@ export function SmartsheetSection() {
       />
     );
   const isRefused = state === 'needs_reconnect';
-  const where = region && regionNames[region];
   return (
     <SettingRow
       title={email ? accountName(email) : 'No Smartsheet account available'}
-      badge={isRefused ? <Badge tone="bad">Refused</Badge> : <Badge tone="good">Connected</Badge>}
+      badge={isRefused ? <Badge tone="bad">Refused</Badge> : <Health />}
       detail={
         isRefused
           ? 'Smartsheet no longer accepts this connection. Your automations are kept and go on once you reconnect.'
-          : where
+          : facts
       }
       action={
         <>

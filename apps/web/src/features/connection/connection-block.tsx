@@ -1,12 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { isUnreachable, useIsOnline } from '../../api/reachable.ts';
 import { useAuthStatus } from '../../api/session.queries.ts';
-import { statsQuery } from '../../api/stats.queries.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { SideBlock } from '../../ui/side-block.tsx';
 import { accountName } from './account-name.ts';
+import { Health } from './health.tsx';
 import { useDisconnect } from './use-disconnect.ts';
 import { askForConnect } from './use-focus-when-asked.ts';
 
@@ -45,17 +42,6 @@ function Account({ email }: { email: string | null }) {
       </p>
     )
   );
-}
-
-const obstacles = { rate_limited: 'Limited', provider_outage: 'Unreachable', provider_slow: 'Slow' };
-
-/** Whether Smartsheet can be asked at the moment, as far as that is known. */
-function Health() {
-  const { data, error } = useQuery(statsQuery);
-  const waiting = data?.connection.waiting;
-  if (!useIsOnline() || isUnreachable(error)) return <Badge tone="neutral">Offline</Badge>;
-  if (waiting) return <Badge tone="warn">{obstacles[waiting.reason]}</Badge>;
-  return <Badge tone="good">Healthy</Badge>;
 }
 
 type ConnectedProps = Going & { email: string | null };

@@ -21,6 +21,7 @@ const stats = (given: Partial<Stats>): Stats => ({
   subscriptionStatus: 'active',
   connection: { state: 'connected', message: null, waiting: null },
   lastSweepAt: null,
+  connectedSince: null,
   nextSweepAt: null,
   ...given,
 });

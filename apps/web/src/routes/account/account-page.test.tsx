@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { dashboardApi, stats } from '../../testing/automations.ts';
 import { fakeApi } from '../../testing/fake-api.ts';
 import { connectedMember, member, nobody } from '../../testing/people.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -59,3 +60,29 @@ test('a connection that Smartsheet refuses is said, with Reconnect', async () =>
   panel.getByRole('link', { name: 'Reconnect' });
   panel.getByRole('button', { name: 'Disconnect' });
 });
+
+const out = { reason: 'provider_outage', nextTryAt: null, since: null } as const;
+
+test.each([
+  [
+    { configurationCount: 3 },
+    /^United States.* · Connected since Nov 12, 2026 · Used by 3 automations$/,
+    'Healthy',
+  ],
+  [{ configurationCount: 1 }, /Used by 1 automation$/, 'Healthy'],
+  [
+    { configurationCount: 0, connection: { state: 'connected', message: null, waiting: out } as const },
+    /No automation uses it yet$/,
+    'Unreachable',
+  ],
+])(
+  'a connection is told in the words of the sidebar, with since when it stands and what uses it: %j',
+  async (figures, facts, health) => {
+    const connectedSince = '2026-11-12T12:00:00.000Z';
+    fakeApi(dashboardApi([], stats({ connectedSince, ...figures })));
+    renderApp('/account?section=smartsheet');
+    const panel = within(await screen.findByRole('region', { name: 'Smartsheet' }));
+    await panel.findByText(facts);
+    await panel.findByText(health);
+  },
+);
