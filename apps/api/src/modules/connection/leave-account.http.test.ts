@@ -160,6 +160,14 @@ const leaving = [
     },
   ],
   ['connects another account', async (user: OfficeUser) => void (await connectOther(user))],
+  [
+    'deletes the account here',
+    async ({ userId, headers }: OfficeUser) => {
+      const { email } = await app.db.user.findUniqueOrThrow({ where: { id: userId } });
+      const request = { method: 'POST', url: '/api/account/delete', headers, payload: { email } } as const;
+      expect((await app.app.inject(request)).statusCode).toBe(200);
+    },
+  ],
 ] as const;
 
 test.each(leaving)(

@@ -245,6 +245,16 @@ test('a stream ends with its session, here and in other processes, and the userâ
   await expect.poll(() => later(kept)).toEqual(['activity']);
 });
 
+test('the streams of an account end when it is deleted, here and in other processes', async () => {
+  const { headers, userId } = await api.app.signIn();
+  const { headers: elsewhere } = await api.app.signIn({ userId });
+  const streams = [await openStream(headers), await openStream(elsewhere), await openStream(headers, other)];
+  const { email } = await api.app.db.user.findUniqueOrThrow({ where: { id: userId } });
+  const request = { method: 'POST', url: '/api/account/delete', headers, payload: { email } } as const;
+  expect((await api.app.app.inject(request)).statusCode).toBe(200);
+  for (const stream of streams) await expect.poll(stream.hasEnded).toBe(true);
+});
+
 test('a session that runs out while its stream is open ends it', async () => {
   const { headers, userId } = await api.app.signIn();
   const stream = await openStream(headers);
