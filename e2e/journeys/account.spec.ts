@@ -1,0 +1,57 @@
+import { inDatabase } from '../database.ts';
+import { expect, test } from '../journey.ts';
+import { newPerson, signIn } from '../person.ts';
+import { mailsTo } from '../sandbox.ts';
+
+/** Makes the last proof of a person so old that they are asked again. */
+function forgetProofOf(email: string): Promise<void> {
+  return inDatabase(
+    [
+      `update sessions set proven_at = now() - interval '1 hour'
+       where user_id = (select id from users where email = $1)`,
+    ],
+    [email],
+  );
+}
+
+test('an address is changed by the link in its mail, and the account is deleted under it', async ({
+  page,
+}) => {
+  const person = newPerson();
+  const email = `new-${person.email}`;
+  await signIn(page, person);
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Change email' }).click();
+  await page.getByLabel('New email').fill(email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText('Look into your mail', { exact: true })).toBeVisible();
+  let link: string | undefined;
+  const find = async () => {
+    const [newest] = await mailsTo(email);
+    link = newest?.text.match(/https?:\S+token=\S+/)?.[0];
+    return link;
+  };
+  await expect.poll(find, { intervals: [50] }).toBeDefined();
+  await page.goto(link ?? '');
+  await page.getByRole('button', { name: 'Confirm the new address' }).click();
+  await page.getByRole('link', { name: 'Go to your account' }).click();
+
+  await forgetProofOf(email);
+  await page.goto('/account?section=delete');
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  const form = page.getByRole('dialog', { name: `Delete ${email}?` });
+  await form.getByLabel('Type your email to confirm').fill(email);
+  await form.getByRole('button', { name: 'Delete for good' }).click();
+  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  const password = proof.getByLabel('Password', { exact: true });
+  await expect(password).toBeFocused();
+  // Escape closes what is on top alone, and the form keeps what was typed.
+  await page.keyboard.press('Escape');
+  await expect(proof).toBeHidden();
+  await expect(form.getByLabel('Type your email to confirm')).toHaveValue(email);
+  await form.getByRole('button', { name: 'Delete for good' }).click();
+  await password.fill(person.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/goodbye$/);
+  await expect.poll(async () => (await mailsTo(email))[0]?.subject).toBe('Your Picksync account is deleted');
+});
