@@ -14,6 +14,15 @@ export async function expectNoViolations(
 ): Promise<void> {
   // Once for each document: the source is half a megabyte.
   if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(axe.source);
+  // Colors on their way to others are not judged. What turns for ever has no end to wait for.
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
+        .map(({ finished }) => finished),
+    ),
+  );
   const violations = await page.evaluate(async ({ type, values }) => {
     const found = await window.axe?.run({ runOnly: { type, values: [...values] } });
     return found?.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);

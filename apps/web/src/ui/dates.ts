@@ -1,12 +1,17 @@
 const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
 
-const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
+const time = new Intl.DateTimeFormat('en-US', {
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
 
 const moment = new Intl.DateTimeFormat('en-US', {
   month: 'short',
   day: 'numeric',
-  hour: 'numeric',
+  hour: '2-digit',
   minute: '2-digit',
+  hourCycle: 'h23',
 });
 
 const minute = 60_000;
@@ -30,17 +35,12 @@ export function formatAgo(iso: string | null | undefined, now: Date): string {
   return formatDay(iso);
 }
 
-/** Keeps AM and PM on the line of their time; runtimes differ in the space they write there. */
-function withTime(formatted: string): string {
-  return formatted.replace(/\s(?=[AP]M$)/, '\u00a0');
-}
-
-/** The day and the time, as in `Dec 5, 9:12 PM`. */
+/** The day and the time, as in `Dec 5, 21:12`. */
 export function formatMoment(iso: string): string {
-  return withTime(moment.format(new Date(iso)));
+  return moment.format(new Date(iso));
 }
 
-/** The time of a day, as in `9:12 PM`. */
+/** The time of a day, as in `21:12`. */
 export function formatTime(iso: string): string {
-  return withTime(time.format(new Date(iso)));
+  return time.format(new Date(iso));
 }
