@@ -3,6 +3,8 @@ import { expect, type Page, test } from '@playwright/test';
 /** What the product says of an automation, as far as journeys ask. */
 export type Known = {
   name: string;
+  webhookEnabled: boolean;
+  syncState: string;
   lastRun: { at: string; outcome: string } | null;
   waiting: object | null;
   slowSince: string | null;

@@ -35,6 +35,8 @@ test('a Smartsheet that does not answer, then answers with errors only, is told 
   await createAutomationByApi(page, clients);
   const row = rowOf(page, clients.name);
   await expect(inSync(page)).toBeVisible();
+  // Else the webhook is still being set up, or the look that follows it is what is held.
+  await untilKnown(page, ({ webhookEnabled, syncState }) => webhookEnabled && syncState === 'idle');
 
   await tellSandbox('PUT', '/api/faults', { hold: 'before' });
   await syncNow(page, clients.name);

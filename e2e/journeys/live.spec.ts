@@ -78,6 +78,7 @@ test('while Smartsheet limits requests, the line and the row say so and when the
   page,
 }) => {
   const row = await openRow(page);
+  await untilKnown(page, ({ webhookEnabled, syncState }) => webhookEnabled && syncState === 'idle');
   await tellSandbox('PUT', '/api/faults', { storm: true });
   await row.getByRole('button', { name: `Sync Now: ${list.name}` }).click();
   await untilKnown(page, ({ waiting }) => waiting !== null);
