@@ -1,0 +1,117 @@
+/** What one payment provider does for us. Every method throws `ProviderError`, and nothing else. */
+export type PaymentProvider = {
+  name: PaymentProviderName;
+  /**
+   * Opens a payment, or finds the one that was opened before for the same checkout. When the provider does not answer, what it
+   * may have made is looked up; it is never made a second time.
+   */
+  open: (order: Order) => Promise<Opened>;
+  /** Returns what is true now; null when the provider does not know the reference. */
+  fetch: (reference: string) => Promise<ProviderTruth | null>;
+  /** Sees to it that nothing is charged until `resume`. Nothing to do with a provider that never charges by itself. */
+  suspend: (reference: string, reason: string) => Promise<void>;
+  /** Takes `suspend` back. Throws `refused` where the provider no longer allows it. */
+  resume: (reference: string) => Promise<void>;
+  /**
+   * Sees to it that nothing is charged any more, for good; what is done already counts as done. Throws `refused` where the
+   * provider has no way to: PayPal cannot cancel what nobody has approved yet, which may still be paid.
+   */
+  cancel: (reference: string, reason: string) => Promise<void>;
+  /** Gives a payment back, or a part of it: once for each `key`. What came of it is told by `fetch`. */
+  refund: (refund: RefundRequest) => Promise<void>;
+  /** Returns what an event is about; null when its signature is wrong. Throws when that cannot be checked now. */
+  verifyEvent: (event: ReceivedEvent) => Promise<ProviderHint | null>;
+};
+
+export type PaymentProviderName = 'paypal' | 'razorpay';
+
+/** The providers that are set up here, in the order in which they are offered. */
+export type PaymentProviders = Partial<Record<PaymentProviderName, PaymentProvider>>;
+
+/** What is to be paid, in whole cents of the plan's currency. */
+export type Order = {
+  /** Our checkout: the idempotency key at every provider, at most 40 characters. */
+  checkoutId: string;
+  plan: {
+    id: number;
+    name: string;
+    priceCents: number;
+    currency: string;
+    /** The provider's own plan, as far as one is remembered; it is replaced when its price is no longer ours. */
+    providerPlanId: string | null;
+  };
+  /** Of the first period, after coupon and credit; at least 1. */
+  firstPeriodCents: number;
+  payer: { email: string };
+  /** Addresses of our own site. */
+  returnUrl: string;
+  cancelUrl: string;
+  /** When the payment page closes, where the provider has that. Razorpay's stays open for at least 15 minutes. */
+  expiresAt: Date;
+};
+
+export type Opened = {
+  /** The provider's id: `I-…` of PayPal, `plink_…` of Razorpay. */
+  reference: string;
+  /** Where the browser goes to pay. */
+  payUrl: string;
+  /** The provider's plan this was opened with, to be remembered with the checkout and the plan; null where it has none. */
+  providerPlanId: string | null;
+};
+
+/** What the provider says is true, in our words. */
+export type ProviderTruth = {
+  reference: string;
+  /**
+   * `waiting`: not paid, or not wholly. `approved`: agreed, no money has moved yet. `active`: agreed and running, or paid; whether
+   * money has come is told by `payments`. `lapsed`: over before it was paid. `expired`: every period it had is over.
+   */
+  status: 'waiting' | 'approved' | 'active' | 'suspended' | 'cancelled' | 'lapsed' | 'expired';
+  /** The provider's own word, for messages and logs: `ACTIVE`, `partially_paid`. */
+  rawStatus: string;
+  /** Our checkout as the provider carries it; null when it carries none. */
+  checkoutId: string | null;
+  providerPlanId: string | null;
+  currency: string | null;
+  /** Price of the first period and of each later one, where the provider tells. */
+  firstPeriodCents: number | null;
+  regularCents: number | null;
+  /** When the provider charges next; null when it does not. */
+  nextBillingAt: Date | null;
+  payer: { id: string | null; email: string | null; name: string | null };
+  /** Every movement of money that the provider lists for it, oldest first. */
+  payments: ProviderPayment[];
+};
+
+export type ProviderPayment = {
+  /** Unique at the provider. Of a refund that PayPal does not name: that of the payment with `:refund` behind it. */
+  id: string;
+  kind: 'payment' | 'refund';
+  status: 'pending' | 'paid' | 'failed';
+  /** Always positive. */
+  amountCents: number;
+  currency: string;
+  at: Date;
+  /** Of a refund: the payment it takes back. */
+  of: string | null;
+  /**
+   * Of a payment: what was taken back of it since, by us, by the provider or by the payer's bank. PayPal does not tell the amount
+   * of a part, so that there is no refund in the list for it.
+   */
+  takenBack: 'nothing' | 'part' | 'all';
+};
+
+export type RefundRequest = { paymentId: string; amountCents: number; currency: string; key: string };
+
+/** An event as it came. */
+export type ReceivedEvent = { headers: Record<string, string | string[] | undefined>; body: Buffer };
+
+/** What an event with the right signature is about. It says where to look; nothing in it is believed. */
+export type ProviderHint = {
+  /** The same each time the event is delivered, and covered by the signature. */
+  key: string;
+  type: string;
+  /** What `fetch` takes; null when the event names only a payment. */
+  reference: string | null;
+  paymentId: string | null;
+};
