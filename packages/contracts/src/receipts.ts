@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import { isoTime, pageQuery } from './fields.ts';
+
+/** An amount with two decimals; negative where money went back. */
+const amount = z.number();
+
+const summary = z.object({
+  number: z.string(),
+  kind: z.enum(['payment', 'refund']),
+  issuedAt: isoTime,
+  planName: z.string(),
+  total: amount,
+  currency: z.string(),
+});
+
+/** Names, addresses and tax numbers are left out where they are not known. */
+const party = z.object({
+  name: z.string().nullable(),
+  address: z.array(z.string()),
+  email: z.string().nullable(),
+  taxNumber: z.string().nullable(),
+});
+
+/** Everything the printed page shows, as it was on the day it was issued. */
+export const receiptContent = z.object({
+  planName: z.string(),
+  periodStart: isoTime.nullable(),
+  periodEnd: isoTime.nullable(),
+  lines: z.array(z.object({ label: z.string(), detail: z.string().nullable(), amount })),
+  tax: z.object({ percent: z.number(), amount }).nullable(),
+  seller: party,
+  buyer: party,
+  payment: z.object({
+    provider: z.string(),
+    paidAt: isoTime,
+    transactionId: z.string(),
+    subscriptionId: z.string().nullable(),
+  }),
+  /** Of a refund: the receipt that it gives back. */
+  refundsNumber: z.string().nullable(),
+});
+
+export const receipt = summary.extend({ content: receiptContent });
+
+export const receiptEndpoints = {
+  /** The user's receipts, newest first. */
+  list: endpoint({
+    method: 'GET',
+    path: '/api/subscription/receipts',
+    query: z.strictObject(pageQuery({ defaultLimit: 12, maxLimit: 50 })),
+    reply: z.array(summary),
+    access: 'user',
+    paged: true,
+    notImplemented: true,
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/subscription/receipts/:number',
+    params: z.strictObject({
+      number: z
+        .string()
+        .max(20)
+        .regex(/^\d{4}-\d{6,}$/, 'Please give the number of a receipt'),
+    }),
+    reply: receipt,
+    access: 'user',
+    notImplemented: true,
+  }),
+};
