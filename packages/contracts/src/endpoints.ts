@@ -1,4 +1,5 @@
 import { accountEndpoints } from './account.endpoints.ts';
+import { ownerEndpoints } from './admin.endpoints.ts';
 import { automationEndpoints } from './automations.ts';
 import { connectionEndpoints } from './connection.ts';
 import { dashboardEndpoints } from './dashboard.endpoints.ts';
@@ -18,6 +19,7 @@ export const endpoints = {
   ...dashboardEndpoints,
   health: healthEndpoints,
   openapi: openapiEndpoints,
+  ...ownerEndpoints,
   ...paymentEndpoints,
   previews: previewEndpoints,
   sheets: sheetEndpoints,

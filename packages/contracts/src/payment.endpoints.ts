@@ -1,4 +1,3 @@
-import { adminEndpoints } from './admin.ts';
 import { couponEndpoints } from './coupons.ts';
 import { paypalEndpoints } from './paypal.ts';
 import { razorpayEndpoints } from './razorpay.ts';
@@ -7,7 +6,6 @@ import { subscriptionEndpoints } from './subscriptions.ts';
 
 /** Plans, and the ways to one. */
 export const paymentEndpoints = {
-  admin: adminEndpoints,
   coupons: couponEndpoints,
   paypal: paypalEndpoints,
   razorpay: razorpayEndpoints,

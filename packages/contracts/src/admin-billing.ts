@@ -1,0 +1,131 @@
+import * as z from 'zod';
+import { planIdField } from './checkout.ts';
+import { endpoint } from './endpoint.ts';
+import { count, idField, idParams, isoTime, messageReply, pageQuery } from './fields.ts';
+import { paymentProviders, plan } from './subscriptions.ts';
+import { subscriptionStatuses } from './users.ts';
+
+const adminSubscription = z.object({
+  id: idField,
+  userId: idField,
+  email: z.string(),
+  planName: z.string(),
+  status: z.enum(subscriptionStatuses),
+  payment_provider: z.enum(paymentProviders).nullable(),
+  payment_provider_subscription_id: z.string().nullable(),
+  price: z.number(),
+  currency: z.string(),
+  startDate: isoTime,
+  current_period_end: isoTime.nullable(),
+});
+
+/** What came of a provider's event; null while nobody has worked on it. */
+const eventOutcomes = ['applied', 'nothing', 'refused', 'failed'] as const;
+
+const providerEvent = z.object({
+  id: idField,
+  provider: z.enum(['paypal', 'razorpay']),
+  type: z.string(),
+  reference: z.string().nullable(),
+  /** Whose payment it is, where that is known. */
+  email: z.string().nullable(),
+  receivedAt: isoTime,
+  processedAt: isoTime.nullable(),
+  outcome: z.enum(eventOutcomes).nullable(),
+  detail: z.string().nullable(),
+  attempts: count,
+});
+
+const month = z.object({
+  /** Its first day, `2026-11-01`. */
+  month: z.iso.date(),
+  /** Paid in the month less what was given back, per plan id. */
+  revenue: z.array(z.object({ planId: z.int(), amount: z.number() })),
+  trialsBegun: count,
+  /** Trials that began in the month and became a paid plan. */
+  trialsConverted: count,
+  /** Paid plans at the end of the month, or now. */
+  active: count,
+  begun: count,
+  ended: count,
+  /** Ended of those that were active at the month's beginning, 0 to 1; null when there were none. */
+  churn: z.number().min(0).max(1).nullable(),
+});
+
+export const editPlanBody = z
+  .strictObject({
+    name: z.string().trim().min(1).max(40),
+    description: z.string().trim().max(200),
+    price: z.number().min(0).max(99_999_999).multipleOf(0.01, 'Please give whole cents'),
+    maxConfigurations: z.int().min(1, 'Please allow at least one').max(10_000),
+    features: z.array(z.string().trim().min(1).max(100)).max(20),
+    isPopular: z.boolean(),
+    isActive: z.boolean(),
+  })
+  .partial();
+
+export const adminBillingEndpoints = {
+  subscriptions: endpoint({
+    method: 'GET',
+    path: '/api/admin/subscriptions',
+    query: z.strictObject({
+      ...pageQuery({ defaultLimit: 25, maxLimit: 100 }),
+      status: z.enum(subscriptionStatuses).optional(),
+    }),
+    reply: z.array(adminSubscription),
+    access: 'admin',
+    paged: true,
+    notImplemented: true,
+  }),
+  /** Newest first. */
+  events: endpoint({
+    method: 'GET',
+    path: '/api/admin/provider-events',
+    query: z.strictObject({
+      ...pageQuery({ defaultLimit: 25, maxLimit: 100 }),
+      outcome: z.enum(eventOutcomes).optional(),
+    }),
+    reply: z.array(providerEvent),
+    access: 'admin',
+    paged: true,
+    notImplemented: true,
+  }),
+  /** Asks the provider again what is true, and applies it once. */
+  replay: endpoint({
+    method: 'POST',
+    path: '/api/admin/provider-events/:id/replay',
+    params: idParams,
+    reply: messageReply,
+    access: 'admin',
+    proof: 'recent',
+    notImplemented: true,
+  }),
+  /** A new price or limit is for who subscribes or renews by link from now on. */
+  editPlan: endpoint({
+    method: 'PATCH',
+    path: '/api/admin/plans/:id',
+    params: z.strictObject({ id: z.coerce.number<string>().pipe(planIdField) }),
+    body: editPlanBody,
+    reply: z.object({ message: z.string(), plan }),
+    access: 'admin',
+    proof: 'recent',
+    notImplemented: true,
+  }),
+  /** The last twelve months in UTC, oldest first, computed from the book of plan changes and the payments. */
+  figures: endpoint({
+    method: 'GET',
+    path: '/api/admin/figures',
+    reply: z.object({
+      currency: z.string(),
+      plans: z.array(z.object({ id: z.int(), name: z.string() })),
+      months: z.array(month).length(12),
+      activeNow: z.array(z.object({ planId: z.int(), count })),
+      trialsRunning: count,
+      /** What the running subscriptions bring in a month. */
+      monthlyRevenue: z.number(),
+      at: isoTime,
+    }),
+    access: 'admin',
+    notImplemented: true,
+  }),
+};

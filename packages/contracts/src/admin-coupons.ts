@@ -1,0 +1,101 @@
+import * as z from 'zod';
+import { couponCodeField, planIdField } from './checkout.ts';
+import { endpoint } from './endpoint.ts';
+import { count, idField, idParams, isoTime, messageReply, pageQuery } from './fields.ts';
+
+const discountTypes = ['percent', 'amount'] as const;
+
+/** Why a coupon counts no more, or null while it does. */
+const couponEnds = ['expired', 'used_up', 'ended'] as const;
+
+const adminCoupon = z.object({
+  id: idField,
+  code: z.string(),
+  discountType: z.enum(discountTypes),
+  discountPercent: z.int().nullable(),
+  /** With two decimals, in the currency of the plans. */
+  discountAmount: z.number().nullable(),
+  /** Empty: every paid plan. */
+  validForPlanIds: z.array(z.int()),
+  expiryDate: isoTime.nullable(),
+  maxUses: count.nullable(),
+  /** Used, and held by checkouts that may still be paid. */
+  currentUses: count,
+  ended: z.enum(couponEnds).nullable(),
+  createdAt: isoTime,
+});
+
+const terms = {
+  validForPlanIds: z.array(planIdField).max(20),
+  expiryDate: z.iso.datetime('Please give a date').max(40).nullable(),
+  maxUses: z.int().min(1, 'Please allow at least one use').max(1_000_000).nullable(),
+};
+
+/** The discount of a coupon never changes: who saw it is promised it. */
+export const createCouponBody = z.discriminatedUnion('discountType', [
+  z.strictObject({
+    code: couponCodeField,
+    discountType: z.literal('percent'),
+    discountPercent: z
+      .int('Please give a percentage')
+      .min(1, 'Please give 1 to 100')
+      .max(100, 'Please give 1 to 100'),
+    ...terms,
+  }),
+  z.strictObject({
+    code: couponCodeField,
+    discountType: z.literal('amount'),
+    discountAmount: z
+      .number('Please give an amount')
+      .min(0.01, 'Please give at least 0.01')
+      .max(99_999_999)
+      .multipleOf(0.01, 'Please give whole cents'),
+    ...terms,
+  }),
+]);
+
+export const editCouponBody = z.strictObject(terms).partial();
+
+const couponReply = z.object({ message: z.string(), coupon: adminCoupon });
+
+export const adminCouponEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/coupons',
+    query: z.strictObject(pageQuery({ defaultLimit: 25, maxLimit: 100 })),
+    reply: z.array(adminCoupon),
+    access: 'admin',
+    paged: true,
+    notImplemented: true,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/admin/coupons',
+    body: createCouponBody,
+    reply: couponReply,
+    access: 'admin',
+    proof: 'recent',
+    status: 201,
+    notImplemented: true,
+  }),
+  edit: endpoint({
+    method: 'PATCH',
+    path: '/api/admin/coupons/:id',
+    params: idParams,
+    body: editCouponBody,
+    reply: couponReply,
+    access: 'admin',
+    proof: 'recent',
+    notImplemented: true,
+  }),
+  /** From now on nobody can apply it; checkouts that hold it keep it. */
+  end: endpoint({
+    method: 'POST',
+    path: '/api/admin/coupons/:id/end',
+    params: idParams,
+    reply: messageReply,
+    access: 'admin',
+    proof: 'recent',
+    notImplemented: true,
+  }),
+};

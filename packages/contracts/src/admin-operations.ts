@@ -1,0 +1,96 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import { count, idField, isoTime, messageReply, pageQuery } from './fields.ts';
+import { securityActions } from './security-activity.ts';
+
+/** `needs_user`: their connection has to be mended. `configuration`: a sheet or column has. `retry`: passes by itself. `bug`: ours. */
+const failureClasses = ['retry', 'needs_user', 'configuration', 'bug'] as const;
+
+const failingAutomation = z.object({
+  id: idField,
+  name: z.string(),
+  userId: idField,
+  email: z.string(),
+  lastError: z.string(),
+  class: z.enum(failureClasses),
+  since: isoTime.nullable(),
+  /** When the system pauses it, if nothing changes. */
+  pausesAt: isoTime.nullable(),
+});
+
+const queueState = z.object({
+  name: z.string(),
+  waiting: count,
+  running: count,
+  doneLastHour: count,
+  /** Seconds that the oldest job has been due; null when none waits. */
+  oldestSeconds: z.number().nullable(),
+  /** Above this it is late. */
+  limitSeconds: z.number(),
+  dead: count,
+});
+
+const auditEvent = z.object({
+  id: z.string(),
+  action: z.enum(Object.keys(securityActions) as [string, ...string[]]),
+  at: isoTime,
+  email: z.string().nullable(),
+  /** The administrator who did it; null when the person did. */
+  by: z.string().nullable(),
+  reason: z.string().nullable(),
+});
+
+export const adminOperationsEndpoints = {
+  /** What waits for an administrator, for the numbers beside the menu. */
+  attention: endpoint({
+    method: 'GET',
+    path: '/api/admin/attention',
+    reply: z.object({ inbox: count, events: count, automations: count, deadLetters: count }),
+    access: 'admin',
+    notImplemented: true,
+  }),
+  /** Automations whose last run failed, those that failed longest first. */
+  automations: endpoint({
+    method: 'GET',
+    path: '/api/admin/failing-automations',
+    query: z.strictObject(pageQuery({ defaultLimit: 25, maxLimit: 100 })),
+    reply: z.array(failingAutomation),
+    access: 'admin',
+    paged: true,
+    notImplemented: true,
+  }),
+  queues: endpoint({
+    method: 'GET',
+    path: '/api/admin/queues',
+    reply: z.object({
+      queues: z.array(queueState),
+      workers: z.object({ alive: count, lastHeardAt: isoTime.nullable() }),
+      at: isoTime,
+    }),
+    access: 'admin',
+    notImplemented: true,
+  }),
+  /** Gives the dead letters of a queue another try, at most 1,000 at once. */
+  redrive: endpoint({
+    method: 'POST',
+    path: '/api/admin/queues/:name/redrive',
+    params: z.strictObject({ name: z.string().min(1).max(60) }),
+    reply: messageReply,
+    access: 'admin',
+    proof: 'recent',
+    notImplemented: true,
+  }),
+  /** What administrators did, and what happened to the security of accounts, newest first. */
+  audit: endpoint({
+    method: 'GET',
+    path: '/api/admin/audit-events',
+    query: z.strictObject({
+      ...pageQuery({ defaultLimit: 25, maxLimit: 100 }),
+      by: z.enum(['admins', 'everybody']).default('admins'),
+    }),
+    reply: z.array(auditEvent),
+    access: 'admin',
+    paged: true,
+    notImplemented: true,
+  }),
+};

@@ -1,0 +1,82 @@
+import * as z from 'zod';
+import { reasonField } from './admin.ts';
+import { endpoint } from './endpoint.ts';
+import { count, idField, idParams, isoTime, messageReply, pageQuery } from './fields.ts';
+import { connectionStates, regions } from './regions.ts';
+import { currentSubscription } from './subscriptions.ts';
+import { user } from './users.ts';
+
+const adminUser = z.object({
+  id: idField,
+  email: z.string(),
+  role: user.shape.role,
+  isVerified: z.boolean(),
+  createdAt: isoTime,
+  /** Of the newest use of a session; null when there is none. */
+  lastSeenAt: isoTime.nullable(),
+  /** As every screen of the user shows it. */
+  subscriptionStatus: user.shape.subscriptionStatus,
+  subscriptionTier: user.shape.subscriptionTier,
+  /** Of a cancelled or unpaid period. */
+  accessUntil: isoTime.nullable(),
+  automations: z.object({ active: count, paused: count, limit: count }),
+  /** When an administrator has disabled the account. */
+  disabledAt: isoTime.nullable(),
+});
+
+const adminUserDetail = adminUser.extend({
+  smartsheet: z.object({ state: z.enum(connectionStates), region: z.enum(regions).nullable() }),
+  needsReview: count,
+  failing: count,
+  hasTwoFactor: z.boolean(),
+  signInProviders: z.array(z.enum(['google', 'microsoft'])),
+  disabledReason: z.string().nullable(),
+  current: currentSubscription,
+});
+
+const reasonBody = z.strictObject({ reason: reasonField });
+
+export const adminUserEndpoints = {
+  /** Users whose email contains `search`, newest first. */
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/users',
+    query: z.strictObject({
+      ...pageQuery({ defaultLimit: 25, maxLimit: 100 }),
+      search: z.string().trim().toLowerCase().max(254).optional(),
+    }),
+    reply: z.array(adminUser),
+    access: 'admin',
+    paged: true,
+    notImplemented: true,
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/admin/users/:id',
+    params: idParams,
+    reply: adminUserDetail,
+    access: 'admin',
+    notImplemented: true,
+  }),
+  /** Ends all sessions and API keys and pauses the automations; nobody can sign in to the account until it is enabled. */
+  disable: endpoint({
+    method: 'POST',
+    path: '/api/admin/users/:id/disable',
+    params: idParams,
+    body: reasonBody,
+    reply: messageReply,
+    access: 'admin',
+    proof: 'recent',
+    notImplemented: true,
+  }),
+  enable: endpoint({
+    method: 'POST',
+    path: '/api/admin/users/:id/enable',
+    params: idParams,
+    body: reasonBody,
+    reply: messageReply,
+    access: 'admin',
+    proof: 'recent',
+    notImplemented: true,
+  }),
+};
