@@ -1,0 +1,72 @@
+import type { PaymentProvider, Prisma, Subscription, Tx } from '@picksync/db';
+import type { Logger } from 'pino';
+import { recordPlanChange } from './plan-changes.store.ts';
+import { updateSubscription, writeStanding } from './subscriptions.store.ts';
+import { type SubscriptionFact, type SubscriptionState, transitionOf } from './transitions.ts';
+
+export type ChangeDeps = { newId: () => string; log: Logger };
+
+export type Change = {
+  /** As it was read in this transaction, under `lockUser`. */
+  subscription: Subscription;
+  fact: SubscriptionFact;
+  at: Date;
+  /** What else changes in the row, such as the period. */
+  data?: Omit<Prisma.SubscriptionUncheckedUpdateManyInput, 'status'>;
+};
+
+/**
+ * Applies a fact to a subscription: its row by the table of transitions, a line in the book of plan changes, and the user's row.
+ * The one place where a state changes. Call it under `lockUser`. Returns the changed row; null when the fact changes nothing.
+ */
+export async function changeSubscription(
+  tx: Tx,
+  { subscription, fact, at, data = {} }: Change,
+  { newId, log }: ChangeDeps,
+): Promise<Subscription | null> {
+  const { id, userId, planId } = subscription;
+  const from = stateOf(subscription);
+  const transition = from && transitionOf(from, fact);
+  if (!transition) {
+    log.info(
+      { subscription: id, from: subscription.status, fact },
+      'a fact does not change the subscription',
+    );
+    return null;
+  }
+  const { to, change } = transition;
+  const updated = await updateSubscription(tx, subscription, { ...columnsOf(to, at), ...data, status: to });
+  if (!updated) return null;
+  await recordPlanChange(tx, {
+    id: newId(),
+    userId,
+    subscriptionId: id,
+    planId,
+    provider: updated.paymentProvider,
+    kind: change,
+    monthlyCents: monthlyCents(to, updated),
+    at,
+  });
+  await writeStanding(tx, { userId, now: at });
+  return updated;
+}
+
+function stateOf({ status }: Subscription): SubscriptionState | null {
+  return status === 'trial' || status === 'free' ? null : status;
+}
+
+/** The columns that go with a state. */
+function columnsOf(to: SubscriptionState, at: Date): Prisma.SubscriptionUncheckedUpdateManyInput {
+  if (to === 'active')
+    return { cancelAtPeriodEnd: false, cancelledAt: null, pastDueSince: null, endDate: null };
+  if (to === 'cancelled') return { cancelAtPeriodEnd: true, cancelledAt: at };
+  if (to === 'expired') return { endDate: at };
+  return {};
+}
+
+const charging: readonly (PaymentProvider | null)[] = ['paypal', 'razorpay'];
+
+function monthlyCents(to: SubscriptionState, { paymentProvider, priceCents }: Subscription): number {
+  const goesOn = to === 'active' || to === 'past_due';
+  return goesOn && charging.includes(paymentProvider) ? priceCents : 0;
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { creditOf, nextPeriodEnd } from './periods.ts';
+
+test.each([
+  ['an ordinary month', '2026-04-15T09:30:00.123Z', ['2026-05-15T09:30:00.123Z', '2026-06-15T09:30:00.123Z']],
+  [
+    'the last of a month',
+    '2027-01-31T10:00:00.000Z',
+    ['2027-02-28T10:00:00.000Z', '2027-03-31T10:00:00.000Z'],
+  ],
+  ['a leap year', '2028-01-31T10:00:00.000Z', ['2028-02-29T10:00:00.000Z', '2028-03-31T10:00:00.000Z']],
+  ['a leap day', '2028-02-29T00:00:00.000Z', ['2028-03-29T00:00:00.000Z', '2028-04-29T00:00:00.000Z']],
+  ['the end of a year', '2026-12-30T23:59:59.999Z', ['2027-01-30T23:59:59.999Z', '2027-02-28T23:59:59.999Z']],
+  [
+    'a change of clocks',
+    '2027-02-28T01:30:00.000Z',
+    ['2027-03-28T01:30:00.000Z', '2027-04-28T01:30:00.000Z'],
+  ],
+])('periods that begin on %s keep their day', (_what, begin, ends) => {
+  const anchor = new Date(begin);
+  let end = anchor;
+  const found = ends.map(() => {
+    end = nextPeriodEnd(end, anchor);
+    return end.toISOString();
+  });
+  expect(found).toEqual(ends);
+});
+
+const april = {
+  currentPeriodStart: new Date('2026-04-01T00:00:00Z'),
+  currentPeriodEnd: new Date('2026-05-01T00:00:00Z'),
+};
+
+test.each([
+  ['2026-04-01T00:00:00Z', 699, 699],
+  ['2026-04-16T00:00:00Z', 699, 350],
+  ['2026-04-30T23:59:59.999Z', 699, 1],
+  ['2026-05-01T00:00:00Z', 699, 0],
+  ['2026-06-01T00:00:00Z', 699, 0],
+  ['2026-03-01T00:00:00Z', 699, 699],
+  ['2026-04-16T00:00:00Z', 0, 0],
+])('at %s what is left of a month for %i cents is worth %i', (now, periodValueCents, credit) => {
+  expect(creditOf({ ...april, periodValueCents }, new Date(now))).toBe(credit);
+});
+
+test('a period without bounds is worth nothing', () => {
+  const manual = { currentPeriodStart: null, currentPeriodEnd: null, periodValueCents: 699 };
+  expect(creditOf(manual, new Date())).toBe(0);
+});

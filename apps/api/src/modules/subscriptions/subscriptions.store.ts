@@ -1,0 +1,93 @@
+import type { Db, PaymentProvider, Plan, Prisma, Subscription, Tx } from '@picksync/db';
+
+/** Those under which a user has a plan: at most one row of a user has one of them. */
+const current = ['active', 'past_due', 'cancelled'] as const;
+
+export type SubscriptionWithPlan = Subscription & { plan: Plan };
+
+/** Returns the one subscription under which a user has a plan now, or has it until its period ends; null when there is none. */
+export function findCurrentSubscription(db: Db, userId: string): Promise<SubscriptionWithPlan | null> {
+  return db.subscription.findFirst({
+    where: { userId, status: { in: [...current] } },
+    include: { plan: true },
+  });
+}
+
+export function findSubscription(
+  db: Db,
+  { id, userId }: { id: string; userId: string },
+): Promise<SubscriptionWithPlan | null> {
+  return db.subscription.findFirst({ where: { id, userId }, include: { plan: true } });
+}
+
+/** Returns a user's subscription by what `payment_provider_subscription_id` says; null for somebody else's. */
+export function findSubscriptionByReference(
+  db: Db,
+  { userId, reference }: { userId: string; reference: string },
+): Promise<SubscriptionWithPlan | null> {
+  return db.subscription.findFirst({
+    where: { userId, paymentProviderSubscriptionId: reference },
+    include: { plan: true },
+    orderBy: { createdAt: 'desc' },
+  });
+}
+
+/**
+ * Returns the reference under which a provider knows the subscription or link of a payment; null for a payment that is not on our
+ * books yet. For events that name a payment alone.
+ */
+export async function findReferenceOfPayment(
+  db: Db,
+  { provider, paymentId }: { provider: PaymentProvider; paymentId: string },
+): Promise<string | null> {
+  const row = await db.paymentTransaction.findUnique({
+    where: { provider_providerTransactionId: { provider, providerTransactionId: paymentId } },
+    select: { providerSubscriptionId: true },
+  });
+  return row?.providerSubscriptionId ?? null;
+}
+
+export async function insertSubscription(
+  tx: Tx,
+  data: Prisma.SubscriptionUncheckedCreateInput,
+): Promise<SubscriptionWithPlan> {
+  return tx.subscription.create({ data, include: { plan: true } });
+}
+
+/** Updates a subscription that is still in the state it was read in; null when it is not. */
+export async function updateSubscription(
+  tx: Tx,
+  { id, status }: Pick<Subscription, 'id' | 'status'>,
+  data: Prisma.SubscriptionUncheckedUpdateManyInput,
+): Promise<Subscription | null> {
+  const [updated] = await tx.subscription.updateManyAndReturn({ where: { id, status }, data });
+  return updated ?? null;
+}
+
+/**
+ * Writes to the user's row what their subscriptions and checkouts say; entitlements are computed from it. Who has no plan is on trial
+ * while that runs, else on Free; a payer who has agreed and whose money is on its way is `pending` meanwhile.
+ */
+export async function writeStanding(tx: Tx, { userId, now }: { userId: string; now: Date }): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE users u SET
+      subscription_status = coalesce(
+        s.status,
+        CASE
+          WHEN EXISTS (SELECT 1 FROM checkouts c
+            WHERE c.user_id = u.id AND c.status = 'open' AND c.approved_at IS NOT NULL) THEN 'pending'
+          WHEN u.trial_end_date > ${now} THEN 'trial'
+          ELSE 'free'
+        END::subscription_status),
+      subscription_tier = coalesce(s.tier, 'free'),
+      subscription_start_date = coalesce(s.start_date, u.subscription_start_date),
+      subscription_end_date = CASE WHEN s.id IS NULL THEN NULL ELSE s.current_period_end END,
+      updated_at = ${now}
+    FROM (SELECT 1) one
+    LEFT JOIN (
+      SELECT subscriptions.id, subscriptions.status, plans.tier, start_date, current_period_end
+      FROM subscriptions JOIN plans ON plans.id = subscriptions.plan_id
+      WHERE user_id = ${userId}::uuid AND status IN ('active', 'past_due', 'cancelled')
+    ) s ON true
+    WHERE u.id = ${userId}::uuid`;
+}

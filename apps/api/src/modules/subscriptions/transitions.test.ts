@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { subscriptionFacts, subscriptionStates, transitionOf } from './transitions.ts';
+
+const reachable = (from: string, to: string) => `${from} → ${to}`;
+
+test('the table is exactly this', () => {
+  const table = subscriptionStates.flatMap((from) =>
+    subscriptionFacts.flatMap((fact) => {
+      const transition = transitionOf(from, fact);
+      return transition ? [`${from} × ${fact} → ${transition.to} (${transition.change})`] : [];
+    }),
+  );
+  expect(table).toEqual([
+    'pending × paid → active (activated)',
+    'active × paid → active (renewed)',
+    'active × payment_missing → past_due (past_due)',
+    'active × cancelled → cancelled (cancelled)',
+    'active × over → expired (ended)',
+    'active × taken_back → expired (ended)',
+    'active × replaced → expired (replaced)',
+    'past_due × paid → active (recovered)',
+    'past_due × cancelled → expired (ended)',
+    'past_due × over → expired (ended)',
+    'past_due × taken_back → expired (ended)',
+    'past_due × replaced → expired (replaced)',
+    'cancelled × paid → cancelled (renewed)',
+    'cancelled × resumed → active (resumed)',
+    'cancelled × over → expired (ended)',
+    'cancelled × taken_back → expired (ended)',
+    'cancelled × replaced → expired (replaced)',
+  ]);
+});
+
+test('nothing leads out of the end, and nothing back to the beginning', () => {
+  const steps = subscriptionStates.flatMap((from) =>
+    subscriptionFacts.flatMap((fact) => {
+      const to = transitionOf(from, fact)?.to;
+      return to ? [reachable(from, to)] : [];
+    }),
+  );
+  expect(steps.filter((step) => step.startsWith('expired →') || step.endsWith('→ pending'))).toEqual([]);
+});

@@ -1,0 +1,66 @@
+import type { PlanChangeKind } from './plan-changes.store.ts';
+
+/** The states of a subscription row. `cancelled` is paid until the end of its period; `expired` is over for good. */
+export const subscriptionStates = ['pending', 'active', 'past_due', 'cancelled', 'expired'] as const;
+
+export type SubscriptionState = (typeof subscriptionStates)[number];
+
+/**
+ * What can happen to a subscription.
+ * `paid`: a period was paid, or costs nothing. `payment_missing`: the period is over and the next one is not paid.
+ * `cancelled`: the user or the provider ends it with the period. `resumed`: the user takes that back.
+ * `over`: the period, or the grace after it, has ended. `taken_back`: the current period's payment was refunded or reversed.
+ * `replaced`: another subscription begins in its place.
+ */
+export const subscriptionFacts = [
+  'paid',
+  'payment_missing',
+  'cancelled',
+  'resumed',
+  'over',
+  'taken_back',
+  'replaced',
+] as const;
+
+export type SubscriptionFact = (typeof subscriptionFacts)[number];
+
+export type Transition = {
+  to: SubscriptionState;
+  /** What the book of plan changes says about it. */
+  change: PlanChangeKind;
+};
+
+const ends = {
+  over: { to: 'expired', change: 'ended' },
+  taken_back: { to: 'expired', change: 'ended' },
+  replaced: { to: 'expired', change: 'replaced' },
+} as const;
+
+/** Every pair that changes something. A pair that is not here is logged and changes nothing. */
+const transitions: Record<SubscriptionState, Partial<Record<SubscriptionFact, Transition>>> = {
+  pending: { paid: { to: 'active', change: 'activated' } },
+  active: {
+    paid: { to: 'active', change: 'renewed' },
+    payment_missing: { to: 'past_due', change: 'past_due' },
+    cancelled: { to: 'cancelled', change: 'cancelled' },
+    ...ends,
+  },
+  past_due: {
+    paid: { to: 'active', change: 'recovered' },
+    // Nothing is paid for any more that could run out first.
+    cancelled: { to: 'expired', change: 'ended' },
+    ...ends,
+  },
+  cancelled: {
+    // A charge that was on its way when the user cancelled: the days it paid for are theirs, and then it ends.
+    paid: { to: 'cancelled', change: 'renewed' },
+    resumed: { to: 'active', change: 'resumed' },
+    ...ends,
+  },
+  expired: {},
+};
+
+/** Returns what a fact makes of a subscription; null where it changes nothing. */
+export function transitionOf(from: SubscriptionState, fact: SubscriptionFact): Transition | null {
+  return transitions[from][fact] ?? null;
+}
