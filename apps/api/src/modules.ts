@@ -8,6 +8,8 @@ import { liveRoutes } from './modules/live/live.routes.ts';
 import { mailPreviewRoutes } from './modules/mail-previews/mail-previews.routes.ts';
 import { notificationRoutes } from './modules/notifications/notifications.routes.ts';
 import { openapiRoutes } from './modules/openapi/openapi.routes.ts';
+import { planRoutes } from './modules/plans/plans.routes.ts';
+import { receiptRoutes } from './modules/receipts/receipts.routes.ts';
 import { sheetRoutes } from './modules/sheets/sheets.routes.ts';
 import { statsRoutes } from './modules/stats/stats.routes.ts';
 import { webhookRoutes } from './modules/webhooks/webhooks.routes.ts';
@@ -24,6 +26,8 @@ export const modules: ((app: FastifyInstance, services: Services) => void)[] = [
   webhookRoutes,
   activityRoutes,
   statsRoutes,
+  planRoutes,
+  receiptRoutes,
   liveRoutes,
   notificationRoutes,
   mailPreviewRoutes,

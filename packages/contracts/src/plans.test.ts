@@ -103,6 +103,17 @@ describe('what a user may do', () => {
       { ...paying, configsLimit: 25 },
       { plan: 'basic', limit: 25 },
     ],
+    [
+      'active, the renewal two days late: the plan',
+      { ...paying, subscriptionEndDate: inDays(-2) },
+      { plan: 'basic' },
+    ],
+    ['active, nothing heard for three days: Free', { ...paying, subscriptionEndDate: inDays(-3) }, freePlan],
+    [
+      'on Free with a row of its own limit: that limit',
+      { ...onTrial, subscriptionStatus: 'free', freeLimit: 3 },
+      { plan: 'free', limit: 3 },
+    ],
     ['active without a paid tier: Free', { ...paying, tier: 'free' }, freePlan],
     [
       'cancelled, period still running: the plan',

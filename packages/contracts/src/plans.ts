@@ -20,16 +20,23 @@ export function trialEnd(now: Date): Date {
   return new Date(now.getTime() + trialDays * dayMs);
 }
 
+/** Returns until when a plan goes on whose period ended unpaid. */
+export function graceEnd(periodEnd: Date): Date {
+  return new Date(periodEnd.getTime() + graceDays * dayMs);
+}
+
 export type Standing = {
   subscriptionStatus: SubscriptionStatus;
   tier: SubscriptionTier;
   trialEndDate: Date | null;
-  /** When the paid period of a cancelled or overdue subscription ends. */
+  /** When the paid period ends; of an active subscription without an end, null. */
   subscriptionEndDate?: Date | null;
   /** The user's own limit while on trial. */
   maxConfigurations: number;
   /** The limit of the plan row that was bought, if it differs from the plan's usual one. */
   configsLimit?: number | null;
+  /** The limit of the Free plan's row, if it differs from the usual one. */
+  freeLimit?: number | null;
   now: Date;
 };
 
@@ -58,12 +65,11 @@ const free: Entitlements = {
 };
 
 function isPaidFor({ subscriptionStatus, subscriptionEndDate, now }: Standing): boolean {
-  if (subscriptionStatus === 'active') return true;
-  if (subscriptionEndDate == null) return false;
+  if (subscriptionEndDate == null) return subscriptionStatus === 'active';
   if (subscriptionStatus === 'cancelled') return subscriptionEndDate > now;
-  return (
-    subscriptionStatus === 'past_due' && subscriptionEndDate.getTime() + graceDays * dayMs > now.getTime()
-  );
+  // A period that is over and whose renewal nobody has heard of yet is one that was not paid in time.
+  const mayBeLate = subscriptionStatus === 'active' || subscriptionStatus === 'past_due';
+  return mayBeLate && graceEnd(subscriptionEndDate) > now;
 }
 
 /** A first payment that hangs does not take the trial away. */
@@ -100,7 +106,7 @@ export function entitlements(standing: Standing): Entitlements {
       trialEndsInDays: Math.ceil((trialEndDate.getTime() - now.getTime()) / dayMs),
     };
   }
-  return free;
+  return { ...free, limit: standing.freeLimit ?? free.limit };
 }
 
 /**

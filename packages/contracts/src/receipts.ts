@@ -52,7 +52,6 @@ export const receiptEndpoints = {
     reply: z.array(summary),
     access: 'user',
     paged: true,
-    notImplemented: true,
   }),
   read: endpoint({
     method: 'GET',
@@ -65,6 +64,8 @@ export const receiptEndpoints = {
     }),
     reply: receipt,
     access: 'user',
-    notImplemented: true,
   }),
 };
+
+export type ReceiptSummary = z.output<typeof summary>;
+export type Receipt = z.output<typeof receipt>;

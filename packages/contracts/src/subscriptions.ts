@@ -107,14 +107,12 @@ export const subscriptionEndpoints = {
     path: '/api/subscription/plans',
     reply: z.array(plan),
     access: 'public',
-    notImplemented: true,
   }),
   current: endpoint({
     method: 'GET',
     path: '/api/subscription/current',
     reply: currentSubscription,
     access: 'user',
-    notImplemented: true,
   }),
   /** Says what a plan would cost this user today. A coupon that does not count is refused as `coupon_invalid`. */
   quote: endpoint({
@@ -148,3 +146,6 @@ export const subscriptionEndpoints = {
     notImplemented: true,
   }),
 };
+
+export type Plan = z.output<typeof plan>;
+export type CurrentSubscription = z.output<typeof currentSubscription>;

@@ -1,5 +1,6 @@
 import { testAutomation, testConnection } from '@picksync/db/testing';
 import { createWebhook } from '../modules/outgoing-webhooks/outgoing-webhooks.ts';
+import { testReceipt } from './receipts.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Stands in what belongs to somebody, so that a test sees it when it comes out. */
@@ -43,6 +44,8 @@ export const ownedByPath: Record<string, Owned | null> = {
   '/api/configurations/:id': automation,
   // Smartsheet decides, by the user's own token.
   '/api/smartsheet/sheets/:id': null,
+  '/api/subscription/receipts/:number': async (api, userId) =>
+    (await testReceipt(api.db, { userId, planName: ownersSecret })).number,
   // The signature decides: see receive-callback.http.test.ts.
   '/api/smartsheet/callbacks/:webhookId': null,
 };

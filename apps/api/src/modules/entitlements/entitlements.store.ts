@@ -1,4 +1,4 @@
-import type { Standing } from '@picksync/contracts';
+import { plans, type Standing } from '@picksync/contracts';
 import type { Db, Tx } from '@picksync/db';
 
 /**
@@ -18,6 +18,7 @@ export async function findStanding(db: Db, userId: string): Promise<StandingRow 
     SELECT u.subscription_status::text AS "subscriptionStatus", u.subscription_tier::text AS tier,
       u.trial_end_date AS "trialEndDate", u.subscription_end_date AS "subscriptionEndDate",
       u.max_configurations AS "maxConfigurations", bought.configs_limit AS "configsLimit",
+      (SELECT p.configs_limit FROM plans p WHERE p.id = ${plans.free.id}) AS "freeLimit",
       counted.total, counted.active
     FROM users u
     CROSS JOIN LATERAL (

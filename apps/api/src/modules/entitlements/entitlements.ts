@@ -1,17 +1,34 @@
-import { AppError, type Entitlements, entitlements } from '@picksync/contracts';
+import { AppError, type Entitlements, entitlements, plans } from '@picksync/contracts';
 import type { Db } from '@picksync/db';
 import { findStanding } from './entitlements.store.ts';
 
+export type Allowed = Entitlements & {
+  /** Automations there are, and those that are active. */
+  total: number;
+  active: number;
+  /** Automations that Free allows. */
+  freeLimit: number;
+  /** Null when not on trial. */
+  trialEndsAt: Date | null;
+};
+
 /**
- * Reads what a user may do at `now`, and how many automations they have: all of them, and the active ones. Throws
+ * Reads what a user may do at `now`, and how many automations they have. Throws
  * `unauthenticated` for a user who was deleted a moment ago.
  */
 export async function readEntitlements(
   db: Db,
   { userId, now }: { userId: string; now: Date },
-): Promise<Entitlements & { total: number; active: number }> {
+): Promise<Allowed> {
   const row = await findStanding(db, userId);
   if (!row) throw new AppError('unauthenticated');
   const { total, active, ...standing } = row;
-  return { ...entitlements({ ...standing, now }), total, active };
+  const allowed = entitlements({ ...standing, now });
+  return {
+    ...allowed,
+    total,
+    active,
+    freeLimit: standing.freeLimit ?? plans.free.limit,
+    trialEndsAt: allowed.plan === 'trial' ? standing.trialEndDate : null,
+  };
 }

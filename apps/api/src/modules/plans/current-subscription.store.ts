@@ -1,0 +1,76 @@
+import { type Db, Prisma } from '@picksync/db';
+
+const current = {
+  id: true,
+  status: true,
+  planId: true,
+  priceCents: true,
+  currency: true,
+  currentPeriodStart: true,
+  currentPeriodEnd: true,
+  cancelAtPeriodEnd: true,
+  pastDueSince: true,
+  paymentProvider: true,
+  paymentProviderSubscriptionId: true,
+  plan: { select: { id: true, name: true } },
+} satisfies Prisma.SubscriptionSelect;
+
+export type CurrentRow = Prisma.SubscriptionGetPayload<{ select: typeof current }>;
+
+/** Reads the subscription that a user has: paid, overdue, or cancelled and paid until its end. There is at most one. */
+export function findCurrentRow(db: Db, userId: string): Promise<CurrentRow | null> {
+  return db.subscription.findFirst({
+    where: { userId, status: { in: ['active', 'past_due', 'cancelled'] } },
+    select: current,
+  });
+}
+
+export type AroundIt = {
+  /** Of the payment page that can still be paid; all null when there is none. */
+  planId: number | null;
+  planName: string | null;
+  provider: 'paypal' | 'razorpay' | null;
+  reference: string | null;
+  isApproved: boolean | null;
+  since: Date | null;
+  /** Of the last payment; all null when there is none. */
+  amount: Prisma.Decimal | null;
+  currency: string | null;
+  paidAt: Date | null;
+  receiptNumber: string | null;
+  pausedByPlan: number;
+};
+
+/** Reads in one statement what stands around a subscription: an open payment page, the last payment, what a plan has paused. */
+export async function findAroundIt(db: Db, { userId, at }: { userId: string; at: Date }): Promise<AroundIt> {
+  const [row] = await db.$queryRaw<AroundIt[]>`
+    SELECT open.*, paid.*, (
+        SELECT count(*)::int FROM automations a
+        WHERE a.user_id = ${userId}::uuid AND ${pausedByPlan}
+      ) AS "pausedByPlan"
+    FROM (SELECT 1) one
+    LEFT JOIN LATERAL (
+      SELECT c.plan_id AS "planId", p.name AS "planName", c.provider::text AS provider,
+        c.provider_reference AS reference, c.created_at AS since,
+        EXISTS (
+          SELECT FROM subscriptions s WHERE s.user_id = c.user_id AND s.status = 'pending'
+            AND s.payment_provider = c.provider AND s.payment_provider_subscription_id = c.provider_reference
+        ) AS "isApproved"
+      FROM checkouts c JOIN plans p ON p.id = c.plan_id
+      WHERE c.user_id = ${userId}::uuid AND c.status = 'open' AND c.expires_at > ${at}
+        AND c.provider IN ('paypal', 'razorpay') AND c.provider_reference IS NOT NULL
+    ) open ON true
+    LEFT JOIN LATERAL (
+      SELECT t.amount, t.currency, t.payment_date AS "paidAt", r.number AS "receiptNumber"
+      FROM payment_transactions t LEFT JOIN receipts r ON r.transaction_id = t.id
+      WHERE t.user_id = ${userId}::uuid AND t.transaction_type = 'payment' AND t.status IN ('paid', 'refunded')
+        AND t.payment_date IS NOT NULL
+      ORDER BY t.payment_date DESC, t.id DESC LIMIT 1
+    ) paid ON true`;
+  if (!row) throw new Error('a row of one without a row');
+  return row;
+}
+
+/** Holds for the automations (`a`) that were paused because a plan covers fewer. */
+export const pausedByPlan = Prisma.sql`
+  NOT a.is_active AND a.paused_by = 'system' AND a.last_error_reason = 'plan_limit'`;

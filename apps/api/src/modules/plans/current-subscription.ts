@@ -1,0 +1,115 @@
+import { type CurrentSubscription, graceEnd, plans } from '@picksync/contracts';
+import { type Allowed, readEntitlements } from '../entitlements/entitlements.ts';
+import {
+  type AroundIt,
+  type CurrentRow,
+  findAroundIt,
+  findCurrentRow,
+} from './current-subscription.store.ts';
+import type { PlanDeps } from './plans.ts';
+
+const dayMs = 24 * 60 * 60_000;
+
+/** So long before its end a period that is paid by a link can be renewed. */
+const renewableDays = 5;
+
+/** Returns what a user has at this moment: the plan, what it costs, what is about to happen to it. */
+export async function readCurrentSubscription(
+  userId: string,
+  { db, now }: PlanDeps,
+): Promise<CurrentSubscription> {
+  const at = now();
+  const [allowed, row, around] = await Promise.all([
+    readEntitlements(db, { userId, now: at }),
+    findCurrentRow(db, userId),
+    findAroundIt(db, { userId, at }),
+  ]);
+  // A period that is over is over, although the job that ends it comes a little later.
+  const own = allowed.plan === 'basic' || allowed.plan === 'premium' ? row : null;
+  return {
+    hasSubscription: own !== null,
+    subscription: own && subscriptionView(own, at),
+    plan: planOf(allowed, own),
+    configsUsed: allowed.total,
+    configsAvailable: allowed.limit,
+    trial: {
+      isActive: allowed.plan === 'trial',
+      daysRemaining: allowed.trialEndsInDays ?? 0,
+      endsAt: allowed.trialEndsAt?.toISOString() ?? null,
+    },
+    pending: pendingOf(around),
+    afterEnd: afterEnd(allowed, own),
+    pausedByPlan: around.pausedByPlan,
+    lastPayment: lastPaymentOf(around),
+  };
+}
+
+function planOf({ plan }: Allowed, row: CurrentRow | null): CurrentSubscription['plan'] {
+  if (row) return row.plan;
+  if (plan === 'trial') return null;
+  return { id: plans[plan].id, name: plans[plan].name };
+}
+
+function subscriptionView(row: CurrentRow, at: Date): CurrentSubscription['subscription'] {
+  const { currentPeriodEnd: end } = row;
+  const isLate = row.status === 'past_due' || (row.status === 'active' && end !== null && end <= at);
+  const dueSince = isLate ? (row.pastDueSince ?? end) : null;
+  return {
+    id: row.id,
+    status: row.status,
+    price: row.priceCents / 100,
+    currency: row.currency,
+    current_period_start: row.currentPeriodStart?.toISOString() ?? null,
+    current_period_end: end?.toISOString() ?? null,
+    cancel_at_period_end: row.cancelAtPeriodEnd,
+    payment_provider: row.paymentProvider,
+    payment_provider_subscription_id: row.paymentProviderSubscriptionId,
+    graceEndsAt: dueSince && graceEnd(dueSince).toISOString(),
+    canResume: row.status === 'cancelled' && end !== null && end > at,
+    canRenew: canRenew(row, at),
+  };
+}
+
+function canRenew({ status, paymentProvider, currentPeriodEnd: end }: CurrentRow, at: Date): boolean {
+  const isByLink = paymentProvider === 'razorpay' && (status === 'active' || status === 'past_due');
+  return isByLink && end !== null && end.getTime() - renewableDays * dayMs <= at.getTime();
+}
+
+function pendingOf({
+  planId,
+  planName,
+  provider,
+  reference,
+  isApproved,
+  since,
+}: AroundIt): CurrentSubscription['pending'] {
+  if (planId === null || planName === null || provider === null || reference === null || since === null)
+    return null;
+  return {
+    planId,
+    planName,
+    payment_provider: provider,
+    reference,
+    isApproved: isApproved === true,
+    since: since.toISOString(),
+  };
+}
+
+/** A trial, a cancelled period and one that nobody has paid for end by themselves; then there is Free. */
+function afterEnd(
+  { plan, active, freeLimit }: Allowed,
+  row: CurrentRow | null,
+): CurrentSubscription['afterEnd'] {
+  const ends = plan === 'trial' || row?.status === 'cancelled' || row?.paymentProvider === 'none';
+  return ends ? { limit: freeLimit, willPause: Math.max(0, active - freeLimit) } : null;
+}
+
+function lastPaymentOf({
+  amount,
+  currency,
+  paidAt,
+  receiptNumber,
+}: AroundIt): CurrentSubscription['lastPayment'] {
+  if (amount === null || currency === null || paidAt === null) return null;
+  return { amount: amount.toNumber(), currency, at: paidAt.toISOString(), receiptNumber };
+}
