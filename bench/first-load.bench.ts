@@ -7,7 +7,7 @@ import { logIn } from './stage/login.ts';
 import { onStage } from './stage/stage.ts';
 
 const pages = [
-  { name: 'landing', path: '/', limit: 120, isSignedIn: false },
+  { name: 'landing', path: '/', limit: 10, isSignedIn: false },
   { name: 'login', path: '/login', limit: 150, isSignedIn: false },
   { name: 'dashboard', path: '/dashboard', limit: 190, isSignedIn: true },
 ];

@@ -2,12 +2,13 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { firstLoadBudget, isNeededFirst } from './vite.first-load.ts';
+import { landingPage } from './vite.landing.ts';
 import { lightContracts } from './vite.light-contracts.ts';
 import { precompress } from './vite.precompress.ts';
 
 // biome-ignore lint/style/noDefaultExport: Vite reads its configuration from the default export.
 export default defineConfig({
-  plugins: [lightContracts(), react(), tailwindcss(), firstLoadBudget(), precompress()],
+  plugins: [lightContracts(), react(), tailwindcss(), landingPage(), firstLoadBudget(), precompress()],
   server: { proxy: { '/api': 'http://localhost:3000' } },
   build: {
     // Inlined assets would be data: addresses, which the content security policy does not allow for fonts.
@@ -21,18 +22,12 @@ export default defineConfig({
           groups: [
             // What every page needs and seldom changes; parts of the same packages that only some pages need stay with them.
             { name: 'framework', tags: ['$initial'], test: /node_modules/, priority: 2 },
-            // Too small for files of their own: the start page draws them, and so do others.
-            {
-              name: 'basics',
-              test: /lucide-react\/dist\/esm\/icons\/(arrow-right|check|chevron-down)\.mjs$/,
-              priority: 2,
-            },
             // What most pages share comes in one piece instead of a dozen crumbs, as far as the first page needs it. In one
             // piece, the rest would bring all of its packages to every page that needs some of it.
             {
               name: (id, build) =>
                 isNeededFirst(id, (module) => build.getModuleInfo(module)) ? 'basics' : null,
-              test: /lucide-react|web\/src\//,
+              test: /lucide-react|@tanstack|web\/src\//,
               minShareCount: 4,
               priority: 1,
             },

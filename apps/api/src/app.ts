@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from './config.ts';
 import { guardAccess } from './http/access.ts';
 import { handleErrors } from './http/errors.ts';
@@ -25,7 +25,8 @@ export async function buildApp(settings: AppSettings, services: Services): Promi
   guardAccess(app, services);
   for (const addRoutes of modules) addRoutes(app, services);
   serveNotImplemented(app);
-  if (settings.webDist) await serveWebBuild(app, settings.webDist);
+  const hasSession = (request: FastifyRequest) => services.sessionCookie.read(request) !== undefined;
+  if (settings.webDist) await serveWebBuild(app, settings.webDist, { hasSession });
   handleUnknownAddresses(app, { hasWeb: settings.webDist !== undefined });
   return app;
 }

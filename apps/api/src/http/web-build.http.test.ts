@@ -16,6 +16,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'picksync-web-'));
   await mkdir(join(folder, 'assets'));
   await writeFile(join(folder, 'index.html'), '<title>Picksync</title>');
+  await writeFile(join(folder, 'landing.html'), '<title>What it does</title>');
   await writeFile(join(folder, 'favicon.svg'), '<svg/>');
   await writeFile(join(folder, 'assets', 'index-1a2b3c.js'), 'plain');
   await writeFile(join(folder, 'assets', 'index-1a2b3c.js.br'), 'brotli');
@@ -28,7 +29,7 @@ beforeAll(async () => {
   });
   handleErrors(app);
   await limitRates(app, { reads: 1000, writes: 1, signIns: 1, callbacks: 1 });
-  await serveWebBuild(app, folder);
+  await serveWebBuild(app, folder, { hasSession: ({ headers }) => headers.cookie === 'session=1' });
   handleUnknownAddresses(app, { hasWeb: true });
 });
 
@@ -37,7 +38,21 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test.each(['/', '/dashboard', '/email-verified/error/expired_token', '/login?mode=verify', '/apis'])(
+test('at / a visitor gets the start page, and who comes with a session the application', async () => {
+  const visitor = await app.inject('/?utm_source=news');
+  expect([visitor.statusCode, visitor.body]).toEqual([200, '<title>What it does</title>']);
+  const known = await app.inject({ url: '/', headers: { cookie: 'session=1' } });
+  expect([known.statusCode, known.body]).toEqual([200, '<title>Picksync</title>']);
+  for (const { headers } of [visitor, known]) {
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(headers['cache-control']).toBe('no-cache');
+    expect(headers.vary).toContain('cookie');
+  }
+  // What one was given is not good for the other, though the address is the same.
+  expect(visitor.headers.etag).not.toBe(known.headers.etag);
+});
+
+test.each(['/dashboard', '/email-verified/error/expired_token', '/login?mode=verify', '/apis'])(
   'the address %s of the application gets its page, never cached',
   async (url) => {
     const answer = await app.inject(url);

@@ -7,11 +7,21 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 const yearSeconds = 365 * 24 * 3600;
 const svg = /\.svg(\.br|\.gz)?$/;
 
+type Visits = {
+  /** Whether a request comes with a session, good or over. */
+  hasSession: (request: FastifyRequest) => boolean;
+};
+
 /**
  * Serves the built web application, and its page for every address that is neither a file nor under /api: the
- * router in the browser knows what to show. Files under `assets/` have their content's hash in their name.
+ * router in the browser knows what to show. Files under `assets/` have their content's hash in their name. At `/` whoever
+ * comes without a session gets the start page, which is HTML as it stands.
  */
-export async function serveWebBuild(app: FastifyInstance, folder: string): Promise<void> {
+export async function serveWebBuild(
+  app: FastifyInstance,
+  folder: string,
+  { hasSession }: Visits,
+): Promise<void> {
   const root = resolve(folder);
   const assets = join(root, 'assets') + sep;
   await app.register(staticFiles, {
@@ -27,7 +37,9 @@ export async function serveWebBuild(app: FastifyInstance, folder: string): Promi
       if (svg.test(path)) reply.header('content-type', 'image/svg+xml; charset=utf-8');
     },
   });
-  app.get('/', (_request, reply) => reply.sendFile('index.html'));
+  app.get('/', (request, reply) =>
+    reply.header('vary', 'cookie').sendFile(hasSession(request) ? 'index.html' : 'landing.html'),
+  );
 }
 
 /** Replies to what no route serves: the application's page where one is asked for, else `not_found`. */

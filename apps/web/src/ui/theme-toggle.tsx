@@ -31,6 +31,7 @@ export function ThemeToggle({ value, onChange, className }: ThemeToggleProps) {
       {choices.map(({ value: choice, label, icon: Icon }) => (
         <button
           key={choice}
+          data-theme-choice={choice}
           type="button"
           title={label}
           aria-label={label}

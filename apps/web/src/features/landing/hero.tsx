@@ -1,5 +1,4 @@
 import { trialDays } from '@picksync/contracts';
-import { Link } from '@tanstack/react-router';
 import { buttonClass } from '../../ui/button.tsx';
 import { HeroPicture } from './hero-picture.tsx';
 
@@ -15,13 +14,9 @@ export function Hero() {
           once, and every sheet can pick it.
         </p>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-          <Link
-            to="/login"
-            search={{ mode: 'register' }}
-            className={buttonClass({ variant: 'primary', size: 'lg' })}
-          >
+          <a href="/login?mode=register" className={buttonClass({ variant: 'primary', size: 'lg' })}>
             Start your free trial
-          </Link>
+          </a>
           <p className="text-sm text-ink-3">{trialDays} days with the Basic features. No card needed.</p>
         </div>
       </div>

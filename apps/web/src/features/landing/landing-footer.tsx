@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { chooseTheme, useTheme } from '../../stores/theme.ts';
 import { ThemeToggle } from '../../ui/theme-toggle.tsx';
 
@@ -11,10 +10,11 @@ export function LandingFooter() {
           Picksync is not affiliated with Smartsheet Inc. Smartsheet is a trademark of Smartsheet Inc.
         </p>
         <div className="flex items-center gap-4">
-          <Link to="/help" className="text-sm font-medium text-ink-2 hover:text-ink">
+          <a href="/help" className="text-sm font-medium text-ink-2 hover:text-ink">
             Help & Support
-          </Link>
-          <ThemeToggle value={choice} onChange={chooseTheme} />
+          </a>
+          {/* Without a script it could do nothing. */}
+          <ThemeToggle value={choice} onChange={chooseTheme} className="noscript:hidden" />
         </div>
       </div>
     </footer>

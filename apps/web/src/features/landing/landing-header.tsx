@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { Brand } from '../../ui/brand-mark.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 
@@ -11,12 +10,12 @@ export function LandingHeader() {
           <a href="#pricing" className={`${buttonClass({ variant: 'quiet' })} max-sm:hidden`}>
             Pricing
           </a>
-          <Link to="/login" className={buttonClass({ variant: 'quiet' })}>
+          <a href="/login" className={buttonClass({ variant: 'quiet' })}>
             Login
-          </Link>
-          <Link to="/login" search={{ mode: 'register' }} className={buttonClass({ variant: 'primary' })}>
+          </a>
+          <a href="/login?mode=register" className={buttonClass({ variant: 'primary' })}>
             Start free
-          </Link>
+          </a>
         </nav>
       </div>
     </header>

@@ -6,9 +6,11 @@ import { LandingHeader } from './landing-header.tsx';
 import { Pricing } from './pricing.tsx';
 import { Steps } from './steps.tsx';
 
+export const landingTitle = 'Smartsheet dropdowns that keep themselves up to date';
+
 /** What a visitor sees: what it does, how, what it promises, what it costs. */
 export function LandingPage() {
-  usePageTitle('Smartsheet dropdowns that keep themselves up to date');
+  usePageTitle(landingTitle);
   return (
     <div className="min-h-dvh bg-canvas">
       <LandingHeader />

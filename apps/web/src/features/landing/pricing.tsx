@@ -1,5 +1,4 @@
 import { plans, trialDays } from '@picksync/contracts';
-import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
@@ -68,14 +67,10 @@ function TierCard({ plan, features, popular }: Tier) {
           </li>
         ))}
       </ul>
-      <Link
-        to="/login"
-        search={{ mode: 'register' }}
-        className={buttonClass({ variant: popular ? 'primary' : 'secondary' })}
-      >
+      <a href="/login?mode=register" className={buttonClass({ variant: popular ? 'primary' : 'secondary' })}>
         {plan.priceCents === 0 ? 'Start free' : 'Start with a trial'}
         <span className="sr-only">, {plan.name}</span>
-      </Link>
+      </a>
     </li>
   );
 }
