@@ -107,9 +107,65 @@ test('half of the registration with Smartsheet is refused, an empty one is not',
   expect(problem({ ...none, SMARTSHEET_CLIENT_SECRET: 'hidden' })).not.toContain('hidden');
 });
 
+const standIns = { SMARTSHEET_API_BASE: 'http://127.0.0.1:4010/2.0', POSTMARK_HOST: '127.0.0.1:4010' };
+
+test('a payment provider is offered when its id and its secret are given, and half of a set is refused in one line', () => {
+  expect(readConfig(complete).payments).toEqual({ paypal: undefined, razorpay: undefined });
+  const paypal = {
+    PAYPAL_CLIENT_ID: 'id',
+    PAYPAL_CLIENT_SECRET: 'hidden',
+    PAYPAL_WEBHOOK_ID: '8PT597110X687430L',
+  };
+  expect(readConfig({ ...complete, ...paypal }).payments).toEqual({
+    paypal: {
+      clientId: 'id',
+      clientSecret: 'hidden',
+      apiBase: 'https://api-m.paypal.com',
+      webhookId: '8PT597110X687430L',
+      timeoutMs: 10_000,
+    },
+    razorpay: undefined,
+  });
+  const razorpay = {
+    RAZORPAY_KEY_ID: 'rzp_live_1',
+    RAZORPAY_KEY_SECRET: 'hidden',
+    PAYMENT_TIMEOUT_MS: '5000',
+  };
+  expect(readConfig({ ...complete, ...razorpay }).payments.razorpay).toEqual({
+    keyId: 'rzp_live_1',
+    keySecret: 'hidden',
+    apiBase: 'https://api.razorpay.com',
+    webhookSecret: undefined,
+    timeoutMs: 5000,
+  });
+  for (const [set, name] of [
+    [paypal, 'PAYPAL_CLIENT_ID'],
+    [paypal, 'PAYPAL_CLIENT_SECRET'],
+    [razorpay, 'RAZORPAY_KEY_ID'],
+    [razorpay, 'RAZORPAY_KEY_SECRET'],
+  ] as const) {
+    const message = problem({ ...complete, ...set, [name]: '' });
+    expect(message).toContain(`${name} is missing: an id and a secret belong together`);
+    expect(message).not.toMatch(/\n|hidden/);
+  }
+  expect(problem({ ...complete, RAZORPAY_WEBHOOK_SECRET: 'a-long-enough-secret' })).toContain(
+    'RAZORPAY_KEY_ID is missing',
+  );
+});
+
+test('a stand-in for a payment provider is refused where anything is real, PayPal’s own sandbox is not', () => {
+  const sandbox = { ...complete, PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'hidden' };
+  const { payments } = readConfig({ ...sandbox, PAYPAL_API_BASE: 'https://api-m.sandbox.paypal.com/' });
+  expect(payments.paypal?.apiBase).toBe('https://api-m.sandbox.paypal.com');
+  for (const name of ['PAYPAL_API_BASE', 'RAZORPAY_API_BASE']) {
+    const standIn = { ...sandbox, [name]: 'http://127.0.0.1:4010/paypal' };
+    expect(problem(standIn)).toContain(`${name} is only for a start in which the sandbox stands in`);
+    expect(() => readConfig({ ...standIn, ...standIns })).not.toThrow();
+  }
+});
+
 test('demo logins are refused where a provider is real', () => {
   const demo = { ...complete, DEMO_PASSWORD: 'Spruce-Harbor-42' };
-  const standIns = { SMARTSHEET_API_BASE: 'http://127.0.0.1:4010/2.0', POSTMARK_HOST: '127.0.0.1:4010' };
   expect(readConfig({ ...demo, ...standIns }).demoPassword).toBe('Spruce-Harbor-42');
   for (const real of Object.keys(standIns)) {
     const message = problem({ ...demo, ...standIns, [real]: '' });

@@ -14,6 +14,7 @@ import {
   targetsSetting,
 } from '@picksync/process';
 import * as z from 'zod';
+import { assertPaymentProviders, paymentConfig, paymentSettings } from './payment.settings.ts';
 import { assertSignInApps, signInConfig, signInSettings } from './sign-in.settings.ts';
 
 /**
@@ -75,6 +76,8 @@ export const settings = z.object({
 
   ...signInSettings,
 
+  ...paymentSettings,
+
   OUTGOING_WEBHOOK_TARGETS: targetsSetting,
 
   DEMO_PASSWORD: z.string().optional(),
@@ -103,6 +106,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     .superRefine(assertClientIsWhole)
     .superRefine(assertNothingReal)
     .superRefine(assertSignInApps)
+    .superRefine(assertPaymentProviders)
     .superRefine(assertMailIsSandboxed)
     .superRefine(assertTargetsAreSandboxed);
   return grouped(readSettings(checked, environment));
@@ -172,6 +176,7 @@ function grouped(env: z.output<typeof settings>) {
     secret: env.SECRET,
     demoPassword: env.DEMO_PASSWORD,
     signIn: signInConfig(env),
+    payments: paymentConfig(env),
     smartsheet: {
       clientId: env.SMARTSHEET_CLIENT_ID,
       clientSecret: env.SMARTSHEET_CLIENT_SECRET,

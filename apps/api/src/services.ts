@@ -7,6 +7,7 @@ import { createMail, type MailSettings } from './mail/mail.ts';
 import { createConnectionDeps } from './modules/connection/connection-deps.ts';
 import { createHealth } from './modules/health/health.ts';
 import { openLive } from './modules/live/live.ts';
+import { createPaymentProviders } from './modules/payments/payment-providers.ts';
 
 export type Services = Awaited<ReturnType<typeof buildServices>>;
 
@@ -16,6 +17,7 @@ export type ServiceSettings = { mail: MailSettings } & Pick<
   | 'healthTimeoutMs'
   | 'keyCallsPerMinute'
   | 'mailsPerHour'
+  | 'payments'
   | 'publicOrigin'
   | 'sandboxInbox'
   | 'sealingKeys'
@@ -61,6 +63,7 @@ export async function buildServices({
     ...account,
     ...createMail({ settings: config.mail, queue }),
     ...connectionDeps,
+    paymentProviders: createPaymentProviders(config.payments, { now }),
     log,
     database,
     live,

@@ -71,6 +71,7 @@ export async function testApp({
     keyCallsPerMinute: 100_000,
     webhookTargets: 'public' as const,
     signIn: noProviders,
+    payments: { paypal: undefined, razorpay: undefined },
     sessionLimits: { idleDays: 30, maxDays: 90, perPerson: 20 },
     trustProxy: false as const,
     webDist: undefined,

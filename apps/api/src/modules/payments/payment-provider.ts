@@ -79,7 +79,7 @@ export type ProviderTruth = {
   /** When the provider charges next; null when it does not. */
   nextBillingAt: Date | null;
   payer: { id: string | null; email: string | null; name: string | null };
-  /** Every movement of money that the provider lists for it, oldest first. */
+  /** Every movement of money that the provider lists for it: oldest first, a refund behind its payment. */
   payments: ProviderPayment[];
 };
 
@@ -91,7 +91,8 @@ export type ProviderPayment = {
   /** Always positive. */
   amountCents: number;
   currency: string;
-  at: Date;
+  /** Null for a refund whose time the provider does not tell. */
+  at: Date | null;
   /** Of a refund: the payment it takes back. */
   of: string | null;
   /**

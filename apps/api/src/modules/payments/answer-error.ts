@@ -1,0 +1,68 @@
+import type { PaymentProviderName } from './payment-provider.ts';
+import { ProviderError, type ProviderErrorKind } from './provider-error.ts';
+
+type Answer = { provider: PaymentProviderName; call: string; status: number; headers: Headers; text: string };
+
+/** Returns what is wrong with an answer: its status, or that it is no JSON. Null when nothing is. */
+export function answerError({ provider, call, status, headers, text }: Answer): ProviderError | null {
+  const isFine = status >= 200 && status < 300;
+  const { isJson, value } = parsed(text);
+  if (isFine && isJson) return null;
+  const kind = isFine ? 'retry' : kindOf(status, value);
+  const code = isFine ? 'NOT_JSON' : codeOf(value);
+  const retryAfterSeconds = kind === 'retry' ? retryAfter(headers) : undefined;
+  return new ProviderError({ provider, call, kind, status, code, retryAfterSeconds });
+}
+
+function kindOf(status: number, body: unknown): ProviderErrorKind {
+  if (status === 408 || status === 425 || status === 429 || status >= 500) return 'retry';
+  if (status === 401 || status === 403) return 'credentials';
+  if (status === 404 || isRazorpayUnknownId(body)) return 'gone';
+  return status >= 400 ? 'refused' : 'unknown';
+}
+
+/** Razorpay answers 400 for an id that it does not know. */
+function isRazorpayUnknownId(body: unknown): boolean {
+  const { description } = inner(body, 'error');
+  return (
+    typeof description === 'string' &&
+    /^the (requested )?(id|payment link)[\w ]* (does|do) not exist/i.test(description)
+  );
+}
+
+/** PayPal says `{ name, details: [{ issue }] }`, its token call `{ error }`, and Razorpay `{ error: { code, reason } }`. */
+function codeOf(body: unknown): string | undefined {
+  const { name, details, error } = inner({ body }, 'body');
+  const issue = Array.isArray(details) ? inner({ first: details[0] }, 'first').issue : undefined;
+  const { reason, code } = inner(body, 'error');
+  return [issue, name, reason, code, error].find((found): found is string => typeof found === 'string');
+}
+
+function inner(value: unknown, name: string): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) return {};
+  const found = (value as Record<string, unknown>)[name];
+  return typeof found === 'object' && found !== null ? (found as Record<string, unknown>) : {};
+}
+
+/** An empty text counts as JSON: some calls answer with nothing. */
+function parsed(text: string): { isJson: boolean; value?: unknown } {
+  if (text === '') return { isJson: true };
+  try {
+    return { isJson: true, value: JSON.parse(text) };
+  } catch {
+    return { isJson: false };
+  }
+}
+
+const maxRetryAfterSeconds = 60 * 60;
+
+/** Seconds, or a date, which is compared with the provider's own clock. */
+function retryAfter(headers: Headers): number | undefined {
+  const header = headers.get('retry-after');
+  if (header === null) return undefined;
+  const told = Date.parse(headers.get('date') ?? '');
+  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - told) / 1000;
+  return Number.isFinite(seconds)
+    ? Math.min(Math.max(Math.ceil(seconds), 0), maxRetryAfterSeconds)
+    : undefined;
+}

@@ -1,0 +1,111 @@
+import {
+  Client,
+  OAuthAuthorizationController,
+  type OAuthToken,
+  PaymentsController,
+  SubscriptionsController,
+} from '@paypal/paypal-server-sdk';
+import { ProviderError } from '../provider-error.ts';
+import { createTransport, type ProviderRequest } from '../provider-transport.ts';
+
+export type PaypalSettings = {
+  clientId: string;
+  clientSecret: string;
+  /** Where PayPal's API is: the live host, the sandbox's or that of a stand-in. */
+  apiBase: string;
+  /** PayPal's id of the webhook that posts events to us; without it no event can be verified. */
+  webhookId?: string | undefined;
+  timeoutMs: number;
+};
+
+type Session = {
+  authorization: string;
+  subscriptions: SubscriptionsController;
+  payments: PaymentsController;
+  endsAt: number;
+};
+
+export type PaypalClient = ReturnType<typeof createPaypalClient>;
+
+/** A token is renewed this long before it ends, so that none ends on its way. */
+const renewalMs = 60_000;
+
+/**
+ * Creates the client that all calls to PayPal share: those of the SDK, and the few that it has no method for. The SDK fetches tokens
+ * by itself, but one failure would be remembered and thrown at every later call; so each token gets an SDK client of its own.
+ */
+export function createPaypalClient(settings: PaypalSettings, { now }: { now: () => Date }) {
+  const transport = createTransport({ ...settings, provider: 'paypal', base: settings.apiBase });
+  let session: Promise<Session> | undefined;
+
+  async function open(): Promise<Session> {
+    const basic = Buffer.from(`${settings.clientId}:${settings.clientSecret}`).toString('base64');
+    const oauth = new OAuthAuthorizationController(sdkClient());
+    const { result } = await oauth.requestToken({ authorization: `Basic ${basic}` });
+    const lifeMs = Number(result.expiresIn ?? 0) * 1000;
+    // Without its time of expiry, the SDK leaves the token alone.
+    const { accessToken, tokenType } = result;
+    const client = sdkClient({ accessToken, tokenType });
+    return {
+      authorization: `Bearer ${accessToken}`,
+      subscriptions: new SubscriptionsController(client),
+      payments: new PaymentsController(client),
+      endsAt: now().getTime() + lifeMs - renewalMs,
+    };
+  }
+
+  const sdkClient = (oAuthToken?: OAuthToken) =>
+    new Client({
+      timeout: settings.timeoutMs,
+      unstable_httpClientOptions: { adapter: transport.adapter },
+      clientCredentialsAuthCredentials: {
+        oAuthClientId: settings.clientId,
+        oAuthClientSecret: settings.clientSecret,
+        ...(oAuthToken ? { oAuthToken } : {}),
+      },
+    });
+
+  /** Calls that come while a token is being fetched wait for the same one. A failure is not kept. */
+  async function current(): Promise<Session> {
+    const seen = session;
+    const kept = await seen?.catch(() => undefined);
+    if (kept && kept.endsAt > now().getTime()) return kept;
+    if (session === seen || !session) session = open();
+    return session;
+  }
+
+  /** A token may end before its time: then the call is made once more, with a new one. */
+  async function withSession<T>(call: string, work: (session: Session) => Promise<T>): Promise<T> {
+    return transport.run(call, async () => {
+      const opened = await current();
+      try {
+        return await transport.run(call, () => work(opened));
+      } catch (error) {
+        if (!(error instanceof ProviderError) || error.status !== 401) throw error;
+        opened.endsAt = 0;
+        const renewed = await current();
+        return transport.run(call, () => work(renewed));
+      }
+    });
+  }
+
+  return {
+    webhookId: settings.webhookId,
+    apiBase: settings.apiBase,
+    /** Makes calls of the SDK. `call` names them in errors. */
+    withSdk: withSession,
+    /** Makes a call that the SDK has no method for. Returns the JSON of its answer. */
+    send: (call: string, request: ProviderRequest): Promise<unknown> =>
+      withSession(call, ({ authorization }) =>
+        transport.send(call, {
+          ...request,
+          headers: {
+            'content-type': 'application/json',
+            accept: 'application/json',
+            ...request.headers,
+            authorization,
+          },
+        }),
+      ),
+  };
+}

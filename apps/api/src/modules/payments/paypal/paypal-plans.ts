@@ -1,0 +1,135 @@
+import {
+  type BillingPlan,
+  IntervalUnit,
+  PlanRequestStatus,
+  type SubscriptionBillingCycle,
+  TenureType,
+} from '@paypal/paypal-server-sdk';
+import { LRUCache } from 'lru-cache';
+import * as z from 'zod';
+import { centsOf, decimalOf } from '../amounts.ts';
+import type { Order } from '../payment-provider.ts';
+import { ProviderError } from '../provider-error.ts';
+import { repeatOnce } from '../provider-transport.ts';
+import type { PaypalClient } from './paypal-client.ts';
+
+/** One product for all plans. We choose its id, so that it is found again instead of made again. */
+const productId = 'PICKSYNC';
+
+const product = z.object({ id: z.string().min(1) });
+
+/** After so many payments in a row that failed, PayPal suspends a subscription. */
+const failedPaymentsUntilSuspended = 3;
+
+const verifiedPlanMs = 10 * 60_000;
+
+/**
+ * Creates what finds or makes PayPal's plan for one of ours: the remembered one when its price is still ours, else a new one. It
+ * has a trial cycle, whose price each subscription sets for its first period, and a regular one without end.
+ */
+export function createPaypalPlans(client: PaypalClient) {
+  /** Plans whose price was compared lately, by their id and the price. */
+  const verified = new LRUCache<string, string>({ max: 100, ttl: verifiedPlanMs });
+
+  return async function ensurePlan(plan: Order['plan']): Promise<string> {
+    const price = `${plan.id}-${plan.priceCents}-${plan.currency}`;
+    const key = `${price}-${plan.providerPlanId}`;
+    const known = verified.get(key);
+    if (known) return known;
+    const isRight = plan.providerPlanId !== null && (await hasPrice(plan.providerPlanId, plan, client));
+    const id = isRight && plan.providerPlanId ? plan.providerPlanId : await createPlan(plan, price, client);
+    verified.set(key, id);
+    return id;
+  };
+}
+
+async function hasPrice(
+  id: string,
+  { priceCents, currency }: Order['plan'],
+  client: PaypalClient,
+): Promise<boolean> {
+  try {
+    const { result } = await repeatOnce(() =>
+      client.withSdk('get plan', (sdk) => sdk.subscriptions.getBillingPlan(id)),
+    );
+    return result.status === 'ACTIVE' && isPricedAt(result, { priceCents, currency });
+  } catch (error) {
+    // One of another PayPal account, after the credentials were changed.
+    if (error instanceof ProviderError && error.kind === 'gone') return false;
+    throw error;
+  }
+}
+
+function isPricedAt(
+  { billingCycles = [] }: BillingPlan,
+  price: { priceCents: number; currency: string },
+): boolean {
+  const regular = billingCycles.find(({ tenureType }) => tenureType === TenureType.Regular);
+  const hasTrial = billingCycles.some(
+    ({ tenureType, sequence }) => tenureType === TenureType.Trial && sequence === 1,
+  );
+  const fixed = regular?.pricingScheme?.fixedPrice;
+  return hasTrial && centsOf(fixed?.value) === price.priceCents && fixed?.currencyCode === price.currency;
+}
+
+/** The key makes two who need the plan at once, or a second try, get the same one. */
+async function createPlan(plan: Order['plan'], key: string, client: PaypalClient): Promise<string> {
+  const body = {
+    productId: await ensureProduct(client),
+    name: plan.name,
+    status: PlanRequestStatus.Active,
+    billingCycles: [cycle(1, plan), cycle(2, plan)],
+    paymentPreferences: { autoBillOutstanding: true, paymentFailureThreshold: failedPaymentsUntilSuspended },
+  };
+  const create = () =>
+    client.withSdk('create plan', (sdk) =>
+      sdk.subscriptions.createBillingPlan({ paypalRequestId: `picksync-plan-${key}`, body }),
+    );
+  const { result } = await repeatOnce(create, { evenAfterTimeout: true });
+  if (!result.id) throw new ProviderError({ provider: 'paypal', call: 'create plan', kind: 'unknown' });
+  return result.id;
+}
+
+function cycle(sequence: 1 | 2, { priceCents, currency }: Order['plan']): SubscriptionBillingCycle {
+  return {
+    sequence,
+    tenureType: sequence === 1 ? TenureType.Trial : TenureType.Regular,
+    totalCycles: sequence === 1 ? 1 : 0,
+    frequency: { intervalUnit: IntervalUnit.Month, intervalCount: 1 },
+    pricingScheme: { fixedPrice: { currencyCode: currency, value: decimalOf(priceCents) } },
+  };
+}
+
+async function ensureProduct(client: PaypalClient): Promise<string> {
+  const found = await findProduct(client);
+  if (found) return found;
+  const body = JSON.stringify({ id: productId, name: 'Picksync', type: 'SERVICE', category: 'SOFTWARE' });
+  const headers = { 'paypal-request-id': 'picksync-product' };
+  try {
+    const create = () =>
+      client.send('create product', { method: 'POST', path: '/v1/catalogs/products', headers, body });
+    return idOf(await repeatOnce(create, { evenAfterTimeout: true }));
+  } catch (error) {
+    // Somebody else made it in the meantime.
+    const made =
+      error instanceof ProviderError && error.kind === 'refused' ? await findProduct(client) : null;
+    if (made) return made;
+    throw error;
+  }
+}
+
+async function findProduct(client: PaypalClient): Promise<string | null> {
+  try {
+    const path = `/v1/catalogs/products/${productId}`;
+    return idOf(await repeatOnce(() => client.send('get product', { method: 'GET', path })));
+  } catch (error) {
+    if (error instanceof ProviderError && error.kind === 'gone') return null;
+    throw error;
+  }
+}
+
+function idOf(answer: unknown): string {
+  const { data } = product.safeParse(answer);
+  if (!data) throw new ProviderError({ provider: 'paypal', call: 'get product', kind: 'unknown' });
+  return data.id;
+}

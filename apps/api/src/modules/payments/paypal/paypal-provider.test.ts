@@ -1,0 +1,691 @@
+import nock from 'nock';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startStandInServer } from '../../../testing/stand-in-server.ts';
+import type { Order } from '../payment-provider.ts';
+import { ProviderError } from '../provider-error.ts';
+import { createPaypalProvider } from './paypal-provider.ts';
+
+const host = 'https://api-m.paypal.com';
+const secrets = { clientId: 'client-id', clientSecret: 'client-secret-canary' };
+const now = new Date('2026-11-22T08:00:00Z');
+const id = 'I-BW452GLLEP1G';
+
+beforeAll(() => {
+  nock.disableNetConnect();
+  nock.enableNetConnect('127.0.0.1');
+});
+beforeEach(() => void token().persist());
+afterEach(() => nock.cleanAll());
+afterAll(() => {
+  nock.enableNetConnect();
+  nock.restore();
+});
+
+const token = (status = 200) =>
+  nock(host)
+    .post('/v1/oauth2/token')
+    .basicAuth({ user: secrets.clientId, pass: secrets.clientSecret })
+    .reply(
+      status,
+      status === 200 ? { access_token: 'A21-canary', token_type: 'Bearer', expires_in: 32400 } : {},
+    );
+
+/** PayPal on a real port, which gives a token to everybody. */
+const paypalAt = (answer: Parameters<typeof startStandInServer>[0]) =>
+  startStandInServer((request) =>
+    request.path.endsWith('/v1/oauth2/token')
+      ? { body: { access_token: 'A21-canary', token_type: 'Bearer', expires_in: 32400 } }
+      : answer(request),
+  );
+
+const provider = (settings = {}) =>
+  createPaypalProvider(
+    { ...secrets, apiBase: host, webhookId: '8PT597110X687430LKGECATA', timeoutMs: 2000, ...settings },
+    { now: () => now },
+  );
+
+const order: Order = {
+  checkoutId: '019ab1c2-0000-7000-8000-000000000001',
+  plan: {
+    id: 2,
+    name: 'Basic',
+    priceCents: 699,
+    currency: 'USD',
+    providerPlanId: 'P-5ML4271244454362WXNWU5NQ',
+  },
+  firstPeriodCents: 123,
+  payer: { email: 'ada@clients.example' },
+  returnUrl: 'https://picksync.example/subscription/success',
+  cancelUrl: 'https://picksync.example/subscription/cancel',
+  expiresAt: new Date('2026-11-22T09:00:00Z'),
+};
+
+const usd = (value: string) => ({ currency_code: 'USD', value });
+const asNumber = { currency_code: 'USD', value: 6.99 };
+const cycle = (tenure: 'TRIAL' | 'REGULAR', value: string) => ({
+  tenure_type: tenure,
+  sequence: tenure === 'TRIAL' ? 1 : 2,
+  total_cycles: tenure === 'TRIAL' ? 1 : 0,
+  frequency: { interval_unit: 'MONTH', interval_count: 1 },
+  pricing_scheme: { fixed_price: usd(value) },
+});
+const paypalPlan = (value = '6.99', status = 'ACTIVE') => ({
+  id: order.plan.providerPlanId,
+  status,
+  billing_cycles: [cycle('TRIAL', value), cycle('REGULAR', value)],
+});
+const created = (
+  approve: object | null = { rel: 'approve', href: 'https://www.paypal.com/webapps/billing?ba_token=BA-1' },
+) => ({
+  id,
+  status: 'APPROVAL_PENDING',
+  links: [approve, { rel: 'self', href: `${host}/v1/billing/subscriptions/${id}` }].filter(Boolean),
+});
+const subscription = (fields = {}) => ({
+  id,
+  status: 'ACTIVE',
+  plan_id: order.plan.providerPlanId,
+  custom_id: order.checkoutId,
+  create_time: '2026-09-22T07:00:00Z',
+  start_time: '2026-09-22T07:00:00Z',
+  update_time: '2026-11-22T07:00:05Z',
+  subscriber: {
+    email_address: 'ada@clients.example',
+    payer_id: '2J6QB8YJQSJRJ',
+    name: { given_name: 'Ada', surname: 'L' },
+  },
+  billing_info: {
+    outstanding_balance: usd('0.0'),
+    next_billing_time: '2026-12-22T10:00:00Z',
+    failed_payments_count: 0,
+    last_payment: { amount: usd('6.99'), time: '2026-11-22T07:00:05Z' },
+  },
+  plan: { billing_cycles: [cycle('TRIAL', '1.23'), cycle('REGULAR', '6.99')] },
+  ...fields,
+});
+const transaction = (saleId: string, fields = {}) => ({
+  id: saleId,
+  status: 'COMPLETED',
+  time: '2026-11-22T07:00:05Z',
+  payer_email: 'ada@clients.example',
+  amount_with_breakdown: { gross_amount: usd('6.99'), fee_amount: usd('0.50'), net_amount: usd('6.49') },
+  ...fields,
+});
+
+const path = `/v1/billing/subscriptions/${id}`;
+const getSubscription = () => nock(host).get(path).query({ fields: 'plan' });
+const getTransactions = () => nock(host).get(`${path}/transactions`).query(true);
+const getPlan = () => nock(host).get(`/v1/billing/plans/${order.plan.providerPlanId}`);
+const failure = async (work: Promise<unknown>) => {
+  const error = await work.then(
+    () => undefined,
+    (caught: unknown) => caught,
+  );
+  if (!(error instanceof ProviderError)) throw new Error(`no provider error: ${String(error)}`);
+  expect(JSON.stringify([error, error.message, error.stack])).not.toMatch(/canary|ada@clients/);
+  return error;
+};
+
+describe('opening', () => {
+  test('a subscription costs the first period’s price once and the plan’s after that, and leads to PayPal', async () => {
+    getPlan().reply(200, paypalPlan());
+    const call = nock(host, {
+      reqheaders: { 'paypal-request-id': order.checkoutId, authorization: 'Bearer A21-canary' },
+    })
+      .post('/v1/billing/subscriptions', {
+        plan_id: order.plan.providerPlanId,
+        custom_id: order.checkoutId,
+        subscriber: { email_address: 'ada@clients.example' },
+        plan: {
+          billing_cycles: [
+            { sequence: 1, total_cycles: 1, pricing_scheme: { fixed_price: usd('1.23') } },
+            { sequence: 2, total_cycles: 0, pricing_scheme: { fixed_price: usd('6.99') } },
+          ],
+        },
+        application_context: {
+          brand_name: 'Picksync',
+          return_url: order.returnUrl,
+          cancel_url: order.cancelUrl,
+          user_action: 'SUBSCRIBE_NOW',
+          shipping_preference: 'NO_SHIPPING',
+        },
+      })
+      .reply(201, created());
+    expect(await provider().open(order)).toEqual({
+      reference: id,
+      payUrl: 'https://www.paypal.com/webapps/billing?ba_token=BA-1',
+      providerPlanId: order.plan.providerPlanId,
+    });
+    expect(call.isDone()).toBe(true);
+  });
+
+  test.each([
+    ['none is remembered', null, undefined],
+    ['its price has changed', order.plan.providerPlanId, paypalPlan('5.99')],
+    ['it was switched off', order.plan.providerPlanId, paypalPlan('6.99', 'INACTIVE')],
+    ['it is one of another account', order.plan.providerPlanId, 404],
+  ])(
+    'a plan is made at PayPal when %s, with a product that is made once',
+    async (_why, providerPlanId, known) => {
+      if (typeof known === 'number') getPlan().reply(known, { name: 'RESOURCE_NOT_FOUND' });
+      else if (known) getPlan().reply(200, known);
+      nock(host).get('/v1/catalogs/products/PICKSYNC').reply(404, { name: 'RESOURCE_NOT_FOUND' });
+      const product = nock(host)
+        .post('/v1/catalogs/products', {
+          id: 'PICKSYNC',
+          name: 'Picksync',
+          type: 'SERVICE',
+          category: 'SOFTWARE',
+        })
+        .matchHeader('paypal-request-id', 'picksync-product')
+        .reply(201, { id: 'PICKSYNC' });
+      const plan = nock(host)
+        .post('/v1/billing/plans', (body) => {
+          expect(body).toMatchObject({
+            product_id: 'PICKSYNC',
+            name: 'Basic',
+            status: 'ACTIVE',
+            billing_cycles: [cycle('TRIAL', '6.99'), cycle('REGULAR', '6.99')],
+          });
+          return true;
+        })
+        .matchHeader('paypal-request-id', 'picksync-plan-2-699-USD')
+        .reply(201, { id: 'P-NEW' });
+      nock(host)
+        .post('/v1/billing/subscriptions', ({ plan_id: planId }) => planId === 'P-NEW')
+        .twice()
+        .reply(201, created());
+      const paypal = provider();
+      const withPlan = { ...order, plan: { ...order.plan, providerPlanId } };
+      expect(await paypal.open(withPlan)).toMatchObject({ providerPlanId: 'P-NEW' });
+      // Somebody else, before the id is remembered.
+      expect(await paypal.open(withPlan)).toMatchObject({ providerPlanId: 'P-NEW' });
+      expect(product.isDone() && plan.isDone()).toBe(true);
+    },
+  );
+
+  test('a product that somebody else made in the meantime is used', async () => {
+    const find = () => nock(host).get('/v1/catalogs/products/PICKSYNC');
+    find().reply(404, {});
+    nock(host)
+      .post('/v1/catalogs/products')
+      .reply(422, { name: 'UNPROCESSABLE_ENTITY', details: [{ issue: 'DUPLICATE_RESOURCE_IDENTIFIER' }] });
+    find().reply(200, { id: 'PICKSYNC' });
+    nock(host).post('/v1/billing/plans').reply(201, { id: 'P-NEW' });
+    nock(host).post('/v1/billing/subscriptions').reply(201, created());
+    const opened = await provider().open({ ...order, plan: { ...order.plan, providerPlanId: null } });
+    expect(opened.providerPlanId).toBe('P-NEW');
+  });
+
+  test.each(['hang', 'reset'] as const)(
+    'one whose answer got lost (%s) is asked for with the same key, once',
+    async (loss) => {
+      let isMade = false;
+      await using server = await paypalAt(({ method, path }) => {
+        if (path.startsWith('/v1/billing/plans')) return { body: paypalPlan() };
+        if (method !== 'POST' || isMade) return { status: 200, body: created() };
+        isMade = true;
+        return loss;
+      });
+      const opened = await provider({ apiBase: server.base, timeoutMs: 300 }).open(order);
+      expect(opened.reference).toBe(id);
+      const posts = server.requests.filter(({ path }) => path === '/v1/billing/subscriptions');
+      expect(posts.map(({ headers }) => headers['paypal-request-id'])).toEqual([
+        order.checkoutId,
+        order.checkoutId,
+      ]);
+      expect(posts[0]?.body).toBe(posts[1]?.body);
+    },
+  );
+
+  test('with no answer at all it is tried twice and no more', async () => {
+    getPlan().reply(200, paypalPlan());
+    nock(host)
+      .post('/v1/billing/subscriptions')
+      .twice()
+      .replyWithError(Object.assign(new Error('canary'), { code: 'ECONNRESET' }));
+    const error = await failure(provider().open(order));
+    expect(error).toMatchObject({ kind: 'retry', status: null });
+    expect(nock.pendingMocks().filter((mock) => mock.includes('subscriptions'))).toEqual([]);
+  });
+
+  test.each([
+    ['without a link to approve it', created(null)],
+    ['whose link is none', created({ rel: 'approve', href: 'javascript:alert(1)' })],
+    ['whose link is not https', created({ rel: 'approve', href: 'http://www.paypal.com/' })],
+    ['without links', { id, status: 'APPROVAL_PENDING' }],
+    ['without an id', { ...created(), id: undefined }],
+  ])('a subscription %s is not understood', async (_what, body) => {
+    getPlan().reply(200, paypalPlan());
+    nock(host).post('/v1/billing/subscriptions').reply(201, body);
+    expect(await failure(provider().open(order))).toMatchObject({ kind: 'unknown' });
+  });
+
+  test('a currency without cents is refused before anything is asked', async () => {
+    const error = await failure(provider().open({ ...order, plan: { ...order.plan, currency: 'JPY' } }));
+    expect(error).toMatchObject({ kind: 'refused', code: 'CURRENCY' });
+  });
+});
+
+describe('fetching', () => {
+  test('a subscription is told in our words, with its payments and what was given back', async () => {
+    getSubscription().reply(200, subscription());
+    const list = nock(host)
+      .get(`${path}/transactions`)
+      .query({ start_time: '2026-09-22T06:59:59.000Z', end_time: '2026-11-22T08:00:01.000Z' })
+      .reply(200, {
+        transactions: [
+          transaction('S3'),
+          transaction('S1', {
+            time: '2026-09-22T07:00:00Z',
+            status: 'REFUNDED',
+            amount_with_breakdown: { gross_amount: usd('1.23') },
+          }),
+          transaction('S2', { time: '2026-10-22T07:00:00Z', status: 'PARTIALLY_REFUNDED' }),
+        ],
+        total_items: 3,
+        total_pages: 1,
+      });
+    expect(await provider().fetch(id)).toEqual({
+      reference: id,
+      status: 'active',
+      rawStatus: 'ACTIVE',
+      checkoutId: order.checkoutId,
+      providerPlanId: order.plan.providerPlanId,
+      currency: 'USD',
+      firstPeriodCents: 123,
+      regularCents: 699,
+      nextBillingAt: new Date('2026-12-22T10:00:00Z'),
+      payer: { id: '2J6QB8YJQSJRJ', email: 'ada@clients.example', name: 'Ada L' },
+      payments: [
+        expect.objectContaining({ id: 'S1', amountCents: 123, status: 'paid', takenBack: 'all' }),
+        { ...refund, id: 'S1:refund', amountCents: 123, of: 'S1' },
+        expect.objectContaining({ id: 'S2', kind: 'payment', amountCents: 699, takenBack: 'part' }),
+        {
+          id: 'S3',
+          kind: 'payment',
+          status: 'paid',
+          amountCents: 699,
+          currency: 'USD',
+          at: new Date('2026-11-22T07:00:05Z'),
+          of: null,
+          takenBack: 'nothing',
+        },
+      ],
+    });
+    expect(list.isDone()).toBe(true);
+  });
+  const refund = { kind: 'refund', status: 'paid', currency: 'USD', at: null, takenBack: 'nothing' };
+
+  test.each([
+    ['APPROVED', 'approved'],
+    ['SUSPENDED', 'suspended'],
+    ['CANCELLED', 'cancelled'],
+    ['EXPIRED', 'expired'],
+  ])('%s is %s, and is charged no more', async (status, ours) => {
+    getSubscription().reply(200, subscription({ status }));
+    getTransactions().reply(200, { transactions: [] });
+    expect(await provider().fetch(id)).toMatchObject({ status: ours, nextBillingAt: null, payments: [] });
+  });
+
+  test('one that nobody has approved has no payments to list, nor prices that PayPal does not tell', async () => {
+    const waiting = { id, status: 'APPROVAL_PENDING', create_time: '2026-11-22T07:00:00Z' };
+    getSubscription().reply(200, waiting);
+    expect(await provider().fetch(id)).toMatchObject({
+      status: 'waiting',
+      checkoutId: null,
+      regularCents: null,
+      currency: null,
+      payer: { id: null, email: null, name: null },
+      payments: [],
+    });
+  });
+
+  test('payments that fill several pages are asked for by parts of the time, and none counts twice', async () => {
+    getSubscription().reply(200, subscription());
+    const windows: string[] = [];
+    nock(host)
+      .get(`${path}/transactions`)
+      .query(true)
+      .times(3)
+      .reply((uri: string) => {
+        const { searchParams } = new URL(uri, host);
+        windows.push(`${searchParams.get('start_time')} ${searchParams.get('end_time')}`);
+        const all = { transactions: [transaction('S1')], total_items: 2, total_pages: 2 };
+        if (windows.length === 1) return [200, all];
+        const part = windows.length === 2 ? ['S1', 'S2'] : ['S2', 'S3'];
+        return [200, { transactions: part.map((sale) => transaction(sale)), total_items: 2, total_pages: 1 }];
+      });
+    const found = await provider().fetch(id);
+    expect(found?.payments.map((payment) => payment.id).sort()).toEqual(['S1', 'S2', 'S3']);
+    const [whole = '', left = '', right = ''] = windows;
+    expect(left.split(' ')[0]).toBe(whole.split(' ')[0]);
+    expect(left.split(' ')[1]).toBe(right.split(' ')[0]);
+    expect(right.split(' ')[1]).toBe(whole.split(' ')[1]);
+  });
+
+  test('an id that PayPal does not know, and one that is none, are nobody’s', async () => {
+    getSubscription().reply(404, { name: 'RESOURCE_NOT_FOUND' });
+    expect(await provider().fetch(id)).toBeNull();
+    expect(await provider().fetch('../../v1/oauth2/token')).toBeNull();
+  });
+
+  test.each([
+    ['a state that is new', subscription({ status: 'PAUSED' })],
+    ['no state', subscription({ status: undefined })],
+    [
+      'an amount that is a number',
+      subscription({
+        plan: { billing_cycles: [{ ...cycle('REGULAR', ''), pricing_scheme: { fixed_price: asNumber } }] },
+      }),
+    ],
+    ['an amount with three places', subscription({ plan: { billing_cycles: [cycle('REGULAR', '6.999')] } })],
+    ['another id', subscription({ id: 'I-OTHER' })],
+    ['no time at which it began', subscription({ create_time: undefined, start_time: undefined })],
+    ['nothing', ''],
+    ['a list', []],
+  ])('an answer with %s is not understood, and never counts as paid', async (_what, body) => {
+    getSubscription().reply(200, body as nock.Body);
+    getTransactions().reply(200, { transactions: [] });
+    expect(await failure(provider().fetch(id))).toMatchObject({ kind: 'unknown' });
+  });
+
+  test.each([
+    ['a state that is new', transaction('S1', { status: 'HELD' })],
+    ['no amount', transaction('S1', { amount_with_breakdown: {} })],
+    ['an amount that is a number', transaction('S1', { amount_with_breakdown: { gross_amount: asNumber } })],
+    [
+      'a currency without cents',
+      transaction('S1', { amount_with_breakdown: { gross_amount: { currency_code: 'JPY', value: '699' } } }),
+    ],
+    ['a time that is none', transaction('S1', { time: 'yesterday' })],
+  ])('a payment with %s is not understood', async (_what, body) => {
+    getSubscription().reply(200, subscription());
+    getTransactions().reply(200, { transactions: [body] });
+    expect(await failure(provider().fetch(id))).toMatchObject({ kind: 'unknown' });
+  });
+
+  test.each([
+    ['too many calls', 429, {}, { kind: 'retry', status: 429, retryAfterSeconds: 17 }],
+    [
+      'credentials that are refused',
+      401,
+      { error: 'invalid_client' },
+      { kind: 'credentials', code: 'invalid_client' },
+    ],
+    [
+      'rights that are missing',
+      403,
+      { name: 'NOT_AUTHORIZED' },
+      { kind: 'credentials', code: 'NOT_AUTHORIZED' },
+    ],
+    [
+      'a request that is refused',
+      400,
+      { name: 'INVALID_REQUEST' },
+      { kind: 'refused', code: 'INVALID_REQUEST' },
+    ],
+    ['a move', 302, '', { kind: 'unknown', status: 302 }],
+  ])('%s is told apart', async (_what, status, body, expected) => {
+    getSubscription()
+      .times(2)
+      .reply(status, body, { 'retry-after': '17', location: 'https://elsewhere.example' });
+    expect(await failure(provider().fetch(id))).toMatchObject(expected);
+  });
+
+  test.each([
+    ['an outage', 503, 'Service Unavailable'],
+    ['a page in place of an answer', 200, '<html>canary</html>'],
+    ['half an answer', 200, '{"id":"I-BW45'],
+  ])('%s passes by itself: it is asked once more, and then is for later', async (_what, status, body) => {
+    getSubscription().reply(status, body);
+    getSubscription().reply(200, subscription());
+    getTransactions().reply(200, { transactions: [transaction('S1')] });
+    const paypal = provider();
+    expect(await paypal.fetch(id)).toMatchObject({ status: 'active' });
+    getSubscription().times(2).reply(status, body);
+    expect(await failure(paypal.fetch(id))).toMatchObject({ kind: 'retry', call: 'fetch' });
+  });
+
+  test.each([
+    ['without an answer', '/v1/billing'],
+    ['without a token', '/v1/oauth2/token'],
+  ])('a call %s ends in time, and is not repeated', async (_what, silent) => {
+    const start = silent === '/v1/billing' ? paypalAt : startStandInServer;
+    await using server = await start(() => 'hang');
+    const error = await failure(provider({ apiBase: server.base, timeoutMs: 100 }).fetch(id));
+    expect(error).toMatchObject({ kind: 'retry', code: 'TIMEOUT' });
+    expect(server.requests.filter(({ path }) => path.startsWith(silent))).toHaveLength(1);
+  });
+
+  test('an answer that does not end by itself is cut off', async () => {
+    await using server = await paypalAt(() => ({ body: `"${'x'.repeat(3 * 1024 * 1024)}"` }));
+    expect(await failure(provider({ apiBase: server.base }).fetch(id))).toMatchObject({ code: 'TOO_LONG' });
+  });
+
+  test('a stand-in may answer under a path of its own', async () => {
+    await using server = await paypalAt(({ path }) => ({
+      status: path.startsWith('/paypal/v1/') ? 404 : 500,
+      body: {},
+    }));
+    expect(await provider({ apiBase: `${server.base}/paypal` }).fetch(id)).toBeNull();
+  });
+});
+
+describe('the token', () => {
+  test('is fetched once for many calls, and again after a failure or when PayPal no longer takes it', async () => {
+    nock.cleanAll();
+    const paypal = provider();
+    token(500);
+    token(500);
+    expect(await failure(paypal.fetch(id))).toMatchObject({ kind: 'retry', status: 500 });
+    token();
+    getSubscription().times(3).reply(404, {});
+    expect(await Promise.all([paypal.fetch(id), paypal.fetch(id), paypal.fetch(id)])).toEqual([
+      null,
+      null,
+      null,
+    ]);
+    getSubscription().reply(401, { error: 'invalid_token' });
+    const second = token();
+    getSubscription().reply(404, {});
+    expect(await paypal.fetch(id)).toBeNull();
+    expect(second.isDone()).toBe(true);
+  });
+
+  test('is renewed before it ends', async () => {
+    nock.cleanAll();
+    let time = now;
+    const paypal = createPaypalProvider({ ...secrets, apiBase: host, timeoutMs: 2000 }, { now: () => time });
+    token();
+    getSubscription().times(2).reply(404, {});
+    await paypal.fetch(id);
+    const renewal = token();
+    time = new Date(now.getTime() + 32_350_000);
+    await paypal.fetch(id);
+    expect(renewal.isDone()).toBe(true);
+  });
+
+  test('that we get none for is about our credentials', async () => {
+    nock.cleanAll();
+    nock(host)
+      .post('/v1/oauth2/token')
+      .times(2)
+      .reply(401, { error: 'invalid_client', error_description: 'canary' });
+    expect(await failure(provider().fetch(id))).toMatchObject({
+      kind: 'credentials',
+      code: 'invalid_client',
+    });
+  });
+});
+
+describe('changing', () => {
+  const change = (name: string) => nock(host).post(`${path}/${name}`);
+  const invalid = { name: 'UNPROCESSABLE_ENTITY', details: [{ issue: 'SUBSCRIPTION_STATUS_INVALID' }] };
+
+  test('suspends with a reason that fits, resumes and cancels', async () => {
+    const calls = [
+      nock(host)
+        .post(`${path}/suspend`, { reason: 'x'.repeat(127) })
+        .reply(204),
+      nock(host).post(`${path}/activate`).reply(204),
+      nock(host).post(`${path}/cancel`, { reason: 'As asked by the customer' }).reply(204),
+    ];
+    await provider().suspend(id, 'x'.repeat(200));
+    await provider().resume(id);
+    await provider().cancel(id, '  ');
+    expect(calls.map((call) => call.isDone())).toEqual([true, true, true]);
+  });
+
+  test.each([
+    ['cancel', 'CANCELLED'],
+    ['cancel', 'EXPIRED'],
+    ['suspend', 'SUSPENDED'],
+    ['suspend', 'CANCELLED'],
+    ['resume', 'ACTIVE'],
+  ] as const)('%s of one that is %s is done already', async (name, status) => {
+    change(name === 'resume' ? 'activate' : name).reply(422, invalid);
+    getSubscription().reply(200, subscription({ status }));
+    await expect(provider()[name](id, 'reason')).resolves.toBeUndefined();
+  });
+
+  test.each([
+    ['cancel', 'APPROVAL_PENDING'],
+    ['suspend', 'APPROVAL_PENDING'],
+    ['resume', 'CANCELLED'],
+  ] as const)('%s of one that is %s is refused', async (name, status) => {
+    change(name === 'resume' ? 'activate' : name).reply(422, invalid);
+    getSubscription().reply(200, subscription({ status }));
+    expect(await failure(provider()[name](id, 'reason'))).toMatchObject({
+      kind: 'refused',
+      status: 422,
+      code: 'SUBSCRIPTION_STATUS_INVALID',
+    });
+  });
+
+  test('a cancel without an answer is sent again', async () => {
+    change('cancel').replyWithError('socket hang up');
+    change('cancel').reply(422, invalid);
+    getSubscription().reply(200, subscription({ status: 'CANCELLED' }));
+    await expect(provider().cancel(id, 'reason')).resolves.toBeUndefined();
+  });
+
+  test('one that PayPal does not know is gone', async () => {
+    change('cancel').reply(404, { name: 'RESOURCE_NOT_FOUND' });
+    expect(await failure(provider().cancel(id, 'reason'))).toMatchObject({ kind: 'gone' });
+    expect(await failure(provider().cancel('a/b', 'reason'))).toMatchObject({ kind: 'gone', status: null });
+  });
+});
+
+describe('giving back', () => {
+  const request = { paymentId: '1LB23456CD789012E', amountCents: 699, currency: 'USD', key: 'refund-1' };
+  const post = () =>
+    nock(host, { reqheaders: { 'paypal-request-id': 'refund-1' } }).post(
+      `/v2/payments/captures/${request.paymentId}/refund`,
+      { amount: usd('6.99') },
+    );
+
+  test('sends the exact amount with our key, and again with the same one', async () => {
+    post().replyWithError('socket hang up');
+    post().reply(201, { id: 'R1', status: 'COMPLETED' });
+    await expect(provider().refund(request)).resolves.toBeUndefined();
+    expect(nock.pendingMocks().some((mock) => mock.includes('refund'))).toBe(false);
+  });
+
+  test('counts as done when all was given back before', async () => {
+    post().reply(422, { name: 'UNPROCESSABLE_ENTITY', details: [{ issue: 'CAPTURE_FULLY_REFUNDED' }] });
+    await expect(provider().refund(request)).resolves.toBeUndefined();
+  });
+
+  test.each([
+    ['FAILED', 'refused'],
+    ['CANCELLED', 'refused'],
+    ['UNHEARD_OF', 'unknown'],
+  ])('that ends as %s is %s', async (status, kind) => {
+    post().reply(201, { id: 'R1', status });
+    expect(await failure(provider().refund(request))).toMatchObject({ kind });
+  });
+});
+
+describe('events', () => {
+  // Spaces, an escape and an order that JSON written anew would not have.
+  const body = Buffer.from(
+    `{"id":"WH-1", "event_type":"PAYMENT.SALE.COMPLETED","resource":{"id":"S1","note":"\\u00e9","amount":{"total":"6.990"},"billing_agreement_id":"${id}"}}`,
+  );
+  const headers = {
+    'paypal-auth-algo': 'SHA256withRSA',
+    'paypal-cert-url': 'https://api.paypal.com/v1/notifications/certs/CERT-1',
+    'paypal-transmission-id': 't-1',
+    'paypal-transmission-sig': 'c2ln',
+    'paypal-transmission-time': '2026-11-22T07:00:00Z',
+  };
+  const verify = () => nock(host).post('/v1/notifications/verify-webhook-signature');
+
+  test('PayPal is asked with the bytes as they came', async () => {
+    await using server = await paypalAt(() => ({ body: { verification_status: 'SUCCESS' } }));
+    const certUrl = `${server.base}/certs/CERT-1`;
+    const event = { headers: { ...headers, 'paypal-cert-url': certUrl }, body };
+    const hint = await provider({ apiBase: server.base }).verifyEvent(event);
+    expect(hint).toEqual({ key: 'WH-1', type: 'PAYMENT.SALE.COMPLETED', reference: id, paymentId: 'S1' });
+    const asked = server.requests.at(-1);
+    expect(asked).toMatchObject({ method: 'POST', path: '/v1/notifications/verify-webhook-signature' });
+    expect(asked?.body.endsWith(`"webhook_event":${body}}`)).toBe(true);
+    expect(JSON.parse(asked?.body ?? '')).toEqual({
+      auth_algo: 'SHA256withRSA',
+      cert_url: certUrl,
+      transmission_id: 't-1',
+      transmission_sig: 'c2ln',
+      transmission_time: '2026-11-22T07:00:00Z',
+      webhook_id: '8PT597110X687430LKGECATA',
+      webhook_event: JSON.parse(body.toString()),
+    });
+  });
+
+  test.each([
+    ['BILLING.SUBSCRIPTION.CANCELLED', { id }, { reference: id, paymentId: null }],
+    ['PAYMENT.SALE.REFUNDED', { id: 'R1', sale_id: 'S1' }, { reference: null, paymentId: 'S1' }],
+    ['CUSTOMER.DISPUTE.CREATED', {}, { reference: null, paymentId: null }],
+  ])('%s says where to look', async (type, resource, expected) => {
+    verify().reply(200, { verification_status: 'SUCCESS' });
+    const event = Buffer.from(JSON.stringify({ id: 'WH-2', event_type: type, resource }));
+    expect(await provider().verifyEvent({ headers, body: event })).toEqual({
+      key: 'WH-2',
+      type,
+      ...expected,
+    });
+  });
+
+  test('one that PayPal does not know as its own is none', async () => {
+    verify().reply(200, { verification_status: 'FAILURE' });
+    expect(await provider().verifyEvent({ headers, body })).toBeNull();
+  });
+
+  test.each([
+    ['without a signature', { ...headers, 'paypal-transmission-sig': undefined }, body],
+    ['with a header twice', { ...headers, 'paypal-transmission-sig': ['a', 'b'] }, body],
+    ['with a signature of any length', { ...headers, 'paypal-transmission-sig': 'x'.repeat(501) }, body],
+    [
+      'with somebody else’s certificate',
+      { ...headers, 'paypal-cert-url': 'https://paypal.com.evil.example/cert' },
+      body,
+    ],
+    ['that is no JSON', headers, Buffer.from('id=WH-1')],
+    ['that is no text', headers, Buffer.concat([body, Buffer.from([0xff])])],
+    ['that is cut', headers, body.subarray(0, 40)],
+    ['that goes on behind its end', headers, Buffer.concat([body, Buffer.from(',"webhook_id":"mine"')])],
+    ['that is a list', headers, Buffer.from('[]')],
+  ])('one %s is none, and PayPal is not even asked', async (_what, given, event) => {
+    expect(await provider().verifyEvent({ headers: given, body: event })).toBeNull();
+  });
+
+  test('without the webhook’s id there is nothing to verify with', async () => {
+    expect(await provider({ webhookId: undefined }).verifyEvent({ headers, body })).toBeNull();
+  });
+
+  test('when PayPal cannot be asked, nobody knows', async () => {
+    verify().reply(500, {});
+    expect(await failure(provider().verifyEvent({ headers, body }))).toMatchObject({ kind: 'retry' });
+    verify().reply(200, { verification_status: 'MAYBE' });
+    expect(await failure(provider().verifyEvent({ headers, body }))).toMatchObject({ kind: 'unknown' });
+  });
+});

@@ -1,0 +1,42 @@
+import type { PaymentProvider } from '../payment-provider.ts';
+import { ProviderError } from '../provider-error.ts';
+import { changeSubscription, refundPayment } from './change-subscription.ts';
+import { fetchSubscription } from './fetch-subscription.ts';
+import { openSubscription } from './open-subscription.ts';
+import { createPaypalClient, type PaypalSettings } from './paypal-client.ts';
+import { createPaypalPlans } from './paypal-plans.ts';
+import { verifyPaypalEvent } from './verify-event.ts';
+
+/** An id becomes a part of an address. */
+const idPattern = /^[\w-]{1,128}$/;
+
+/** Creates the adapter for PayPal: one subscription there for each of ours. */
+export function createPaypalProvider(
+  settings: PaypalSettings,
+  { now }: { now: () => Date },
+): PaymentProvider {
+  const client = createPaypalClient(settings, { now });
+  const ensurePlan = createPaypalPlans(client);
+  const change = (name: 'suspend' | 'activate' | 'cancel') => async (id: string, reason: string) => {
+    assertId(id, name);
+    await changeSubscription(client, { change: name, id, reason });
+  };
+  const activate = change('activate');
+  return {
+    name: 'paypal',
+    open: (order) => openSubscription(order, { client, ensurePlan }),
+    fetch: async (id) => (idPattern.test(id) ? fetchSubscription(id, { client, now }) : null),
+    suspend: change('suspend'),
+    resume: (id) => activate(id, 'Resumed by the customer'),
+    cancel: change('cancel'),
+    refund: async (refund) => {
+      assertId(refund.paymentId, 'refund');
+      await refundPayment(client, refund);
+    },
+    verifyEvent: (event) => verifyPaypalEvent(event, client),
+  };
+}
+
+function assertId(id: string, call: string): void {
+  if (!idPattern.test(id)) throw new ProviderError({ provider: 'paypal', call, kind: 'gone' });
+}

@@ -1,0 +1,95 @@
+import * as z from 'zod';
+import type { ProviderHint, ReceivedEvent } from '../payment-provider.ts';
+import { ProviderError } from '../provider-error.ts';
+import type { PaypalClient } from './paypal-client.ts';
+
+/** PayPal waits for our answer, and we for PayPal's. */
+const verificationTimeoutMs = 4000;
+
+const header = z.string().min(1).max(500);
+
+/** The headers with which PayPal signs. */
+const signatureHeaders = z.object({
+  'paypal-auth-algo': header,
+  'paypal-cert-url': header.refine((url) => URL.canParse(url)),
+  'paypal-transmission-id': header,
+  'paypal-transmission-sig': header,
+  'paypal-transmission-time': header,
+});
+
+const id = z.string().min(1).max(128);
+
+/** What an event says, as far as it matters here; each kind of resource says it at another place. */
+const event = z.looseObject({
+  id,
+  event_type: z.string().min(1).max(120),
+  resource: z.looseObject({
+    id: z.string().max(128).optional(),
+    billing_agreement_id: id.optional(),
+    sale_id: id.optional(),
+  }),
+});
+
+const verification = z.object({ verification_status: z.enum(['SUCCESS', 'FAILURE']) });
+
+/**
+ * Returns what an event is about; null when PayPal says that it is not theirs. PayPal is asked with the bytes as they came, because
+ * the signature is about those, and JSON that is written anew has others.
+ */
+export async function verifyPaypalEvent(
+  { headers, body }: ReceivedEvent,
+  client: PaypalClient,
+): Promise<ProviderHint | null> {
+  const signed = signatureHeaders.safeParse(headers).data;
+  const text = textOf(body);
+  const parsed = event.safeParse(jsonOf(text)).data;
+  if (!signed || !parsed || text === null || !client.webhookId) return null;
+  if (!isPaypals(signed['paypal-cert-url'], client.apiBase)) return null;
+  const fields = {
+    auth_algo: signed['paypal-auth-algo'],
+    cert_url: signed['paypal-cert-url'],
+    transmission_id: signed['paypal-transmission-id'],
+    transmission_sig: signed['paypal-transmission-sig'],
+    transmission_time: signed['paypal-transmission-time'],
+    webhook_id: client.webhookId,
+  };
+  const answer = await client.send('verify event', {
+    method: 'POST',
+    path: '/v1/notifications/verify-webhook-signature',
+    body: `${JSON.stringify(fields).slice(0, -1)},"webhook_event":${text}}`,
+    timeoutMs: verificationTimeoutMs,
+  });
+  const verified = verification.safeParse(answer).data;
+  if (!verified) throw new ProviderError({ provider: 'paypal', call: 'verify event', kind: 'unknown' });
+  return verified.verification_status === 'SUCCESS' ? hintOf(parsed) : null;
+}
+
+function hintOf({ id, event_type, resource }: z.output<typeof event>): ProviderHint {
+  const isSubscription = event_type.startsWith('BILLING.SUBSCRIPTION.');
+  const reference = isSubscription ? resource.id : resource.billing_agreement_id;
+  const paymentId = isSubscription ? undefined : (resource.sale_id ?? resource.id);
+  return { key: id, type: event_type, reference: reference || null, paymentId: paymentId || null };
+}
+
+/** Certificates of PayPal lie at PayPal's hosts, those of a stand-in at its own. */
+function isPaypals(certUrl: string, apiBase: string): boolean {
+  const { protocol, hostname, origin } = new URL(certUrl);
+  return (protocol === 'https:' && /(^|\.)paypal\.com$/.test(hostname)) || origin === new URL(apiBase).origin;
+}
+
+/** Bytes that are no text would be others when they are sent on. */
+function textOf(body: Buffer): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
+  } catch {
+    return null;
+  }
+}
+
+function jsonOf(text: string | null): unknown {
+  try {
+    return text === null ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

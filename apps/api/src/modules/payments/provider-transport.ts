@@ -1,0 +1,162 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { answerError } from './answer-error.ts';
+import type { PaymentProviderName } from './payment-provider.ts';
+import { ProviderError } from './provider-error.ts';
+
+/** What an SDK asks axios to send, as far as it matters here. */
+type AxiosRequest = {
+  url?: string | undefined;
+  method?: string | undefined;
+  params?: Record<string, unknown> | undefined;
+  headers?: unknown;
+  data?: unknown;
+  auth?: { username: string; password: string } | undefined;
+};
+
+export type ProviderRequest = {
+  method: string;
+  /** Path and query, such as `/v1/payment_links?count=1`. */
+  path: string;
+  headers?: Record<string, string>;
+  body?: string;
+  timeoutMs?: number;
+};
+
+const maxAnswerBytes = 2 * 1024 * 1024;
+
+/**
+ * Creates what all calls to one provider go through, those of its SDK as well. It decides where they go, ends them in time and says
+ * what kind of failure one is: the SDKs have no time-outs, a fixed host each, and errors that hide what happened.
+ */
+export function createTransport(settings: {
+  provider: PaymentProviderName;
+  base: string;
+  timeoutMs: number;
+}) {
+  const { provider, base } = settings;
+  /** The call that is being made, and how its last request failed, which the SDKs do not pass on. */
+  const calls = new AsyncLocalStorage<{ call: string; failure?: ProviderError }>();
+
+  async function exchange(
+    request: ProviderRequest,
+  ): Promise<{ status: number; headers: Headers; text: string }> {
+    const current = calls.getStore() ?? { call: 'call' };
+    delete current.failure;
+    const fail = (error: ProviderError): never => {
+      current.failure = error;
+      throw error;
+    };
+    const about = { provider, call: current.call };
+    const signal = AbortSignal.timeout(request.timeoutMs ?? settings.timeoutMs);
+    const { method, path, headers = {}, body } = request;
+    try {
+      const response = await fetch(`${base}${path}`, {
+        method,
+        headers,
+        signal,
+        redirect: 'manual',
+        ...(body === undefined ? {} : { body }),
+      });
+      const text = await readText(response);
+      const error = answerError({ ...about, status: response.status, headers: response.headers, text });
+      return error ? fail(error) : { status: response.status, headers: response.headers, text };
+    } catch (error) {
+      if (error instanceof ProviderError) throw error;
+      return fail(
+        new ProviderError({ ...about, kind: 'retry', code: signal.aborted ? 'TIMEOUT' : codeOf(error) }),
+      );
+    }
+  }
+
+  /** Runs a call of the SDK, or several. Whatever it throws becomes a `ProviderError`; an answer that the SDK refuses is `unknown`. */
+  async function run<T>(call: string, work: () => Promise<T>): Promise<T> {
+    const current: { call: string; failure?: ProviderError } = { call };
+    try {
+      return await calls.run(current, work);
+    } catch (error) {
+      if (error instanceof ProviderError) throw error;
+      throw current.failure ?? new ProviderError({ provider, call, kind: 'unknown' });
+    }
+  }
+
+  return {
+    provider,
+    run,
+    /** Sends a request that the SDK has no method for. Returns the JSON of the answer; undefined when it is empty. */
+    send: (call: string, request: ProviderRequest): Promise<unknown> =>
+      run(call, async () => {
+        const { text } = await exchange(request);
+        return text === '' ? undefined : JSON.parse(text);
+      }),
+    /** The adapter for the axios inside an SDK. */
+    async adapter(config: AxiosRequest) {
+      const { status, headers, text } = await exchange(requestOf(config));
+      return {
+        data: text,
+        status,
+        statusText: '',
+        headers: Object.fromEntries(headers),
+        config,
+        request: null,
+      };
+    },
+  };
+}
+
+/** Runs a call again, once, when the first try may pass by itself. Only for what may be done twice. */
+export async function repeatOnce<T>(work: () => Promise<T>, { evenAfterTimeout = false } = {}): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.kind !== 'retry' || error.status === 429) throw error;
+    if (error.code === 'TIMEOUT' && !evenAfterTimeout) throw error;
+    return await work();
+  }
+}
+
+/** The host that an SDK has chosen is left out. */
+function requestOf({
+  url = '/',
+  method = 'GET',
+  params,
+  headers,
+  data,
+  auth,
+}: AxiosRequest): ProviderRequest {
+  const { pathname, searchParams } = new URL(url, 'https://host.invalid');
+  for (const [name, value] of Object.entries(params ?? {})) {
+    if (value !== undefined && value !== null) searchParams.set(name, String(value));
+  }
+  const query = searchParams.size > 0 ? `?${searchParams}` : '';
+  const basic = auth && Buffer.from(`${auth.username}:${auth.password}`).toString('base64');
+  return {
+    method: method.toUpperCase(),
+    path: `${pathname}${query}`,
+    headers: { ...headersOf(headers), ...(basic ? { authorization: `Basic ${basic}` } : {}) },
+    ...(typeof data === 'string' ? { body: data } : {}),
+  };
+}
+
+function headersOf(headers: unknown): Record<string, string> {
+  const entries = Object.entries({ ...(headers as object | undefined) });
+  const texts = entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  return Object.fromEntries(texts.map(([name, value]) => [name.toLowerCase(), value]));
+}
+
+async function readText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length;
+    if (bytes > maxAnswerBytes) throw Object.assign(new Error('too long'), { code: 'TOO_LONG' });
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+/** The name that the system has for a failure of the network, such as `ECONNREFUSED`. */
+function codeOf(error: unknown): string | undefined {
+  const { cause, code } = error as { cause?: { code?: unknown }; code?: unknown };
+  const found = cause?.code ?? code;
+  return typeof found === 'string' ? found : undefined;
+}

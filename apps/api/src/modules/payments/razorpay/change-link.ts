@@ -1,0 +1,51 @@
+import type { RefundRequest } from '../payment-provider.ts';
+import { ProviderError } from '../provider-error.ts';
+import { repeatOnce } from '../provider-transport.ts';
+import { listRefunds, readLink } from './fetch-link.ts';
+import { linkShape, readAnswer, refundShape } from './razorpay-answers.ts';
+import type { RazorpayClient } from './razorpay-client.ts';
+
+/** Closes a link, so that it cannot be paid any more. One that was paid charges nothing again, which is all that is asked for. */
+export async function cancelLink(id: string, client: RazorpayClient): Promise<void> {
+  try {
+    const answer = await repeatOnce(() => client.withSdk('cancel', (sdk) => sdk.paymentLink.cancel(id)), {
+      evenAfterTimeout: true,
+    });
+    const { status } = readAnswer('cancel', linkShape, answer);
+    if (status !== 'cancelled')
+      throw new ProviderError({ provider: 'razorpay', call: 'cancel', kind: 'unknown', code: status });
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.kind !== 'refused') throw error;
+    const link = await readLink(id, client);
+    if (!link || link.status === 'created' || link.status === 'partially_paid') throw error;
+  }
+}
+
+/**
+ * Gives a payment back. Razorpay has no key for that which its SDK would send, so our key is the refund's `receipt`, and what was
+ * made with it is looked up before every try. The whole of a payment cannot be given back twice in any case.
+ */
+export async function refundPayment(
+  client: RazorpayClient,
+  { paymentId, amountCents, key }: RefundRequest,
+): Promise<void> {
+  const isDone = async () =>
+    (await listRefunds(paymentId, client)).some(
+      ({ receipt, status }) => receipt === key && status !== 'failed',
+    );
+  const refund = async () => {
+    if (await isDone()) return;
+    const request = { amount: amountCents, speed: 'normal', receipt: key } as const;
+    const answer = await client.withSdk('refund', (sdk) => sdk.payments.refund(paymentId, request));
+    const { status } = readAnswer('refund', refundShape, answer);
+    if (status === 'failed')
+      throw new ProviderError({ provider: 'razorpay', call: 'refund', kind: 'refused', code: status });
+  };
+  try {
+    await repeatOnce(refund, { evenAfterTimeout: true });
+  } catch (error) {
+    // Somebody else did it between our look and our request.
+    if (error instanceof ProviderError && error.kind === 'refused' && (await isDone())) return;
+    throw error;
+  }
+}

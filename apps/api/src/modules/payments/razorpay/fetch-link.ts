@@ -1,0 +1,134 @@
+import type { ProviderPayment, ProviderTruth } from '../payment-provider.ts';
+import { ProviderError } from '../provider-error.ts';
+import { repeatOnce } from '../provider-transport.ts';
+import {
+  type Link,
+  linkShape,
+  type Payment,
+  paymentShape,
+  type Refund,
+  readAnswer,
+  refundsShape,
+} from './razorpay-answers.ts';
+import type { RazorpayClient } from './razorpay-client.ts';
+
+const statuses = {
+  created: 'waiting',
+  partially_paid: 'waiting',
+  paid: 'active',
+  expired: 'lapsed',
+  cancelled: 'lapsed',
+} as const satisfies Record<Link['status'], ProviderTruth['status']>;
+
+const paymentStatuses = {
+  created: 'pending',
+  authorized: 'pending',
+  captured: 'paid',
+  refunded: 'paid',
+  failed: 'failed',
+} as const satisfies Record<Payment['status'], ProviderPayment['status']>;
+
+const refundStatuses = { pending: 'pending', processed: 'paid', failed: 'failed' } as const;
+
+/** Razorpay's largest page. A payment has few refunds, since each is a part of one price. */
+const maxRefunds = 100;
+/** A link without part payments has one payment; several only in a race of two browsers. */
+const maxPayments = 20;
+
+/** Returns what is true of a payment link, with its payments and what was given back. */
+export async function fetchLink(id: string, client: RazorpayClient): Promise<ProviderTruth | null> {
+  const link = await readLink(id, client);
+  if (!link) return null;
+  if (link.id !== id) throw unknown('OTHER_ID');
+  const paymentIds = (link.payments ?? []).map(({ payment_id: paymentId }) => paymentId);
+  // Paid without a payment is a contradiction, and nobody's plan starts with one.
+  if (link.status === 'paid' && (paymentIds.length === 0 || link.amount_paid < link.amount))
+    throw unknown('NO_PAYMENT');
+  if (paymentIds.length > maxPayments) throw unknown('TOO_MANY');
+  const payments: Payment[] = [];
+  for (const paymentId of paymentIds) payments.push(await readPayment(paymentId, client));
+  payments.sort((a, b) => a.created_at - b.created_at);
+  const movements: ProviderPayment[] = [];
+  for (const payment of payments) movements.push(...(await movementsOf(payment, client)));
+  const payer = payments.at(-1);
+  return {
+    reference: link.id,
+    status: statuses[link.status],
+    rawStatus: link.status,
+    checkoutId: link.reference_id || null,
+    providerPlanId: null,
+    currency: link.currency,
+    firstPeriodCents: link.amount,
+    regularCents: null,
+    nextBillingAt: null,
+    payer: {
+      id: payer?.customer_id || null,
+      email: payer?.email || link.customer?.email || null,
+      name: link.customer?.name || null,
+    },
+    payments: movements,
+  };
+}
+
+/** Returns a payment link; null when Razorpay does not know it. */
+export async function readLink(id: string, client: RazorpayClient): Promise<Link | null> {
+  try {
+    const answer = await repeatOnce(() => client.withSdk('fetch', (sdk) => sdk.paymentLink.fetch(id)));
+    return readAnswer('fetch', linkShape, answer);
+  } catch (error) {
+    if (error instanceof ProviderError && error.kind === 'gone') return null;
+    throw error;
+  }
+}
+
+/** Returns the refunds of a payment. */
+export async function listRefunds(paymentId: string, client: RazorpayClient): Promise<Refund[]> {
+  const list = () =>
+    client.withSdk('list refunds', (sdk) =>
+      sdk.payments.fetchMultipleRefund(paymentId, { count: maxRefunds }),
+    );
+  const { items } = readAnswer('list refunds', refundsShape, await repeatOnce(list));
+  if (items.length >= maxRefunds) throw unknown('TOO_MANY');
+  return items.filter((refund) => refund.payment_id === paymentId);
+}
+
+async function readPayment(id: string, client: RazorpayClient): Promise<Payment> {
+  const answer = await repeatOnce(() => client.withSdk('fetch payment', (sdk) => sdk.payments.fetch(id)));
+  return readAnswer('fetch payment', paymentShape, answer);
+}
+
+async function movementsOf(payment: Payment, client: RazorpayClient): Promise<ProviderPayment[]> {
+  const { id, amount, currency, status } = payment;
+  const refunded = payment.amount_refunded ?? 0;
+  const isTakenBack = refunded > 0 || status === 'refunded';
+  const whole = status === 'refunded' || refunded >= amount ? 'all' : 'part';
+  const refunds = isTakenBack ? await listRefunds(id, client) : [];
+  return [
+    {
+      id,
+      kind: 'payment',
+      status: paymentStatuses[status],
+      amountCents: amount,
+      currency,
+      at: new Date(payment.created_at * 1000),
+      of: null,
+      takenBack: isTakenBack ? whole : 'nothing',
+    },
+    ...refunds.map(
+      (refund): ProviderPayment => ({
+        id: refund.id,
+        kind: 'refund',
+        status: refundStatuses[refund.status],
+        amountCents: refund.amount,
+        currency: refund.currency,
+        at: new Date(refund.created_at * 1000),
+        of: id,
+        takenBack: 'nothing',
+      }),
+    ),
+  ];
+}
+
+function unknown(code: string): ProviderError {
+  return new ProviderError({ provider: 'razorpay', call: 'fetch', kind: 'unknown', code });
+}

@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import { ProviderError } from '../provider-error.ts';
+
+const id = z.string().regex(/^[\w-]{1,128}$/);
+const amount = z.int().min(0);
+const currency = z.string().regex(/^[A-Z]{3}$/);
+const time = z.int().min(1);
+
+/** A payment link. Texts are read leniently where they only go into our records. */
+export const linkShape = z.object({
+  id,
+  amount,
+  amount_paid: amount.default(0),
+  currency,
+  status: z.enum(['created', 'partially_paid', 'paid', 'expired', 'cancelled']),
+  reference_id: z.string().nullish(),
+  short_url: z.string().optional(),
+  /** An empty list, null or left out before somebody has paid. */
+  payments: z.array(z.object({ payment_id: id })).nullish(),
+  customer: z.object({ email: z.string().nullish(), name: z.string().nullish() }).nullish().catch(null),
+});
+
+export type Link = z.output<typeof linkShape>;
+
+export const linksShape = z.object({ payment_links: z.array(linkShape) });
+
+export const paymentShape = z.object({
+  id,
+  amount,
+  currency,
+  status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
+  amount_refunded: amount.nullish(),
+  email: z.string().nullish().catch(null),
+  customer_id: z.string().nullish().catch(null),
+  created_at: time,
+});
+
+export type Payment = z.output<typeof paymentShape>;
+
+export const refundShape = z.object({
+  id,
+  payment_id: id,
+  amount,
+  currency,
+  status: z.enum(['pending', 'processed', 'failed']),
+  receipt: z.string().nullish().catch(null),
+  created_at: time,
+});
+
+export type Refund = z.output<typeof refundShape>;
+
+export const refundsShape = z.object({ items: z.array(refundShape) });
+
+/** Returns an answer of the SDK once it has the shape that we know. Throws `unknown` otherwise, and for a state that is new. */
+export function readAnswer<T>(call: string, shape: z.ZodType<T>, answer: unknown): T {
+  const { data, error } = shape.safeParse(answer);
+  if (data !== undefined) return data;
+  // Where it is wrong, never what stands there.
+  const code = error?.issues[0]?.path.join('.');
+  throw new ProviderError({ provider: 'razorpay', call, kind: 'unknown', code });
+}

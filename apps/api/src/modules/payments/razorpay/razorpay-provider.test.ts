@@ -1,0 +1,521 @@
+import { createHmac } from 'node:crypto';
+import nock from 'nock';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { startStandInServer } from '../../../testing/stand-in-server.ts';
+import type { Order } from '../payment-provider.ts';
+import { ProviderError } from '../provider-error.ts';
+import { createRazorpayProvider } from './razorpay-provider.ts';
+
+const host = 'https://api.razorpay.com';
+const keys = { keyId: 'rzp_test_1', keySecret: 'key-secret-canary' };
+const webhookSecret = 'webhook-secret-canary';
+const now = new Date('2026-11-22T08:00:00Z');
+const id = 'plink_ExjpAUN3gVHrPJ';
+const paymentId = 'pay_FDqWWrYLlgSe8D';
+
+beforeAll(() => {
+  nock.disableNetConnect();
+  nock.enableNetConnect('127.0.0.1');
+});
+afterEach(() => nock.cleanAll());
+afterAll(() => {
+  nock.enableNetConnect();
+  nock.restore();
+});
+
+const provider = (settings = {}) =>
+  createRazorpayProvider(
+    { ...keys, apiBase: host, webhookSecret, timeoutMs: 2000, ...settings },
+    { now: () => now },
+  );
+
+const order: Order = {
+  checkoutId: '019ab1c2-0000-7000-8000-000000000001',
+  plan: { id: 2, name: 'Basic', priceCents: 699, currency: 'USD', providerPlanId: null },
+  firstPeriodCents: 123,
+  payer: { email: 'ada@clients.example' },
+  returnUrl: 'https://picksync.example/subscription/success',
+  cancelUrl: 'https://picksync.example/subscription/cancel',
+  expiresAt: new Date('2026-11-22T09:00:00Z'),
+};
+
+const link = (fields = {}) => ({
+  id,
+  amount: 123,
+  amount_paid: 0,
+  currency: 'USD',
+  status: 'created',
+  reference_id: order.checkoutId,
+  short_url: 'https://rzp.io/i/nxrHnLJ',
+  payments: null,
+  customer: { email: 'ada@clients.example', name: '' },
+  ...fields,
+});
+const paid = (fields = {}) =>
+  link({
+    status: 'paid',
+    amount_paid: 123,
+    payments: [{ payment_id: paymentId, amount: 123, status: 'captured' }],
+    ...fields,
+  });
+const payment = (fields = {}) => ({
+  id: paymentId,
+  amount: 123,
+  currency: 'USD',
+  status: 'captured',
+  amount_refunded: 0,
+  email: 'payer@clients.example',
+  created_at: 1_795_330_800,
+  ...fields,
+});
+const refund = (fields = {}) => ({
+  id: 'rfnd_1',
+  payment_id: paymentId,
+  amount: 123,
+  currency: 'USD',
+  status: 'processed',
+  receipt: 'refund-1',
+  created_at: 1_795_330_900,
+  ...fields,
+});
+const refusal = (description: string, code = 'BAD_REQUEST_ERROR') => ({
+  error: { code, description, reason: 'input_validation_failed' },
+});
+const exists = refusal(`payment link with given reference_id (${order.checkoutId}) already exists`);
+
+const links = () => nock(host).post('/v1/payment_links');
+const lookUp = () =>
+  nock(host).get('/v1/payment_links').query({ reference_id: order.checkoutId, count: 10, skip: 0 });
+const getLink = () => nock(host).get(`/v1/payment_links/${id}`);
+const getPayment = () => nock(host).get(`/v1/payments/${paymentId}`);
+const getRefunds = () => nock(host).get(`/v1/payments/${paymentId}/refunds`).query({ count: 100 });
+
+const failure = async (work: Promise<unknown>) => {
+  const error = await work.then(
+    () => undefined,
+    (caught: unknown) => caught,
+  );
+  if (!(error instanceof ProviderError)) throw new Error(`no provider error: ${String(error)}`);
+  expect(JSON.stringify([error, error.message, error.stack])).not.toMatch(/canary|@clients/);
+  return error;
+};
+const opened = { reference: id, payUrl: 'https://rzp.io/i/nxrHnLJ', providerPlanId: null };
+
+describe('opening', () => {
+  test('a link asks for the first period’s price and closes with the checkout', async () => {
+    let sent: unknown;
+    nock(host)
+      .post('/v1/payment_links', (body) => {
+        sent = body;
+        return true;
+      })
+      .basicAuth({ user: keys.keyId, pass: keys.keySecret })
+      .reply(200, link());
+    expect(await provider().open(order)).toEqual(opened);
+    expect(sent).toEqual({
+      amount: 123,
+      currency: 'USD',
+      accept_partial: false,
+      reference_id: order.checkoutId,
+      description: 'Picksync Basic',
+      customer: { email: 'ada@clients.example' },
+      notify: { email: false, sms: false },
+      reminder_enable: false,
+      notes: { plan_id: 2 },
+      expire_by: Date.parse('2026-11-22T09:00:00Z') / 1000,
+      callback_url: order.returnUrl,
+      callback_method: 'get',
+    });
+  });
+
+  test.each([
+    ['2026-11-22T08:01:00Z', '2026-11-22T08:16:00Z'],
+    ['2027-11-22T08:00:00Z', '2027-05-21T08:00:00Z'],
+  ])('a link that would close at %s closes at %s, which Razorpay takes', async (expiresAt, expected) => {
+    nock(host)
+      .post('/v1/payment_links', ({ expire_by: expireBy }) => expireBy === Date.parse(expected) / 1000)
+      .reply(200, link());
+    expect(await provider().open({ ...order, expiresAt: new Date(expiresAt) })).toEqual(opened);
+  });
+
+  test('the link of a checkout that has one is found', async () => {
+    links().reply(400, exists);
+    lookUp().reply(200, { payment_links: [link({ id: 'plink_other', reference_id: 'another' }), link()] });
+    expect(await provider().open(order)).toEqual(opened);
+  });
+
+  test.each(['hang', 'reset'] as const)(
+    'one whose answer got lost (%s) is looked up, not made again',
+    async (loss) => {
+      await using server = await startStandInServer(({ method }) =>
+        method === 'POST' ? loss : { body: { payment_links: [link()] } },
+      );
+      expect(await provider({ apiBase: server.base, timeoutMs: 300 }).open(order)).toEqual(opened);
+      expect(server.requests.map(({ method, path }) => `${method} ${path.split('?')[0]}`)).toEqual([
+        'POST /v1/payment_links',
+        'GET /v1/payment_links',
+      ]);
+    },
+  );
+
+  test('one that is not there after an outage is made, once', async () => {
+    links().reply(502, '<html></html>');
+    lookUp().reply(200, { payment_links: [] });
+    links().reply(200, link());
+    expect(await provider().open(order)).toEqual(opened);
+    expect(nock.isDone()).toBe(true);
+  });
+
+  test('a request that arrives late is found by the second try', async () => {
+    links().reply(504, '');
+    lookUp().reply(200, { payment_links: [] });
+    links().reply(400, exists);
+    lookUp().reply(200, { payment_links: [link()] });
+    expect(await provider().open(order)).toEqual(opened);
+  });
+
+  test('what is refused is refused, after a look', async () => {
+    links().reply(400, refusal('amount must be at least 100'));
+    lookUp().reply(200, { payment_links: [] });
+    expect(await failure(provider().open(order))).toMatchObject({
+      kind: 'refused',
+      code: 'input_validation_failed',
+    });
+    expect(nock.isDone()).toBe(true);
+  });
+
+  test('with too many calls nothing is looked up or tried again', async () => {
+    links().reply(429, refusal('Too many requests', 'RATE_LIMIT'), {
+      'retry-after': 'Sun, 22 Nov 2026 08:00:30 GMT',
+      date: 'Sun, 22 Nov 2026 08:00:00 GMT',
+    });
+    expect(await failure(provider().open(order))).toMatchObject({
+      kind: 'retry',
+      status: 429,
+      retryAfterSeconds: 30,
+    });
+  });
+
+  test.each([
+    ['with another amount', { amount: 124 }, 'unknown'],
+    ['in another currency', { currency: 'INR' }, 'unknown'],
+    ['of another checkout', { reference_id: 'another' }, 'unknown'],
+    ['without an address', { short_url: undefined }, 'unknown'],
+    ['with an address that is none', { short_url: 'javascript:alert(1)' }, 'unknown'],
+    ['that is closed', { status: 'expired' }, 'refused'],
+  ])('a link %s is not the one that was asked for', async (_what, fields, kind) => {
+    links().reply(200, link(fields));
+    expect(await failure(provider().open(order))).toMatchObject({ kind });
+  });
+
+  test('a currency without cents is refused before anything is asked', async () => {
+    const error = await failure(provider().open({ ...order, plan: { ...order.plan, currency: 'JPY' } }));
+    expect(error).toMatchObject({ kind: 'refused', code: 'CURRENCY' });
+  });
+});
+
+describe('fetching', () => {
+  test('a paid link is told in our words, with its payment and what was given back', async () => {
+    getLink().reply(200, paid());
+    getPayment().reply(200, payment({ amount_refunded: 23 }));
+    getRefunds().reply(200, {
+      items: [refund({ amount: 23 }), refund({ id: 'rfnd_2', payment_id: 'pay_other' })],
+    });
+    expect(await provider().fetch(id)).toEqual({
+      reference: id,
+      status: 'active',
+      rawStatus: 'paid',
+      checkoutId: order.checkoutId,
+      providerPlanId: null,
+      currency: 'USD',
+      firstPeriodCents: 123,
+      regularCents: null,
+      nextBillingAt: null,
+      payer: { id: null, email: 'payer@clients.example', name: null },
+      payments: [
+        {
+          id: paymentId,
+          kind: 'payment',
+          status: 'paid',
+          amountCents: 123,
+          currency: 'USD',
+          at: new Date(1_795_330_800_000),
+          of: null,
+          takenBack: 'part',
+        },
+        {
+          id: 'rfnd_1',
+          kind: 'refund',
+          status: 'paid',
+          amountCents: 23,
+          currency: 'USD',
+          at: new Date(1_795_330_900_000),
+          of: paymentId,
+          takenBack: 'nothing',
+        },
+      ],
+    });
+  });
+
+  test('a payment that was given back wholly says so', async () => {
+    getLink().reply(200, paid());
+    getPayment().reply(200, payment({ status: 'refunded', amount_refunded: 123 }));
+    getRefunds().reply(200, { items: [refund()] });
+    const truth = await provider().fetch(id);
+    expect(truth?.payments).toMatchObject([
+      { status: 'paid', takenBack: 'all' },
+      { kind: 'refund', amountCents: 123 },
+    ]);
+  });
+
+  test.each([
+    ['created', 'waiting'],
+    ['expired', 'lapsed'],
+    ['cancelled', 'lapsed'],
+  ])('a link that is %s is %s', async (status, ours) => {
+    getLink().reply(200, link({ status }));
+    expect(await provider().fetch(id)).toMatchObject({ status: ours, rawStatus: status, payments: [] });
+  });
+
+  test('a link that is paid in part waits for the rest', async () => {
+    getLink().reply(200, paid({ status: 'partially_paid', amount: 200 }));
+    getPayment().reply(200, payment());
+    expect(await provider().fetch(id)).toMatchObject({ status: 'waiting', payments: [{ amountCents: 123 }] });
+  });
+
+  test.each([
+    ['authorized', 'pending'],
+    ['failed', 'failed'],
+  ])('a payment that is %s is %s, whatever the link says', async (status, ours) => {
+    getLink().reply(200, paid());
+    getPayment().reply(200, payment({ status }));
+    expect(await provider().fetch(id)).toMatchObject({ payments: [{ status: ours }] });
+  });
+
+  test('an id that Razorpay does not know, and one that is none, are nobody’s', async () => {
+    getLink().reply(400, refusal('The id provided does not exist'));
+    expect(await provider().fetch(id)).toBeNull();
+    getLink().reply(404, {});
+    expect(await provider().fetch(id)).toBeNull();
+    expect(await provider().fetch('../payments')).toBeNull();
+  });
+
+  test.each([
+    ['a state that is new', link({ status: 'on_hold' })],
+    ['no state', link({ status: undefined })],
+    ['an amount with a fraction', link({ amount: 1.23 })],
+    ['an amount that is a text', link({ amount: '123' })],
+    ['another id', link({ id: 'plink_other' })],
+    ['a payment that nobody made', paid({ payments: null })],
+    ['less paid than was asked for', paid({ amount_paid: 122 })],
+    ['nothing', ''],
+    ['a list', []],
+  ])('an answer with %s is not understood, and never counts as paid', async (_what, body) => {
+    getLink().reply(200, body as nock.Body);
+    getPayment().reply(200, payment());
+    expect(await failure(provider().fetch(id))).toMatchObject({ kind: 'unknown' });
+  });
+
+  test.each([
+    ['a payment in a state that is new', { status: 'disputed' }],
+    ['a payment without an amount', { amount: undefined }],
+    ['a payment with no time', { created_at: 'today' }],
+  ])('%s is not understood', async (_what, fields) => {
+    getLink().reply(200, paid());
+    getPayment().reply(200, payment(fields));
+    expect(await failure(provider().fetch(id))).toMatchObject({ kind: 'unknown' });
+  });
+
+  test.each([
+    ['keys that are refused', 401, refusal('Authentication failed'), { kind: 'credentials' }],
+    ['an id that is malformed', 400, refusal('plink_x is not a valid id'), { kind: 'refused' }],
+  ])('%s are told apart', async (_what, status, body, expected) => {
+    getLink().reply(status, body);
+    expect(await failure(provider().fetch(id))).toMatchObject(expected);
+  });
+
+  test.each([
+    ['an outage', 503, ''],
+    ['a page in place of an answer', 200, '<html>canary</html>'],
+    ['half an answer', 200, '{"id":"plink_'],
+  ])('%s passes by itself: it is asked once more, and then is for later', async (_what, status, body) => {
+    getLink().reply(status, body);
+    getLink().reply(200, link());
+    expect(await provider().fetch(id)).toMatchObject({ status: 'waiting' });
+    getLink().times(2).reply(status, body);
+    expect(await failure(provider().fetch(id))).toMatchObject({ kind: 'retry', call: 'fetch' });
+  });
+
+  test('no network and no answer in time are errors of their own, not the TypeError of the SDK', async () => {
+    await using server = await startStandInServer(() => 'hang');
+    const silent = provider({ apiBase: server.base, timeoutMs: 60 });
+    expect(await failure(silent.fetch(id))).toMatchObject({ kind: 'retry', code: 'TIMEOUT', status: null });
+    expect(server.requests).toHaveLength(1);
+    await using cut = await startStandInServer(() => 'reset');
+    expect(await failure(provider({ apiBase: cut.base }).fetch(id))).toMatchObject({
+      kind: 'retry',
+      status: null,
+    });
+    expect(cut.requests).toHaveLength(2);
+  });
+
+  test('a stand-in may answer under a path of its own', async () => {
+    await using server = await startStandInServer(() => ({ body: link() }));
+    expect(await provider({ apiBase: `${server.base}/razorpay` }).fetch(id)).toMatchObject({
+      status: 'waiting',
+    });
+    expect(server.requests[0]).toMatchObject({ method: 'GET', path: `/razorpay/v1/payment_links/${id}` });
+  });
+});
+
+describe('changing', () => {
+  const cancel = () => nock(host).post(`/v1/payment_links/${id}/cancel`);
+
+  test('cancels a link', async () => {
+    cancel().reply(200, link({ status: 'cancelled' }));
+    await expect(provider().cancel(id, 'reason')).resolves.toBeUndefined();
+  });
+
+  test.each([link({ status: 'cancelled' }), link({ status: 'expired' }), paid()])(
+    'cancelling is done already for a link that is $status: nothing is charged any more',
+    async (found) => {
+      cancel().reply(400, refusal('Payment Link cannot be cancelled'));
+      getLink().reply(200, found);
+      await expect(provider().cancel(id, 'reason')).resolves.toBeUndefined();
+    },
+  );
+
+  test('a link that stays open was not cancelled', async () => {
+    cancel().reply(400, refusal('not now'));
+    getLink().reply(200, link());
+    expect(await failure(provider().cancel(id, 'reason'))).toMatchObject({ kind: 'refused' });
+    cancel().reply(200, link());
+    expect(await failure(provider().cancel(id, 'reason'))).toMatchObject({ kind: 'unknown' });
+  });
+
+  test('one that Razorpay does not know is gone', async () => {
+    cancel().reply(400, refusal('The id provided does not exist'));
+    expect(await failure(provider().cancel(id, 'reason'))).toMatchObject({ kind: 'gone' });
+    expect(await failure(provider().cancel('a/b', 'reason'))).toMatchObject({ kind: 'gone', status: null });
+  });
+
+  test('there is nothing to suspend or to resume', async () => {
+    await expect(provider().suspend(id, 'reason')).resolves.toBeUndefined();
+    await expect(provider().resume(id)).resolves.toBeUndefined();
+  });
+});
+
+describe('giving back', () => {
+  const request = { paymentId, amountCents: 123, currency: 'USD', key: 'refund-1' };
+  const post = () =>
+    nock(host).post(`/v1/payments/${paymentId}/refund`, {
+      amount: 123,
+      speed: 'normal',
+      receipt: 'refund-1',
+    });
+
+  test('sends the amount with our key', async () => {
+    getRefunds().reply(200, { items: [refund({ receipt: 'another' })] });
+    post().reply(200, refund({ status: 'pending' }));
+    await expect(provider().refund(request)).resolves.toBeUndefined();
+    expect(nock.isDone()).toBe(true);
+  });
+
+  test('done twice gives back once', async () => {
+    getRefunds().reply(200, { items: [refund()] });
+    await expect(provider().refund(request)).resolves.toBeUndefined();
+  });
+
+  test('one whose answer got lost is looked up before it is tried again', async () => {
+    getRefunds().reply(200, { items: [] });
+    post().replyWithError('socket hang up');
+    getRefunds().reply(200, { items: [refund()] });
+    await expect(provider().refund(request)).resolves.toBeUndefined();
+    expect(nock.isDone()).toBe(true);
+  });
+
+  test('one that somebody else made at the same time counts', async () => {
+    getRefunds().reply(200, { items: [] });
+    post().reply(400, refusal('The payment has been fully refunded already'));
+    getRefunds().reply(200, { items: [refund()] });
+    await expect(provider().refund(request)).resolves.toBeUndefined();
+  });
+
+  test('one that failed is refused, and so is one that is too much', async () => {
+    getRefunds()
+      .times(2)
+      .reply(200, { items: [refund({ status: 'failed' })] });
+    post().reply(200, refund({ status: 'failed' }));
+    expect(await failure(provider().refund(request))).toMatchObject({ kind: 'refused' });
+    getRefunds().times(2).reply(200, { items: [] });
+    post().reply(400, refusal('The total refund amount is greater than the refund payment amount'));
+    expect(await failure(provider().refund(request))).toMatchObject({ kind: 'refused' });
+  });
+});
+
+describe('events', () => {
+  const bodyOf = (event: string, payload: object) => Buffer.from(JSON.stringify({ event, payload }));
+  const body = bodyOf('payment_link.paid', {
+    payment_link: { entity: { id } },
+    payment: { entity: { id: paymentId } },
+  });
+  const sign = (bytes: Buffer, secret = webhookSecret) =>
+    createHmac('sha256', secret).update(bytes).digest('hex');
+  const verify = (bytes: Buffer, signature: string | string[] | undefined, settings = {}) =>
+    provider(settings).verifyEvent({
+      headers: { 'x-razorpay-signature': signature, 'x-razorpay-event-id': 'event-1' },
+      body: bytes,
+    });
+
+  test('a signed event says where to look, and is known by what the signature covers', async () => {
+    expect(await verify(body, sign(body))).toEqual({
+      key: `payment_link.paid:${paymentId}`,
+      type: 'payment_link.paid',
+      reference: id,
+      paymentId,
+    });
+  });
+
+  test.each([
+    [
+      'payment_link.expired',
+      { payment_link: { entity: { id } } },
+      { key: `payment_link.expired:${id}`, reference: id, paymentId: null },
+    ],
+    [
+      'refund.processed',
+      { refund: { entity: { id: 'rfnd_1', payment_id: paymentId } } },
+      { key: 'refund.processed:rfnd_1', reference: null, paymentId },
+    ],
+  ])('%s is known by its subject', async (event, payload, expected) => {
+    const bytes = bodyOf(event, payload);
+    expect(await verify(bytes, sign(bytes))).toMatchObject(expected);
+  });
+
+  test('an event about nothing that we know is known by its bytes', async () => {
+    const [one, two] = [bodyOf('account.updated', { n: 1 }), bodyOf('account.updated', { n: 2 })];
+    const [first, second] = [await verify(one, sign(one)), await verify(two, sign(two))];
+    expect(first).toMatchObject({ type: 'account.updated', reference: null, paymentId: null });
+    expect(first?.key).not.toBe(second?.key);
+  });
+
+  const right = sign(body);
+  test.each([
+    ['no signature', body, undefined],
+    ['two signatures', body, [right, right]],
+    ['another signature', body, 'ab'.repeat(32)],
+    ['a signature with another secret', body, sign(body, keys.keySecret)],
+    ['a signature that is cut', body, right.slice(0, 62)],
+    ['a signature with more behind it', body, `${right}00`],
+    ['a signature in capitals', body, right.toUpperCase()],
+    ['the signature of another body', Buffer.concat([body, Buffer.from(' ')]), right],
+    ['a body that is no event', Buffer.from('[]'), sign(Buffer.from('[]'))],
+    ['a body that is no JSON', Buffer.from('{'), sign(Buffer.from('{'))],
+  ])('one with %s is none', async (_what, bytes, signature) => {
+    expect(await verify(bytes, signature)).toBeNull();
+  });
+
+  test('without the webhook’s secret there is nothing to verify with', async () => {
+    expect(await verify(body, sign(body, ''), { webhookSecret: undefined })).toBeNull();
+  });
+});

@@ -1,0 +1,38 @@
+import type { PaymentProvider } from '../payment-provider.ts';
+import { ProviderError } from '../provider-error.ts';
+import { cancelLink, refundPayment } from './change-link.ts';
+import { fetchLink } from './fetch-link.ts';
+import { openLink } from './open-link.ts';
+import { createRazorpayClient, type RazorpaySettings } from './razorpay-client.ts';
+import { verifyRazorpayEvent } from './verify-event.ts';
+
+/** An id becomes a part of an address. */
+const idPattern = /^[\w-]{1,128}$/;
+
+/** Creates the adapter for Razorpay: a payment link for each period. It charges nothing by itself, so nothing is to be suspended. */
+export function createRazorpayProvider(
+  settings: RazorpaySettings,
+  { now }: { now: () => Date },
+): PaymentProvider {
+  const client = createRazorpayClient(settings);
+  return {
+    name: 'razorpay',
+    open: (order) => openLink(order, { client, now }),
+    fetch: async (id) => (idPattern.test(id) ? fetchLink(id, client) : null),
+    suspend: async () => {},
+    resume: async () => {},
+    cancel: async (id) => {
+      assertId(id, 'cancel');
+      await cancelLink(id, client);
+    },
+    refund: async (refund) => {
+      assertId(refund.paymentId, 'refund');
+      await refundPayment(client, refund);
+    },
+    verifyEvent: async (event) => verifyRazorpayEvent(event, client.webhookSecret),
+  };
+}
+
+function assertId(id: string, call: string): void {
+  if (!idPattern.test(id)) throw new ProviderError({ provider: 'razorpay', call, kind: 'gone' });
+}
