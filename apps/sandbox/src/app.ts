@@ -21,7 +21,8 @@ type Options = { config: Config; now: () => Date; random: () => number; log?: Fa
 const maxBody = 64 * 1024 * 1024;
 
 /** Builds the sandbox without listening yet. The state is read from the file if there is one, else seeded. */
-export function createSandbox({ config, now, random, log }: Options): Sandbox {
+export function createSandbox({ config: given, now, random, log }: Options): Sandbox {
+  const config = { ...given };
   const app = fastify({
     bodyLimit: maxBody,
     forceCloseConnections: true,
@@ -29,7 +30,12 @@ export function createSandbox({ config, now, random, log }: Options): Sandbox {
     routerOptions: { ignoreTrailingSlash: true },
     ...(log ? { loggerInstance: log.child({}, { level: 'warn' }) } : {}),
   });
-  const { deps, dispatcher, file, resetState } = createDeps({ config, now, random, log: app.log });
+  const { deps, dispatcher, deliveries, file, resetState } = createDeps({
+    config,
+    now,
+    random,
+    log: app.log,
+  });
   const calls = createCallLog(now);
   const limit = createRateLimit({ limit: config.RATE_LIMIT, now });
   const reset = () => {
@@ -39,15 +45,22 @@ export function createSandbox({ config, now, random, log }: Options): Sandbox {
   };
   checkOrigin(app, config);
   registerStandIns(app, { deps, calls, limit });
-  registerTestApi(app, { deps, calls, reset });
+  registerTestApi(app, { deps, calls, reset, resend: deliveries.resend });
   registerConsole(app, deps);
-  app.addHook('onListen', async () => dispatcher.resume());
+  app.addHook('onListen', async () => {
+    // Links name the port that was taken where any free one was asked for.
+    const address = app.server.address();
+    if (typeof address === 'object' && address) config.PORT = address.port;
+    dispatcher.resume();
+    deliveries.resume();
+  });
 
   return {
     app,
     state: deps.state,
     close: async () => {
       dispatcher.stop();
+      deliveries.stop();
       await app.close();
       await file?.flush();
     },

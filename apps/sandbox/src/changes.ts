@@ -1,7 +1,13 @@
 import type { Id } from './smartsheet/model.ts';
 
-/** What changed: the content of sheets, the list of sheets and who has access, the inbox, the faults. */
-export type Change = { sheets?: Id[]; list?: boolean; mails?: boolean; faults?: boolean };
+/** What changed: the content of sheets, the list of sheets and who has access, the inbox, the faults, the payments. */
+export type Change = {
+  sheets?: Id[];
+  list?: boolean;
+  mails?: boolean;
+  faults?: boolean;
+  payments?: boolean;
+};
 
 export type Changes = {
   announce: (change: Change) => void;

@@ -47,6 +47,18 @@ const settings = z.object({
   MAX_OPTIONS: count(500),
   MAX_OPTION_LENGTH: count(4000),
   MAX_ROWS_PER_CALL: count(500),
+  PAYPAL_CLIENT_ID: z.string().min(1).default('picksync-local'),
+  PAYPAL_CLIENT_SECRET: z.string().min(1).default('sandbox-paypal-secret'),
+  /** The app's webhook at PayPal, as if it were registered there. Without an address events are kept, not sent. */
+  PAYPAL_WEBHOOK_ID: z.string().min(1).default('SANDBOX0WEBHOOK01'),
+  PAYPAL_WEBHOOK_URL: z.url().optional(),
+  RAZORPAY_KEY_ID: z.string().min(1).default('rzp_test_local'),
+  RAZORPAY_KEY_SECRET: z.string().min(1).default('sandbox-razorpay-secret'),
+  RAZORPAY_WEBHOOK_SECRET: z.string().min(1).default('sandbox-razorpay-webhook-secret'),
+  RAZORPAY_WEBHOOK_URL: z.url().optional(),
+  /** Where Postmark reports bounces and complaints, and the password of the user `postmark` there. */
+  POSTMARK_WEBHOOK_URL: z.url().optional(),
+  POSTMARK_WEBHOOK_PASSWORD: z.string().min(1).optional(),
   /** Whether editing a column's definition raises the sheet's version. Smartsheet's documentation does not say so. */
   COLUMN_EDITS_RAISE_VERSION: z.stringbool().default(false),
 });

@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import type { SandboxDeps } from './deps.ts';
 import { noFaults } from './faults/faults.ts';
 import { createHeldCalls } from './faults/held-calls.ts';
+import { createDeliveries } from './payments/create-deliveries.ts';
 import { newId, type Random } from './smartsheet/ids.ts';
 import { seed } from './smartsheet/seed/seed.ts';
 import { createWebhookDispatcher, type WebhookDispatcher } from './smartsheet/webhooks/webhook-dispatcher.ts';
@@ -13,6 +14,7 @@ import { createState, replaceState } from './state/state.ts';
 type CreatedDeps = {
   deps: SandboxDeps;
   dispatcher: WebhookDispatcher;
+  deliveries: ReturnType<typeof createDeliveries>['deliveries'];
   /** Null without `DATA_FILE`. */
   file: StateFile | null;
   /** Returns to the state of a new sandbox. */
@@ -31,8 +33,17 @@ export function createDeps(options: {
   const faults = { current: noFaults() };
   const base = { config, state, now, random, changes: createChanges(), faults, held: createHeldCalls() };
   const dispatcher = createWebhookDispatcher(base);
+  const { transmissions, deliveries } = createDeliveries(base);
   const { emit, onAccessChanged, onAppRevoked } = dispatcher;
-  const deps: SandboxDeps = { ...base, newId: () => newId(random), emit, onAccessChanged, onAppRevoked };
+  const deps: SandboxDeps = {
+    ...base,
+    newId: () => newId(random),
+    notify: deliveries.notify,
+    transmissions,
+    emit,
+    onAccessChanged,
+    onAppRevoked,
+  };
   const path = config.DATA_FILE;
   const file = path
     ? createStateFile({ path, state, onError: (error) => log.error(error, 'state not saved') })
@@ -47,7 +58,7 @@ export function createDeps(options: {
     seed(state, { now });
     deps.faults.current = noFaults();
     deps.held.release();
-    deps.changes.announce({ list: true, mails: true, faults: true });
+    deps.changes.announce({ list: true, mails: true, faults: true, payments: true });
   };
-  return { deps, dispatcher, file, resetState };
+  return { deps, dispatcher, deliveries, file, resetState };
 }

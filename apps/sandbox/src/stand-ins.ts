@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { SandboxDeps } from './deps.ts';
 import { registerIdentity } from './identity/identity.ts';
+import { registerPaypal } from './paypal/paypal.ts';
 import { registerPostmark } from './postmark/postmark.ts';
+import { registerRazorpay } from './razorpay/razorpay.ts';
 import type { CallLog } from './smartsheet/api/call-log.ts';
 import type { RateLimit } from './smartsheet/api/rate-limit.ts';
 import { registerSmartsheet } from './smartsheet/smartsheet.ts';
@@ -20,4 +22,6 @@ export function registerStandIns(
     changed: () => deps.changes.announce({ mails: true }),
   });
   registerIdentity(app, deps);
+  registerPaypal(app, deps);
+  registerRazorpay(app, deps);
 }

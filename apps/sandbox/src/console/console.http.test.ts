@@ -251,7 +251,13 @@ describe('the page', () => {
     };
     const sheet = named('Clients');
     await call('POST', `sheets/${sheet.id}/rows`);
-    expect(await next()).toEqual({ sheets: [String(sheet.id)], list: false, mails: false, faults: false });
+    expect(await next()).toEqual({
+      sheets: [String(sheet.id)],
+      list: false,
+      mails: false,
+      faults: false,
+      payments: false,
+    });
     await call('PUT', `sheets/${sheet.id}/shares`, { email: 'intern@northwind.example', access: 'VIEWER' });
     expect(await next()).toMatchObject({ list: true });
     await sandbox.app.inject({ method: 'DELETE', url: '/api/mails' });

@@ -11,6 +11,7 @@ function message(changes: Change[]): string {
     list: changes.some((change) => change.list),
     mails: changes.some((change) => change.mails),
     faults: changes.some((change) => change.faults),
+    payments: changes.some((change) => change.payments),
   });
 }
 

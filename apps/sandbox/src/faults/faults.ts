@@ -1,9 +1,10 @@
 import * as z from 'zod';
+import { paymentFaultsSchema } from '../payments/payment-faults.ts';
 
 const fraction = z.number().min(0).max(1);
 const milliseconds = z.number().int().min(0).max(120_000).default(0);
 
-/** Faults of the Smartsheet API that can be turned on. Those that are left out are off. */
+/** Faults that can be turned on: of the Smartsheet API, and in `payments` of PayPal and Razorpay. Those left out are off. */
 export const faultsSchema = z.strictObject({
   /** Every call gets 429 with code 4003. */
   storm: z.boolean().default(false),
@@ -51,6 +52,8 @@ export const faultsSchema = z.strictObject({
   skip: z.number().int().min(0).default(0),
   /** Turns all faults off after this many calls were affected. Null means never. Delays alone do not count. */
   times: z.number().int().min(1).nullable().default(null),
+  /** Not limited by the fields above. */
+  payments: paymentFaultsSchema.prefault({}),
 });
 
 export type Faults = z.infer<typeof faultsSchema>;

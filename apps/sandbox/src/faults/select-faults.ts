@@ -33,7 +33,7 @@ export function selectFaults(
   const applied = { ...current, failure: selectFailure(current, random) };
   if (current.times !== null && hasEffect(applied, target)) {
     const left = current.times - 1;
-    faults.current = left > 0 ? { ...current, times: left } : noFaults();
+    faults.current = left > 0 ? { ...current, times: left } : { ...noFaults(), payments: current.payments };
     changes.announce({ faults: true });
   }
   return applied;

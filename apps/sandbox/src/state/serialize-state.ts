@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createPaymentState, type PaymentState } from '../payments/payment-state.ts';
 import type { Inbox } from '../postmark/inbox.ts';
 import type { Account, AuthCode, Id, Sheet, Token } from '../smartsheet/model.ts';
 import type { Webhook } from '../smartsheet/webhooks/webhook.model.ts';
@@ -13,6 +14,8 @@ type Saved = {
   codes: AuthCode[];
   webhooks: Webhook[];
   inbox: Inbox;
+  /** Not in files that were written before there were payments. */
+  payments?: PaymentState;
   sheets: Sheet[];
 };
 
@@ -63,6 +66,7 @@ export async function serializeState(state: State): Promise<Buffer> {
     codes: [...state.codes.values()],
     webhooks: [...state.webhooks.values()],
     inbox: state.inbox,
+    payments: state.payments,
   };
   const start = Buffer.from(`${JSON.stringify(small).slice(0, -1)},"sheets":[`);
   return Buffer.concat([start, ...sheets, Buffer.from('\n]}\n')]);
@@ -80,5 +84,6 @@ export function parseState(text: string): State | null {
     codes: new Map(saved.codes.map((code) => [code.code, code])),
     webhooks: byId(saved.webhooks),
     inbox: saved.inbox,
+    payments: saved.payments ?? createPaymentState(),
   };
 }

@@ -1,3 +1,4 @@
+import { createPaymentState, type PaymentState } from '../payments/payment-state.ts';
 import { createInbox, type Inbox } from '../postmark/inbox.ts';
 import type { Account, AuthCode, Id, Sheet, Token } from '../smartsheet/model.ts';
 import type { Webhook } from '../smartsheet/webhooks/webhook.model.ts';
@@ -12,6 +13,7 @@ export type State = {
   codes: Map<string, AuthCode>;
   webhooks: Map<Id, Webhook>;
   inbox: Inbox;
+  payments: PaymentState;
 };
 
 export function createState(): State {
@@ -22,6 +24,7 @@ export function createState(): State {
     codes: new Map(),
     webhooks: new Map(),
     inbox: createInbox(),
+    payments: createPaymentState(),
   };
 }
 

@@ -1,0 +1,32 @@
+import type { ProviderName } from './payment-faults.ts';
+
+/** An event as its provider tells of it, not sent yet. */
+export type Notice = {
+  provider: ProviderName;
+  /** The same for every delivery of the event. */
+  eventId: string;
+  type: string;
+  /** The subscription or link it is about. */
+  reference: string;
+  /** The exact text that is sent and signed. */
+  body: string;
+};
+
+/**
+ * An event on its way to one receiver. `withheld` was lost on purpose, `unsent` has no receiver; both can be resent.
+ */
+export type Delivery = Notice & {
+  id: string;
+  url: string | null;
+  /** PayPal's id of the webhook, which is part of the signature. */
+  webhookId: string | null;
+  createdAt: number;
+  state: 'waiting' | 'delivered' | 'failed' | 'withheld' | 'unsent';
+  failures: number;
+  nextAt: number;
+  /** The receiver's status; null without an answer, or before the first attempt. */
+  lastStatus: number | null;
+};
+
+/** Sends an event to whoever registered for it. Resolves after the first attempt of each delivery. */
+export type Notify = (notice: Notice) => Promise<void>;

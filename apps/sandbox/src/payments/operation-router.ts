@@ -1,0 +1,115 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { SandboxDeps } from '../deps.ts';
+import { noPaymentFaults, type PaymentFaults, type ProviderName, paymentFaultsOf } from './payment-faults.ts';
+
+/** A call of a provider's API, authenticated. */
+export type ProviderCall = {
+  params: Record<string, string>;
+  query: Record<string, string | undefined>;
+  headers: Record<string, string | undefined>;
+  body: unknown;
+};
+export type ProviderAnswer = { status?: number; body?: unknown };
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+type Handler = (call: ProviderCall) => ProviderAnswer | Promise<ProviderAnswer>;
+/** Serves one operation. Its name, such as "links.create", is what the faults are limited to. */
+export type AddOperation = (operation: string, route: `${Method} /${string}`, handler: Handler) => void;
+
+type RouterOptions = {
+  provider: ProviderName;
+  deps: Pick<SandboxDeps, 'faults' | 'changes'>;
+  /** Throws the provider's own error when the caller may not. */
+  authenticate: (request: FastifyRequest, operation: string) => void;
+  /** The body for an error: of a rule, of the server (`error`), or of the faults `unauthorized` and `rate_limit`. */
+  failure: (error: unknown) => { status: number; body: unknown } | null;
+  faultBodies: Record<'unauthorized' | 'rate_limit' | 'error', unknown>;
+};
+
+const faultStatuses = { unauthorized: 401, rate_limit: 429, error: 500 } as const;
+const proxyPage = '<html><head><title>502 Bad Gateway</title></head><body>502 Bad Gateway</body></html>';
+
+/** Returns the function that adds a provider's operations below `/paypal` or `/razorpay`, with faults and error envelope. */
+export function createOperationRouter(app: FastifyInstance, options: RouterOptions): AddOperation {
+  const { provider, authenticate, failure } = options;
+  parseBodies(app);
+  app.setErrorHandler((error, _request, reply) => {
+    const known = failure(error);
+    if (!known) throw error;
+    return reply.code(known.status).send(known.body);
+  });
+
+  return (operation, route, handler) => {
+    const [method = 'GET', path = '/'] = route.split(' ');
+    app.route({
+      method: method as Method,
+      url: `/${provider}${path}`,
+      handler: async (request, reply) => {
+        const fault = selectFault(options, operation);
+        if (fault.answer !== 'whole' && !fault.takesEffect) return spoil(reply, fault, options, undefined);
+        authenticate(request, operation);
+        const { status = 200, body } = await handler(callOf(request));
+        if (fault.answer !== 'whole') return spoil(reply, fault, options, body);
+        return reply.code(status).send(body);
+      },
+    });
+  };
+}
+
+function callOf(request: FastifyRequest): ProviderCall {
+  return {
+    params: request.params as ProviderCall['params'],
+    query: request.query as ProviderCall['query'],
+    headers: request.headers as ProviderCall['headers'],
+    body: request.body,
+  };
+}
+
+/** Returns the faults for one call, and counts `times` down. */
+function selectFault({ deps, provider }: RouterOptions, operation: string): PaymentFaults {
+  const { faults, changes } = deps;
+  const { payments } = faults.current;
+  const fault = paymentFaultsOf(payments, provider);
+  const isMeant = fault.operations.length === 0 || fault.operations.includes(operation);
+  if (fault.answer === 'whole' || !isMeant) return { ...fault, answer: 'whole' };
+  if (fault.times !== null) {
+    const { answer, takesEffect, operations, times } = noPaymentFaults();
+    const left = fault.times - 1;
+    const next = left > 0 ? { times: left } : { answer, takesEffect, operations, times };
+    faults.current = { ...faults.current, payments: { ...payments, ...next } };
+    changes.announce({ faults: true });
+  }
+  return fault;
+}
+
+function spoil(
+  reply: FastifyReply,
+  { answer }: PaymentFaults,
+  { faultBodies }: RouterOptions,
+  body: unknown,
+): FastifyReply {
+  if (answer === 'hang' || answer === 'whole') return reply.hijack();
+  if (answer === 'html') return reply.code(502).type('text/html').send(proxyPage);
+  if (answer === 'truncated') {
+    const text = JSON.stringify(body ?? { id: 'cut off' });
+    return reply.type('application/json').send(text.slice(0, Math.floor(text.length / 2)));
+  }
+  return reply.code(faultStatuses[answer]).send(faultBodies[answer]);
+}
+
+/** Bodies are JSON or forms; a call without one may still name a type. */
+function parseBodies(app: FastifyInstance): void {
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+    try {
+      done(null, text === '' ? undefined : JSON.parse(String(text)));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, text, done) => done(null, Object.fromEntries(new URLSearchParams(String(text)))),
+  );
+}

@@ -1,0 +1,80 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { SandboxDeps } from '../deps.ts';
+import { showAmount } from '../payments/amount.ts';
+import { paymentNotice, paymentPage, showDay } from '../payments/payment-page.ts';
+import { latestExpiry } from './create-link.ts';
+import { callbackAddress, decideLink, expireWhenDue } from './pay-link.ts';
+import type { PaymentLink } from './razorpay.model.ts';
+
+const path = '/razorpay/i/:shortId';
+const provider = 'Razorpay';
+
+/** Serves the page on which a payment link is paid, or the payment fails. */
+export function payRoutes(app: FastifyInstance, deps: SandboxDeps): void {
+  const find = ({ params }: FastifyRequest): PaymentLink | undefined => {
+    const { shortId } = params as { shortId: string };
+    return deps.state.payments.razorpay.links.find((link) => link.shortId === shortId);
+  };
+
+  app.get(path, async (request, reply) => {
+    const link = find(request);
+    if (!link) return reply.code(404).type('text/html').send(unknownPage());
+    expireWhenDue(deps, link);
+    return reply.type('text/html').send(linkPage(deps, link, request.url));
+  });
+
+  app.post(path, async (request, reply) => {
+    const link = find(request);
+    if (!link) return reply.code(404).type('text/html').send(unknownPage());
+    const { decision } = (request.body ?? {}) as Record<string, string | undefined>;
+    if (decision === 'back' && link.callbackUrl !== '')
+      return reply.redirect(new URL('/', link.callbackUrl).href, 303);
+    const next = await decideLink(deps, link, decision === 'pay' ? 'pay' : 'fail');
+    if (next !== null) return reply.redirect(next, 303);
+    return reply
+      .type('text/html')
+      .send(linkPage(deps, link, request.url, 'The bank refused the payment. Nothing was paid.'));
+  });
+}
+
+function unknownPage(): string {
+  return paymentNotice({
+    provider,
+    title: 'Nothing to pay',
+    message: 'This address belongs to no payment link.',
+  });
+}
+
+function linkPage(deps: SandboxDeps, link: PaymentLink, action: string, problem?: string): string {
+  const seller = deps.config.CLIENT_NAME;
+  if (link.status !== 'created') {
+    const href = callbackAddress(deps, link);
+    return paymentNotice({
+      provider,
+      title: link.status === 'paid' ? 'This link is paid' : `This link is ${link.status}`,
+      message: link.status === 'paid' ? 'It cannot be paid again.' : 'It can no longer be paid.',
+      ...(href !== null && { link: { href, label: `Return to ${seller}` } }),
+    });
+  }
+  return paymentPage({
+    provider,
+    title: `Pay ${showAmount(link.amount, link.currency)}?`,
+    what: link.description || 'A payment',
+    seller,
+    payer: link.customer.email ?? 'buyer@personal.example',
+    lines: [
+      {
+        label: 'Amount',
+        amount: showAmount(link.amount, link.currency),
+        when: `once, by ${showDay(link.expireBy ?? latestExpiry(link.createdAt))}`,
+      },
+    ],
+    ...(problem !== undefined && { problem }),
+    action,
+    buttons: [
+      { decision: 'pay', label: 'Pay', isPrimary: true },
+      { decision: 'fail', label: 'Let it fail' },
+      ...(link.callbackUrl === '' ? [] : [{ decision: 'back', label: 'Go back' }]),
+    ],
+  });
+}
