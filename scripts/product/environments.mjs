@@ -4,6 +4,7 @@ import { childEnvironment } from '../toolchain/environment.mjs';
 import { reachableHost } from './health.mjs';
 
 const sandboxClientId = 'picksync-local';
+const sandboxWebhookId = 'SANDBOX0WEBHOOK01';
 
 /** What stands in for the providers without credentials. */
 function standIns({ settings, secrets, sandboxUrl }) {
@@ -21,13 +22,59 @@ function standIns({ settings, secrets, sandboxUrl }) {
     // Nobody gets these mails, and many may try the product from one address.
     MAILS_PER_HOUR: settings.env.MAILS_PER_HOUR || '1000',
     POSTMARK_HOST: `127.0.0.1:${settings.sandboxPort}`,
+    POSTMARK_WEBHOOK_PASSWORD: secrets.SANDBOX_CLIENT_SECRET,
     SANDBOX_INBOX: `http://localhost:${settings.sandboxPort}/#/inbox`,
   };
   return {
     ...(settings.sandboxSmartsheet && smartsheet),
     ...(settings.sandboxMail && mail),
-    // Whoever stands in for Google says who signs in: only where nothing is real.
-    ...(settings.sandboxSmartsheet && settings.sandboxMail && signIn({ settings, secrets, sandboxUrl })),
+    // Whoever stands in for Google says who signs in, and for PayPal who has paid: only where nothing is real.
+    ...(settings.sandboxSmartsheet &&
+      settings.sandboxMail && {
+        ...signIn({ settings, secrets, sandboxUrl }),
+        ...payments({ settings, secrets, sandboxUrl }),
+      }),
+  };
+}
+
+/** PayPal and Razorpay, each unless it is given. */
+function payments({ settings: { env }, secrets, sandboxUrl }) {
+  const secret = secrets.SANDBOX_CLIENT_SECRET;
+  return {
+    ...(!env.PAYPAL_CLIENT_ID && {
+      PAYPAL_CLIENT_ID: sandboxClientId,
+      PAYPAL_CLIENT_SECRET: secret,
+      PAYPAL_API_BASE: `${sandboxUrl}/paypal`,
+      PAYPAL_WEBHOOK_ID: sandboxWebhookId,
+    }),
+    ...(!env.RAZORPAY_KEY_ID && {
+      RAZORPAY_KEY_ID: sandboxClientId,
+      RAZORPAY_KEY_SECRET: secret,
+      RAZORPAY_API_BASE: `${sandboxUrl}/razorpay`,
+      RAZORPAY_WEBHOOK_SECRET: secret,
+    }),
+  };
+}
+
+const sharedWithSandbox = [
+  'PAYPAL_CLIENT_ID',
+  'PAYPAL_CLIENT_SECRET',
+  'PAYPAL_WEBHOOK_ID',
+  'RAZORPAY_KEY_ID',
+  'RAZORPAY_KEY_SECRET',
+  'RAZORPAY_WEBHOOK_SECRET',
+  'POSTMARK_WEBHOOK_PASSWORD',
+];
+
+/** What is entered at each provider so that it can tell the product what happened. */
+function sandboxCallbacks({ settings, standIn }) {
+  const url = `http://${reachableHost(settings.host)}:${settings.port}/api`;
+  const shared = sharedWithSandbox.filter((name) => name in standIn).map((name) => [name, standIn[name]]);
+  return {
+    ...Object.fromEntries(shared),
+    ...(standIn.PAYPAL_API_BASE && { PAYPAL_WEBHOOK_URL: `${url}/subscription/paypal/webhook` }),
+    ...(standIn.RAZORPAY_API_BASE && { RAZORPAY_WEBHOOK_URL: `${url}/subscription/razorpay/webhook` }),
+    ...(standIn.POSTMARK_HOST && { POSTMARK_WEBHOOK_URL: `${url}/webhooks/postmark` }),
   };
 }
 
@@ -62,6 +109,9 @@ const providerSecrets = [
   'SMARTSHEET_CLIENT_SECRET',
   'GOOGLE_CLIENT_SECRET',
   'MICROSOFT_CLIENT_SECRET',
+  'PAYPAL_CLIENT_SECRET',
+  'RAZORPAY_KEY_SECRET',
+  'RAZORPAY_WEBHOOK_SECRET',
   'POSTMARK_TOKEN',
   'POSTMARK_WEBHOOK_PASSWORD',
   'POSTGRES_PASSWORD',
@@ -85,13 +135,14 @@ export function productEnvironments({ settings, secrets, database, healthPort })
   const tools = childEnvironment();
   const given = { ...tools, ...settings.env, PATH: tools.PATH, HOME: tools.HOME };
   const { SEALING_KEYS, SECRET, SANDBOX_CLIENT_SECRET, DEMO_PASSWORD } = secrets;
+  const standIn = standIns({ settings, secrets, sandboxUrl });
   const product = {
     SEALING_KEYS,
     SECRET,
     PUBLIC_URL: `http://localhost:${settings.port}`,
     ...without(given, ownerSecrets),
     DATABASE_URL: database.url,
-    ...standIns({ settings, secrets, sandboxUrl }),
+    ...standIn,
   };
   return {
     sandboxUrl,
@@ -103,6 +154,7 @@ export function productEnvironments({ settings, secrets, database, healthPort })
       DATA_FILE: join(settings.dataDir, 'sandbox.json'),
       CLIENT_ID: sandboxClientId,
       CLIENT_SECRET: SANDBOX_CLIENT_SECRET,
+      ...sandboxCallbacks({ settings, standIn }),
     },
     api: {
       ...product,

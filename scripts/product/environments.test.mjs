@@ -53,6 +53,25 @@ test('Google and Microsoft are the sandbox only where Smartsheet and the mails a
   expect(api.MICROSOFT_CLIENT_SECRET).toBe('client-secret');
 });
 
+test('PayPal and Razorpay are the sandbox only where nothing is real, and it knows whom to tell', () => {
+  const { api, sandbox } = environments({ PORT: '3100', SANDBOX_PORT: '4100', RAZORPAY_KEY_ID: 'mine' });
+  expect(api).toMatchObject({
+    PAYPAL_API_BASE: 'http://127.0.0.1:4100/paypal',
+    PAYPAL_CLIENT_SECRET: 'client-secret',
+    RAZORPAY_KEY_ID: 'mine',
+  });
+  expect(sandbox).toMatchObject({
+    PAYPAL_CLIENT_SECRET: 'client-secret',
+    PAYPAL_WEBHOOK_ID: api.PAYPAL_WEBHOOK_ID,
+    PAYPAL_WEBHOOK_URL: 'http://127.0.0.1:3100/api/subscription/paypal/webhook',
+    POSTMARK_WEBHOOK_URL: 'http://127.0.0.1:3100/api/webhooks/postmark',
+    POSTMARK_WEBHOOK_PASSWORD: api.POSTMARK_WEBHOOK_PASSWORD,
+  });
+  for (const name of ['RAZORPAY_WEBHOOK_URL', 'RAZORPAY_KEY_SECRET'])
+    expect(sandbox).not.toHaveProperty(name);
+  expect(environments({ POSTMARK_TOKEN: 't' }).api).not.toHaveProperty('PAYPAL_API_BASE');
+});
+
 test('what the person set wins over what is filled in', () => {
   const { api } = environments({ SECRET: 'mine', PUBLIC_URL: 'https://picksync.example' });
   expect(api).toMatchObject({
@@ -93,7 +112,8 @@ test('the sandbox gets no secret of the product', () => {
     SEALING_KEYS: 'k:mine',
     DATABASE_URL: 'postgres://mine/x',
     POSTMARK_TOKEN: 'mine',
+    PAYPAL_CLIENT_SECRET: 'mine',
   };
   const { sandbox } = environments(given);
-  expect(Object.keys(given).filter((name) => name in sandbox)).toEqual([]);
+  expect(Object.keys(given).filter((name) => sandbox[name] === given[name])).toEqual([]);
 });
