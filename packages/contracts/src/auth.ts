@@ -38,6 +38,7 @@ export const registerBody = z.strictObject({ email: emailField, password: newPas
 export const emailBody = z.strictObject({ email: emailField });
 export const verifyEmailBody = z.strictObject({ email: emailField, otp: otpField });
 export const verifyEmailByLinkBody = z.strictObject({ token: verificationTokenField });
+export const resetLinkBody = z.strictObject({ token: resetTokenField });
 export const resetPasswordBody = z.strictObject({ token: resetTokenField, password: newPasswordField });
 export const resetPasswordOtpBody = z.strictObject({
   email: emailField,

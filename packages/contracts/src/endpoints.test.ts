@@ -88,6 +88,7 @@ const built = [
   'POST /api/auth/resend-verification',
   'POST /api/auth/reset-password',
   'POST /api/auth/reset-password-otp',
+  'POST /api/auth/reset-password/link',
   'POST /api/auth/second-factor',
   'POST /api/auth/update-password',
   'POST /api/auth/verify-email',

@@ -1,4 +1,5 @@
-import { emailBody, resetPasswordBody, resetPasswordOtpBody } from './auth.ts';
+import * as z from 'zod';
+import { emailBody, resetLinkBody, resetPasswordBody, resetPasswordOtpBody } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { messageReply } from './fields.ts';
 
@@ -9,6 +10,15 @@ export const passwordResetEndpoints = {
     path: '/api/auth/forgot-password',
     body: emailBody,
     reply: messageReply,
+    access: 'public',
+    rate: 'strict',
+  }),
+  /** What the link of a mail leads to, without using it. Takes the token in its body, because an address is written down in many places. */
+  readLink: endpoint({
+    method: 'POST',
+    path: '/api/auth/reset-password/link',
+    body: resetLinkBody,
+    reply: z.object({ email: z.string() }),
     access: 'public',
     rate: 'strict',
   }),

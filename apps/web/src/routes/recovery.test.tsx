@@ -20,6 +20,7 @@ const visitorApi = () =>
   fakeApi({
     'GET /api/auth/status': { body: nobody },
     'POST /api/auth/forgot-password': { body: { message: sent } },
+    'POST /api/auth/reset-password/link': { body: { email } },
     'POST /api/auth/reset-password': { body: { message: 'Your password is set. You can log in now.' } },
     'POST /api/auth/reset-password-otp': { body: { message: 'Your password is set. You can log in now.' } },
   });
@@ -144,16 +145,30 @@ test('the link works for whoever is signed in, and ends the session in this brow
   expect(localStorage.getItem('authToken')).toBeNull();
 });
 
-test('a link that was used or has expired says so and leads to a new code', async () => {
+test('a link that was used or has expired says so before anything is typed, and leads to a new code', async () => {
   const api = visitorApi();
   const message = 'This link is invalid or has already been used. Please request a new one.';
-  api.handlers['POST /api/auth/reset-password'] = { status: 400, body: { code: 'link_invalid', message } };
+  api.handlers['POST /api/auth/reset-password/link'] = {
+    status: 400,
+    body: { code: 'link_invalid', message },
+  };
   const { address } = renderApp(`/reset-password?token=${token}`);
-  await typePassword();
-  expect((await screen.findByRole('alert')).textContent).toBe(message);
+  await screen.findByRole('heading', { name: 'This link no longer works' });
+  screen.getByText(message);
+  expect(screen.queryByLabelText('New Password')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Request a new code' }));
   await screen.findByRole('heading', { name: 'Forgot password' });
   expect(address()).toBe('/login?mode=forgot');
+});
+
+test('a link that cannot be judged beforehand is judged with the password', async () => {
+  const api = visitorApi();
+  const message = 'This link has expired. Please request a new one.';
+  api.handlers['POST /api/auth/reset-password/link'] = 'unreachable';
+  api.handlers['POST /api/auth/reset-password'] = { status: 400, body: { code: 'link_expired', message } };
+  renderApp(`/reset-password?token=${token}`);
+  await typePassword();
+  expect((await screen.findByRole('alert')).textContent).toBe(message);
 });
 
 const verifyLink = async (

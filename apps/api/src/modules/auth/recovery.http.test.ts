@@ -75,6 +75,20 @@ test.each(['link', 'code'])(
   },
 );
 
+test('the link of a mail says whose password it sets, as often as it is opened, until it is used', async () => {
+  await testUser(api.db, { email, passwordHash });
+  const { token } = await forgot();
+  const look = () => post('reset-password/link', { token });
+  for (const answer of [await look(), await look()])
+    expect([answer.statusCode, answer.json()]).toEqual([200, { email }]);
+  await post('reset-password', { token, password });
+  expect((await look()).json()).toMatchObject({ code: 'link_invalid' });
+  const again = await forgot();
+  expect(await codeOf('reset-password/link', { token: again.token.slice(1) })).toBe('link_invalid');
+  await api.passTime(60 * minuteMs);
+  expect(await codeOf('reset-password/link', { token: again.token })).toBe('link_expired');
+});
+
 test('the code and the link of one mail are used up together', async () => {
   await testUser(api.db, { email, passwordHash });
   const first = await forgot();

@@ -8,6 +8,12 @@ import { lockAddress } from './users.store.ts';
 const purpose = 'reset_password';
 const message = 'Your password is set. You can log in now.';
 
+/** Returns whose password a token sets, without using it. Throws `link_invalid` or `link_expired`. */
+export async function readResetLink(token: string, deps: AuthDeps): Promise<{ email: string }> {
+  const { user } = await findLink(deps.db, { token, purpose }, deps);
+  return { email: user.email };
+}
+
 /** Sets a new password for whoever holds the token of a mail or of a verification. It signs nobody in. */
 export async function resetPassword(
   { token, password, ipAddress }: { token: string; password: string; ipAddress: string },

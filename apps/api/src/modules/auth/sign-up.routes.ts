@@ -7,7 +7,7 @@ import type { AuthDeps } from './auth-deps.ts';
 import { forgotPassword } from './forgot-password.ts';
 import { register } from './register.ts';
 import { resendVerification } from './resend-verification.ts';
-import { resetPassword, resetPasswordByCode } from './reset-password.ts';
+import { readResetLink, resetPassword, resetPasswordByCode } from './reset-password.ts';
 import { verifyEmail, verifyEmailByLink } from './verify-email.ts';
 
 const { auth, passwordReset } = endpoints;
@@ -59,6 +59,8 @@ export function signUpRoutes(
       deps,
     ),
   );
+
+  route(passwordReset.readLink)(({ body }) => readResetLink(body.token, deps));
 
   route(passwordReset.byToken)(({ body, request }) =>
     resetPassword({ ...body, ipAddress: request.ip }, deps),

@@ -11,7 +11,14 @@ type OnDone = (message: string) => Promise<void>;
 const fallback = 'Failed to reset password';
 const labels = { label: 'Reset password', submitLabel: 'Reset Password', pendingLabel: 'Saving...' };
 
-export function ResetByLinkForm({ token, onDone }: { token: string; onDone: OnDone }) {
+type ResetByLinkFormProps = {
+  token: string;
+  /** Whose password it sets, when that is known. */
+  email: string | undefined;
+  onDone: OnDone;
+};
+
+export function ResetByLinkForm({ token, email, onDone }: ResetByLinkFormProps) {
   const form = useSignInForm({
     defaultValues: { token, password: '', confirmPassword: '' },
     loadCheck: async () => (await import('./session.schemas.ts')).checkNewPassword,
@@ -25,6 +32,7 @@ export function ResetByLinkForm({ token, onDone }: { token: string; onDone: OnDo
     <SignInForm {...form.shell} {...labels}>
       <NewPasswordFields
         label="New Password"
+        {...(email !== undefined && { emailOf: () => email })}
         password={form.field('password')}
         confirmation={form.field('confirmPassword')}
       />

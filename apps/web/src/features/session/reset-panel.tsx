@@ -2,12 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { leaveSession } from '../../api/session.queries.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
 import { forgetMailLink } from './mail-link.ts';
 import { rememberResetEmail } from './reset-address.ts';
 import { ResetByCode } from './reset-by-code.tsx';
-import { ResetByLinkForm } from './reset-forms.tsx';
-import { SignInEnds } from './sign-in-ends.tsx';
+import { ResetByLink } from './reset-by-link.tsx';
 import { SignInTitle } from './sign-in-frame.tsx';
 
 const restMs = 2000;
@@ -58,32 +56,6 @@ export function ResetPanel({ token, email, onNewCode, onLogin }: ResetPanelProps
   return token === null ? (
     <ResetByCode email={email} onDone={finish} onNewCode={back.newCode} onOtherAccount={back.other} />
   ) : (
-    <ByLink token={token} onDone={finish} onNewCode={back.newCode} onBack={back.other} />
-  );
-}
-
-type ByLinkProps = {
-  token: string;
-  onDone: (message: string) => Promise<void>;
-  onNewCode: () => void;
-  onBack: () => void;
-};
-
-function ByLink({ token, onDone, onNewCode, onBack }: ByLinkProps) {
-  return (
-    <>
-      <SignInTitle title="Set a new password" takesFocus>
-        For the account that this mail was sent to. All its sessions end.
-      </SignInTitle>
-      <ResetByLinkForm token={token} onDone={onDone} />
-      <SignInEnds>
-        <Button variant="quiet" size="sm" onClick={onNewCode}>
-          Request a new code
-        </Button>
-        <Button variant="quiet" size="sm" onClick={onBack}>
-          Back to Login
-        </Button>
-      </SignInEnds>
-    </>
+    <ResetByLink token={token} onDone={finish} onNewCode={back.newCode} onBack={back.other} />
   );
 }

@@ -1,0 +1,69 @@
+import { passwordResetEndpoints } from '@picksync/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { ApiError } from '../../api/api-error.ts';
+import { call } from '../../api/call.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { ResetByLinkForm } from './reset-forms.tsx';
+import { SignInEnds } from './sign-in-ends.tsx';
+import { SignInTitle } from './sign-in-frame.tsx';
+
+type ResetByLinkProps = {
+  token: string;
+  onDone: (message: string) => Promise<void>;
+  onNewCode: () => void;
+  onBack: () => void;
+};
+
+/** For whoever opened the link of a mail. One that is good for nothing is said before anything is typed. */
+export function ResetByLink({ token, onDone, onNewCode, onBack }: ResetByLinkProps) {
+  const link = useQuery({
+    queryKey: [passwordResetEndpoints.readLink.path, token],
+    queryFn: () => call(passwordResetEndpoints.readLink, { body: { token } }, { quiet: true }),
+  });
+  const ends = (
+    <SignInEnds>
+      <Button variant="quiet" size="sm" onClick={onNewCode}>
+        Request a new code
+      </Button>
+      <Button variant="quiet" size="sm" onClick={onBack}>
+        Back to Login
+      </Button>
+    </SignInEnds>
+  );
+  if (link.error instanceof ApiError && link.error.status === 400) {
+    return (
+      <>
+        <SignInTitle title="This link no longer works" takesFocus />
+        <Alert tone="bad">{link.error.message}</Alert>
+        {ends}
+      </>
+    );
+  }
+  return (
+    <>
+      <SignInTitle title="Set a new password" takesFocus>
+        {link.data ? (
+          <>
+            For <span className="font-medium break-words text-ink">{link.data.email}</span>.
+          </>
+        ) : (
+          'For the account that this mail was sent to.'
+        )}{' '}
+        All its sessions end.
+      </SignInTitle>
+      {link.isPending ? (
+        <Loading label="Loading" className="grid gap-5">
+          <Skeleton className="h-9" />
+          <Skeleton className="h-9" />
+          <Skeleton className="h-11" />
+        </Loading>
+      ) : (
+        // Without an answer the form judges the link.
+        <ResetByLinkForm token={token} email={link.data?.email} onDone={onDone} />
+      )}
+      {ends}
+    </>
+  );
+}
