@@ -1,6 +1,5 @@
 import type { authEndpoints, Body, SecondFactor } from '@picksync/contracts';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { Field } from '../../ui/field.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -12,9 +11,6 @@ import { SignInForm } from './sign-in-form.tsx';
 import { useSignInForm } from './use-sign-in-form.ts';
 
 const PasskeyLogin = lazyPart(async () => (await import('./passkeys/passkey-login.tsx')).PasskeyLogin);
-const SecondFactorStep = lazyPart(
-  async () => (await import('./second-factor/second-factor-step.tsx')).SecondFactorStep,
-);
 
 type Login = Pick<Body<typeof authEndpoints.login>, 'email' | 'password'>;
 
@@ -24,28 +20,32 @@ function neededBy(problem: unknown, typed: Login): VerificationNeeded | null {
     : null;
 }
 
+/** Whose second factor is missing, and which may be given; the email is empty where a provider has named the person. */
+export type SecondFactorMissing = { email: string; factors: SecondFactor[] };
+
 type LoginFormProps = {
-  /** A provider has named somebody in this browser, and the second factor is missing. */
-  hasFirstFactor?: boolean;
   /** Called with the address that was typed; without it no way to a new password is offered. */
   onForgot?: (email: string) => void;
   /** Whose password is asked for; anybody's when it is not given. */
   email?: string;
+  /** What the email may be; it can be changed. */
+  proposedEmail?: string;
   /** The form is pending until this ends. */
   onLoggedIn: () => Promise<void>;
   onVerificationNeeded: (needed: VerificationNeeded) => void;
+  /** The password is right, and a second factor is missing. */
+  onSecondFactor: (missing: SecondFactorMissing) => void;
 };
 
 export function LoginForm(props: LoginFormProps) {
-  const { email, hasFirstFactor = false, onForgot, onLoggedIn, onVerificationNeeded } = props;
-  const [missing, setMissing] = useState<SecondFactor[]>(hasFirstFactor ? ['totp', 'recovery_code'] : []);
+  const { email, proposedEmail = '', onForgot, onLoggedIn, onVerificationNeeded, onSecondFactor } = props;
   const form = useSignInForm<Login>({
-    defaultValues: { email: email ?? '', password: '' },
+    defaultValues: { email: email ?? proposedEmail, password: '' },
     loadCheck: async () => (await import('./session.schemas.ts')).checkLogin,
     send: async (body) => {
       try {
         const factors = await logIn(body);
-        if (factors.length > 0) return setMissing(factors);
+        if (factors.length > 0) return onSecondFactor({ email: body.email, factors });
       } catch (problem) {
         const needed = neededBy(problem, body);
         if (!needed) throw problem;
@@ -57,9 +57,6 @@ export function LoginForm(props: LoginFormProps) {
     fallback: 'Invalid credentials',
     refusedField: 'password',
   });
-  if (missing.length > 0) {
-    return <SecondFactorStep factors={missing} onGiven={onLoggedIn} onStartOver={() => setMissing([])} />;
-  }
   const { error, input } = form.field('email');
   const password = form.field('password');
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { LoginForm } from './login-form.tsx';
+import { LoginForm, type SecondFactorMissing } from './login-form.tsx';
 import { openedToken } from './mail-link.ts';
 import { forgetPending, pendingEmail, type VerificationNeeded } from './pending-account.ts';
 import { RegisterForm } from './register-form.tsx';
@@ -13,6 +13,10 @@ import { useFinishLogin } from './use-finish-login.ts';
 const VerifyPanel = lazyPart(async () => (await import('./verify-panel.tsx')).VerifyPanel);
 const VerificationNeededPanel = lazyPart(
   async () => (await import('./verification-needed-panel.tsx')).VerificationNeededPanel,
+);
+
+const SecondFactorPanel = lazyPart(
+  async () => (await import('./second-factor/second-factor-panel.tsx')).SecondFactorPanel,
 );
 
 const ForgotPanel = lazyPart(async () => (await import('./forgot-panel.tsx')).ForgotPanel);
@@ -41,6 +45,11 @@ type LoginScreenProps = {
 /** Login and Register side by side, and what may follow either: the code of the mail. */
 export function LoginScreen({ mode, onMode, reason, outcome }: LoginScreenProps) {
   const [needed, setNeeded] = useState<VerificationNeeded | null>(null);
+  const [secondFactor, setSecondFactor] = useState<SecondFactorMissing | null>(
+    outcome === 'second_factor' ? { email: '', factors: ['totp', 'recovery_code'] } : null,
+  );
+  const [restart, setRestart] = useState<{ email: string; reason: string | undefined }>();
+  const finishLogin = useFinishLogin();
   const [notice, setNotice] = useState<string>();
 
   const askForCode = (said?: string) => {
@@ -53,6 +62,12 @@ export function LoginScreen({ mode, onMode, reason, outcome }: LoginScreenProps)
     setNeeded(null);
     onMode('login');
   };
+
+  const logInAgain = (reason?: string) => {
+    setRestart({ email: secondFactor?.email ?? '', reason });
+    setSecondFactor(null);
+  };
+  const onLoggedIn = () => finishLogin({ afterMs: restMs });
 
   return (
     <SignInFrame>
@@ -74,11 +89,16 @@ export function LoginScreen({ mode, onMode, reason, outcome }: LoginScreenProps)
         />
       ) : needed ? (
         <VerificationNeededPanel needed={needed} onHaveCode={() => askForCode()} onOtherAccount={startOver} />
+      ) : secondFactor && mode === 'login' ? (
+        <SecondFactorPanel {...secondFactor} onGiven={onLoggedIn} onStartOver={logInAgain} />
       ) : (
         <EnterForms
           mode={mode}
-          reason={reason}
+          reason={restart?.reason ?? reason}
+          email={restart?.email}
           outcome={outcome}
+          onLoggedIn={onLoggedIn}
+          onSecondFactor={setSecondFactor}
           onMode={onMode}
           onNeeded={setNeeded}
           onRegistered={askForCode}
@@ -101,27 +121,32 @@ const heads = {
 type EnterFormsProps = {
   mode: 'login' | 'register';
   reason: string | undefined;
+  /** Who has begun to log in before. */
+  email: string | undefined;
   outcome: string | undefined;
   onMode: (mode: LoginMode) => unknown;
+  onLoggedIn: () => Promise<void>;
+  onSecondFactor: (missing: SecondFactorMissing) => void;
   onNeeded: (needed: VerificationNeeded) => void;
   onRegistered: (said: string) => void;
 };
 
-function EnterForms({ mode, reason, outcome, onMode, onNeeded, onRegistered }: EnterFormsProps) {
-  const finishLogin = useFinishLogin();
+function EnterForms({ mode, reason, email, outcome, onMode, onRegistered, ...login }: EnterFormsProps) {
   return (
     <>
-      <SignInTitle title={heads[mode].title}>
+      {/* Whoever was sent back hears where they are. */}
+      <SignInTitle title={heads[mode].title} takesFocus={email !== undefined}>
         {mode === 'login' && reason ? reason : heads[mode].text}
       </SignInTitle>
       {outcome && outcome !== 'second_factor' && <ProviderOutcome />}
       <Tabs label="Login or register" tabs={tabs} value={mode} onChange={onMode}>
         {mode === 'login' ? (
           <LoginForm
-            hasFirstFactor={outcome === 'second_factor'}
+            {...(email !== undefined && { proposedEmail: email })}
             onForgot={rememberResetEmail}
-            onLoggedIn={() => finishLogin({ afterMs: restMs })}
-            onVerificationNeeded={onNeeded}
+            onLoggedIn={login.onLoggedIn}
+            onSecondFactor={login.onSecondFactor}
+            onVerificationNeeded={login.onNeeded}
           />
         ) : (
           <RegisterForm onRegistered={onRegistered} />

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { LoginForm } from './login-form.tsx';
+import { LoginForm, type SecondFactorMissing } from './login-form.tsx';
+import { SecondFactorStep } from './second-factor/second-factor-step.tsx';
 
 type SessionOverDialogProps = {
   email: string;
@@ -15,6 +16,7 @@ type SessionOverDialogProps = {
 /** Asks for the password again, above a page that stays as it is. */
 export function SessionOverDialog({ email, onLoggedIn, onOtherAccount, onClose }: SessionOverDialogProps) {
   const [notice, setNotice] = useState<string>();
+  const [secondFactor, setSecondFactor] = useState<SecondFactorMissing | null>(null);
   return (
     <Dialog
       open
@@ -24,11 +26,23 @@ export function SessionOverDialog({ email, onLoggedIn, onOtherAccount, onClose }
       description="Log in again to go on. What you have typed is kept."
     >
       {notice && <Alert tone="warn">{notice}</Alert>}
-      <LoginForm
-        email={email}
-        onLoggedIn={onLoggedIn}
-        onVerificationNeeded={({ message }) => setNotice(message)}
-      />
+      {secondFactor ? (
+        <SecondFactorStep
+          factors={secondFactor.factors}
+          onGiven={onLoggedIn}
+          onStartOver={(reason) => {
+            setNotice(reason);
+            setSecondFactor(null);
+          }}
+        />
+      ) : (
+        <LoginForm
+          email={email}
+          onLoggedIn={onLoggedIn}
+          onSecondFactor={setSecondFactor}
+          onVerificationNeeded={({ message }) => setNotice(message)}
+        />
+      )}
       <div className="mt-2 -ml-2.5">
         <Button variant="quiet" size="sm" onClick={onOtherAccount}>
           Try Different Account

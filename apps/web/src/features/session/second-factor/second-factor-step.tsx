@@ -1,5 +1,5 @@
 import { type Body, type SecondFactor, signInStepEndpoints } from '@picksync/contracts';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { rememberToken } from '../../../stores/session-storage.ts';
@@ -12,33 +12,37 @@ import { type CodeFactor, otherFactor, useFactorForm } from './use-factor-form.t
 type SecondFactorStepProps = {
   /** What may be given. */
   factors: SecondFactor[];
+  /** What stands above the form of a method. */
+  headOf?: (method: CodeFactor) => ReactNode;
   /** The form is pending until this ends. */
   onGiven: () => Promise<void>;
-  onStartOver: () => void;
+  /** Leads back to the password, with why when it was not asked for. */
+  onStartOver: (reason?: string) => void;
 };
 
 type Given = Body<typeof signInStepEndpoints.giveSecondFactor>;
 
 /** The login took too long, or was ended elsewhere. */
-function isOver(problem: unknown): boolean {
+function isOver(problem: unknown): problem is ApiError {
   return problem instanceof ApiError && problem.code === 'sign_in_again';
 }
 
 /** The step after the password, where two-factor sign-in is on. */
-export function SecondFactorStep({ factors, onGiven, onStartOver }: SecondFactorStepProps) {
+export function SecondFactorStep({ factors, headOf, onGiven, onStartOver }: SecondFactorStepProps) {
   const [method, setMethod] = useState<CodeFactor>('totp');
   const send = async (body: Given) => {
     try {
       const { authToken } = await call(signInStepEndpoints.giveSecondFactor, { body }, { quiet: true });
       if (authToken !== null) rememberToken(authToken);
     } catch (problem) {
-      if (isOver(problem)) return onStartOver();
+      if (isOver(problem)) return onStartOver(problem.message);
       throw problem;
     }
     await onGiven();
   };
   return (
     <div className="grid gap-2">
+      {headOf && <div className="mb-3">{headOf(method)}</div>}
       {/* Another method is another form: nothing of the one before stays in it. */}
       <FactorForm key={method} method={method} send={send} />
       {factors.includes('passkey') && (
@@ -54,8 +58,8 @@ export function SecondFactorStep({ factors, onGiven, onStartOver }: SecondFactor
             {otherFactor[method].label}
           </Button>
         )}
-        <Button variant="quiet" size="sm" onClick={onStartOver}>
-          Start over
+        <Button variant="quiet" size="sm" onClick={() => onStartOver()}>
+          Back to Login
         </Button>
       </div>
     </div>

@@ -71,6 +71,10 @@ test('whoever has lost the app gives a recovery code', async () => {
 
 test('a login that took too long begins anew, with the email still there', async () => {
   const { code } = await loggingIn(refused('sign_in_again', 'That took too long. Please log in again.', 401));
+  // It is a step of its own.
+  screen.getByRole('heading', { name: 'Two-factor code' });
+  expect(screen.queryByRole('tab')).toBeNull();
   await userEvent.type(code, '111111');
   expect((await screen.findByLabelText<HTMLInputElement>('Email')).value).toBe(email);
+  screen.getByText('That took too long. Please log in again.');
 });

@@ -1,4 +1,4 @@
-import { Copy, Download } from 'lucide-react';
+import { Copy, Download, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { askToConfirm } from '../../../stores/confirm.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -37,7 +37,8 @@ export function RecoveryCodesDialog({ title, codes, onClose }: RecoveryCodesDial
       areKept ||
       (await askToConfirm({
         title: 'Have you kept them?',
-        description: 'The codes have not been copied or downloaded here, and they cannot be shown again.',
+        description:
+          'The codes have not been copied, printed or downloaded here, and they cannot be shown again.',
         confirmLabel: 'I have kept them',
         cancelLabel: 'Go back',
       }));
@@ -55,6 +56,15 @@ export function RecoveryCodesDialog({ title, codes, onClose }: RecoveryCodesDial
             <Copy aria-hidden="true" />
             Copy
           </Button>
+          <Button
+            onClick={() => {
+              setKept(true);
+              window.print();
+            }}
+          >
+            <Printer aria-hidden="true" />
+            Print
+          </Button>
           <Button onClick={save}>
             <Download aria-hidden="true" />
             Download
@@ -65,14 +75,17 @@ export function RecoveryCodesDialog({ title, codes, onClose }: RecoveryCodesDial
         </>
       }
     >
-      <ul
-        aria-label="Recovery codes"
-        className="grid grid-cols-1 gap-x-6 gap-y-0.5 rounded-md bg-sunken px-4 py-3 font-mono text-sm min-[340px]:grid-cols-2"
-      >
-        {codes.map((code) => (
-          <li key={code}>{code}</li>
-        ))}
-      </ul>
+      <div data-print>
+        <p className="mb-3 hidden print:block">Picksync recovery codes. Each works once.</p>
+        <ul
+          aria-label="Recovery codes"
+          className="grid grid-cols-1 gap-x-6 gap-y-0.5 rounded-md bg-sunken px-4 py-3 font-mono text-sm min-[340px]:grid-cols-2"
+        >
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+      </div>
       <p role="status" className="mt-2 min-h-5 text-sm text-ink-2">
         {said}
       </p>
