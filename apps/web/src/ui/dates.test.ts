@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
-import { formatAgo, formatDay } from './dates.ts';
+import { afterEach, expect, test } from 'vitest';
+import { formatAgo, formatDay, formatMoment, formatTime, writeDatesIn } from './dates.ts';
+
+afterEach(() => writeDatesIn(null));
 
 const now = new Date('2026-11-21T12:00:00.000Z');
 
@@ -19,4 +21,20 @@ test.each([
   ['2026-11-12T12:00:00.000Z', 'Nov 12, 2026'],
 ])('%s is told as %s', (iso, told) => {
   expect(formatAgo(iso, now)).toBe(told);
+});
+
+test('days and times follow the clock that was chosen, and the browser’s own where that is not known', () => {
+  const iso = '2026-11-21T23:30:00.000Z';
+  writeDatesIn('Asia/Tokyo');
+  expect([formatDay(iso), formatMoment(iso), formatTime(iso)]).toEqual([
+    'Nov 22, 2026',
+    'Nov 22, 08:30',
+    '08:30',
+  ]);
+  writeDatesIn('America/New_York');
+  expect(formatTime(iso)).toBe('18:30');
+  writeDatesIn(undefined);
+  const here = formatTime(iso);
+  writeDatesIn('Middle-earth/Shire');
+  expect(formatTime(iso)).toBe(here);
 });

@@ -1,18 +1,26 @@
-const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
+const dayOfYear = { month: 'short', day: 'numeric' } as const;
+const timeOfDay = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 
-const time = new Intl.DateTimeFormat('en-US', {
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
+function formatsIn(zone: { timeZone?: string }) {
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-US', { ...options, ...zone });
+  return {
+    day: format({ ...dayOfYear, year: 'numeric' }),
+    time: format(timeOfDay),
+    moment: format({ ...dayOfYear, ...timeOfDay }),
+  };
+}
 
-const moment = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
+let formats = formatsIn({});
+
+/** Writes days and times by this zone from now on; by the browser's own where none is given, or one that it does not know. */
+export function writeDatesIn(timeZone: string | null | undefined): void {
+  try {
+    formats = formatsIn(timeZone ? { timeZone } : {});
+  } catch {
+    formats = formatsIn({});
+  }
+}
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -20,7 +28,7 @@ const dayLong = 24 * hour;
 
 /** A day as in `Dec 5, 2026`; `N/A` when there is none. */
 export function formatDay(iso: string | null | undefined): string {
-  return iso ? day.format(new Date(iso)) : 'N/A';
+  return iso ? formats.day.format(new Date(iso)) : 'N/A';
 }
 
 /** How long ago, as in `3 min ago`; from a week on the day itself. `Never` when it has not happened. */
@@ -37,10 +45,10 @@ export function formatAgo(iso: string | null | undefined, now: Date): string {
 
 /** The day and the time, as in `Dec 5, 21:12`. */
 export function formatMoment(iso: string): string {
-  return moment.format(new Date(iso));
+  return formats.moment.format(new Date(iso));
 }
 
 /** The time of a day, as in `21:12`. */
 export function formatTime(iso: string): string {
-  return time.format(new Date(iso));
+  return formats.time.format(new Date(iso));
 }

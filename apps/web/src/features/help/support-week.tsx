@@ -1,3 +1,4 @@
+import { useAuthStatus } from '../../api/session.queries.ts';
 import { cx } from '../../ui/class-names.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { clockTime, dayNames, type OpenHours, supportWeek } from './support-hours.ts';
@@ -9,7 +10,9 @@ function percent(minute: number): string {
 
 /** When support is open by the reader's own clock, and where now is. */
 export function SupportWeek() {
-  const { days, now, text } = supportWeek(Intl.DateTimeFormat().resolvedOptions().timeZone, useNow());
+  const { user } = useAuthStatus();
+  const timeZone = user?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const { days, now, text } = supportWeek(timeZone, useNow());
   const moment = `${dayNames[now.day]}, ${clockTime(now.minute)}`;
   return (
     <div className="grid w-full gap-1.5">
