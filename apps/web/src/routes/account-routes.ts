@@ -1,4 +1,5 @@
 import { createRoute, redirect } from '@tanstack/react-router';
+import { wasDeleted } from '../features/account/deletion/farewell.ts';
 import { keepMailLink } from '../features/session/mail-link.ts';
 import { accountRoute } from './account.tsx';
 import { MailLinkPage } from './pages.ts';
@@ -11,6 +12,8 @@ function linkPage<P extends string>(path: P) {
     path,
     validateSearch: ({ token }): { token?: string } => (typeof token === 'string' ? { token } : {}),
     beforeLoad: ({ search: { token } }) => {
+      // Nobody is told goodbye who has deleted nothing.
+      if (path === '/goodbye' && !wasDeleted()) throw redirect({ to: '/', replace: true });
       if (path !== '/email-change' || !token) return;
       keepMailLink({ action: 'email-change', token });
       throw redirect({ to: '/email-change', search: {}, replace: true });

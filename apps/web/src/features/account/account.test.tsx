@@ -113,6 +113,12 @@ test('a switch shows what was pressed, and goes back when it could not be saved'
   await waitFor(() => expect(reminders.getAttribute('aria-checked')).toBe('true'));
 });
 
+test('nobody who has deleted nothing is told goodbye', async () => {
+  api({ 'GET /api/auth/status': { body: nobody } });
+  const app = renderApp('/goodbye');
+  await waitFor(() => expect(app.address()).toBe('/'));
+});
+
 test('an account is deleted by who types its address, and the last page says goodbye', async () => {
   const { received, handlers } = api({
     'POST /api/account/delete': () => {

@@ -71,16 +71,18 @@ type QuestionProps = { answer: Answer; search: string; problem: string | undefin
 function Question({ answer, search, problem }: QuestionProps) {
   return (
     <Accordion.Item value={answer.key} className="border-line not-first:border-t">
-      <Accordion.Header>
-        <Accordion.Trigger className="group flex w-full items-center justify-between gap-4 px-4 py-3 text-left font-semi hover:bg-sunken focus-visible:-outline-offset-2 md:px-5">
-          <span>
-            <Marked text={answer.question} search={search} />
-          </span>
-          <ChevronDown
-            aria-hidden="true"
-            className="size-4 shrink-0 text-ink-2 transition-transform group-data-[state=open]:rotate-180"
-          />
-        </Accordion.Trigger>
+      <Accordion.Header asChild>
+        <h2>
+          <Accordion.Trigger className="group flex w-full items-center justify-between gap-4 px-4 py-3 text-left font-semi hover:bg-sunken focus-visible:-outline-offset-2 md:px-5">
+            <span>
+              <Marked text={answer.question} search={search} />
+            </span>
+            <ChevronDown
+              aria-hidden="true"
+              className="size-4 shrink-0 text-ink-2 transition-transform group-data-[state=open]:rotate-180"
+            />
+          </Accordion.Trigger>
+        </h2>
       </Accordion.Header>
       <Accordion.Content>
         <AnswerText answer={answer} search={search} problem={problem} />

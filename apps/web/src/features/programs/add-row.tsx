@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { SettingRow } from '../../ui/setting-row.tsx';
 
 type AddRowProps = {
@@ -8,20 +8,29 @@ type AddRowProps = {
   detail: string;
   label: string;
   disabled: boolean;
+  /** Another plan has it. */
+  isLocked: boolean;
   onAdd: () => void;
 };
 
 /** The last row of a list: how many there are, and the button that adds one. */
-export function AddRow({ title, detail, label, disabled, onAdd }: AddRowProps) {
+export function AddRow({ title, detail, label, disabled, isLocked, onAdd }: AddRowProps) {
   return (
     <SettingRow
       title={title}
       detail={detail}
       action={
-        <Button disabled={disabled} onClick={onAdd}>
-          <Plus aria-hidden="true" />
-          {label}
-        </Button>
+        <>
+          {isLocked && (
+            <a href="/subscription" className={buttonClass({})}>
+              View Plans
+            </a>
+          )}
+          <Button disabled={disabled || isLocked} onClick={onAdd}>
+            <Plus aria-hidden="true" />
+            {label}
+          </Button>
+        </>
       }
     />
   );

@@ -9,6 +9,7 @@ import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { checkDeletion } from '../account.schemas.ts';
 import { useAccountForm } from '../use-account-form.ts';
+import { rememberDeletion } from './farewell.ts';
 
 /** The last question: whoever deletes the account types its address. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
@@ -21,6 +22,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
     send: async (body) => {
       // Smartsheet is asked to end the access meanwhile.
       await call(accountDeletionEndpoints.delete, { body }, { quiet: true, timeoutMs: 60_000 });
+      rememberDeletion();
       await leaveSession(queryClient, () => navigate({ to: '/goodbye', replace: true }));
     },
     failure: { title: 'Not deleted', text: 'Nothing was deleted. Please try again.' },

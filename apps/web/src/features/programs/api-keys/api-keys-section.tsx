@@ -25,7 +25,8 @@ export function ApiKeysSection() {
         title={keys.length === 0 ? 'No keys yet' : `${keys.length} of ${maxApiKeys}`}
         detail={reason ?? limit ?? 'A program sends its key with each call.'}
         label="New API key"
-        disabled={reason !== null || isFull}
+        disabled={isFull}
+        isLocked={reason !== null}
         onAdd={() => setCreating(true)}
       />
       {/* The page is not one of the web app's. */}

@@ -38,7 +38,8 @@ export function WebhooksSection() {
         title={webhooks.length === 0 ? 'No webhooks yet' : `${webhooks.length} of ${maxOutgoingWebhooks}`}
         detail={reason ?? limit ?? 'Signed by Standard Webhooks, and tried again for three days.'}
         label="New webhook"
-        disabled={reason !== null || isFull}
+        disabled={isFull}
+        isLocked={reason !== null}
         onAdd={() => setOpen('new')}
       />
       {open && (
