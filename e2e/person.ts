@@ -24,6 +24,18 @@ export async function codeFor(email: string): Promise<string> {
   return code ?? '';
 }
 
+/** The link with a token to a page in the newest mail to this address, once it has arrived. */
+export async function linkFor(email: string, path: `/${string}`): Promise<string> {
+  let link: string | undefined;
+  const find = async () => {
+    const [newest] = await mailsTo(email);
+    link = newest?.text.match(/https?:\S+token=\S+/g)?.find((url) => new URL(url).pathname === path);
+    return link;
+  };
+  await expect.poll(find, { message: `a mail with a link to ${path}`, intervals: [50] }).toBeDefined();
+  return link ?? '';
+}
+
 /** Fills in the registration and waits until the code is asked for. */
 export async function register(page: Page, { email, password }: Person): Promise<void> {
   await page.goto('/login');

@@ -1,0 +1,39 @@
+import { createHmac } from 'node:crypto';
+import type { Page } from '@playwright/test';
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+function bytesOf(base32: string): Buffer {
+  const bits = [...base32].map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+}
+
+/**
+ * Returns what an authenticator app shows for a key: six digits by RFC 6238. `step` counts the half minutes from now;
+ * those beside the present one are taken as well, and none is taken twice.
+ */
+export function codeOfApp(key: string, step: -1 | 0 | 1 = 0): string {
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + step));
+  const digest = createHmac('sha1', bytesOf(key.replaceAll(/\s/g, '')))
+    .update(counter)
+    .digest();
+  const offset = (digest.at(-1) ?? 0) & 15;
+  return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
+}
+
+/** Gives the page's browser something that keeps passkeys, and asks its owner for nothing. */
+export async function addPasskeyKeeper(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}

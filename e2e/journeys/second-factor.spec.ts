@@ -1,0 +1,75 @@
+import { addPasskeyKeeper, codeOfApp } from '../authenticator.ts';
+import { expect, type Page, test } from '../journey.ts';
+import { login, newPerson, signIn } from '../person.ts';
+
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible();
+}
+
+test('two-factor sign-in is turned on with the key that is shown, asked for at the login, and turned off', async ({
+  page,
+}) => {
+  const person = newPerson();
+  await signIn(page, person);
+  await page.goto('/account?section=two-factor');
+  await page.getByRole('button', { name: 'Set up' }).click();
+  const setUp = page.getByRole('dialog', { name: 'Set up two-factor sign-in' });
+  const key = (await setUp.getByRole('code').textContent()) ?? '';
+  // Each code is taken once, and the journey is faster than the half minute of one.
+  await setUp.getByRole('textbox', { name: 'Code' }).fill(codeOfApp(key, -1));
+  const codes = page.getByRole('dialog', { name: 'Two-factor sign-in is on' });
+  const [recoveryCode = ''] = await codes.getByRole('listitem').allTextContents();
+  await codes.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(page.getByText('10 of 10 left')).toBeVisible();
+  await logOut(page);
+
+  await login(page, person);
+  await expect(page.getByRole('heading', { name: 'Two-factor code' })).toBeVisible();
+  await expect(page.getByRole('tab')).toHaveCount(0);
+  await page.getByLabel('Code').fill(codeOfApp(key, 0));
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await logOut(page);
+
+  await login(page, person);
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await page.getByLabel('Recovery code').fill(recoveryCode);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await page.goto('/account?section=two-factor');
+  await expect(page.getByText('9 of 10 left')).toBeVisible();
+  await page.getByRole('button', { name: 'Turn off' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click();
+  await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible();
+  await logOut(page);
+
+  await login(page, person);
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+});
+
+test('a passkey is added, logs in without a password, and is removed', async ({ page }) => {
+  await addPasskeyKeeper(page);
+  await signIn(page);
+  await page.goto('/account?section=passkeys');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Laptop of the journey');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  const passkey = page.getByRole('group', { name: 'Laptop of the journey' });
+  await expect(passkey).toContainText('never used');
+  await logOut(page);
+
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Log in with a passkey' }).click();
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await page.goto('/account?section=passkeys');
+  await expect(passkey).toContainText('last used');
+  await passkey.getByRole('button', { name: 'Remove Laptop of the journey' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(passkey).toHaveCount(0);
+  await logOut(page);
+
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Log in with a passkey' }).click();
+  await expect(page.getByRole('alert').first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+});
