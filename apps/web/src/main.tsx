@@ -7,6 +7,7 @@ import { handleFailures } from './api/failure-handler.ts';
 import { createQueryClient } from './api/query-client.ts';
 import { createAppRouter } from './router.tsx';
 import { failureReporting } from './routes/failure-reporting.ts';
+import { followTimeZone } from './routes/follow-time-zone.ts';
 import { followSystemTheme } from './stores/theme.ts';
 
 const root = document.getElementById('root');
@@ -14,6 +15,7 @@ if (!root) throw new Error('index.html has no element with the id root');
 
 const queryClient = createQueryClient();
 handleFailures(failureReporting(queryClient));
+followTimeZone(queryClient);
 followSystemTheme();
 
 createRoot(root).render(

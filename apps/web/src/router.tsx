@@ -3,7 +3,6 @@ import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { accountRoutes } from './routes/account-routes.ts';
 import { dashboardRoute } from './routes/dashboard.tsx';
 import { emailVerifiedRoutes } from './routes/email-verified.tsx';
-import { followTimeZone } from './routes/follow-time-zone.ts';
 import { helpRoute } from './routes/help.tsx';
 import { homeRoute } from './routes/home.tsx';
 import { loginRoute } from './routes/login.tsx';
@@ -24,7 +23,6 @@ const routeTree = rootRoute.addChildren([
 
 /** `history` is the browser's own unless another is given. */
 export function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {
-  followTimeZone(queryClient);
   return createRouter({
     routeTree,
     ...(history && { history }),
