@@ -4,10 +4,10 @@ import type { KeyedHash } from '../keyed-hash.ts';
 import type { MailContent } from './content.ts';
 
 /**
- * What a mail is about. Those about security are sent even to an address from which mails came back; `account` is what
- * somebody asked for, such as a code.
+ * What a mail is about. Those about security and payments are sent even to an address from which mails came back; `account` is
+ * what somebody asked for, such as a code.
  */
-export type MailKind = 'security' | 'account' | 'automation' | 'plan';
+export type MailKind = 'security' | 'account' | 'automation' | 'plan' | 'payment';
 
 export type MailDeps = {
   db: Db;

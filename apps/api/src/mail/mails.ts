@@ -7,10 +7,18 @@ import type { MailDefinition, MailId } from './define-mail.ts';
 import { confirmEmailChangeMail, emailChangedMail, emailChangeRequestedMail } from './email-change.mails.ts';
 import { passwordChangedMail } from './password-changed.mail.ts';
 import { passwordReplacedMail } from './password-replaced.mail.ts';
+import { freePeriodEndingMail, paymentFailedMail, renewalDueMail } from './payment-due.mails.ts';
 import { proofCodeMail } from './proof-code.mail.ts';
 import { reconnectNeededMail } from './reconnect-needed.mail.ts';
 import { resetPasswordMail } from './reset-password.mail.ts';
 import { reviewNeededMail } from './review-needed.mail.ts';
+import { subscriptionActiveMail, subscriptionRenewedMail } from './subscription-active.mails.ts';
+import {
+  subscriptionCancelledMail,
+  subscriptionEndedMail,
+  subscriptionResumedMail,
+} from './subscription-end.mails.ts';
+import { surplusPausedMail } from './surplus-paused.mail.ts';
 import { trialEndingMail } from './trial-ending.mail.ts';
 import { verifyEmailMail } from './verify-email.mail.ts';
 
@@ -32,6 +40,15 @@ export const mails = {
   review_needed: reviewNeededMail,
   reconnect_needed: reconnectNeededMail,
   trial_ending: trialEndingMail,
+  surplus_paused: surplusPausedMail,
+  subscription_active: subscriptionActiveMail,
+  subscription_renewed: subscriptionRenewedMail,
+  subscription_cancelled: subscriptionCancelledMail,
+  subscription_resumed: subscriptionResumedMail,
+  subscription_ended: subscriptionEndedMail,
+  renewal_due: renewalDueMail,
+  free_period_ending: freePeriodEndingMail,
+  payment_failed: paymentFailedMail,
 };
 
 export type MailName = keyof typeof mails;

@@ -2,8 +2,9 @@ import { failureClassOf, failureReasons } from '@picksync/contracts';
 import { Prisma } from '@picksync/db';
 import type { MailDue } from '../../mail/mails.ts';
 import { anyOf, type Batch } from './notices.store.ts';
+import { planTopics } from './plan-topics.ts';
 
-type Topic = {
+export type Topic = {
   topic: string;
   /** Selects `user_id` and `subject_id` of what is to be told. */
   due: (at: Date) => Prisma.Sql;
@@ -64,12 +65,25 @@ const paused: Topic = {
   // Whoever connects another account is told on the page, at that moment.
   due: () => Prisma.sql`
     SELECT user_id, id AS subject_id FROM automations
-    WHERE paused_by = 'system' AND NOT is_active AND last_error_reason IS DISTINCT FROM 'other_account'`,
+    WHERE paused_by = 'system' AND NOT is_active
+      AND coalesce(last_error_reason, '') NOT IN ('other_account', 'plan_limit')`,
   over: () => Prisma.sql`
     SELECT n.subject_id FROM notices n LEFT JOIN automations a ON a.id = n.subject_id
     WHERE n.topic = 'paused' AND n.closed_at IS NULL
       AND (a.id IS NULL OR a.is_active OR a.paused_by IS DISTINCT FROM 'system')`,
   mail: ({ batchId }) => ({ mail: 'automation_paused', batchId, key: batchId }),
+};
+
+const surplus: Topic = {
+  topic: 'surplus',
+  due: () => Prisma.sql`
+    SELECT user_id, id AS subject_id FROM automations
+    WHERE paused_by = 'system' AND NOT is_active AND last_error_reason = 'plan_limit'`,
+  over: () => Prisma.sql`
+    SELECT n.subject_id FROM notices n LEFT JOIN automations a ON a.id = n.subject_id
+    WHERE n.topic = 'surplus' AND n.closed_at IS NULL
+      AND (a.id IS NULL OR a.is_active OR a.last_error_reason IS DISTINCT FROM 'plan_limit')`,
+  mail: ({ batchId }) => ({ mail: 'surplus_paused', batchId, key: batchId }),
 };
 
 const reconnect: Topic = {
@@ -104,6 +118,8 @@ export const topics: readonly Topic[] = [
   failing,
   review,
   paused,
+  surplus,
   reconnect,
   ...trialDays.map((days, at) => trialEnding(days, trialDays[at + 1] ?? 0)),
+  ...planTopics,
 ];

@@ -1,0 +1,135 @@
+import { graceDays, graceEnd } from '@picksync/contracts';
+import { findPlanNews, type PlanNews } from '../modules/notices/plan-news.store.ts';
+import { exampleOrigin } from './automation.content.ts';
+import { counted, type MailContent } from './content.ts';
+import { defineMail } from './define-mail.ts';
+import { because, exampleNews, graceEndOf, moneyOf, periodEndOf } from './plan.content.ts';
+
+const dayMs = 24 * 60 * 60_000;
+
+type At = { now: Date; origin: string };
+
+/** Returns `tomorrow` or `in 5 days`. */
+function inDays(end: Date | null, now: Date): string {
+  const days = end ? Math.max(1, Math.ceil((end.getTime() - now.getTime()) / dayMs)) : 1;
+  return days === 1 ? 'tomorrow' : `in ${days} days`;
+}
+
+function renewalDue(news: PlanNews, { now, origin }: At): MailContent {
+  const { planName } = news;
+  const price = moneyOf(news.priceCents, news.currency);
+  const left = inDays(news.periodEnd, now);
+  return {
+    subject: `${planName} ends ${left}: renew it for ${price}`,
+    preview: `It is paid until ${periodEndOf(news)}.`,
+    title: `${planName} ends ${left}`,
+    blocks: [
+      {
+        kind: 'text',
+        text: `A Razorpay link pays one month, and yours is paid until ${periodEndOf(news)}. Renew it for ${price}: the new month begins when this one ends, so no day is lost. Without a payment everything goes on for ${graceDays} more days, and then you are on Free.`,
+      },
+      { kind: 'button', label: 'Renew', url: `${origin}/subscription` },
+    ],
+    because,
+  };
+}
+
+function freePeriodEnding(news: PlanNews, { now, origin }: At): MailContent {
+  const { planName } = news;
+  const left = inDays(news.periodEnd, now);
+  const price = moneyOf(news.priceCents, news.currency);
+  return {
+    subject: `${planName} ends ${left}, unless you go on`,
+    preview: `It runs until ${periodEndOf(news)}. Nothing is charged without you.`,
+    title: `${planName} ends ${left}`,
+    blocks: [
+      {
+        kind: 'text',
+        text: `You have ${planName} without paying until ${periodEndOf(news)}. To keep it, subscribe before then for ${price} a month. Otherwise you go on with Free: ${counted(news.freeLimit, 'automation')}, checked every 15 minutes. Nothing is deleted, and nothing is charged without you.`,
+      },
+      { kind: 'button', label: 'Choose how to go on', url: `${origin}/subscription` },
+    ],
+    because,
+  };
+}
+
+function remedyOf({ provider }: PlanNews): string {
+  return provider === 'paypal'
+    ? 'Please check how you pay in your PayPal account: PayPal tries again. Or choose another way to pay on the page of your subscription.'
+    : 'Please renew it on the page of your subscription.';
+}
+
+function paymentFailed(news: PlanNews, { now, origin }: At): MailContent {
+  const { planName, pastDueSince } = news;
+  const until = graceEndOf(news);
+  const isLastDay = pastDueSince !== null && graceEnd(pastDueSince).getTime() - now.getTime() <= dayMs;
+  const what =
+    news.provider === 'paypal' ? `Your payment for ${planName} failed` : `${planName} was not renewed`;
+  const title = isLastDay ? `${planName} ends tomorrow, because it is not paid` : what;
+  return {
+    subject: title,
+    preview: `Everything goes on as before until ${until}.`,
+    title,
+    blocks: [
+      {
+        kind: 'fix',
+        problem: `${moneyOf(news.priceCents, news.currency)} for ${planName} has not arrived. Everything goes on as before until ${until}; then you are on Free.`,
+        remedy: remedyOf(news),
+      },
+      { kind: 'button', label: 'Open your subscription', url: `${origin}/subscription` },
+    ],
+    because,
+  };
+}
+
+const exampleTimes = { now: new Date('2026-12-16T10:00:00Z'), origin: exampleOrigin };
+
+/** To who pays period by period, five days before the end and on the last day. */
+export const renewalDueMail = defineMail({
+  kind: 'plan',
+  choice: 'reminders',
+  ids: ['batchId'],
+  write: async ({ batchId }, { db, publicOrigin, now }) => {
+    const news = await findPlanNews(db, batchId);
+    if (news?.status !== 'active' || news.periodEnd === null || news.periodEnd <= now()) return null;
+    const content = renewalDue(news, { now: now(), origin: publicOrigin });
+    return { to: news.to, userId: news.userId, content };
+  },
+  examples: [renewalDue({ ...exampleNews, provider: 'razorpay' }, exampleTimes)],
+});
+
+/** To whose plan costs nothing and ends by itself, five days before. */
+export const freePeriodEndingMail = defineMail({
+  kind: 'plan',
+  choice: 'reminders',
+  ids: ['batchId'],
+  write: async ({ batchId }, { db, publicOrigin, now }) => {
+    const news = await findPlanNews(db, batchId);
+    if (news?.status !== 'active' || news.periodEnd === null || news.periodEnd <= now()) return null;
+    const content = freePeriodEnding(news, { now: now(), origin: publicOrigin });
+    return { to: news.to, userId: news.userId, content };
+  },
+  examples: [freePeriodEnding({ ...exampleNews, provider: 'none' }, exampleTimes)],
+});
+
+/** To whose payment is missing: when the days of grace begin, and a day before they end. */
+export const paymentFailedMail = defineMail({
+  kind: 'payment',
+  ids: ['batchId'],
+  write: async ({ batchId }, { db, publicOrigin, now }) => {
+    const news = await findPlanNews(db, batchId);
+    if (news?.status !== 'past_due') return null;
+    const content = paymentFailed(news, { now: now(), origin: publicOrigin });
+    return { to: news.to, userId: news.userId, content };
+  },
+  examples: [
+    paymentFailed(
+      { ...exampleNews, pastDueSince: new Date('2026-12-21T10:00:00Z') },
+      { now: new Date('2026-12-21T10:05:00Z'), origin: exampleOrigin },
+    ),
+    paymentFailed(
+      { ...exampleNews, provider: 'razorpay', pastDueSince: new Date('2026-12-21T10:00:00Z') },
+      { now: new Date('2026-12-23T11:00:00Z'), origin: exampleOrigin },
+    ),
+  ],
+});

@@ -1,0 +1,64 @@
+import { graceEnd } from '@picksync/contracts';
+import type { PlanNews } from '../modules/notices/plan-news.store.ts';
+
+export const because = 'because it is about your plan';
+
+const providerNames = { paypal: 'PayPal', razorpay: 'Razorpay', manual: null, none: null } as const;
+
+/** Returns the name of who takes the money; null when nobody does. */
+export function payeeOf({ provider }: Pick<PlanNews, 'provider'>): string | null {
+  return provider && providerNames[provider];
+}
+
+/** Returns whole cents as an amount of money: `$6.99`. */
+export function moneyOf(cents: number, currency: string): string {
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100);
+}
+
+/** Returns a day as a reader in this zone writes it: `December 21, 2026`. */
+export function dayIn(timeZone: string | null, at: Date): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: timeZone ?? 'UTC' }).format(at);
+}
+
+/** Returns the last day of the period; a dash where there is no end. */
+export function periodEndOf({ periodEnd, timeZone }: Pick<PlanNews, 'periodEnd' | 'timeZone'>): string {
+  return periodEnd ? dayIn(timeZone, periodEnd) : 'without an end';
+}
+
+/** Returns the day on which a plan ends that is not paid. */
+export function graceEndOf({ pastDueSince, periodEnd, timeZone }: PlanNews): string {
+  const since = pastDueSince ?? periodEnd;
+  return since ? dayIn(timeZone, graceEnd(since)) : 'soon';
+}
+
+/** Returns the page of a receipt, or of the subscription where there is none. */
+export function receiptButton(origin: string, { receiptNumber }: Pick<PlanNews, 'receiptNumber'>) {
+  return receiptNumber === null
+    ? ({ kind: 'button', label: 'Open your subscription', url: `${origin}/subscription` } as const)
+    : ({
+        kind: 'button',
+        label: 'Open the receipt',
+        url: `${origin}/subscription/receipts/${receiptNumber}`,
+      } as const);
+}
+
+/** A plan of the examples: Basic by PayPal, paid for a month. */
+export const exampleNews: PlanNews = {
+  userId: '0193b1f0-0000-7000-8000-000000000001',
+  to: 'olivia.park@northwind.example',
+  timeZone: 'Europe/Berlin',
+  planName: 'Basic',
+  limit: 10,
+  freeLimit: 1,
+  status: 'active',
+  provider: 'paypal',
+  priceCents: 699,
+  currency: 'USD',
+  periodEnd: new Date('2026-12-21T10:00:00Z'),
+  pastDueSince: null,
+  isCancelled: false,
+  wasTakenBack: false,
+  paidCents: 559,
+  paidAt: new Date('2026-11-21T10:00:00Z'),
+  receiptNumber: '2026-000123',
+};

@@ -1,0 +1,53 @@
+import type { SubscriptionStatus } from '@picksync/contracts';
+import type { Db } from '@picksync/db';
+
+/** What a mail about a plan says, as it is when the mail is written. */
+export type PlanNews = {
+  userId: string;
+  to: string;
+  timeZone: string | null;
+  planName: string;
+  limit: number;
+  freeLimit: number;
+  status: SubscriptionStatus;
+  provider: 'paypal' | 'razorpay' | 'manual' | 'none' | null;
+  /** Of a regular period. */
+  priceCents: number;
+  currency: string;
+  periodEnd: Date | null;
+  pastDueSince: Date | null;
+  isCancelled: boolean;
+  wasTakenBack: boolean;
+  /** Of the last payment for this plan; all null when nothing was paid. */
+  paidCents: number | null;
+  paidAt: Date | null;
+  receiptNumber: string | null;
+};
+
+/**
+ * Reads what a batch of notices is about: a subscription, or a line in the book that names one. Null when it is gone. Of several
+ * lines it is the newest that tells.
+ */
+export async function findPlanNews(db: Db, batchId: string): Promise<PlanNews | null> {
+  const [news] = await db.$queryRaw<PlanNews[]>`
+    SELECT u.id AS "userId", u.email AS to, u.time_zone AS "timeZone", p.name AS "planName",
+      p.configs_limit AS limit, (SELECT f.configs_limit FROM plans f WHERE f.id = 1) AS "freeLimit",
+      s.status::text AS status, s.payment_provider::text AS provider, s.price_cents AS "priceCents", s.currency,
+      s.current_period_end AS "periodEnd", s.past_due_since AS "pastDueSince",
+      s.cancel_at_period_end AS "isCancelled", coalesce(s.payment_status = 'refunded', false) AS "wasTakenBack",
+      paid.*
+    FROM notices n
+    JOIN users u ON u.id = n.user_id
+    LEFT JOIN plan_changes c ON c.id = n.subject_id
+    JOIN subscriptions s ON s.id = coalesce(c.subscription_id, n.subject_id) AND s.user_id = n.user_id
+    JOIN plans p ON p.id = s.plan_id
+    LEFT JOIN LATERAL (
+      SELECT (t.amount * 100)::int AS "paidCents", t.payment_date AS "paidAt", r.number AS "receiptNumber"
+      FROM payment_transactions t LEFT JOIN receipts r ON r.transaction_id = t.id
+      WHERE t.subscription_id = s.id AND t.transaction_type = 'payment' AND t.status IN ('paid', 'refunded')
+      ORDER BY t.payment_date DESC NULLS LAST, t.id DESC LIMIT 1
+    ) paid ON true
+    WHERE n.batch_id = ${batchId}::uuid
+    ORDER BY c.at DESC NULLS LAST LIMIT 1`;
+  return news ?? null;
+}
