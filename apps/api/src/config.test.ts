@@ -185,6 +185,27 @@ test('a stand-in for the mail provider may be given as host and port', () => {
   expect(mail.host).toBe('http://127.0.0.1:4010');
 });
 
+test('who sells is told by settings, a line of the address ends with a semicolon, and a rate is a percentage', () => {
+  const seller = {
+    SELLER_NAME: 'Northwind Ltd',
+    SELLER_ADDRESS: '1 Harbor Street; Dublin;',
+    TAX_PERCENT: '7.7',
+  };
+  expect(readConfig({ ...complete, ...seller }).seller).toEqual({
+    name: 'Northwind Ltd',
+    address: ['1 Harbor Street', 'Dublin'],
+    email: null,
+    taxNumber: null,
+    taxPercent: 7.7,
+  });
+  expect(readConfig({ ...complete, TAX_PERCENT: '0' }).seller).toMatchObject({
+    name: null,
+    taxPercent: null,
+  });
+  for (const rate of ['-1', '100', '19%', '1e1'])
+    expect(problem({ ...complete, TAX_PERCENT: rate })).toContain('TAX_PERCENT');
+});
+
 test('.env.example explains every setting, and as it stands leaves every optional one at its default', () => {
   const example = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8');
   const explained = [...example.matchAll(/^#? ?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name);

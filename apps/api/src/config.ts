@@ -15,6 +15,7 @@ import {
 } from '@picksync/process';
 import * as z from 'zod';
 import { assertPaymentProviders, paymentConfig, paymentSettings } from './payment.settings.ts';
+import { sellerConfig, sellerSettings } from './seller.settings.ts';
 import { assertSignInApps, signInConfig, signInSettings } from './sign-in.settings.ts';
 
 /**
@@ -95,6 +96,8 @@ export const settings = z.object({
     .regex(/^[^@\s]+@[^@\s]+$|<[^@\s]+@[^@\s]+>$/, 'is an email address, or Name <address>')
     .default('Picksync <no-reply@picksync.example>'),
   SUPPORT_EMAIL: z.email('is an email address').default('support@picksync.example'),
+
+  ...sellerSettings,
 });
 
 export type Config = ReturnType<typeof readConfig>;
@@ -191,6 +194,7 @@ function grouped(env: z.output<typeof settings>) {
       webhookPassword: env.POSTMARK_WEBHOOK_PASSWORD,
     },
     supportEmail: env.SUPPORT_EMAIL,
+    seller: sellerConfig(env),
     mailsPerHour: env.MAILS_PER_HOUR,
     webhookTargets: env.OUTGOING_WEBHOOK_TARGETS,
     keyCallsPerMinute: env.API_KEY_CALLS_PER_MINUTE,

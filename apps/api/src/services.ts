@@ -22,6 +22,7 @@ export type ServiceSettings = { mail: MailSettings } & Pick<
   | 'sandboxInbox'
   | 'sealingKeys'
   | 'secret'
+  | 'seller'
   | 'sessionLimits'
   | 'signIn'
   | 'smartsheet'
@@ -72,6 +73,7 @@ export async function buildServices({
     randomBytes,
     webhookTargets: config.webhookTargets,
     sandboxInbox: config.sandboxInbox,
+    seller: config.seller,
     health: createHealth(db, { timeoutMs: config.healthTimeoutMs }),
     async close(): Promise<void> {
       await live.close();

@@ -55,6 +55,7 @@ export async function testApp({
     },
     sandboxInbox: undefined,
     supportEmail: 'support@picksync.example',
+    seller: { name: 'Picksync', address: [], email: null, taxNumber: null, taxPercent: null },
     healthTimeoutMs: 60_000,
     publicOrigin: origin,
     sealingKeys: [{ id: 'test', key: Buffer.alloc(32, 7) }],
