@@ -8,16 +8,13 @@ import { confirmEmailChangeMail, emailChangedMail, emailChangeRequestedMail } fr
 import { passwordChangedMail } from './password-changed.mail.ts';
 import { passwordReplacedMail } from './password-replaced.mail.ts';
 import { freePeriodEndingMail, paymentFailedMail, renewalDueMail } from './payment-due.mails.ts';
+import { paymentGivenBackMail, paymentUnmatchedMail } from './payment-returned.mails.ts';
+import { planCancelledMail, planEndedMail, planResumedMail, planTakenBackMail } from './plan-ended.mails.ts';
+import { planRenewedMail, planStartedMail } from './plan-started.mails.ts';
 import { proofCodeMail } from './proof-code.mail.ts';
 import { reconnectNeededMail } from './reconnect-needed.mail.ts';
 import { resetPasswordMail } from './reset-password.mail.ts';
 import { reviewNeededMail } from './review-needed.mail.ts';
-import { subscriptionActiveMail, subscriptionRenewedMail } from './subscription-active.mails.ts';
-import {
-  subscriptionCancelledMail,
-  subscriptionEndedMail,
-  subscriptionResumedMail,
-} from './subscription-end.mails.ts';
 import { surplusPausedMail } from './surplus-paused.mail.ts';
 import { trialEndingMail } from './trial-ending.mail.ts';
 import { verifyEmailMail } from './verify-email.mail.ts';
@@ -41,11 +38,14 @@ export const mails = {
   reconnect_needed: reconnectNeededMail,
   trial_ending: trialEndingMail,
   surplus_paused: surplusPausedMail,
-  subscription_active: subscriptionActiveMail,
-  subscription_renewed: subscriptionRenewedMail,
-  subscription_cancelled: subscriptionCancelledMail,
-  subscription_resumed: subscriptionResumedMail,
-  subscription_ended: subscriptionEndedMail,
+  plan_started: planStartedMail,
+  plan_renewed: planRenewedMail,
+  plan_cancelled: planCancelledMail,
+  plan_resumed: planResumedMail,
+  plan_ended: planEndedMail,
+  plan_taken_back: planTakenBackMail,
+  payment_given_back: paymentGivenBackMail,
+  payment_unmatched: paymentUnmatchedMail,
   renewal_due: renewalDueMail,
   free_period_ending: freePeriodEndingMail,
   payment_failed: paymentFailedMail,

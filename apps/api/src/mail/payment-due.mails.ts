@@ -90,7 +90,7 @@ export const renewalDueMail = defineMail({
   choice: 'reminders',
   ids: ['batchId'],
   write: async ({ batchId }, { db, publicOrigin, now }) => {
-    const news = await findPlanNews(db, batchId);
+    const news = await findPlanNews(db, { batchId });
     if (news?.status !== 'active' || news.periodEnd === null || news.periodEnd <= now()) return null;
     const content = renewalDue(news, { now: now(), origin: publicOrigin });
     return { to: news.to, userId: news.userId, content };
@@ -104,7 +104,7 @@ export const freePeriodEndingMail = defineMail({
   choice: 'reminders',
   ids: ['batchId'],
   write: async ({ batchId }, { db, publicOrigin, now }) => {
-    const news = await findPlanNews(db, batchId);
+    const news = await findPlanNews(db, { batchId });
     if (news?.status !== 'active' || news.periodEnd === null || news.periodEnd <= now()) return null;
     const content = freePeriodEnding(news, { now: now(), origin: publicOrigin });
     return { to: news.to, userId: news.userId, content };
@@ -117,7 +117,7 @@ export const paymentFailedMail = defineMail({
   kind: 'payment',
   ids: ['batchId'],
   write: async ({ batchId }, { db, publicOrigin, now }) => {
-    const news = await findPlanNews(db, batchId);
+    const news = await findPlanNews(db, { batchId });
     if (news?.status !== 'past_due') return null;
     const content = paymentFailed(news, { now: now(), origin: publicOrigin });
     return { to: news.to, userId: news.userId, content };

@@ -151,6 +151,7 @@ export const catalog = {
       connectionId: z.uuid().optional(),
       automationId: z.uuid().optional(),
       subscriptionId: z.uuid().optional(),
+      transactionId: z.uuid().optional(),
       batchId: z.uuid().optional(),
       contactMessageId: z.uuid().optional(),
     }),

@@ -1,5 +1,5 @@
 import type { SubscriptionStatus } from '@picksync/contracts';
-import type { Db } from '@picksync/db';
+import { type Db, Prisma } from '@picksync/db';
 
 /** What a mail about a plan says, as it is when the mail is written. */
 export type PlanNews = {
@@ -25,10 +25,20 @@ export type PlanNews = {
 };
 
 /**
- * Reads what a batch of notices is about: a subscription, or a line in the book that names one. Null when it is gone. Of several
- * lines it is the newest that tells.
+ * Reads how a subscription stands, or the one that a batch of notices is about: itself, or a line in the book that names it; of
+ * several lines it is the newest that tells. Null when it is gone.
  */
-export async function findPlanNews(db: Db, batchId: string): Promise<PlanNews | null> {
+export async function findPlanNews(
+  db: Db,
+  which: { batchId: string } | { subscriptionId: string },
+): Promise<PlanNews | null> {
+  const subscription =
+    'batchId' in which
+      ? Prisma.sql`(
+        SELECT coalesce(c.subscription_id, n.subject_id)
+        FROM notices n LEFT JOIN plan_changes c ON c.id = n.subject_id
+        WHERE n.batch_id = ${which.batchId}::uuid ORDER BY c.at DESC NULLS LAST LIMIT 1)`
+      : Prisma.sql`${which.subscriptionId}::uuid`;
   const [news] = await db.$queryRaw<PlanNews[]>`
     SELECT u.id AS "userId", u.email AS to, u.time_zone AS "timeZone", p.name AS "planName",
       p.configs_limit AS limit, (SELECT f.configs_limit FROM plans f WHERE f.id = 1) AS "freeLimit",
@@ -36,10 +46,8 @@ export async function findPlanNews(db: Db, batchId: string): Promise<PlanNews | 
       s.current_period_end AS "periodEnd", s.past_due_since AS "pastDueSince",
       s.cancel_at_period_end AS "isCancelled", coalesce(s.payment_status = 'refunded', false) AS "wasTakenBack",
       paid.*
-    FROM notices n
-    JOIN users u ON u.id = n.user_id
-    LEFT JOIN plan_changes c ON c.id = n.subject_id
-    JOIN subscriptions s ON s.id = coalesce(c.subscription_id, n.subject_id) AND s.user_id = n.user_id
+    FROM subscriptions s
+    JOIN users u ON u.id = s.user_id
     JOIN plans p ON p.id = s.plan_id
     LEFT JOIN LATERAL (
       SELECT (t.amount * 100)::int AS "paidCents", t.payment_date AS "paidAt", r.number AS "receiptNumber"
@@ -47,7 +55,37 @@ export async function findPlanNews(db: Db, batchId: string): Promise<PlanNews | 
       WHERE t.subscription_id = s.id AND t.transaction_type = 'payment' AND t.status IN ('paid', 'refunded')
       ORDER BY t.payment_date DESC NULLS LAST, t.id DESC LIMIT 1
     ) paid ON true
-    WHERE n.batch_id = ${batchId}::uuid
-    ORDER BY c.at DESC NULLS LAST LIMIT 1`;
+    WHERE s.id = ${subscription}`;
+  return news ?? null;
+}
+
+/** Reads how the subscription stands that a payment has bought or renewed. */
+export async function findNewsOfPayment(db: Db, transactionId: string): Promise<PlanNews | null> {
+  const row = await db.paymentTransaction.findUnique({
+    where: { id: transactionId },
+    select: { subscriptionId: true },
+  });
+  return row?.subscriptionId ? findPlanNews(db, { subscriptionId: row.subscriptionId }) : null;
+}
+
+export type PaymentNews = {
+  userId: string;
+  to: string;
+  timeZone: string | null;
+  cents: number;
+  currency: string;
+  provider: PlanNews['provider'];
+  paidAt: Date | null;
+  receiptNumber: string | null;
+};
+
+/** Reads a payment and whose it is; null when they are gone. */
+export async function findPaymentNews(db: Db, transactionId: string): Promise<PaymentNews | null> {
+  const [news] = await db.$queryRaw<PaymentNews[]>`
+    SELECT u.id AS "userId", u.email AS to, u.time_zone AS "timeZone", (t.amount * 100)::int AS cents, t.currency,
+      t.provider::text AS provider, t.payment_date AS "paidAt", r.number AS "receiptNumber"
+    FROM payment_transactions t JOIN users u ON u.id = t.user_id
+    LEFT JOIN receipts r ON r.transaction_id = t.id
+    WHERE t.id = ${transactionId}::uuid`;
   return news ?? null;
 }

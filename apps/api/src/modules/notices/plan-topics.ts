@@ -13,15 +13,15 @@ function days(at: Date, count: number): Date {
   return new Date(at.getTime() + count * dayMs);
 }
 
-type ChangeKind = 'activated' | 'renewed' | 'recovered' | 'past_due' | 'cancelled' | 'resumed' | 'ended';
+type ChangeKind = 'past_due' | 'cancelled' | 'resumed' | 'ended';
 
 /** Tells of what the book of plan changes says: each line is told once, whoever wrote it. */
-function changed(topic: string, kinds: readonly ChangeKind[], mail: (batch: Batch) => MailDue): Topic {
+function changed(topic: string, kind: ChangeKind, mail: (batch: Batch) => MailDue): Topic {
   return {
     topic,
     due: (at) => Prisma.sql`
       SELECT c.user_id, c.id AS subject_id FROM plan_changes c JOIN users u ON u.id = c.user_id
-      WHERE c.at > ${days(at, -newsDays)} AND c.at <= ${at} AND c.kind = ANY(${[...kinds]}::text[])
+      WHERE c.at > ${days(at, -newsDays)} AND c.at <= ${at} AND c.kind = ${kind}
         AND c.subscription_id IS NOT NULL`,
     over: (at) => Prisma.sql`
       SELECT n.subject_id FROM notices n LEFT JOIN plan_changes c ON c.id = n.subject_id
@@ -72,35 +72,20 @@ const lastDayOfGrace: Topic = {
   mail: ({ batchId }) => ({ mail: 'payment_failed', batchId, key: batchId }),
 };
 
-/** What people are told of about their plan and their payments. */
+/**
+ * What people are told of about their plan and their payments. What a payment brings about is told by who applies it, with its
+ * receipt.
+ */
 export const planTopics: readonly Topic[] = [
-  changed('plan_active', ['activated'], ({ batchId }) => ({
-    mail: 'subscription_active',
-    batchId,
-    key: batchId,
-  })),
-  changed('plan_renewed', ['renewed', 'recovered'], ({ batchId }) => ({
-    mail: 'subscription_renewed',
-    batchId,
-    key: batchId,
-  })),
-  changed('plan_past_due', ['past_due'], ({ batchId }) => ({
-    mail: 'payment_failed',
-    batchId,
-    key: batchId,
-  })),
+  changed('plan_past_due', 'past_due', ({ batchId }) => ({ mail: 'payment_failed', batchId, key: batchId })),
   lastDayOfGrace,
-  changed('plan_cancelled', ['cancelled'], ({ batchId }) => ({
-    mail: 'subscription_cancelled',
+  changed('plan_cancelled', 'cancelled', ({ batchId }) => ({
+    mail: 'plan_cancelled',
     batchId,
     key: batchId,
   })),
-  changed('plan_resumed', ['resumed'], ({ batchId }) => ({
-    mail: 'subscription_resumed',
-    batchId,
-    key: batchId,
-  })),
-  changed('plan_ended', ['ended'], ({ batchId }) => ({ mail: 'subscription_ended', batchId, key: batchId })),
+  changed('plan_resumed', 'resumed', ({ batchId }) => ({ mail: 'plan_resumed', batchId, key: batchId })),
+  changed('plan_ended', 'ended', ({ batchId }) => ({ mail: 'plan_ended', batchId, key: batchId })),
   endingSoon({
     topic: 'renewal_5',
     which: byLink,

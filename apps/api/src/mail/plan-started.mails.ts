@@ -1,4 +1,4 @@
-import { findPlanNews, type PlanNews } from '../modules/notices/plan-news.store.ts';
+import { findNewsOfPayment, findPlanNews, type PlanNews } from '../modules/notices/plan-news.store.ts';
 import { exampleOrigin } from './automation.content.ts';
 import { counted, type MailBlock, type MailContent } from './content.ts';
 import { defineMail } from './define-mail.ts';
@@ -42,7 +42,7 @@ function howItGoesOn(news: PlanNews): string {
   return 'Before it ends we ask you how to go on. Nothing is charged without you.';
 }
 
-function subscriptionActive(news: PlanNews, origin: string): MailContent {
+function planStarted(news: PlanNews, origin: string): MailContent {
   const subject = `${news.planName} is active`;
   return content(news, origin, {
     subject,
@@ -51,7 +51,7 @@ function subscriptionActive(news: PlanNews, origin: string): MailContent {
   });
 }
 
-function subscriptionRenewed(news: PlanNews, origin: string): MailContent {
+function planRenewed(news: PlanNews, origin: string): MailContent {
   const subject = `${news.planName} is paid until ${periodEndOf(news)}`;
   return content(news, origin, {
     subject,
@@ -61,18 +61,18 @@ function subscriptionRenewed(news: PlanNews, origin: string): MailContent {
 }
 
 /** To who has a new plan, with the way to its receipt. */
-export const subscriptionActiveMail = defineMail({
+export const planStartedMail = defineMail({
   kind: 'payment',
-  ids: ['batchId'],
-  write: async ({ batchId }, { db, publicOrigin }) => {
-    const news = await findPlanNews(db, batchId);
+  ids: ['subscriptionId'],
+  write: async ({ subscriptionId }, { db, publicOrigin }) => {
+    const news = await findPlanNews(db, { subscriptionId });
     if (!news || news.status === 'expired') return null;
-    return { to: news.to, userId: news.userId, content: subscriptionActive(news, publicOrigin) };
+    return { to: news.to, userId: news.userId, content: planStarted(news, publicOrigin) };
   },
   examples: [
-    subscriptionActive(exampleNews, exampleOrigin),
-    subscriptionActive({ ...exampleNews, provider: 'razorpay' }, exampleOrigin),
-    subscriptionActive(
+    planStarted(exampleNews, exampleOrigin),
+    planStarted({ ...exampleNews, provider: 'razorpay' }, exampleOrigin),
+    planStarted(
       { ...exampleNews, provider: 'none', paidCents: null, paidAt: null, receiptNumber: null },
       exampleOrigin,
     ),
@@ -80,13 +80,13 @@ export const subscriptionActiveMail = defineMail({
 });
 
 /** To who has paid for one more period. */
-export const subscriptionRenewedMail = defineMail({
+export const planRenewedMail = defineMail({
   kind: 'payment',
-  ids: ['batchId'],
-  write: async ({ batchId }, { db, publicOrigin }) => {
-    const news = await findPlanNews(db, batchId);
+  ids: ['transactionId'],
+  write: async ({ transactionId }, { db, publicOrigin }) => {
+    const news = await findNewsOfPayment(db, transactionId);
     if (!news || news.status === 'expired') return null;
-    return { to: news.to, userId: news.userId, content: subscriptionRenewed(news, publicOrigin) };
+    return { to: news.to, userId: news.userId, content: planRenewed(news, publicOrigin) };
   },
-  examples: [subscriptionRenewed({ ...exampleNews, paidCents: 699 }, exampleOrigin)],
+  examples: [planRenewed({ ...exampleNews, paidCents: 699 }, exampleOrigin)],
 });

@@ -4,7 +4,7 @@ import { counted, type MailContent } from './content.ts';
 import { defineMail } from './define-mail.ts';
 import { because, exampleNews, moneyOf, periodEndOf } from './plan.content.ts';
 
-function subscriptionCancelled(news: PlanNews, origin: string): MailContent {
+function planCancelled(news: PlanNews, origin: string): MailContent {
   const { planName } = news;
   const end = periodEndOf(news);
   return {
@@ -23,7 +23,7 @@ function subscriptionCancelled(news: PlanNews, origin: string): MailContent {
   };
 }
 
-function subscriptionResumed(news: PlanNews, origin: string): MailContent {
+function planResumed(news: PlanNews, origin: string): MailContent {
   const { planName, provider } = news;
   const end = periodEndOf(news);
   const next =
@@ -43,14 +43,14 @@ function subscriptionResumed(news: PlanNews, origin: string): MailContent {
 }
 
 function reasonOf({ planName, pastDueSince, isCancelled, wasTakenBack, provider }: PlanNews): string {
-  if (wasTakenBack) return `${planName} has ended because its payment was given back.`;
+  if (wasTakenBack) return `${planName} has ended because its payment went back.`;
   if (isCancelled) return `${planName} has ended, as you had decided.`;
   if (pastDueSince !== null) return `${planName} has ended because it was not paid.`;
   if (provider === 'none') return `Your free period of ${planName} is over.`;
   return `${planName} has ended.`;
 }
 
-function subscriptionEnded(news: PlanNews, origin: string): MailContent {
+function planEnded(news: PlanNews, origin: string): MailContent {
   return {
     subject: `You are on Free now: ${news.planName} has ended`,
     preview: reasonOf(news),
@@ -74,45 +74,57 @@ function subscriptionEnded(news: PlanNews, origin: string): MailContent {
 }
 
 /** To who has cancelled. */
-export const subscriptionCancelledMail = defineMail({
+export const planCancelledMail = defineMail({
   kind: 'payment',
   ids: ['batchId'],
   write: async ({ batchId }, { db, publicOrigin }) => {
-    const news = await findPlanNews(db, batchId);
+    const news = await findPlanNews(db, { batchId });
     if (news?.status !== 'cancelled') return null;
-    return { to: news.to, userId: news.userId, content: subscriptionCancelled(news, publicOrigin) };
+    return { to: news.to, userId: news.userId, content: planCancelled(news, publicOrigin) };
   },
-  examples: [subscriptionCancelled(exampleNews, exampleOrigin)],
+  examples: [planCancelled(exampleNews, exampleOrigin)],
 });
 
 /** To who has taken a cancellation back. */
-export const subscriptionResumedMail = defineMail({
+export const planResumedMail = defineMail({
   kind: 'payment',
   ids: ['batchId'],
   write: async ({ batchId }, { db, publicOrigin }) => {
-    const news = await findPlanNews(db, batchId);
+    const news = await findPlanNews(db, { batchId });
     if (news?.status !== 'active') return null;
-    return { to: news.to, userId: news.userId, content: subscriptionResumed(news, publicOrigin) };
+    return { to: news.to, userId: news.userId, content: planResumed(news, publicOrigin) };
   },
   examples: [
-    subscriptionResumed(exampleNews, exampleOrigin),
-    subscriptionResumed({ ...exampleNews, provider: 'razorpay' }, exampleOrigin),
+    planResumed(exampleNews, exampleOrigin),
+    planResumed({ ...exampleNews, provider: 'razorpay' }, exampleOrigin),
   ],
 });
 
-/** To whose plan has ended: as decided, unpaid (the last of three mails), or because money went back. */
-export const subscriptionEndedMail = defineMail({
+/** To whose plan has ended: as decided, or unpaid (the last of three mails). */
+export const planEndedMail = defineMail({
   kind: 'payment',
   ids: ['batchId'],
   write: async ({ batchId }, { db, publicOrigin }) => {
-    const news = await findPlanNews(db, batchId);
-    if (news?.status !== 'expired') return null;
-    return { to: news.to, userId: news.userId, content: subscriptionEnded(news, publicOrigin) };
+    const news = await findPlanNews(db, { batchId });
+    // That its money went back is told in the mail about that.
+    if (news?.status !== 'expired' || news.wasTakenBack) return null;
+    return { to: news.to, userId: news.userId, content: planEnded(news, publicOrigin) };
   },
   examples: [
-    subscriptionEnded({ ...exampleNews, isCancelled: true }, exampleOrigin),
-    subscriptionEnded({ ...exampleNews, pastDueSince: exampleNews.periodEnd }, exampleOrigin),
-    subscriptionEnded({ ...exampleNews, provider: 'none' }, exampleOrigin),
-    subscriptionEnded({ ...exampleNews, wasTakenBack: true }, exampleOrigin),
+    planEnded({ ...exampleNews, isCancelled: true }, exampleOrigin),
+    planEnded({ ...exampleNews, pastDueSince: exampleNews.periodEnd }, exampleOrigin),
+    planEnded({ ...exampleNews, provider: 'none' }, exampleOrigin),
   ],
+});
+
+/** To whose payment was refunded, or taken back by their bank: the plan that it bought is over. */
+export const planTakenBackMail = defineMail({
+  kind: 'payment',
+  ids: ['subscriptionId'],
+  write: async ({ subscriptionId }, { db, publicOrigin }) => {
+    const news = await findPlanNews(db, { subscriptionId });
+    if (news?.status !== 'expired') return null;
+    return { to: news.to, userId: news.userId, content: planEnded(news, publicOrigin) };
+  },
+  examples: [planEnded({ ...exampleNews, wasTakenBack: true }, exampleOrigin)],
 });

@@ -1,0 +1,87 @@
+import { findPaymentNews, type PaymentNews } from '../modules/notices/plan-news.store.ts';
+import { exampleOrigin } from './automation.content.ts';
+import { type MailBlock, type MailContent, momentIn } from './content.ts';
+import { defineMail } from './define-mail.ts';
+import { moneyOf, payeeOf, receiptButton } from './plan.content.ts';
+
+const because = 'because it is about a payment of yours';
+
+function factsOf(news: PaymentNews): MailBlock {
+  const rows: [string, string][] = [['Amount', moneyOf(news.cents, news.currency)]];
+  const payee = payeeOf(news);
+  if (payee !== null) rows.push(['Paid with', payee]);
+  if (news.paidAt) rows.push(['Paid', momentIn(news.timeZone, news.paidAt)]);
+  return { kind: 'facts', rows };
+}
+
+function paymentGivenBack(news: PaymentNews, origin: string): MailContent {
+  const money = moneyOf(news.cents, news.currency);
+  return {
+    subject: `We give you ${money} back`,
+    preview: 'This payment bought nothing that you did not have already.',
+    title: `We give you ${money} back`,
+    blocks: [
+      {
+        kind: 'text',
+        text: `A payment of ${money} arrived that bought nothing: you have a plan that is paid already, or you had chosen another one meanwhile. Nobody pays twice here, so the whole amount goes back the way it came. Until it shows in your account it can take some days.`,
+      },
+      factsOf(news),
+      receiptButton(origin, news),
+    ],
+    because,
+  };
+}
+
+function paymentUnmatched(news: PaymentNews, origin: string): MailContent {
+  const money = moneyOf(news.cents, news.currency);
+  return {
+    subject: `Your payment of ${money} does not fit your order`,
+    preview: 'Nothing has changed about your plan. Please write to us.',
+    title: 'A payment does not fit your order',
+    blocks: [
+      {
+        kind: 'fix',
+        problem: `A payment of ${money} arrived, but it is not what your order says. Nothing has changed about your plan.`,
+        remedy: 'Please write to us. We look at it and give the money back, or bring your plan in order.',
+      },
+      factsOf(news),
+      { kind: 'button', label: 'Write to support', url: `${origin}/help` },
+    ],
+    because,
+  };
+}
+
+const example: PaymentNews = {
+  userId: '0193b1f0-0000-7000-8000-000000000001',
+  to: 'olivia.park@northwind.example',
+  timeZone: 'Europe/Berlin',
+  cents: 1999,
+  currency: 'USD',
+  provider: 'razorpay',
+  paidAt: new Date('2026-11-21T10:00:00Z'),
+  receiptNumber: null,
+};
+
+/** To who has paid for what they could not get. */
+export const paymentGivenBackMail = defineMail({
+  kind: 'payment',
+  ids: ['transactionId'],
+  write: async ({ transactionId }, { db, publicOrigin }) => {
+    const news = await findPaymentNews(db, transactionId);
+    return news && { to: news.to, userId: news.userId, content: paymentGivenBack(news, publicOrigin) };
+  },
+  examples: [paymentGivenBack({ ...example, receiptNumber: '2026-000124' }, exampleOrigin)],
+});
+
+/** To whose payment does not agree with the order that it names. */
+export const paymentUnmatchedMail = defineMail({
+  kind: 'payment',
+  ids: ['transactionId'],
+  write: async ({ transactionId }, { db, publicOrigin, supportEmail }) => {
+    const news = await findPaymentNews(db, transactionId);
+    if (!news) return null;
+    const content = paymentUnmatched(news, publicOrigin);
+    return { to: news.to, userId: news.userId, replyTo: supportEmail, content };
+  },
+  examples: [paymentUnmatched(example, exampleOrigin)],
+});
