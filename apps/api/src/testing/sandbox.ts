@@ -21,10 +21,29 @@ export type SandboxSheet = { id: number; name: string; accessLevel: string; colu
 
 const client = { clientId: 'picksync-local', clientSecret: 'sandbox-secret' };
 
-/** The stand-in for Smartsheet as a process of its own, as in a local installation. `close` it in `afterAll`. */
-export async function startSandbox() {
+const paypal = {
+  clientId: 'picksync-local',
+  clientSecret: 'sandbox-paypal-secret',
+  webhookId: 'SANDBOX0WEBHOOK01',
+};
+const razorpay = {
+  keyId: 'rzp_test_local',
+  keySecret: 'sandbox-razorpay-secret',
+  webhookSecret: 'sandbox-razorpay-webhook-secret',
+};
+
+/**
+ * The stand-in for the providers as a process of its own, as in a local installation, with more settings of its own if given.
+ * `close` it in `afterAll`.
+ */
+export async function startSandbox(settings: Record<string, string> = {}) {
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, PORT: '0' },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      PORT: '0',
+      ...settings,
+    },
     // The channel ends it when this process is gone, for whatever reason.
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
@@ -72,6 +91,11 @@ export async function startSandbox() {
         authorizeBase: `${url}/microsoft/common/oauth2/v2.0/authorize`,
         tenant: 'common',
       },
+    },
+    /** PayPal and Razorpay, as an application is registered with them. */
+    payments: {
+      paypal: { ...paypal, apiBase: `${url}/paypal`, timeoutMs: 10_000 },
+      razorpay: { ...razorpay, apiBase: `${url}/razorpay`, timeoutMs: 10_000 },
     },
     call,
     /** Tokens without the browser. */

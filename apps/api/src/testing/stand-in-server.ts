@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net';
 type Received = { method: string; path: string; headers: NodeJS.Dict<string | string[]>; body: string };
 type Answer = { status?: number; body: unknown; headers?: Record<string, string> };
 
+export type StandInServer = Awaited<ReturnType<typeof startStandInServer>>;
+
 /**
  * Starts a real server that answers as `answer` says, for what is about bytes and about time. 'hang' never answers, and 'reset' cuts
  * the connection.
