@@ -4,6 +4,7 @@ import { keepMailLink } from '../features/session/mail-link.ts';
 import { accountRoute } from './account.tsx';
 import { MailLinkPage } from './pages.ts';
 import { rootRoute } from './root.tsx';
+import { subscriptionRoutes } from './subscription-routes.ts';
 
 /** A page that a link of a mail leads to, for whoever holds its token. */
 function linkPage<P extends string>(path: P) {
@@ -23,9 +24,10 @@ function linkPage<P extends string>(path: P) {
   });
 }
 
-/** The account page, and the pages about an account that need no session. */
+/** The account page, what is paid for, and the pages about an account that need no session. */
 export const accountRoutes = [
   accountRoute,
+  ...subscriptionRoutes,
   linkPage('/unsubscribe'),
   linkPage('/email-change'),
   linkPage('/goodbye'),

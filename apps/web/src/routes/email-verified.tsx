@@ -1,6 +1,5 @@
 import { createRoute } from '@tanstack/react-router';
-import { PagePending } from './page-pending.tsx';
-import { EmailVerifiedPage, SessionError } from './pages.ts';
+import { EmailVerifiedPage } from './pages.ts';
 import { rootRoute } from './root.tsx';
 import { takeMailLink } from './take-mail-link.ts';
 
@@ -8,8 +7,6 @@ const page = {
   getParentRoute: () => rootRoute,
   loader: () => EmailVerifiedPage.preload(),
   component: EmailVerifiedPage,
-  pendingComponent: PagePending,
-  errorComponent: SessionError,
 };
 
 /** The result of a verification. With a token there is none yet: the verification begins. */

@@ -1,8 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
 import { authStatusQuery } from '../api/session.queries.ts';
 import { helpSearch } from '../features/help/help-search.ts';
-import { PagePending } from './page-pending.tsx';
-import { HelpPage, SessionError } from './pages.ts';
+import { HelpPage } from './pages.ts';
 import { rootRoute } from './root.tsx';
 
 export const helpRoute = createRoute({
@@ -13,6 +12,4 @@ export const helpRoute = createRoute({
     await Promise.all([queryClient.ensureQueryData(authStatusQuery), HelpPage.preload()]);
   },
   component: HelpPage,
-  pendingComponent: PagePending,
-  errorComponent: SessionError,
 });

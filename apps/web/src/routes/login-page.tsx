@@ -6,6 +6,7 @@ import { loginSearch } from './login-search.ts';
 const reasons: Record<string, string> = {
   '/dashboard': 'Please log in to access dashboard features.',
   '/account': 'Please log in to see your account.',
+  '/subscription': 'Please log in to see your subscription.',
 };
 
 /** The mode is part of the address: looking into the mail on a phone often reloads the page. */

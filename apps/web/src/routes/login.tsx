@@ -5,8 +5,7 @@ import { openedToken } from '../features/session/mail-link.ts';
 import { addressAfterLogin } from '../features/session/safe-redirect.ts';
 import { storedToken } from '../stores/session-storage.ts';
 import { loginSearch } from './login-search.ts';
-import { PagePending } from './page-pending.tsx';
-import { LoginPage, SessionError } from './pages.ts';
+import { LoginPage } from './pages.ts';
 import { rootRoute } from './root.tsx';
 import { takeMailLink } from './take-mail-link.ts';
 
@@ -37,6 +36,4 @@ export const loginRoute = createRoute({
     await LoginPage.preload();
   },
   component: Login,
-  pendingComponent: PagePending,
-  errorComponent: SessionError,
 });

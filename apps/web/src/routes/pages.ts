@@ -13,6 +13,9 @@ export const EmailVerifiedPage = lazyPage(
 );
 export const DashboardPage = lazyPage(async () => (await import('./dashboard-page.tsx')).DashboardPage);
 export const AccountPage = lazyPage(async () => (await import('./account/account-page.tsx')).AccountPage);
+export const SubscriptionPages = lazyPage(
+  async () => (await import('./subscription/subscription-pages.tsx')).SubscriptionPages,
+);
 export const MailLinkPage = lazyPage(async () => (await import('./mail-link-page.tsx')).MailLinkPage);
 export const NotFoundPage = lazyPage(async () => (await import('./not-found-page.tsx')).NotFoundPage);
 export const SessionError = lazyPage<ErrorComponentProps>(
@@ -33,3 +36,4 @@ function pageOf(Page: LazyPage, Visitors: LazyPage): PageOf {
 export const startPageOf = pageOf(DashboardPage, LandingPage);
 export const dashboardPageOf = pageOf(DashboardPage, LoginPage);
 export const accountPageOf = pageOf(AccountPage, LoginPage);
+export const subscriptionPageOf = pageOf(SubscriptionPages, LoginPage);

@@ -7,7 +7,12 @@ import { IconButton } from './icon-button.tsx';
 
 export type DialogWidth = keyof typeof widths;
 
-const widths = { sm: 'md:max-w-[420px]', md: 'md:max-w-[560px]', lg: 'md:max-w-[760px]' };
+const widths = {
+  sm: 'md:max-w-[420px]',
+  md: 'md:max-w-[560px]',
+  lg: 'md:max-w-[760px]',
+  xl: 'md:max-w-[880px]',
+};
 
 type DialogProps = {
   open: boolean;

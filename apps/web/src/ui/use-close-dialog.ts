@@ -13,9 +13,9 @@ declare module '@tanstack/react-router' {
 
 /**
  * Returns a function that closes the dialog in the address: back to the page it was opened from, so that Back does not
- * pass that page twice, else to the dashboard.
+ * pass that page twice, else to `page`.
  */
-export function useCloseDialog(): () => void {
+export function useCloseDialog(page: '/dashboard' | '/subscription' = '/dashboard'): () => void {
   const router = useRouter();
   const closed = useRef<string>(undefined);
   return () => {
@@ -23,7 +23,7 @@ export function useCloseDialog(): () => void {
     const entry = state.__TSR_key ?? href;
     // Going back takes a moment, and twice would leave the page.
     if (closed.current === entry) return;
-    if (!state.isOpenedHere) return void router.navigate({ to: '/dashboard', search: {}, replace: true });
+    if (!state.isOpenedHere) return void router.navigate({ to: page, search: {}, replace: true });
     closed.current = entry;
     router.history.back();
   };

@@ -67,7 +67,11 @@ function TierCard({ plan, features, popular }: Tier) {
           </li>
         ))}
       </ul>
-      <a href="/login?mode=register" className={buttonClass({ variant: popular ? 'primary' : 'secondary' })}>
+      <a
+        // The plans, as soon as the account is open.
+        href={`/login?mode=register${plan.priceCents === 0 ? '' : '&redirect=%2Fsubscription'}`}
+        className={buttonClass({ variant: popular ? 'primary' : 'secondary' })}
+      >
         {plan.priceCents === 0 ? 'Start free' : 'Start with a trial'}
         <span className="sr-only">, {plan.name}</span>
       </a>

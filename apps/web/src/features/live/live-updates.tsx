@@ -5,6 +5,7 @@ import {
   automationEndpoints,
   type LiveKind,
   statsEndpoints,
+  subscriptionEndpoints,
 } from '@picksync/contracts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -19,15 +20,16 @@ const shown = [
   automationEndpoints.list.path,
   automationEndpoints.runs.path,
   activityEndpoints.list.path,
+  subscriptionEndpoints.current.path,
 ] as const;
-const [session, figures, list, runs, activity] = shown;
+const [session, figures, list, runs, activity, subscription] = shown;
 
 /** What shows something of each kind, by the path that begins its key. */
 const shownBy: Record<LiveKind, readonly string[]> = {
   automations: [list, runs, figures],
   activity: [activity, figures],
   connection: [session, list, figures],
-  plan: [session, list, figures],
+  plan: [session, list, figures, subscription],
 };
 
 /** Announcements in one go rather than one after the other, which would cut each other off. */

@@ -1,8 +1,8 @@
 import type { Stats } from '@picksync/contracts';
+import { Link } from '@tanstack/react-router';
 import { useAuthStatus } from '../../api/session.queries.ts';
-import { showToast } from '../../stores/toast.ts';
+import { buttonClass } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { ReasonedButton } from '../../ui/reasoned-button.tsx';
 import { SparkBars } from '../../ui/spark-bars.tsx';
 import { Figure, FigureGrid, places, Reason } from './figure.tsx';
 import { attention, dayBars, trialText, weeklyChange } from './overview.phrases.ts';
@@ -28,15 +28,12 @@ function Updates({ stats, now }: { stats: Stats; now: Date }) {
 
 function ViewPlans() {
   return (
-    <ReasonedButton
-      size="sm"
-      variant="quiet"
-      className="-mr-2 forced-colors:border-0"
-      disabledReason="The plans are not available yet."
-      onRefused={(reason) => showToast({ tone: 'bad', title: reason })}
+    <Link
+      to="/subscription"
+      className={`${buttonClass({ size: 'sm', variant: 'quiet' })} -mr-2 forced-colors:border-0`}
     >
       View Plans
-    </ReasonedButton>
+    </Link>
   );
 }
 

@@ -45,12 +45,11 @@ test('the usage bar is full at most', async () => {
   expect(bar.getAttribute('aria-valuenow')).toBe('100');
 });
 
-test('View Plans says that there is nothing to view yet', async () => {
+test('View Plans leads to the plans', async () => {
   fakeApi(dashboardApi([automation()]));
   const { address } = renderApp('/dashboard');
-  await userEvent.click(await screen.findByRole('button', { name: 'View Plans' }));
-  await screen.findByText('The plans are not available yet.', { selector: '[role="status"] *, li *' });
-  expect(address()).toBe('/dashboard');
+  await userEvent.click(await screen.findByRole('link', { name: 'View Plans' }));
+  await waitFor(() => expect(address()).toBe('/subscription'));
 });
 
 test('while a list is being synced, the line under the title does not call all of them in sync', async () => {

@@ -1,9 +1,9 @@
 import { plans, type User } from '@picksync/contracts';
+import { Link } from '@tanstack/react-router';
 import { useAuthStatus } from '../../api/session.queries.ts';
-import { showToast } from '../../stores/toast.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { formatDay } from '../../ui/dates.ts';
-import { ReasonedButton } from '../../ui/reasoned-button.tsx';
 import { SideBlock } from '../../ui/side-block.tsx';
 import { useTrialEnd } from './use-trial-end.ts';
 
@@ -29,28 +29,23 @@ function tierName(user: User): string {
   return isTrial(user) ? `${plans.basic.name} features` : `${plans[user.subscriptionTier].name} plan`;
 }
 
-function Manage() {
-  return (
-    <ReasonedButton
-      size="sm"
-      variant="quiet"
-      className="-mr-2 h-[22px]!"
-      disabledReason="Managing your subscription is not available yet."
-      onRefused={(reason) => showToast({ tone: 'bad', title: reason })}
-    >
-      Manage
-    </ReasonedButton>
-  );
-}
-
-/** Plan and trial of whoever is signed in, in the sidebar. */
-export function SubscriptionBlock() {
+/** Plan and trial of whoever is signed in, in the sidebar. `replace`: the link takes the place of the current entry. */
+export function SubscriptionBlock({ replace }: { replace: boolean }) {
   const { user } = useAuthStatus();
   useTrialEnd(user);
   if (!user) return null;
+  const manage = (
+    <Link
+      to="/subscription"
+      replace={replace}
+      className={`${buttonClass({ size: 'sm', variant: 'quiet' })} -mr-2 h-[22px]!`}
+    >
+      Manage
+    </Link>
+  );
   const { tone, word } = badges[user.subscriptionStatus];
   return (
-    <SideBlock title="Subscription Status" aside={<Manage />}>
+    <SideBlock title="Subscription Status" aside={manage}>
       <div>
         <Badge tone={tone}>{word}</Badge>
       </div>

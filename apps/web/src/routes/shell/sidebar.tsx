@@ -11,8 +11,6 @@ import { NavButton, NavLink } from './nav-entry.tsx';
 import { navItems } from './nav-items.ts';
 import { useMenu } from './use-menu.ts';
 
-const notYet = 'This is not available yet.';
-
 /** Where to go, how things stand, who is signed in. The same on the desktop and in the phone's menu. */
 export function Sidebar() {
   const { isAuthenticated } = useAuthStatus();
@@ -55,11 +53,16 @@ function UserEntries() {
           onRefused={toDashboard}
           disabledReason={smartsheetConnected ? undefined : 'Connect Smartsheet first.'}
         />
-        <NavButton item={navItems.subscription} disabledReason={notYet} />
+        <NavLink
+          item={navItems.subscription}
+          to="/subscription"
+          current={pathname === '/subscription'}
+          replace={isInMenu}
+        />
         <NavLink item={navItems.help} to="/help" current={pathname === '/help'} replace={isInMenu} />
       </nav>
       <div className="grid gap-3">
-        <SubscriptionBlock />
+        <SubscriptionBlock replace={isInMenu} />
         <ConnectionBlock replace={isInMenu} />
       </div>
     </>

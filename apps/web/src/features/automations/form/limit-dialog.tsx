@@ -1,7 +1,8 @@
 import { errorCodes, type Stats } from '@picksync/contracts';
+import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { showToast } from '../../../stores/toast.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 
 function automations(count: number): string {
@@ -39,9 +40,15 @@ export function LimitDialog({ onClose, stats }: LimitDialogProps) {
           : `Your plan includes ${limit}. ${wayOut(stats)}`
       }
       footer={
-        <Button variant="primary" onClick={onClose}>
-          Close
-        </Button>
+        // By keyboard the other way round: most come here to get more room.
+        <>
+          <Link to="/subscription" className={`${buttonClass({ variant: 'primary' })} order-2`}>
+            View Plans
+          </Link>
+          <Button onClick={onClose} className="order-1">
+            Close
+          </Button>
+        </>
       }
     />
   );

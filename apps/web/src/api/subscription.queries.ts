@@ -1,0 +1,57 @@
+import {
+  authEndpoints,
+  automationEndpoints,
+  type Reply,
+  receiptEndpoints,
+  statsEndpoints,
+  subscriptionEndpoints,
+} from '@picksync/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { pagedQuery, query } from './query.ts';
+
+export type Plan = Reply<typeof subscriptionEndpoints.plans>[number];
+export type CurrentSubscription = Reply<typeof subscriptionEndpoints.current>;
+export type PaidSubscription = NonNullable<CurrentSubscription['subscription']>;
+export type Quote = Reply<typeof subscriptionEndpoints.quote>;
+export type ReceiptSummary = Reply<typeof receiptEndpoints.list>[number];
+export type Receipt = Reply<typeof receiptEndpoints.read>;
+
+const minuteMs = 60_000;
+
+export const plansQuery = { ...query(subscriptionEndpoints.plans, {}), staleTime: 5 * minuteMs, retry: 2 };
+
+const current = query(subscriptionEndpoints.current, {});
+
+/** What somebody has now. How long that counts as fresh depends on the place: the page, its panel, the page after paying. */
+export const currentQuery = {
+  onPage: { ...current, staleTime: 5 * minuteMs },
+  inPanel: { ...current, staleTime: 2 * minuteMs },
+  afterPaying: { ...current, staleTime: 30_000 },
+};
+
+/** The receipts of whoever is signed in, newest first. */
+export const receiptsQuery = pagedQuery(receiptEndpoints.list, {
+  filter: {},
+  inputOf: (page) => ({ query: page }),
+});
+
+export function receiptQuery(number: string) {
+  return query(receiptEndpoints.read, { params: { number } });
+}
+
+const shown = [
+  authEndpoints.status.path,
+  statsEndpoints.read.path,
+  automationEndpoints.list.path,
+  subscriptionEndpoints.plans.path,
+  subscriptionEndpoints.current.path,
+  receiptEndpoints.list.path,
+];
+
+/** Loads everything again that a change of the plan changes. Never rejects: what could not be loaded says so in its place. */
+export function useRefreshPlan(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return async () => {
+    await Promise.all(shown.map((path) => queryClient.invalidateQueries({ queryKey: [path] })));
+  };
+}

@@ -1,0 +1,91 @@
+import type { Plan, Quote } from '../../../api/subscription.queries.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { configurations } from '../configurations.ts';
+import { providerNames } from '../money.ts';
+import { buyLabel, type PaymentMethod, summaryText } from './checkout-texts.ts';
+import { LoginAgain } from './login-again.tsx';
+import { PaymentChoice } from './payment-choice.tsx';
+import type { Purchase } from './start-payment.ts';
+import { usePayment } from './use-payment.ts';
+
+type BuyPanelProps = {
+  plan: Plan;
+  quote: Quote | undefined;
+  /** Whether the quote is of what is chosen now. */
+  isSettled: boolean;
+  purchase: Purchase;
+  onMethod: (method: PaymentMethod) => void;
+};
+
+function SurplusWarning({ plan, surplus }: { plan: Plan; surplus: number }) {
+  const title = surplus === 1 ? '1 automation will be paused' : `${surplus} automations will be paused`;
+  const newest = surplus === 1 ? 'The newest is paused' : 'The newest are paused';
+  return (
+    <Alert tone="warn" title={title}>
+      {plan.name} has room for {configurations(plan.maxConfigurations)}. {newest}, nothing is deleted.
+    </Alert>
+  );
+}
+
+/** How it is paid, what is agreed to, and the button. */
+export function BuyPanel({ plan, quote, isSettled, purchase, onMethod }: BuyPanelProps) {
+  const { pay, forget, isPending, failure } = usePayment();
+  if (!quote) return <BuySkeleton />;
+  const { method } = purchase;
+  const isFree = quote.total === 0;
+  const choose = (next: PaymentMethod) => {
+    forget();
+    onMethod(next);
+  };
+  return (
+    <>
+      {quote.willPause > 0 && <SurplusWarning plan={plan} surplus={quote.willPause} />}
+      {!isFree && <PaymentChoice methods={quote.paymentMethods} chosen={method} onChoose={choose} />}
+      <section aria-labelledby="subscription-summary">
+        <h3 id="subscription-summary" className="text-sm font-semi">
+          Subscription Summary
+        </h3>
+        <p className="text-sm text-pretty text-ink-2">{summaryText({ quote, plan, method })}</p>
+      </section>
+      {failure && (
+        <Alert tone={failure.wayOut === 'login' ? 'warn' : 'bad'} title={failure.title}>
+          {failure.text}
+        </Alert>
+      )}
+      <div className="mt-auto grid gap-2">
+        {failure?.wayOut === 'login' ? (
+          <LoginAgain />
+        ) : (
+          <Button
+            variant="primary"
+            size="lg"
+            className="h-10!"
+            pending={isPending || !isSettled}
+            pendingLabel={isPending ? 'One moment...' : 'Working it out...'}
+            onClick={() => pay(purchase)}
+          >
+            {failure ? 'Try Again' : buyLabel({ quote, plan, method })}
+          </Button>
+        )}
+        <p className="min-h-[18px] text-center text-xs text-ink-2">
+          {!isFree && `You approve on ${providerNames[method]}’s own page and come back here.`}
+        </p>
+      </div>
+    </>
+  );
+}
+
+function BuySkeleton() {
+  return (
+    <>
+      <Skeleton className="h-4 w-28" />
+      <Skeleton className="h-[116px] w-full rounded-md" />
+      <Skeleton className="h-4 w-36" />
+      <Skeleton className="h-10 w-full" />
+      <Skeleton className="mt-auto h-10 w-full rounded-md" />
+      <span className="min-h-[18px]" />
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { plansQuery } from '../../../api/subscription.queries.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { PlanCheckout } from './plan-checkout.tsx';
+
+type CheckoutDialogProps = { planId: number; onClose: () => void };
+
+/** The checkout of the plan that the address names. */
+export function CheckoutDialog({ planId, onClose }: CheckoutDialogProps) {
+  const { data: plans } = useSuspenseQuery(plansQuery);
+  const plan = plans.find(({ id }) => id === planId);
+  if (plan && plan.tier !== 'free') return <PlanCheckout key={planId} plan={plan} onClose={onClose} />;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="This plan cannot be bought"
+      description="Please choose one of the others."
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          View Plans
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,71 @@
+import type { Plan, Quote } from '../../../api/subscription.queries.ts';
+import { formatDay } from '../../../ui/dates.ts';
+import { formatAmount, formatPrice, perCycle, providerNames } from '../money.ts';
+import type { CheckoutKind } from './checkout-kind.ts';
+
+export type PaymentMethod = Quote['paymentMethods'][number];
+
+type Offer = { plan: Plan; method: PaymentMethod };
+type Quoted = Offer & { quote: Quote };
+
+const verbs: Record<CheckoutKind, string> = {
+  first: 'Subscribe',
+  upgrade: 'Upgrade',
+  change: 'Change',
+  renewal: 'Renew',
+};
+
+/** What comes out of it, in the line under the title. */
+export function leadText(
+  kind: CheckoutKind,
+  { plan, method, quote }: Offer & { quote: Quote | undefined },
+): string {
+  const from = quote?.replaces?.planName;
+  if (kind === 'renewal') return `One more period of ${plan.name}, from the day the present one ends.`;
+  if (from && from !== plan.name) return `From ${from} to ${plan.name}, at once.`;
+  if (quote?.total === 0) return `${plan.name} starts at once.`;
+  return `${plan.name} starts as soon as ${providerNames[method]} confirms.`;
+}
+
+/** The label of the button that buys. */
+export function buyLabel({ quote, plan, method }: Quoted): string {
+  return quote.total === 0 ? `Start ${plan.name}` : `${verbs[quote.kind]} with ${providerNames[method]}`;
+}
+
+/** What is paid when the first period is over. */
+export function afterwardsText({ plan, quote }: Omit<Quoted, 'method'>): { term: string; amount: string } {
+  const { amount, from, isAutomatic } = quote.afterwards;
+  const term = isAutomatic ? `Then, from ${formatDay(from)}` : 'Then, if you renew';
+  return { term, amount: `${formatPrice(amount, quote.currency)} ${perCycle(plan.billingCycle)}` };
+}
+
+function ending({ plan, quote, method }: Quoted): string {
+  const { afterwards, currency } = quote;
+  const price = `${formatPrice(afterwards.amount, currency)} ${perCycle(plan.billingCycle)}`;
+  const day = formatDay(afterwards.from);
+  if (afterwards.isAutomatic)
+    return `From ${day} ${providerNames[method]} takes ${price}. Cancel when you like; access lasts to the end of the period you paid for.`;
+  if (quote.total === 0) return `We mail you before ${day}; you choose then how to go on.`;
+  return `It does not renew by itself: before ${day} we mail you a link.`;
+}
+
+/** Returns the whole agreement in a few sentences. */
+export function summaryText(quoted: Quoted): string {
+  const { quote, plan } = quoted;
+  const today =
+    quote.total === 0
+      ? 'Nothing to pay today, so no payment provider is asked.'
+      : `${formatAmount(quote.total, quote.currency)} today.`;
+  const replaces = quote.replaces?.planName;
+  const replaced =
+    replaces && replaces !== plan.name
+      ? ` ${replaces} ends once ${plan.name} is active and does not renew.`
+      : '';
+  return `${today}${replaced} ${ending(quoted)}`;
+}
+
+/** How a way of paying goes on after the first period. */
+export const methodTexts: Record<PaymentMethod, string> = {
+  paypal: 'Renews by itself until you cancel.',
+  razorpay: 'Pays one period. We mail you a link before it ends.',
+};

@@ -1,0 +1,101 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Plan, Quote } from '../../../api/subscription.queries.ts';
+import { cx } from '../../../ui/class-names.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { configurations } from '../configurations.ts';
+import { formatAmount, formatPrice } from '../money.ts';
+import { afterwardsText } from './checkout-texts.ts';
+
+type OrderSummaryProps = {
+  plan: Plan;
+  quote: Quote | undefined;
+  onRemoveCoupon: () => void;
+  /** Where a coupon is typed; below the lines. */
+  children: ReactNode;
+};
+
+function holds({ maxConfigurations, features }: Plan): string {
+  return [configurations(maxConfigurations), ...features.slice(0, 5)]
+    .filter(
+      (feature, place, all) =>
+        all.findIndex((other) => other.toLowerCase() === feature.toLowerCase()) === place,
+    )
+    .join(', ');
+}
+
+function Line({ term, amount, note }: { term: ReactNode; amount: string; note?: string }) {
+  return (
+    <div className="flex items-baseline justify-between gap-3">
+      <dt className="min-w-0 break-words">
+        {term}
+        {note && <span className="block text-xs font-normal text-ink-2">{note}</span>}
+      </dt>
+      <dd className="tabular shrink-0">{amount}</dd>
+    </div>
+  );
+}
+
+function CouponMark({ label, onRemove }: { label: string; onRemove: () => void }) {
+  return (
+    <span className="inline-flex max-w-[200px] items-center gap-1 rounded-sm bg-good-soft pl-2 text-xs font-semi text-good">
+      <span className="truncate">{label}</span>
+      <button
+        type="button"
+        aria-label={`Remove coupon ${label}`}
+        onClick={onRemove}
+        className="grid size-6 shrink-0 place-items-center rounded-sm hover:text-ink"
+      >
+        <X aria-hidden="true" className="size-3" />
+      </button>
+    </span>
+  );
+}
+
+/** What it costs today, line by line, and what comes after. */
+export function OrderSummary({ plan, quote, onRemoveCoupon, children }: OrderSummaryProps) {
+  const currency = quote?.currency ?? plan.currency;
+  const afterwards = quote && afterwardsText({ plan, quote });
+  const reductions = quote?.lines.filter(({ kind }) => kind !== 'plan') ?? [];
+  const regular = quote?.lines.find(({ kind }) => kind === 'plan')?.amount ?? plan.price;
+  return (
+    <section aria-labelledby="order-summary" className="flex flex-col gap-3.5">
+      <h3 id="order-summary" className="text-sm font-semi">
+        Order summary
+      </h3>
+      <dl className="grid gap-2.5 text-sm">
+        <Line
+          term={<span className="font-semi">{plan.name}</span>}
+          note={holds(plan)}
+          amount={formatPrice(regular, currency)}
+        />
+        {reductions.map(({ kind, label, amount }) => (
+          <Line
+            key={label}
+            term={kind === 'coupon' ? <CouponMark label={label} onRemove={onRemoveCoupon} /> : label}
+            amount={formatAmount(amount, currency)}
+          />
+        ))}
+      </dl>
+      {children}
+      <dl className="mt-auto grid gap-2 border-t border-edge pt-3 text-sm">
+        <div className="flex items-baseline justify-between gap-3 text-lg font-bold">
+          <dt>Total today</dt>
+          <dd className={cx('tabular text-xl tracking-[-0.02em]')} aria-live="polite">
+            {quote ? formatAmount(quote.total, currency) : <Skeleton className="h-7 w-16" />}
+          </dd>
+        </div>
+        {quote?.tax && (
+          <Line
+            term={<span className="text-ink-2">Includes {quote.tax.percent}% tax</span>}
+            amount={formatAmount(quote.tax.amount, currency)}
+          />
+        )}
+        <div className="flex min-h-5 justify-between gap-3 text-ink-2">
+          <dt>{afterwards?.term ?? <Skeleton className="h-4 w-24" />}</dt>
+          <dd className="tabular text-right">{afterwards?.amount ?? <Skeleton className="h-4 w-24" />}</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import { cx } from '../../../ui/class-names.ts';
+import { providerNames } from '../money.ts';
+import { methodTexts, type PaymentMethod } from './checkout-texts.ts';
+
+type PaymentChoiceProps = {
+  methods: readonly PaymentMethod[];
+  chosen: PaymentMethod;
+  onChoose: (method: PaymentMethod) => void;
+};
+
+/** Who takes the money. */
+export function PaymentChoice({ methods, chosen, onChoose }: PaymentChoiceProps) {
+  return (
+    <fieldset className="grid min-w-0 gap-1.5">
+      <legend className="mb-1.5 text-sm font-semi">Payment method</legend>
+      <div className="overflow-hidden rounded-md border border-edge">
+        {methods.map((method, place) => (
+          <label
+            key={method}
+            className={cx(
+              'grid cursor-pointer grid-cols-[18px_minmax(0,1fr)] gap-x-2.5 px-3 py-2.5 text-sm has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent',
+              place > 0 && 'border-t border-line',
+            )}
+          >
+            <input
+              type="radio"
+              name="payment-method"
+              value={method}
+              checked={method === chosen}
+              onChange={() => onChoose(method)}
+              className="mt-0.5 size-4 accent-accent outline-none"
+            />
+            <span className="font-semi">{providerNames[method]}</span>
+            <span className="col-start-2 text-xs text-ink-2">{methodTexts[method]}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

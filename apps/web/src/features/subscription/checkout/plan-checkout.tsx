@@ -1,0 +1,47 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { currentQuery, type Plan } from '../../../api/subscription.queries.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { BuyPanel } from './buy-panel.tsx';
+import { checkoutTitles, likelyKind } from './checkout-kind.ts';
+import { leadText } from './checkout-texts.ts';
+import { CouponField } from './coupon-field.tsx';
+import { OrderSummary } from './order-summary.tsx';
+import { QuoteFailure } from './quote-failure.tsx';
+import { useCheckout } from './use-checkout.ts';
+
+/** The last look before a plan is bought: what it costs on the left, how to pay on the right. */
+export function PlanCheckout({ plan, onClose }: { plan: Plan; onClose: () => void }) {
+  const { data: current } = useSuspenseQuery(currentQuery.onPage);
+  const { coupon, purchase, chooseMethod, quote, quoting } = useCheckout(plan.id);
+  const kind = quote?.kind ?? likelyKind(plan, current);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={checkoutTitles[kind]}
+      description={leadText(kind, { plan, method: purchase.method, quote })}
+      width="xl"
+    >
+      <div className="-mx-5 -mb-5 grid grid-cols-[minmax(0,1fr)] border-t border-line md:-mx-6 md:grid-cols-[minmax(0,1fr)_minmax(0,1.08fr)]">
+        <div className="grid border-line bg-sunken p-5 max-md:border-b md:border-r md:px-6">
+          <OrderSummary plan={plan} quote={quote} onRemoveCoupon={coupon.remove}>
+            {coupon.applied === null && <CouponField coupon={coupon} />}
+          </OrderSummary>
+        </div>
+        <div className="flex flex-col gap-3.5 p-5 md:px-6 md:pb-6">
+          {quoting.problem !== null ? (
+            <QuoteFailure {...quoting} />
+          ) : (
+            <BuyPanel
+              plan={plan}
+              quote={quote}
+              isSettled={quoting.isSettled}
+              purchase={purchase}
+              onMethod={chooseMethod}
+            />
+          )}
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,22 @@
+import { messageOf } from '../../../api/form-errors.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+
+type QuoteFailureProps = { problem: unknown; retrying: boolean; onRetry: () => void };
+
+/** Without a price nothing can be bought. */
+export function QuoteFailure({ problem, retrying, onRetry }: QuoteFailureProps) {
+  return (
+    <Alert
+      tone="bad"
+      title="The price could not be worked out"
+      action={
+        <Button pending={retrying} onClick={onRetry}>
+          Retry
+        </Button>
+      }
+    >
+      {messageOf(problem, 'You were not charged. Please try again.')}
+    </Alert>
+  );
+}

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import { ApiError } from '../../../api/api-error.ts';
+import type { PaymentMethod } from './checkout-texts.ts';
+import { useCoupon } from './use-coupon.ts';
+import { useQuote } from './use-quote.ts';
+
+/** The way of paying that is chosen: what the person wants, as long as it is offered. */
+function useMethod() {
+  const [wanted, setWanted] = useState<PaymentMethod>('paypal');
+  const [offered, setOffered] = useState<readonly PaymentMethod[]>();
+  const method = offered && !offered.includes(wanted) ? (offered[0] ?? wanted) : wanted;
+  return { method, choose: setWanted, setOffered };
+}
+
+/** What is being bought, how it is to be paid, and what it costs. A coupon that the price does not take is let go. */
+export function useCheckout(planId: number) {
+  const coupon = useCoupon(planId);
+  const { method, choose, setOffered } = useMethod();
+  const purchase = { planId, coupon: coupon.applied, method };
+  const { data: quote, error, isFetching, isPlaceholderData, refetch } = useQuote(purchase);
+  const { refuse } = coupon;
+  const isCouponRefused = error instanceof ApiError && error.code === 'coupon_invalid';
+  useEffect(() => {
+    if (isCouponRefused) refuse(error.message);
+  }, [isCouponRefused, error, refuse]);
+  useEffect(() => {
+    if (quote) setOffered(quote.paymentMethods);
+  }, [quote, setOffered]);
+  return {
+    coupon,
+    purchase,
+    chooseMethod: choose,
+    quote,
+    quoting: {
+      problem: isCouponRefused ? null : error,
+      retrying: isFetching,
+      onRetry: () => void refetch(),
+      /** Whether the quote is of what is chosen now. */
+      isSettled: !isPlaceholderData && !isFetching,
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { couponEndpoints } from '@picksync/contracts';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { messageOf } from '../../../api/form-errors.ts';
+import { showToast } from '../../../stores/toast.ts';
+
+/** The coupon of one checkout: it belongs to the plan, and another plan begins without one. */
+export function useCoupon(planId: number) {
+  const [typed, setTyped] = useState('');
+  const [applied, setApplied] = useState<string | null>(null);
+  const [error, setError] = useState<string>();
+  const checking = useMutation({
+    mutationFn: (code: string) => call(couponEndpoints.validate, { body: { code, planId } }, { quiet: true }),
+    onSuccess: ({ valid, message, code }) => {
+      if (!valid) return refuse(message);
+      setApplied(code);
+      setTyped('');
+    },
+    onError: (problem) => refuse(messageOf(problem, 'Failed to validate coupon')),
+  });
+  const refuse = (reason: string) => {
+    setApplied(null);
+    setError(reason);
+    showToast({ tone: 'bad', title: 'Coupon not applied', description: reason });
+  };
+  return {
+    typed,
+    type: (text: string) => {
+      setTyped(text);
+      setError(undefined);
+    },
+    applied,
+    error,
+    isChecking: checking.isPending,
+    apply: () => {
+      if (typed.trim() && !checking.isPending) checking.mutate(typed.trim());
+    },
+    remove: () => setApplied(null),
+    /** The server no longer takes what it took before. */
+    refuse,
+  };
+}

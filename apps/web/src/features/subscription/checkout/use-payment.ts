@@ -1,0 +1,53 @@
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { useRefreshPlan } from '../../../api/subscription.queries.ts';
+import { showToast } from '../../../stores/toast.ts';
+import { providerNames } from '../money.ts';
+import { paymentFailure } from './payment-failure.ts';
+import { type Purchase, startPayment } from './start-payment.ts';
+
+/**
+ * Buys: leaves for the provider's page, or shows at once what was had for nothing. It stays pending until the page is left;
+ * whoever closes the dialog before stays here.
+ */
+export function usePayment(leaveTo: (url: string) => void = (url) => window.location.assign(url)) {
+  const navigate = useNavigate();
+  const refresh = useRefreshPlan();
+  const given = useRef<AbortController>(null);
+  const paying = useMutation({
+    mutationFn: async (purchase: Purchase) => {
+      const leaving = new AbortController();
+      given.current = leaving;
+      const { signal } = leaving;
+      const address = await startPayment(purchase, signal);
+      signal.throwIfAborted();
+      if (address === null) {
+        await refresh();
+        await navigate({ to: '/subscription/success', search: { plan_id: purchase.planId } });
+        return;
+      }
+      const provider = providerNames[purchase.method];
+      showToast({ title: `Opening ${provider}`, description: 'You come back here when you have paid.' });
+      leaveTo(address);
+    },
+  });
+  const { reset } = paying;
+  useEffect(() => {
+    // Whoever comes back with the browser's button finds the page as they left it, and may press again.
+    const wake = ({ persisted }: PageTransitionEvent) => persisted && reset();
+    window.addEventListener('pageshow', wake);
+    return () => {
+      window.removeEventListener('pageshow', wake);
+      given.current?.abort();
+    };
+  }, [reset]);
+  const failedWith = paying.variables?.method ?? 'paypal';
+  return {
+    pay: paying.mutate,
+    forget: reset,
+    /** Also while the browser is on its way. */
+    isPending: paying.isPending || paying.isSuccess,
+    failure: paying.isError ? paymentFailure(paying.error, failedWith) : null,
+  };
+}

@@ -1,0 +1,20 @@
+import { subscriptionEndpoints } from '@picksync/contracts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { call } from '../../../api/call.ts';
+import type { Purchase } from './start-payment.ts';
+
+/** What a purchase costs today. Never kept: time goes on, and with it what is left of a period. */
+export function useQuote({ planId, coupon, method }: Purchase) {
+  const body = {
+    plan_id: planId,
+    payment_method: method,
+    ...(coupon !== null && { coupon_code: coupon }),
+  };
+  return useQuery({
+    queryKey: [subscriptionEndpoints.quote.path, body],
+    queryFn: ({ signal }) => call(subscriptionEndpoints.quote, { body }, { signal, quiet: true }),
+    staleTime: 0,
+    gcTime: 0,
+    placeholderData: keepPreviousData,
+  });
+}

@@ -1,0 +1,29 @@
+/** An amount as in `$5.59`; what is taken off with a minus sign, as in `−$1.40`. */
+export function formatAmount(amount: number, currency: string): string {
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount).replace('-', '−');
+}
+
+/** A price as it stands on a plan, as in `$6.99`, and `$0` where there is nothing to pay. */
+export function formatPrice(amount: number, currency: string): string {
+  const digits = Number.isInteger(amount) ? 0 : 2;
+  return new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(amount);
+}
+
+const cycles: Record<string, string> = { monthly: 'month', yearly: 'year', weekly: 'week', daily: 'day' };
+
+/** What a price is for, as in `per month`. */
+export function perCycle(billingCycle: string): string {
+  return `per ${cycles[billingCycle] ?? billingCycle}`;
+}
+
+export const providerNames = { paypal: 'PayPal', razorpay: 'Razorpay' };
+
+/** The provider's name; null where nobody took money. */
+export function providerName(provider: string | null): string | null {
+  return provider === 'paypal' || provider === 'razorpay' ? providerNames[provider] : null;
+}

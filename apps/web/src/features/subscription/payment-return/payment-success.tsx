@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
+import { currentQuery } from '../../../api/subscription.queries.ts';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { standingOf } from '../standing.ts';
+import { ActivePlan } from './active-plan.tsx';
+import { unchanged } from './plan-now.ts';
+import { ProviderReturn } from './provider-return.tsx';
+import { ToContact, ToDashboard, ToSubscription } from './result-actions.tsx';
+import { ResultCard } from './result-card.tsx';
+import type { Returned } from './returned-from.ts';
+
+/** The page after paying. */
+export function PaymentSuccess({ returned }: { returned: Returned }) {
+  if (returned.from === 'unknown') return <NothingToLookUp text={returned.missing} />;
+  if (returned.from === 'nobody') return <BoughtForNothing planId={returned.planId} />;
+  return <ProviderReturn payment={returned} />;
+}
+
+/** Opened without what the provider adds to the address. */
+function NothingToLookUp({ text }: { text: string }) {
+  const { data: current, isPending } = useQuery(currentQuery.afterPaying);
+  return (
+    <ResultCard
+      tone="bad"
+      icon={<TriangleAlert />}
+      title="Verification Error"
+      text={text}
+      details={unchanged(current, !isPending)}
+      actions={
+        <>
+          <ToContact />
+          <ToSubscription primary label="View Subscription" />
+        </>
+      }
+    />
+  );
+}
+
+/** The plan that the address names is looked up: it is thanked for only by whoever has it. */
+function BoughtForNothing({ planId }: { planId: number }) {
+  const { data: current, isPending } = useQuery(currentQuery.afterPaying);
+  if (isPending)
+    return (
+      <ResultCard
+        tone="accent"
+        icon={<Spinner className="size-5!" />}
+        title="Verifying your payment"
+        text="We look up your plan."
+        isBusy
+        progress={{ step: 0 }}
+        details={unchanged(undefined, false)}
+        actions={<ToDashboard />}
+      />
+    );
+  if (current && standingOf(current).is === 'active' && current.plan?.id === planId)
+    return <ActivePlan current={current} />;
+  return <NothingToLookUp text="Missing payment information. Please contact support" />;
+}

@@ -1,0 +1,133 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useAuthStatus } from '../../../api/session.queries.ts';
+import { Brand } from '../../../ui/brand-mark.tsx';
+import { cx } from '../../../ui/class-names.ts';
+import { usePageTitle } from '../../../ui/page-title.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+
+const signs = {
+  good: 'bg-good-soft text-good',
+  accent: 'bg-accent-soft text-accent',
+  warn: 'bg-warn-soft text-warn',
+  bad: 'bg-bad-soft text-bad',
+  neutral: 'bg-sunken text-ink-2',
+};
+
+/** How far a payment is, as three steps; `failed`: the step at which it ended. */
+export type Progress = { step: 0 | 1 | 2 | 3; isFailed?: true };
+
+const steps = ['Payment', 'Activation', 'Ready'];
+
+function Rail({ step, isFailed }: Progress) {
+  return (
+    <ol className="grid grid-cols-3 gap-1 text-xs font-semi">
+      {steps.map((name, place) => {
+        const isAt = place === step;
+        return (
+          <li
+            key={name}
+            aria-current={isAt ? 'step' : undefined}
+            className={cx(
+              'grid gap-1.5',
+              place < step ? 'text-ink' : !isAt && 'text-ink-2',
+              isAt && (isFailed ? 'text-bad' : 'text-accent'),
+            )}
+          >
+            <span aria-hidden="true" className="h-1 overflow-hidden rounded-full bg-line">
+              <span
+                className={cx(
+                  'block h-full rounded-full',
+                  place < step && 'w-full bg-accent',
+                  isAt && (isFailed ? 'w-full bg-bad' : 'w-1/2 bg-accent'),
+                )}
+              />
+            </span>
+            {name}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+export type Detail = { term: string; value: ReactNode | null };
+
+/** A row whose value is null is still being looked up. */
+function Details({ rows }: { rows: readonly Detail[] }) {
+  return (
+    <dl className="text-sm">
+      {rows.map(({ term, value }) => (
+        <div
+          key={term}
+          className="flex min-h-[38px] items-center justify-between gap-4 border-t border-line py-1.5"
+        >
+          <dt className="shrink-0 text-ink-2">{term}</dt>
+          <dd className="min-w-0 text-right font-medium break-words">
+            {value ?? <Skeleton className="h-3 w-24" />}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export type ResultTone = keyof typeof signs;
+
+type ResultCardProps = {
+  tone: ResultTone;
+  icon: ReactNode;
+  title: string;
+  text: string;
+  progress?: Progress;
+  details: readonly Detail[];
+  isBusy?: boolean;
+  /** Links and buttons, the one to press last. */
+  actions: ReactNode;
+};
+
+/** One card for every end of a payment: head, steps, details and buttons keep their places, and only words and signs change. */
+export function ResultCard({ tone, icon, title, text, progress, details, isBusy, actions }: ResultCardProps) {
+  usePageTitle(title);
+  return (
+    <section
+      aria-busy={isBusy || undefined}
+      className="flex w-full max-w-[520px] flex-col gap-5.5 rounded-xl border border-line bg-surface p-5 sm:p-7"
+    >
+      <div className="grid min-h-[70px] grid-cols-[44px_minmax(0,1fr)] content-start items-start gap-x-4 gap-y-0.5">
+        <span
+          aria-hidden="true"
+          className={cx(
+            'row-span-2 grid size-11 place-items-center rounded-full [&_svg]:size-5.5',
+            signs[tone],
+          )}
+        >
+          {icon}
+        </span>
+        <h1 className="text-xl font-bold tracking-[-0.016em] break-words">{title}</h1>
+        <p role={tone === 'bad' ? 'alert' : 'status'} className="text-pretty text-ink-2">
+          {text}
+        </p>
+      </div>
+      {progress && <Rail {...progress} />}
+      <Details rows={details} />
+      <div className="mt-auto flex flex-wrap-reverse gap-2 *:flex-1">{actions}</div>
+    </section>
+  );
+}
+
+/** The page round the card: the sign at the left, who pays at the right. */
+export function ResultFrame({ children }: { children: ReactNode }) {
+  const { user } = useAuthStatus();
+  return (
+    <div className="grid min-h-dvh grid-rows-[auto_1fr] bg-canvas">
+      <header className="flex items-center justify-between gap-3 border-b border-line bg-surface px-4 py-3 text-sm md:px-6">
+        <Link to="/dashboard" aria-label="Picksync, to the dashboard" className="rounded-sm">
+          <Brand />
+        </Link>
+        <span className="min-w-0 truncate text-ink-2">{user?.email}</span>
+      </header>
+      <main className="grid items-start justify-items-center px-4 pt-6 pb-24 md:pt-12">{children}</main>
+    </div>
+  );
+}

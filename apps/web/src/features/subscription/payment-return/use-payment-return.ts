@@ -1,0 +1,31 @@
+import { useEffect, useRef, useState } from 'react';
+import { useRefreshPlan } from '../../../api/subscription.queries.ts';
+import { showToast } from '../../../stores/toast.ts';
+import type { Payment } from './ask-provider.ts';
+import { followPayment, type Phase } from './follow-payment.ts';
+
+/** Follows one payment while its page is open. `retry` begins anew. */
+export function usePaymentReturn(payment: Payment, planName: string): { phase: Phase; retry: () => void } {
+  const refresh = useRefreshPlan();
+  const [phase, setPhase] = useState<Phase>({ is: 'verifying' });
+  const [round, setRound] = useState(0);
+  // What is known of the plan may change meanwhile; the payment is still the same.
+  const latest = useRef({ payment, planName, refresh });
+  useEffect(() => {
+    latest.current = { payment, planName, refresh };
+  });
+  useEffect(() => {
+    const leaving = new AbortController();
+    void followPayment(latest.current.payment, {
+      signal: leaving.signal,
+      onPhase: setPhase,
+      onActive: async () => {
+        await latest.current.refresh();
+        if (leaving.signal.aborted) return;
+        showToast({ title: 'Subscription Active', description: `You are on ${latest.current.planName}.` });
+      },
+    });
+    return () => leaving.abort();
+  }, [round]);
+  return { phase, retry: () => setRound((before) => before + 1) };
+}

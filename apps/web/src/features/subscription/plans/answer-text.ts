@@ -1,0 +1,32 @@
+import type { CurrentSubscription } from '../../../api/subscription.queries.ts';
+import { formatDay } from '../../../ui/dates.ts';
+import { configurations } from '../configurations.ts';
+import { renewsByItself, standingOf } from '../standing.ts';
+
+function standingText(current: CurrentSubscription): string {
+  const standing = standingOf(current);
+  switch (standing.is) {
+    case 'activating':
+      return `${standing.planName} is being activated.`;
+    case 'trial':
+      return `Your trial goes on until ${formatDay(standing.endsAt)}.`;
+    case 'free':
+      return 'You are on the Free plan.';
+    case 'past_due':
+      return `A payment for ${standing.plan.name} is overdue.`;
+    default: {
+      const { paid, plan } = standing;
+      const end = paid.current_period_end;
+      if (!end) return `You are on ${plan.name}.`;
+      const renews = standing.is === 'active' && renewsByItself(paid);
+      return `You are on ${plan.name} until ${formatDay(end)}${renews ? ', when it renews' : ''}.`;
+    }
+  }
+}
+
+/** Returns how things stand, in one line under the title of the page. */
+export function answerText(current: CurrentSubscription): string {
+  const { configsUsed, configsAvailable } = current;
+  const used = `${configsUsed} of ${configurations(configsAvailable)} ${configsUsed === 1 ? 'is' : 'are'} used.`;
+  return `${standingText(current)} ${used}`;
+}

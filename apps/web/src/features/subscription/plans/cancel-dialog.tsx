@@ -1,0 +1,64 @@
+import { paypalEndpoints } from '@picksync/contracts';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../../api/call.ts';
+import { messageOf } from '../../../api/form-errors.ts';
+import { type CurrentSubscription, type Plan, useRefreshPlan } from '../../../api/subscription.queries.ts';
+import { showToast } from '../../../stores/toast.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { formatDay } from '../../../ui/dates.ts';
+
+type CancelDialogProps = { current: CurrentSubscription; plans: readonly Plan[]; onClose: () => void };
+
+/** What somebody keeps, and what it is like afterwards. How many are paused is known for certain when the plan ends. */
+function consequences(
+  { subscription, plan, configsUsed }: CurrentSubscription,
+  plans: readonly Plan[],
+): string {
+  const free = plans.find(({ tier }) => tier === 'free');
+  const until = formatDay(subscription?.current_period_end);
+  const surplus = configsUsed - (free?.maxConfigurations ?? 1);
+  const paused =
+    surplus > 0
+      ? ` and ${surplus} of your ${configsUsed} automations ${surplus === 1 ? 'is' : 'are'} paused`
+      : '';
+  return `You keep ${plan?.name} until ${until}. Nothing more is charged. Then you are on ${free?.name ?? 'Free'}${paused}. Until that day you can resume.`;
+}
+
+/** Asks before a subscription is cancelled, and cancels it at the end of its period. */
+export function CancelDialog({ current, plans, onClose }: CancelDialogProps) {
+  const refresh = useRefreshPlan();
+  const reference = current.subscription?.payment_provider_subscription_id;
+  const cancelling = useMutation({
+    mutationFn: async () => {
+      if (!reference) throw new Error('No active subscription found to cancel');
+      return call(paypalEndpoints.cancel, { body: { subscription_id: reference } }, { quiet: true });
+    },
+    onSuccess: async ({ message }) => {
+      await refresh();
+      showToast({ title: 'Subscription Canceled', description: message });
+      onClose();
+    },
+    onError: (problem) => {
+      const words = reference
+        ? 'Your subscription could not be cancelled. Please try again.'
+        : problem.message;
+      showToast({ tone: 'bad', title: 'Not cancelled', description: messageOf(problem, words) });
+      void refresh();
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      open
+      title="Cancel Subscription"
+      description={consequences(current, plans)}
+      cancelLabel={`Keep ${current.plan?.name}`}
+      confirmLabel="Cancel Subscription"
+      pendingLabel="Cancelling..."
+      destructive
+      pending={cancelling.isPending}
+      onConfirm={() => cancelling.mutate()}
+      onCancel={onClose}
+    />
+  );
+}

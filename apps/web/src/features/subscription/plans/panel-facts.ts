@@ -1,0 +1,83 @@
+import type { CurrentSubscription, Plan } from '../../../api/subscription.queries.ts';
+import type { Tone } from '../../../ui/badge.tsx';
+import { formatDay } from '../../../ui/dates.ts';
+import { configurations, newestPaused } from '../configurations.ts';
+import { providerName } from '../money.ts';
+import { paidPlanOf, standingOf } from '../standing.ts';
+import { afterEndText } from './status-facts.ts';
+
+export type PanelFacts = {
+  badge: { tone: Tone; word: string };
+  plan: string;
+  renewal: string;
+  notice?: { tone: 'neutral' | 'warn' | 'bad'; title?: string; text: string };
+};
+
+/** Plans with a lower id can be upgraded. */
+const highestPlanId = 3;
+
+const badges = {
+  activating: { tone: 'accent', word: 'Activating' },
+  trial: { tone: 'warn', word: 'Trial' },
+  active: { tone: 'good', word: 'Active' },
+  past_due: { tone: 'warn', word: 'Past due' },
+  cancelled: { tone: 'bad', word: 'Canceled' },
+  free: { tone: 'neutral', word: 'Free' },
+} as const;
+
+function upgradeHint(ownId: number, plans: readonly Plan[]): PanelFacts['notice'] {
+  const next = plans.find(({ id }) => id > ownId);
+  if (ownId >= highestPlanId || !next) return undefined;
+  return {
+    tone: 'neutral',
+    text: `Need more room? ${next.name} has ${configurations(next.maxConfigurations)}.`,
+  };
+}
+
+function trialNotice({ trial, afterEnd }: CurrentSubscription, plans: readonly Plan[]): PanelFacts['notice'] {
+  const days = trial.daysRemaining === 1 ? '1 day' : `${trial.daysRemaining} days`;
+  const free = plans.find(({ tier }) => tier === 'free')?.name ?? 'Free';
+  const paused = afterEnd?.willPause ? ` and ${newestPaused(afterEnd.willPause)}` : '';
+  return {
+    tone: 'warn',
+    title: 'Trial Mode',
+    text: `${days} remaining. After that you are on ${free}${paused}, unless you choose a plan.`,
+  };
+}
+
+/** Returns what the panel of the current subscription says. */
+export function panelFacts(current: CurrentSubscription, plans: readonly Plan[]): PanelFacts {
+  const standing = standingOf(current);
+  const badge = badges[standing.is];
+  const free = plans.find(({ tier }) => tier === 'free');
+  const own = paidPlanOf(current);
+  const hint = upgradeHint(own?.id ?? free?.id ?? 1, plans);
+  const noticed = (notice: PanelFacts['notice']) => (notice ? { notice } : {});
+  switch (standing.is) {
+    case 'trial': {
+      const basic = plans.find(({ tier }) => tier === 'basic')?.name ?? 'Basic';
+      return { badge, plan: `${basic} features`, renewal: 'N/A', ...noticed(trialNotice(current, plans)) };
+    }
+    case 'cancelled': {
+      const { current_period_end: end } = standing.paid;
+      const title = `Access until ${formatDay(end)}`;
+      const text = `Then ${afterEndText(current, plans)}`;
+      return {
+        badge,
+        plan: standing.plan.name,
+        renewal: 'Not Applicable',
+        notice: { tone: 'bad', title, text },
+      };
+    }
+    case 'active':
+    case 'past_due': {
+      const { current_period_end: end } = standing.paid;
+      const renewal = providerName(standing.paid.payment_provider) ? formatDay(end) : 'Not Applicable';
+      return { badge, plan: standing.plan.name, renewal, ...noticed(hint) };
+    }
+    case 'activating':
+      return { badge, plan: own?.name ?? standing.planName, renewal: 'N/A' };
+    case 'free':
+      return { badge, plan: free?.name ?? 'Free', renewal: 'N/A', ...noticed(hint) };
+  }
+}

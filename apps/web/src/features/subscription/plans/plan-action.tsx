@@ -1,0 +1,70 @@
+import { Check } from 'lucide-react';
+import type { Plan } from '../../../api/subscription.queries.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import type { PlanOffer } from './plan-offer.ts';
+import type { PlanActions } from './use-plan-actions.ts';
+
+type PlanActionProps = { plan: Plan; offer: PlanOffer; actions: PlanActions };
+
+/** What stands under a plan: its button, a mark, or why there is none. */
+export function PlanAction({ plan, offer, actions }: PlanActionProps) {
+  const ofPlan = <span className="sr-only">, {plan.name}</span>;
+  const checkOut = actions.checkOut(plan.id);
+  switch (offer.is) {
+    case 'current':
+      return (
+        <p className="flex items-center justify-center gap-2 text-sm font-semi text-accent">
+          <Check aria-hidden="true" className="size-4" />
+          Current Plan
+        </p>
+      );
+    case 'activating':
+      return (
+        <p className="flex items-center justify-center gap-2 text-sm font-semi text-ink-2">
+          <Spinner className="size-3.5" />
+          Activating...
+        </p>
+      );
+    case 'resume':
+      return (
+        <Button
+          variant="primary"
+          pending={actions.isResuming}
+          pendingLabel="Resuming..."
+          onClick={actions.resume}
+        >
+          Resume Subscription
+        </Button>
+      );
+    case 'renew':
+      return (
+        <Button variant="primary" onClick={checkOut}>
+          Renew{ofPlan}
+        </Button>
+      );
+    case 'text':
+      return (
+        <div className="grid justify-items-center gap-1 text-center text-sm text-ink-2">
+          <p>{offer.text}</p>
+          {offer.canChange && (
+            <Button size="sm" variant="quiet" onClick={checkOut}>
+              Change to {plan.name}
+            </Button>
+          )}
+        </div>
+      );
+    case 'subscribe':
+    case 'upgrade':
+      return (
+        <Button
+          variant={offer.isMain ? 'primary' : 'secondary'}
+          disabled={offer.isBlocked}
+          onClick={checkOut}
+        >
+          {offer.is === 'upgrade' ? 'Upgrade Now' : 'Subscribe'}
+          {ofPlan}
+        </Button>
+      );
+  }
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { allPlans, onFree, onPlan, onTrial, somePlans } from '../../../testing/subscriptions.ts';
+import { planOffer } from './plan-offer.ts';
+
+const { basic, premium } = somePlans;
+const pending = {
+  planId: 3,
+  planName: 'Premium',
+  payment_provider: 'paypal',
+  reference: 'I-NEW',
+  isApproved: true,
+  since: '2026-11-21T11:59:00.000Z',
+} as const;
+const cancelled = { status: 'cancelled', canResume: true } as const;
+const included = 'Included in your current Premium plan';
+
+test.each([
+  ['Free', onFree(), ['current', 'subscribe', 'subscribe']],
+  ['a trial', onTrial(), ['After your trial', 'subscribe', 'subscribe']],
+  ['Basic', onPlan(basic), ['Included in your current Basic plan', 'current', 'upgrade']],
+  ['Premium', onPlan(premium), [included, included, 'current']],
+  ['Basic, cancelled', onPlan(basic, cancelled), ['From Dec 21, 2026', 'resume', 'upgrade']],
+  ['Premium, cancelled', onPlan(premium, cancelled), ['From Dec 21, 2026', 'subscribe', 'resume']],
+  [
+    'Basic, cancelled for good',
+    onPlan(basic, { ...cancelled, canResume: false }),
+    ['From Dec 21, 2026', 'subscribe', 'upgrade'],
+  ],
+  [
+    'Basic by link, overdue',
+    onPlan(basic, { status: 'past_due', payment_provider: 'razorpay', canRenew: true }),
+    ['Included in your current Basic plan', 'renew', 'upgrade'],
+  ],
+  [
+    'Basic, Premium paid and not active yet',
+    onPlan(basic, {}, { pending }),
+    ['Included in your current Basic plan', 'current', 'activating'],
+  ],
+  [
+    'a payment page that was left',
+    onTrial({ pending: { ...pending, isApproved: false } }),
+    ['After your trial', 'subscribe', 'subscribe'],
+  ],
+])('what stands under Free, Basic and Premium for somebody on %s', (_who, current, offers) => {
+  const found = allPlans.map((plan) => planOffer(plan, current));
+  expect(found.map((offer) => (offer.is === 'text' ? offer.text : offer.is))).toEqual(offers);
+});
+
+test('while a payment is being activated nothing else can be bought', () => {
+  const offer = planOffer(basic, onFree({ pending }));
+  expect(offer).toMatchObject({ is: 'subscribe', isBlocked: true });
+});
+
+test('from Premium one can change to Basic, and nobody to Free but by cancelling', () => {
+  expect(planOffer(basic, onPlan(premium))).toMatchObject({ canChange: true });
+  expect(planOffer(somePlans.free, onPlan(premium))).toMatchObject({ canChange: false });
+});

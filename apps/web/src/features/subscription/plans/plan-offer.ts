@@ -1,0 +1,39 @@
+import type { CurrentSubscription, Plan } from '../../../api/subscription.queries.ts';
+import { formatDay } from '../../../ui/dates.ts';
+import { paidPlanOf, standingOf } from '../standing.ts';
+
+/** What stands under a plan. `text` with `canChange`: a smaller plan, which can be had in place of the present one. */
+export type PlanOffer =
+  | { is: 'current' | 'activating' | 'resume' | 'renew' }
+  | { is: 'subscribe' | 'upgrade'; isBlocked: boolean; isMain: boolean }
+  | { is: 'text'; text: string; canChange: boolean };
+
+/** Returns what somebody can do with a plan now. Plans with a higher id hold more. */
+export function planOffer(plan: Plan, current: CurrentSubscription): PlanOffer {
+  const standing = standingOf(current);
+  const own = paidPlanOf(current);
+  const isBlocked = standing.is === 'activating';
+  if (isBlocked && plan.id === current.pending?.planId) return { is: 'activating' };
+  if (plan.tier === 'free') return freeOffer(current);
+  const subscribe = { is: 'subscribe', isBlocked, isMain: plan.isPopular } as const;
+  if (!own) return subscribe;
+  const isCancelled = standing.is === 'cancelled';
+  if (plan.id > own.id) return { is: 'upgrade', isBlocked, isMain: !isCancelled };
+  if (plan.id < own.id)
+    return isCancelled ? { ...subscribe, isMain: false } : included(own.name, { canChange: !isBlocked });
+  if (isCancelled) return standing.paid.canResume ? { is: 'resume' } : subscribe;
+  return standing.is === 'past_due' && standing.paid.canRenew ? { is: 'renew' } : { is: 'current' };
+}
+
+function included(plan: string, { canChange }: { canChange: boolean }): PlanOffer {
+  return { is: 'text', text: `Included in your current ${plan} plan`, canChange };
+}
+
+function freeOffer(current: CurrentSubscription): PlanOffer {
+  const own = paidPlanOf(current);
+  const standing = standingOf(current);
+  if (!own && current.trial.isActive) return { is: 'text', text: 'After your trial', canChange: false };
+  if (!own) return { is: 'current' };
+  if (standing.is !== 'cancelled') return included(own.name, { canChange: false });
+  return { is: 'text', text: `From ${formatDay(standing.paid.current_period_end)}`, canChange: false };
+}

@@ -1,0 +1,19 @@
+import { usePrefetchInfiniteQuery, usePrefetchQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { currentQuery, plansQuery, receiptsQuery } from '../../../api/subscription.queries.ts';
+import { PanelBoundary } from '../../../ui/panel-boundary.tsx';
+import { LoadedPlans } from './loaded-plans.tsx';
+import { PlansFailure, PlansSkeleton } from './plans-frame.tsx';
+
+/** Where the subscription stands, what can be had instead, and what was paid. `checkout` floats above it. */
+export function PlansSection({ checkout }: { checkout: ReactNode }) {
+  // At the same time rather than one after the other.
+  usePrefetchQuery(plansQuery);
+  usePrefetchQuery(currentQuery.onPage);
+  usePrefetchInfiniteQuery(receiptsQuery);
+  return (
+    <PanelBoundary skeleton={<PlansSkeleton />} failure={(retry) => <PlansFailure onRetry={retry} />}>
+      <LoadedPlans checkout={checkout} />
+    </PanelBoundary>
+  );
+}

@@ -1,0 +1,116 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { fakeApi } from '../../../testing/fake-api.ts';
+import { member, nobody } from '../../../testing/people.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+import { onPlan, onTrial, somePlans, subscriptionApi } from '../../../testing/subscriptions.ts';
+
+const { basic } = somePlans;
+const afterEnd = { limit: 1, willPause: 0 };
+const cancelled = onPlan(basic, { status: 'cancelled', canResume: true }, { afterEnd });
+const currentPath = 'GET /api/subscription/current';
+
+const card = (name: string) => screen.findByRole('listitem', { name });
+const status = () => screen.findByRole('region', { name: 'Subscription status' });
+
+test('a visitor is asked to log in, and told why', async () => {
+  fakeApi({ 'GET /api/auth/status': { body: nobody } });
+  renderApp('/subscription');
+  await screen.findByText('Please log in to see your subscription.');
+});
+
+test('the sidebar leads to the plans, and they back to the dashboard', async () => {
+  fakeApi({ ...subscriptionApi(onTrial()), 'GET /api/auth/status': { body: member } });
+  const app = renderApp('/dashboard');
+  await userEvent.click(await screen.findByRole('link', { name: 'Manage' }));
+  await screen.findByRole('heading', { name: 'Subscription' });
+  expect(app.address()).toBe('/subscription');
+  expect(screen.getByRole('link', { name: 'Subscription', current: 'page' })).toBeDefined();
+  await userEvent.click(screen.getByRole('link', { name: 'Back to Dashboard' }));
+  await screen.findByRole('heading', { name: 'Dashboard' });
+});
+
+test('a plan shows what the server says of it: price, room, features, and whether it is popular', async () => {
+  fakeApi(subscriptionApi(onTrial()));
+  renderApp('/subscription');
+  const plan = within(await card('Basic'));
+  for (const text of ['$6.99', 'per month', 'Popular', '10 configurations', 'Real-time sync'])
+    plan.getByText(text);
+  plan.getByRole('button', { name: 'Subscribe, Basic' });
+  expect(within(await card('Free')).getAllByText('1 configuration')).toHaveLength(1);
+});
+
+test('a subscription is cancelled after a question, and then it can be resumed', async () => {
+  const api = fakeApi({
+    ...subscriptionApi(onPlan(basic)),
+    'POST /api/subscription/paypal/cancel': () => {
+      api.handlers[currentPath] = { body: cancelled };
+      return { body: { message: 'You keep Basic until Dec 21, 2026.' } };
+    },
+    'POST /api/subscription/resume': () => {
+      api.handlers[currentPath] = { body: onPlan(basic) };
+      return { body: { message: 'Basic renews on Dec 21, 2026.' } };
+    },
+  });
+  renderApp('/subscription');
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel Subscription' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Cancel Subscription' }));
+  question.getByText(/^You keep Basic until Dec 21, 2026\. Nothing more is charged\./);
+  question.getByText(/3 of your 4 automations are paused/);
+  await userEvent.click(question.getByRole('button', { name: 'Cancel Subscription' }));
+  expect(await within(await status()).findByText('Subscription Canceled')).toBeDefined();
+  expect(api.received('POST /api/subscription/paypal/cancel')[0]?.body).toEqual({
+    subscription_id: 'I-BW452GLLEP1G',
+  });
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(screen.queryByRole('button', { name: 'Cancel Subscription' })).toBeNull();
+  await userEvent.click(within(await status()).getByRole('button', { name: 'Resume Subscription' }));
+  await within(await status()).findByText('Active Subscription');
+  await screen.findByText('Basic renews on Dec 21, 2026.');
+});
+
+test('without a reference there is nothing to cancel, and nothing is asked of the server', async () => {
+  const api = fakeApi(subscriptionApi(onPlan(basic, { payment_provider_subscription_id: null })));
+  renderApp('/subscription');
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel Subscription' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  await userEvent.click(question.getByRole('button', { name: 'Cancel Subscription' }));
+  await screen.findByText('No active subscription found to cancel');
+  expect(api.received('POST /api/subscription/paypal/cancel')).toHaveLength(0);
+});
+
+test('when nobody knows how it stands, the page says so, and Retry loads it', async () => {
+  const api = fakeApi({
+    ...subscriptionApi(onTrial()),
+    [currentPath]: { status: 500, body: { code: 'internal' } },
+  });
+  renderApp('/subscription');
+  await screen.findByText('Your subscription could not be loaded.');
+  api.handlers[currentPath] = { body: onTrial() };
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  await within(await status()).findByText('Trial - Expires Dec 5, 2026');
+});
+
+test('receipts are listed with what was paid, and a page more of them on demand', async () => {
+  const summary = {
+    kind: 'payment',
+    issuedAt: '2026-11-21T12:00:00.000Z',
+    currency: 'USD',
+    planName: 'Basic',
+  };
+  fakeApi({
+    ...subscriptionApi(onPlan(basic)),
+    'GET /api/subscription/receipts': ({ path }) =>
+      path.includes('cursor')
+        ? { body: [{ ...summary, number: '2026-000002', total: -6.99, kind: 'refund' }] }
+        : {
+            body: [{ ...summary, number: '2026-000003', total: 5.59 }],
+            headers: { 'x-next-cursor': 'next' },
+          },
+  });
+  renderApp('/subscription');
+  await screen.findByRole('link', { name: /Basic.*2026-000003.*\$5\.59/ });
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
+  await screen.findByRole('link', { name: /Basic, refund.*2026-000002.*−\$6\.99/ });
+});

@@ -1,0 +1,131 @@
+import type { ReactNode } from 'react';
+import type { CurrentSubscription, Plan } from '../../../api/subscription.queries.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useNow } from '../../../ui/use-now.ts';
+import { formatPrice } from '../money.ts';
+import { statusFacts } from './status-facts.ts';
+import { UsageBar } from './usage-bar.tsx';
+import { useActivation } from './use-activation.ts';
+import type { PlanActions } from './use-plan-actions.ts';
+
+const frame =
+  'grid grid-cols-2 gap-x-6 gap-y-4 px-4 py-4 md:px-6 md:py-5 lg:grid-cols-[1.5fr_1fr_1.1fr_1.5fr]';
+const wide = 'max-lg:col-span-2';
+
+function Column({ label, value, note }: { label: string; value: ReactNode; note?: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs/[22px] font-medium text-ink-3">{label}</dt>
+      <dd className="leading-[26px]">
+        {value}
+        {note && <span className="block text-xs text-ink-2">{note}</span>}
+      </dd>
+    </div>
+  );
+}
+
+type StatusCardProps = { current: CurrentSubscription; plans: readonly Plan[]; actions: PlanActions };
+
+/** Where the subscription stands: four columns in every state, and beneath them what there is to do. */
+export function StatusCard({ current, plans, actions }: StatusCardProps) {
+  const now = useNow();
+  useActivation(current);
+  const { badge, name, detail, billing, date, usage, note } = statusFacts({ current, plans, now });
+  return (
+    <section
+      aria-label="Subscription status"
+      className="overflow-hidden rounded-lg border border-line bg-surface"
+    >
+      <dl className={frame}>
+        <div className={wide}>
+          <dt>
+            <Badge tone={badge.tone} spinning={badge.isBusy ?? false}>
+              {badge.text}
+            </Badge>
+          </dt>
+          <dd>
+            <span className="mt-1 block text-xl font-bold tracking-[-0.014em] break-words">{name}</span>
+            <span className="block text-xs text-ink-2">{detail}</span>
+          </dd>
+        </div>
+        <Column label="Billing" {...billing} />
+        <Column {...date} />
+        <div className={wide}>
+          <dt className="flex justify-between gap-2 text-xs/[22px] font-medium text-ink-3">
+            Configurations
+            <span className="tabular">
+              {current.configsUsed} of {current.configsAvailable}
+            </span>
+          </dt>
+          <dd className="grid gap-1 pt-2">
+            <UsageBar used={current.configsUsed} available={current.configsAvailable} />
+            <span className="text-xs text-ink-2">{usage}</span>
+          </dd>
+        </div>
+      </dl>
+      {note && (
+        <Note
+          text={note.text}
+          {...(note.action === 'resume' && {
+            button: (
+              <Button
+                variant="primary"
+                pending={actions.isResuming}
+                pendingLabel="Resuming..."
+                onClick={actions.resume}
+              >
+                Resume Subscription
+              </Button>
+            ),
+          })}
+          {...(note.action === 'renew' &&
+            current.plan &&
+            current.subscription && {
+              button: (
+                <Button variant="primary" onClick={actions.checkOut(current.plan.id)}>
+                  Renew for {formatPrice(current.subscription.price, current.subscription.currency)}
+                </Button>
+              ),
+            })}
+        />
+      )}
+    </section>
+  );
+}
+
+function Note({ text, button }: { text: string; button?: ReactNode }) {
+  return (
+    <div className="flex min-h-[55px] flex-wrap items-center justify-between gap-x-4 gap-y-2.5 border-t border-line px-4 py-2.5 text-sm md:px-6">
+      <p className="min-w-0 flex-[1_1_16rem] text-pretty">{text}</p>
+      {button}
+    </div>
+  );
+}
+
+/** The same card while nobody knows yet. */
+export function StatusCardSkeleton() {
+  const column = (
+    <span className="grid content-start gap-2 pt-1.5">
+      <Skeleton className="h-3 w-16" />
+      <Skeleton className="h-4 w-28 max-w-full" />
+    </span>
+  );
+  return (
+    <div className={`rounded-lg border border-line bg-surface ${frame}`}>
+      <span className={`grid content-start gap-2.5 ${wide}`}>
+        <Skeleton className="h-[22px] w-36 rounded-full" />
+        <Skeleton className="h-6 w-24" />
+        <Skeleton className="h-3 w-32" />
+      </span>
+      {column}
+      {column}
+      <span className={`grid content-start gap-3 pt-1.5 ${wide}`}>
+        <Skeleton className="h-3 w-24" />
+        <Skeleton className="h-2 w-full" />
+        <Skeleton className="h-3 w-24" />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest';
+import { allPlans, onFree, onPlan, onTrial, somePlans } from '../../../testing/subscriptions.ts';
+import { answerText } from './answer-text.ts';
+import { panelFacts } from './panel-facts.ts';
+import { statusFacts } from './status-facts.ts';
+
+const { basic, premium } = somePlans;
+const now = new Date('2026-11-21T12:00:00.000Z');
+const afterEnd = { limit: 1, willPause: 3 };
+
+const pending = {
+  planId: 3,
+  planName: 'Premium',
+  payment_provider: 'paypal',
+  reference: 'I-NEW',
+  isApproved: true,
+  since: '2026-11-21T11:59:00.000Z',
+} as const;
+
+const people = {
+  trial: onTrial(),
+  active: onPlan(basic),
+  byLink: onPlan(premium, {
+    price: 19.99,
+    payment_provider: 'razorpay',
+    canRenew: true,
+    current_period_end: '2026-11-24T12:00:00.000Z',
+  }),
+  given: onPlan(basic, { payment_provider: 'manual', current_period_end: null }),
+  covered: onPlan(basic, { payment_provider: 'none' }, { afterEnd }),
+  cancelled: onPlan(basic, { status: 'cancelled', canResume: true }, { afterEnd }),
+  late: onPlan(basic, { status: 'past_due', graceEndsAt: '2026-11-23T12:00:00.000Z' }),
+  activating: onPlan(basic, {}, { pending }),
+  full: onFree({ pausedByPlan: 3 }),
+};
+
+describe('the status card', () => {
+  test.each([
+    [
+      'trial',
+      'Trial - Expires Dec 5, 2026',
+      'with the Basic features',
+      'Trial ends on Dec 5, 2026',
+      'Room for 1 more',
+    ],
+    [
+      'active',
+      'Active Subscription',
+      'Renews Dec 21, 2026',
+      'Next billing date Dec 21, 2026',
+      'Room for 6 more',
+    ],
+    ['byLink', 'Active Subscription', 'Paid period by period', 'Paid until Nov 24, 2026', 'Room for 96 more'],
+    ['given', 'Active Subscription', 'Does not renew by itself', 'Runs until No end date', 'Room for 6 more'],
+    [
+      'cancelled',
+      'Subscription Canceled',
+      'Access until Dec 21, 2026',
+      'Access until Dec 21, 2026',
+      '1 of 1 after that',
+    ],
+    ['late', 'Payment overdue', 'Goes on until Nov 23, 2026', 'Was due on Dec 21, 2026', 'Room for 6 more'],
+    [
+      'activating',
+      'Activating your subscription',
+      'Basic goes on until then',
+      'Next billing date N/A',
+      '100 as soon as Premium is active',
+    ],
+    [
+      'full',
+      'Free Plan - Limited features',
+      '1 configuration',
+      'Checked Every 15 minutes',
+      '3 more are paused, Free holds 1',
+    ],
+  ] as const)('%s: %s', (who, badge, detail, dated, usage) => {
+    const { date, ...facts } = statusFacts({ current: people[who], plans: allPlans, now });
+    expect([facts.badge.text, facts.detail, `${date.label} ${date.value}`, facts.usage]).toEqual([
+      badge,
+      detail,
+      dated,
+      usage,
+    ]);
+  });
+
+  test.each([
+    ['active', '$6.99 per month', 'by PayPal'],
+    ['byLink', '$19.99 per month', 'by Razorpay'],
+    ['given', 'Nothing to pay', 'given to you by support'],
+    ['covered', 'Nothing to pay', 'for this period'],
+    ['cancelled', 'Stopped', 'nothing more is charged'],
+    ['activating', '$19.99 per month', 'by PayPal'],
+    ['full', '$0 per month', undefined],
+  ] as const)('what %s pays: %s', (who, value, note) => {
+    const { billing } = statusFacts({ current: people[who], plans: allPlans, now });
+    expect([billing.value, billing.note]).toEqual([value, note]);
+  });
+
+  test.each([
+    [
+      'cancelled',
+      'resume',
+      'After that you are on Free and the 3 newest automations are paused. Nothing is deleted.',
+    ],
+    [
+      'covered',
+      null,
+      'After Dec 21, 2026 you are on Free and the 3 newest automations are paused. Nothing is deleted.',
+    ],
+    [
+      'byLink',
+      'renew',
+      'One payment by Razorpay covers one period. Renew by Nov 24, 2026; until Nov 27, 2026 everything goes on as before.',
+    ],
+    [
+      'late',
+      null,
+      'PayPal could not charge you. Check how you pay there by Nov 23, 2026; everything goes on until then.',
+    ],
+  ] as const)('what %s can do about it: %s', (who, action, text) => {
+    expect(statusFacts({ current: people[who], plans: allPlans, now }).note).toEqual({ text, action });
+  });
+});
+
+test.each([
+  ['trial', 'Your trial goes on until Dec 5, 2026. 1 of 2 configurations is used.'],
+  ['active', 'You are on Basic until Dec 21, 2026, when it renews. 4 of 10 configurations are used.'],
+  ['cancelled', 'You are on Basic until Dec 21, 2026. 4 of 10 configurations are used.'],
+  ['given', 'You are on Basic. 4 of 10 configurations are used.'],
+  ['late', 'A payment for Basic is overdue. 4 of 10 configurations are used.'],
+  ['activating', 'Premium is being activated. 4 of 10 configurations are used.'],
+  ['full', 'You are on the Free plan. 1 of 1 configuration is used.'],
+] as const)('the line under the title, %s', (who, text) => {
+  expect(answerText(people[who])).toBe(text);
+});
+
+test.each([
+  [
+    'trial',
+    'Trial',
+    'Basic features',
+    'N/A',
+    '14 days remaining. After that you are on Free, unless you choose a plan.',
+  ],
+  ['active', 'Active', 'Basic', 'Dec 21, 2026', 'Need more room? Premium has 100 configurations.'],
+  ['byLink', 'Active', 'Premium', 'Nov 24, 2026', undefined],
+  ['given', 'Active', 'Basic', 'Not Applicable', 'Need more room? Premium has 100 configurations.'],
+  [
+    'cancelled',
+    'Canceled',
+    'Basic',
+    'Not Applicable',
+    'Then you are on Free and the 3 newest automations are paused. Nothing is deleted.',
+  ],
+  ['activating', 'Activating', 'Basic', 'N/A', undefined],
+  ['full', 'Free', 'Free', 'N/A', 'Need more room? Basic has 10 configurations.'],
+] as const)('the panel of %s', (who, word, plan, renewal, notice) => {
+  const facts = panelFacts(people[who], allPlans);
+  expect([facts.badge.word, facts.plan, facts.renewal, facts.notice?.text]).toEqual([
+    word,
+    plan,
+    renewal,
+    notice,
+  ]);
+});

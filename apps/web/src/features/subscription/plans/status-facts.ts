@@ -1,0 +1,186 @@
+import { graceDays } from '@picksync/contracts';
+import type { CurrentSubscription, PaidSubscription, Plan } from '../../../api/subscription.queries.ts';
+import type { Tone } from '../../../ui/badge.tsx';
+import { formatDay } from '../../../ui/dates.ts';
+import { configurations, newestPaused } from '../configurations.ts';
+import { inDays } from '../in-days.ts';
+import { formatPrice, perCycle, providerName } from '../money.ts';
+import { renewsByItself, standingOf } from '../standing.ts';
+
+const dayMs = 24 * 60 * 60_000;
+
+type Fact = { value: string; note?: string };
+
+/** The status card in words, the same four columns in every state. */
+export type StatusFacts = {
+  badge: { tone: Tone; text: string; isBusy?: true };
+  name: string;
+  detail: string;
+  billing: Fact;
+  date: Fact & { label: string };
+  /** Beneath the bar of what is used. */
+  usage: string;
+  /** What is about to happen, and what can be done about it. */
+  note?: { text: string; action: 'resume' | 'renew' | null };
+};
+
+type Known = { current: CurrentSubscription; plans: readonly Plan[]; now: Date };
+
+/** Returns how it stands with somebody's subscription. */
+export function statusFacts(known: Known): StatusFacts {
+  const { current, plans } = known;
+  const standing = standingOf(current);
+  if (standing.is === 'activating') return activatingFacts(known, standing.planName);
+  if (standing.is === 'trial') return trialFacts(known, standing.endsAt);
+  if (standing.is === 'free') return freeFacts(known);
+  const { paid, plan } = standing;
+  const cycle = perCycle(plans.find(({ id }) => id === plan.id)?.billingCycle ?? 'monthly');
+  const facts = {
+    paid,
+    name: plan.name,
+    usage: roomText(current, plan.name),
+    billing: billingOf(paid, cycle),
+  };
+  if (standing.is === 'cancelled') return cancelledFacts(known, facts);
+  return standing.is === 'past_due' ? lateFacts(facts) : activeFacts(known, facts);
+}
+
+type PaidFacts = { paid: PaidSubscription; name: string; usage: string; billing: Fact };
+
+function billingOf(paid: PaidSubscription, cycle: string): Fact {
+  const provider = providerName(paid.payment_provider);
+  if (provider)
+    return { value: `${formatPrice(paid.price, paid.currency)} ${cycle}`, note: `by ${provider}` };
+  const byHand = paid.payment_provider === 'manual';
+  return { value: 'Nothing to pay', note: byHand ? 'given to you by support' : 'for this period' };
+}
+
+function roomText(
+  { configsUsed, configsAvailable, pausedByPlan }: CurrentSubscription,
+  plan: string,
+): string {
+  if (pausedByPlan > 0)
+    return `${pausedByPlan} more ${pausedByPlan === 1 ? 'is' : 'are'} paused, ${plan} holds ${configsAvailable}`;
+  const room = configsAvailable - configsUsed;
+  return room > 0 ? `Room for ${room} more` : 'No room for more';
+}
+
+function freeName(plans: readonly Plan[]): string {
+  return plans.find(({ tier }) => tier === 'free')?.name ?? 'Free';
+}
+
+function dated(iso: string | null, now: Date): Fact {
+  return { value: formatDay(iso), ...(iso && { note: inDays(iso, now) }) };
+}
+
+/** What happens when a plan ends by itself. */
+export function afterEndText({ afterEnd }: CurrentSubscription, plans: readonly Plan[]): string {
+  const paused = afterEnd?.willPause ? ` and ${newestPaused(afterEnd.willPause)}` : '';
+  return `you are on ${freeName(plans)}${paused}. Nothing is deleted.`;
+}
+
+/** When a plan ends that nobody has renewed. */
+function graceEnd(periodEnd: string | null): string | null {
+  return periodEnd && new Date(new Date(periodEnd).getTime() + graceDays * dayMs).toISOString();
+}
+
+function activeFacts({ current, plans, now }: Known, { paid, ...facts }: PaidFacts): StatusFacts {
+  const end = paid.current_period_end;
+  const renews = renewsByItself(paid);
+  const byLink = paid.payment_provider === 'razorpay';
+  const label = renews ? 'Next billing date' : byLink ? 'Paid until' : 'Runs until';
+  const unending = { value: 'No end date' };
+  const renewal = `One payment by Razorpay covers one period. Renew by ${formatDay(end)}; until ${formatDay(graceEnd(end))} everything goes on as before.`;
+  return {
+    ...facts,
+    badge: { tone: 'good', text: 'Active Subscription' },
+    detail:
+      renews && end
+        ? `Renews ${formatDay(end)}`
+        : byLink
+          ? 'Paid period by period'
+          : 'Does not renew by itself',
+    date: { label, ...(end ? dated(end, now) : unending) },
+    ...(paid.canRenew && { note: { text: renewal, action: 'renew' } }),
+    ...(current.afterEnd &&
+      end && { note: { text: `After ${formatDay(end)} ${afterEndText(current, plans)}`, action: null } }),
+  };
+}
+
+function cancelledFacts({ current, plans, now }: Known, { paid, ...facts }: PaidFacts): StatusFacts {
+  const end = paid.current_period_end;
+  const limit = current.afterEnd?.limit;
+  return {
+    ...facts,
+    badge: { tone: 'bad', text: 'Subscription Canceled' },
+    detail: `Access until ${formatDay(end)}`,
+    billing: { value: 'Stopped', note: 'nothing more is charged' },
+    date: { label: 'Access until', ...dated(end, now) },
+    ...(limit !== undefined && { usage: `${Math.min(current.configsUsed, limit)} of ${limit} after that` }),
+    note: { text: `After that ${afterEndText(current, plans)}`, action: paid.canResume ? 'resume' : null },
+  };
+}
+
+function lateFacts({ paid, ...facts }: PaidFacts): StatusFacts {
+  const until = formatDay(paid.graceEndsAt);
+  return {
+    ...facts,
+    badge: { tone: 'warn', text: 'Payment overdue' },
+    detail: `Goes on until ${until}`,
+    date: { label: 'Was due on', value: formatDay(paid.current_period_end), note: 'not paid yet' },
+    note: renewsByItself(paid)
+      ? {
+          text: `PayPal could not charge you. Check how you pay there by ${until}; everything goes on until then.`,
+          action: null,
+        }
+      : {
+          text: `Renew by ${until}; everything goes on as before until then.`,
+          action: paid.canRenew ? 'renew' : null,
+        },
+  };
+}
+
+function activatingFacts({ current, plans }: Known, planName: string): StatusFacts {
+  const { pending, plan, trial } = current;
+  const next = plans.find(({ id }) => id === pending?.planId);
+  const provider = providerName(pending?.payment_provider ?? null);
+  const before = trial.isActive ? 'Your trial' : (plan?.name ?? freeName(plans));
+  return {
+    badge: { tone: 'accent', text: 'Activating your subscription', isBusy: true },
+    name: planName,
+    detail: `${before} goes on until then`,
+    billing: {
+      value: next ? `${formatPrice(next.price, next.currency)} ${perCycle(next.billingCycle)}` : 'N/A',
+      ...(provider && { note: `by ${provider}` }),
+    },
+    date: { label: 'Next billing date', value: 'N/A', note: 'known once it is active' },
+    usage: next ? `${next.maxConfigurations} as soon as ${planName} is active` : roomText(current, before),
+  };
+}
+
+function trialFacts({ current, plans, now }: Known, endsAt: string | null): StatusFacts {
+  const basic = plans.find(({ tier }) => tier === 'basic')?.name ?? 'Basic';
+  return {
+    badge: { tone: 'warn', text: `Trial - Expires ${formatDay(endsAt)}` },
+    name: 'Trial',
+    detail: `with the ${basic} features`,
+    billing: { value: 'Nothing to pay', note: 'until you choose a plan' },
+    date: { label: 'Trial ends on', ...dated(endsAt, now) },
+    usage: roomText(current, 'the trial'),
+  };
+}
+
+function freeFacts({ current, plans }: Known): StatusFacts {
+  const own = plans.find(({ tier }) => tier === 'free');
+  const name = freeName(plans);
+  return {
+    badge: { tone: 'neutral', text: 'Free Plan - Limited features' },
+    name,
+    detail: configurations(current.configsAvailable),
+    billing: {
+      value: `${formatPrice(0, own?.currency ?? 'USD')} ${perCycle(own?.billingCycle ?? 'monthly')}`,
+    },
+    date: { label: 'Checked', value: 'Every 15 minutes' },
+    usage: roomText(current, name),
+  };
+}

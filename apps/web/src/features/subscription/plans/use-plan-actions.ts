@@ -1,0 +1,48 @@
+import { subscriptionEndpoints } from '@picksync/contracts';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { call } from '../../../api/call.ts';
+import { messageOf } from '../../../api/form-errors.ts';
+import { useRefreshPlan } from '../../../api/subscription.queries.ts';
+import { showToast } from '../../../stores/toast.ts';
+import { openedHere } from '../../../ui/use-close-dialog.ts';
+
+/** What the cards of the plans page do when they are pressed. */
+export type PlanActions = {
+  /** Opens the checkout of a plan. */
+  checkOut: (planId: number) => () => void;
+  resume: () => void;
+  isResuming: boolean;
+  askToCancel: () => void;
+};
+
+/** `onCancel` asks whether the subscription is to be cancelled. */
+export function usePlanActions(onCancel: () => void): PlanActions {
+  const navigate = useNavigate();
+  const refresh = useRefreshPlan();
+  const resuming = useMutation({
+    mutationFn: () => call(subscriptionEndpoints.resume, {}, { quiet: true }),
+    onSuccess: async ({ message }) => {
+      await refresh();
+      showToast({ title: 'Subscription resumed', description: message });
+    },
+    onError: (problem) => {
+      const description = messageOf(problem, 'Your subscription could not be resumed. Please try again.');
+      showToast({ tone: 'bad', title: 'Not resumed', description });
+      // Somebody may have done something about it elsewhere.
+      void refresh();
+    },
+  });
+  return {
+    checkOut: (planId) => () =>
+      void navigate({
+        to: '/subscription',
+        search: { checkout: planId },
+        state: openedHere,
+        resetScroll: false,
+      }),
+    resume: () => resuming.mutate(),
+    isResuming: resuming.isPending,
+    askToCancel: onCancel,
+  };
+}

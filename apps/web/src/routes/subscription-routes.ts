@@ -1,0 +1,26 @@
+import { createRoute } from '@tanstack/react-router';
+import { pageFor } from './page-for.tsx';
+import { SubscriptionPages, subscriptionPageOf } from './pages.ts';
+import { rootRoute } from './root.tsx';
+import { loadPage } from './session.ts';
+
+/** The plan that is being bought, or was. What a payment provider adds to the address stays in it. */
+type SubscriptionSearch = { checkout?: number; plan_id?: number };
+
+function subscriptionPage<P extends string>(path: P) {
+  return createRoute({
+    getParentRoute: () => rootRoute,
+    path,
+    validateSearch: (search: SubscriptionSearch) => search,
+    loader: ({ context: { queryClient } }) =>
+      loadPage({ queryClient, pageOf: subscriptionPageOf, likely: SubscriptionPages }),
+    component: pageFor(subscriptionPageOf),
+  });
+}
+
+export const subscriptionRoutes = [
+  subscriptionPage('/subscription'),
+  subscriptionPage('/subscription/success'),
+  subscriptionPage('/subscription/cancel'),
+  subscriptionPage('/subscription/receipts/$number'),
+] as const;

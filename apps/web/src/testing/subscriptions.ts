@@ -1,0 +1,128 @@
+import type { CurrentSubscription, PaidSubscription, Plan, Quote } from '../api/subscription.queries.ts';
+import { connectedMember } from './people.ts';
+
+function plan(
+  given: Pick<Plan, 'id' | 'name' | 'tier' | 'price' | 'maxConfigurations'> & Partial<Plan>,
+): Plan {
+  return {
+    description: '',
+    currency: 'USD',
+    billingCycle: 'monthly',
+    billing_cycle: 'monthly',
+    features: [],
+    isPopular: false,
+    isSubscribed: false,
+    ...given,
+  };
+}
+
+const free = plan({
+  id: 1,
+  name: 'Free',
+  tier: 'free',
+  price: 0,
+  maxConfigurations: 1,
+  features: ['1 configuration', 'Basic sync'],
+});
+const basic = plan({
+  id: 2,
+  name: 'Basic',
+  tier: 'basic',
+  price: 6.99,
+  maxConfigurations: 10,
+  features: ['Real-time sync'],
+  isPopular: true,
+});
+const premium = plan({ id: 3, name: 'Premium', tier: 'premium', price: 19.99, maxConfigurations: 100 });
+
+export const somePlans = { free, basic, premium };
+export const allPlans: Plan[] = [free, basic, premium];
+
+/** Basic, paid with PayPal until December, but for what is given. */
+export function paid(given: Partial<PaidSubscription> = {}): PaidSubscription {
+  return {
+    id: '0198f5a0-0000-7000-8000-000000000021',
+    status: 'active',
+    price: 6.99,
+    currency: 'USD',
+    current_period_start: '2026-11-21T12:00:00.000Z',
+    current_period_end: '2026-12-21T12:00:00.000Z',
+    cancel_at_period_end: false,
+    payment_provider: 'paypal',
+    payment_provider_subscription_id: 'I-BW452GLLEP1G',
+    graceEndsAt: null,
+    canResume: false,
+    canRenew: false,
+    ...given,
+  };
+}
+
+/** Somebody on Free with nothing else, but for what is given. */
+export function onFree(given: Partial<CurrentSubscription> = {}): CurrentSubscription {
+  return {
+    hasSubscription: false,
+    subscription: null,
+    plan: { id: 1, name: 'Free' },
+    configsUsed: 1,
+    configsAvailable: 1,
+    trial: { isActive: false, daysRemaining: 0, endsAt: null },
+    pending: null,
+    afterEnd: null,
+    pausedByPlan: 0,
+    lastPayment: null,
+    ...given,
+  };
+}
+
+export function onTrial(given: Partial<CurrentSubscription> = {}): CurrentSubscription {
+  return onFree({
+    plan: null,
+    configsAvailable: 2,
+    trial: { isActive: true, daysRemaining: 14, endsAt: '2026-12-05T12:00:00.000Z' },
+    afterEnd: { limit: 1, willPause: 0 },
+    ...given,
+  });
+}
+
+export function onPlan(
+  { id, name, maxConfigurations }: Plan,
+  subscription: Partial<PaidSubscription> = {},
+  given: Partial<CurrentSubscription> = {},
+): CurrentSubscription {
+  return onFree({
+    hasSubscription: true,
+    subscription: paid(subscription),
+    plan: { id, name },
+    configsUsed: 4,
+    configsAvailable: maxConfigurations,
+    ...given,
+  });
+}
+
+/** Basic for the first time, with PayPal or Razorpay, but for what is given. */
+export function quote(given: Partial<Quote> = {}): Quote {
+  return {
+    kind: 'first',
+    planId: 2,
+    lines: [{ kind: 'plan', label: 'Basic', amount: 6.99 }],
+    total: 6.99,
+    currency: 'USD',
+    afterwards: { amount: 6.99, from: '2026-12-21T12:00:00.000Z', isAutomatic: true },
+    tax: null,
+    replaces: null,
+    willPause: 0,
+    paymentMethods: ['paypal', 'razorpay'],
+    ...given,
+  };
+}
+
+/** The answers behind the plans page. */
+export function subscriptionApi(current: CurrentSubscription, price: Quote = quote()) {
+  return {
+    'GET /api/auth/status': { body: connectedMember },
+    'GET /api/subscription/plans': { body: allPlans },
+    'GET /api/subscription/current': { body: current },
+    'GET /api/subscription/receipts': { body: [] },
+    'POST /api/subscription/quote': { body: price },
+  };
+}
