@@ -1,5 +1,6 @@
 import { allEndpoints, pathOf } from '@picksync/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { exportSections } from './modules/data-exports/export-sections.ts';
 import { startPendingSession } from './modules/sessions/sessions.ts';
 import { anyId, fieldsOf, sampleInput } from './testing/contract-samples.ts';
 import { addressWithId, ownedByField, ownedByPath, ownersSecret } from './testing/owned-ids.ts';
@@ -220,4 +221,18 @@ describe('other people’s ids', () => {
     expect(answer.payload).not.toContain(ownersSecret);
     expect(await changedSince(before, api)).toEqual([]);
   });
+});
+
+test('a copy of one’s data names each column that is in it, and each that is left out on purpose', async () => {
+  const { rows } = await api.admin.query<{ table: string; column: string }>(
+    `SELECT table_name AS "table", column_name AS "column" FROM information_schema.columns
+     WHERE table_schema = 'public' AND table_name = ANY($1)`,
+    [exportSections.map(({ table }) => table)],
+  );
+  for (const { table, columns, withheld = [] } of exportSections) {
+    const there = rows.filter((row) => row.table === table).map(({ column }) => column);
+    expect([...columns, ...withheld].sort(), table).toEqual(there.sort());
+  }
+  const shown = exportSections.flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`));
+  expect(shown.filter((name) => /hash|sealed|fingerprint|public_key/.test(name))).toEqual([]);
 });

@@ -60,6 +60,27 @@ test('the file holds everything of its person, nothing of others, and nothing th
   expect((await read(person)).bytes).toBe(Buffer.byteLength(answer.body));
 });
 
+test('the deliveries of outgoing webhooks are in the file, without the secret that signs them', async () => {
+  const person = await api.signIn();
+  const { userId, headers } = person;
+  const createdAt = api.clock.at;
+  const webhook = { userId, url: 'https://ops.example.com/', secretSealed: 'canary', createdAt };
+  await api.db.outgoingWebhook.create({
+    data: {
+      ...{ ...webhook, events: ['automation.synced'] },
+      deliveries: { create: { event: 'automation.synced', body: { name: 'Clients' }, createdAt } },
+    },
+  });
+  const { id } = (await create({ headers })).json();
+  await work(id);
+  const answer = await fetchFile(person, id);
+  expect(answer.json()).toMatchObject({
+    outgoing_webhooks: [{ url: 'https://ops.example.com/' }],
+    webhook_deliveries: [{ event: 'automation.synced', body: { name: 'Clients' } }],
+  });
+  expect(answer.body).not.toContain('canary');
+});
+
 test('every table that belongs to people is in the file, or is named with what is left out', async () => {
   const { rows } = await api.admin.query<{ table: string }>(
     `SELECT DISTINCT table_name AS "table" FROM information_schema.columns

@@ -1,43 +1,213 @@
 /** One part of the file: the rows of a table that belong to a user. */
 export type ExportSection = {
   table: string;
-  /** How its rows are found: by their user, by the user's connection, or by one of the user's automations. */
-  by: 'id' | 'user_id' | 'connection_id' | 'automation_id';
+  /** How its rows are found: by their user, or by the user's connection, automations or outgoing webhooks. */
+  by: 'id' | 'user_id' | 'connection_id' | 'automation_id' | 'webhook_id';
   /** The column that its pages follow; unique among the rows of one user. */
   order: string;
+  /** What is in the file. A column that is not named here is not. */
+  columns: readonly string[];
+  /** What is left out on purpose: all that opens something, sealed and hashed or not, and marks of who is at work. */
+  withheld?: readonly string[];
 };
+
+function words(text: string): string[] {
+  return text.trim().split(/\s+/);
+}
 
 /** Everything that is stored about a person, in the order of the file. */
 export const exportSections: readonly ExportSection[] = [
-  { table: 'users', by: 'id', order: 'id' },
-  { table: 'sessions', by: 'user_id', order: 'id' },
-  { table: 'audit_events', by: 'user_id', order: 'id' },
-  { table: 'email_changes', by: 'user_id', order: 'id' },
-  { table: 'smartsheet_connections', by: 'user_id', order: 'id' },
-  { table: 'sheets', by: 'connection_id', order: 'sheet_id' },
-  { table: 'smartsheet_webhooks', by: 'connection_id', order: 'id' },
-  { table: 'automations', by: 'user_id', order: 'id' },
-  { table: 'automation_runs', by: 'automation_id', order: 'id' },
-  { table: 'activity_logs', by: 'user_id', order: 'id' },
-  { table: 'subscriptions', by: 'user_id', order: 'id' },
-  { table: 'checkouts', by: 'user_id', order: 'id' },
-  { table: 'payment_transactions', by: 'user_id', order: 'id' },
-  { table: 'coupon_redemptions', by: 'user_id', order: 'id' },
-  { table: 'contact_messages', by: 'user_id', order: 'id' },
-  { table: 'api_keys', by: 'user_id', order: 'id' },
-  { table: 'passkeys', by: 'user_id', order: 'id' },
-  { table: 'outgoing_webhooks', by: 'user_id', order: 'id' },
-  { table: 'notices', by: 'user_id', order: 'id' },
-  { table: 'sent_mails', by: 'user_id', order: 'id' },
+  {
+    table: 'users',
+    by: 'id',
+    order: 'id',
+    columns: words(`
+      id email password_needs_update is_verified role is_demo username profile_picture auth_provider
+      google_id microsoft_id totp_enabled_at subscription_status subscription_tier trial_start_date
+      trial_end_date subscription_start_date subscription_end_date max_configurations dropdown_updates
+      time_zone notifications undeliverable_address undeliverable_reason undeliverable_at
+      created_at updated_at`),
+    withheld: words(`
+      password_hash declined_password_hash totp_secret_sealed totp_last_step recovery_code_hashes`),
+  },
+  {
+    table: 'sessions',
+    by: 'user_id',
+    order: 'id',
+    columns: words(`
+      id user_id awaits_second_factor user_agent ip_address created_at last_seen_at proven_at expires_at
+     `),
+    withheld: words(`
+      token_hash auth_token_hash auth_token_expires_at`),
+  },
+  {
+    table: 'audit_events',
+    by: 'user_id',
+    order: 'id',
+    columns: words(`
+      id user_id actor_id action network details count at`),
+    withheld: words(`
+      fold_key`),
+  },
+  {
+    table: 'email_changes',
+    by: 'user_id',
+    order: 'id',
+    columns: words(`
+      id user_id old_email new_email created_at expires_at confirmed_at ended_at`),
+  },
+  {
+    table: 'smartsheet_connections',
+    by: 'user_id',
+    order: 'id',
+    columns: words(`
+      id user_id region account_email account_id scopes status status_reason status_changed_at sync_state
+      sync_attempt sync_starts_at sync_priority dirty_at parked_until retrying_since slow_since rescued_at
+      next_sweep_at last_swept_at next_webhook_check_at created_at updated_at`),
+    withheld: words(`
+      access_token_sealed refresh_token_sealed token_expires_at token_version refresh_lease_id
+      refresh_lease_until sync_job_id mend_claim`),
+  },
+  {
+    table: 'sheets',
+    by: 'connection_id',
+    order: 'sheet_id',
+    columns: words(`
+      connection_id sheet_id name version modified_at dirty_at last_read_at volatile created_at updated_at`),
+  },
+  {
+    table: 'smartsheet_webhooks',
+    by: 'connection_id',
+    order: 'id',
+    columns: words(`
+      id connection_id sheet_id remote_id status remote_status enabled_at last_event_at missed_at
+      callback_count remade_at created_at updated_at`),
+    withheld: words(`
+      shared_secret_sealed`),
+  },
+  {
+    table: 'automations',
+    by: 'user_id',
+    order: 'id',
+    columns: words(`
+      id user_id connection_id name source_sheet_id source_sheet_name source_column_id source_column_name
+      sheet_id sheet_name target_column_id target_column_name remove_duplicates mode option_order
+      ignore_case split_values filters pinned_first pinned_last max_removal_percent settings_version
+      is_active paused_by webhook_id webhook_enabled dirty_at manual_sync_at last_updated last_error
+      last_error_reason failing_since last_run_at last_run_outcome last_run_added last_run_removed
+      last_run_option_count last_run_warnings review outage_since outage_tried_at created_at updated_at`),
+    withheld: words(`
+      target_fingerprint base_hashes approved_review outside_changes`),
+  },
+  {
+    table: 'automation_runs',
+    by: 'automation_id',
+    order: 'id',
+    columns: words(`
+      id automation_id at outcome added removed option_count duration_ms calls`),
+  },
+  {
+    table: 'activity_logs',
+    by: 'user_id',
+    order: 'id',
+    columns: words(`
+      id user_id automation_id automation_name action status details added removed option_count outcome
+      count day timestamp`),
+  },
+  {
+    table: 'subscriptions',
+    by: 'user_id',
+    order: 'id',
+    columns: words(`
+      id user_id plan_id coupon_id status payment_status start_date end_date trial_end_date is_trial
+      current_period_start current_period_end cancel_at_period_end cancelled_at payment_provider
+      payment_provider_subscription_id reminded_at metadata created_at updated_at`),
+  },
+  {
+    table: 'checkouts',
+    by: 'user_id',
+    order: 'id',
+    columns: words(`
+      id user_id plan_id coupon_id subscription_id provider provider_reference status amount_cents
+      discount_cents currency return_url cancel_url created_at expires_at settled_at`),
+    withheld: words(`
+      checkout_url`),
+  },
+  {
+    table: 'payment_transactions',
+    by: 'user_id',
+    order: 'id',
+    columns: words(`
+      id subscription_id user_id provider provider_subscription_id provider_transaction_id
+      transaction_type amount currency status billing_cycle payment_date next_billing_date payer_email
+      payer_name payer_id payment_method created_at updated_at`),
+    withheld: words(`
+      response_data`),
+  },
+  {
+    table: 'coupon_redemptions',
+    by: 'user_id',
+    order: 'id',
+    columns: words(`
+      id coupon_id user_id checkout_id discount_cents redeemed_at`),
+  },
+  {
+    table: 'contact_messages',
+    by: 'user_id',
+    order: 'id',
+    columns: words(`
+      id user_id email message plan is_read created_at`),
+  },
+  {
+    table: 'api_keys',
+    by: 'user_id',
+    order: 'id',
+    columns: words(`
+      id user_id name prefix scope created_at last_used_at expires_at revoked_at`),
+    withheld: words(`
+      key_hash`),
+  },
+  {
+    table: 'passkeys',
+    by: 'user_id',
+    order: 'id',
+    columns: words(`
+      id user_id name transports is_synced created_at last_used_at`),
+    withheld: words(`
+      credential_id public_key counter`),
+  },
+  {
+    table: 'outgoing_webhooks',
+    by: 'user_id',
+    order: 'id',
+    columns: words(`
+      id user_id url events is_active stop_reason failing_since created_at previous_secret_until`),
+    withheld: words(`
+      secret_sealed previous_secret_sealed claimed_by claimed_until`),
+  },
+  {
+    table: 'webhook_deliveries',
+    by: 'webhook_id',
+    order: 'id',
+    columns: words(`
+      id webhook_id event body state attempts next_attempt_at last_attempt_at response_status duration_ms
+      failure created_at`),
+  },
+  {
+    table: 'notices',
+    by: 'user_id',
+    order: 'id',
+    columns: words(`
+      id user_id topic subject_id batch_id opened_at closed_at over_batch_id`),
+  },
+  {
+    table: 'sent_mails',
+    by: 'user_id',
+    order: 'id',
+    columns: words(`
+      id key mail kind user_id begun_at tried_at sent_at dropped`),
+  },
 ];
 
 /** Tables with a user that are no part of the file: secrets that work once, and the file itself. */
 export const notExported = ['one_time_codes', 'data_exports', 'idempotency_keys'];
-
-const secret =
-  /(^|_)(hash|hashes|sealed|secret|token|tokens|fingerprint|challenge|codes|key_id|fold_key|public_key)($|_)/;
-
-/** Returns whether a column may be in the file: nothing that opens anything, sealed and hashed or not. */
-export function isExported(column: string): boolean {
-  return !secret.test(column);
-}

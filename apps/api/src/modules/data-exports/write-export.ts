@@ -1,6 +1,6 @@
 import type { Job, PrismaClient } from '@picksync/db';
 import { addChunk, dropChunks, findUnfinished, finishExport, readRows } from './data-exports.store.ts';
-import { type ExportSection, exportSections, isExported } from './export-sections.ts';
+import { type ExportSection, exportSections } from './export-sections.ts';
 
 export type WriteExportDeps = { db: PrismaClient; now: () => Date };
 
@@ -66,7 +66,7 @@ async function* rowsOf(section: ExportSection, userId: string, db: PrismaClient)
     const page = await readRows(db, section, { userId, after, limit: rowsAtOnce });
     for (const { at, row } of page) {
       after = at;
-      yield Object.fromEntries(Object.entries(row).filter(([column]) => isExported(column)));
+      yield Object.fromEntries(section.columns.map((column) => [column, row[column]]));
     }
     if (page.length < rowsAtOnce) return;
   }
