@@ -49,6 +49,7 @@ test('values reach SQL as parameters', () => {
   // Names cannot be parameters. They come from the code and the settings, those of roles and channels are escaped.
   const withNames = [
     'apps/api/src/modules/data-exports/data-exports.store.ts',
+    'apps/sync-worker/src/store/tidy.store.ts',
     'packages/db/src/queue/repair-connections.ts',
     'packages/db/src/reseal-secrets.ts',
   ];

@@ -7,6 +7,7 @@ import { authRoutes } from './modules/auth/auth.routes.ts';
 import { contactRoutes } from './modules/contact/contact.routes.ts';
 import { dataExportRoutes } from './modules/data-exports/data-exports.routes.ts';
 import { emailChangeRoutes } from './modules/email-change/email-change.routes.ts';
+import { knownBrowserRoutes } from './modules/known-browsers/known-browsers.routes.ts';
 import { mailAddressRoutes } from './modules/mail-address/mail-address.routes.ts';
 import { outgoingWebhookRoutes } from './modules/outgoing-webhooks/outgoing-webhooks.routes.ts';
 import { passkeyRoutes } from './modules/passkeys/passkeys.routes.ts';
@@ -28,6 +29,7 @@ export const accountModules: ((app: FastifyInstance, services: Services) => void
   proofRoutes,
   passkeyRoutes,
   sessionRoutes,
+  knownBrowserRoutes,
   signInProviderRoutes,
   twoFactorRoutes,
   auditRoutes,

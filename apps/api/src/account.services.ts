@@ -1,6 +1,6 @@
 import type { Database } from '@picksync/db';
 import type { Config } from './config.ts';
-import { createKnownBrowser } from './http/known-browser.ts';
+import { createKnownBrowserCookie } from './http/known-browser.ts';
 import { createPasskeyCookie } from './http/passkey-cookie.ts';
 import { createSecondFactorCookie } from './http/second-factor-cookie.ts';
 import { createSessionCookie } from './http/session-cookie.ts';
@@ -45,6 +45,6 @@ export async function createAccountServices({
     sessionCookie: createSessionCookie(publicOrigin),
     secondFactorCookie: createSecondFactorCookie(publicOrigin),
     passkeyCookie: createPasskeyCookie(publicOrigin),
-    knownBrowser: createKnownBrowser({ ...sessionDeps, publicOrigin }),
+    knownBrowser: createKnownBrowserCookie(publicOrigin),
   };
 }

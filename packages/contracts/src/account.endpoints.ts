@@ -4,6 +4,7 @@ import { apiKeyEndpoints } from './api-keys.ts';
 import { authEndpoints } from './auth.ts';
 import { contactEndpoints } from './contact.ts';
 import { dataExportEndpoints } from './data-exports.ts';
+import { knownBrowserEndpoints } from './known-browsers.ts';
 import { mailAddressEndpoints } from './mail-address.ts';
 import { notificationEndpoints } from './notifications.ts';
 import { outgoingWebhookEndpoints } from './outgoing-webhooks.ts';
@@ -27,6 +28,7 @@ export const accountEndpoints = {
   contact: contactEndpoints,
   dataExports: dataExportEndpoints,
   emailChange: emailChangeEndpoints,
+  knownBrowsers: knownBrowserEndpoints,
   mailAddress: mailAddressEndpoints,
   notifications: notificationEndpoints,
   passkeys: passkeyEndpoints,

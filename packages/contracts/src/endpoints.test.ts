@@ -10,6 +10,7 @@ const byName = allEndpoints.map((one) => [nameOf(one), one] as const);
 const built = [
   'DELETE /api/account/api-keys/:id',
   'DELETE /api/account/email-change',
+  'DELETE /api/account/known-browsers/:id',
   'DELETE /api/account/passkeys/:id',
   'DELETE /api/account/sessions',
   'DELETE /api/account/sessions/:id',
@@ -22,6 +23,7 @@ const built = [
   'GET /api/account/export',
   'GET /api/account/exports/:id',
   'GET /api/account/exports/:id/file',
+  'GET /api/account/known-browsers',
   'GET /api/account/notifications',
   'GET /api/account/passkeys',
   'GET /api/account/security-activity',

@@ -18,6 +18,7 @@ export * from './errors.ts';
 export * from './fields.ts';
 export * from './health.ts';
 export * from './help-places.ts';
+export * from './known-browsers.ts';
 export * from './live.ts';
 export * from './mail-address.ts';
 export * from './notifications.ts';

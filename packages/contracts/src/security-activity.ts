@@ -12,6 +12,7 @@ export const securityActions = {
   logout: 'Signed out',
   session_ended: 'A session was ended',
   sessions_ended: 'All other sessions were ended',
+  browser_forgotten: 'A known browser was forgotten',
   password_changed: 'The password was changed',
   password_reset_requested: 'A password reset was requested',
   email_change_requested: 'A change of the email address was requested',

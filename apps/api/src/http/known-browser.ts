@@ -1,35 +1,27 @@
-import { timingSafeEqual } from 'node:crypto';
 // The types of request.cookies and reply.setCookie come with the plugin.
 import type {} from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { KeyedHash } from '../keyed-hash.ts';
 
-export type KnownBrowser = ReturnType<typeof createKnownBrowser>;
+export type KnownBrowserCookie = ReturnType<typeof createKnownBrowserCookie>;
 
 const halfAYearSeconds = 180 * 24 * 3600;
+const form = /^[\w-]{43}$/;
 
 /**
- * Creates the cookie that says for which address somebody has signed in in this browser before. It gives no access: the login
- * counts the tries from such a browser apart, so that strangers who guess cannot lock the owner out.
+ * Creates the cookie by which a browser is recognised in which somebody has signed in before. It gives no access: the login counts
+ * the tries from such a browser apart, so that strangers who guess cannot lock the owner out, and tells of others by mail.
  */
-export function createKnownBrowser({
-  publicOrigin,
-  keyedHash,
-}: {
-  publicOrigin: string;
-  keyedHash: KeyedHash;
-}) {
+export function createKnownBrowserCookie(publicOrigin: string) {
   const secure = publicOrigin.startsWith('https:');
-  const name = secure ? '__Host-picksync-known' : 'picksync-known';
+  const name = secure ? '__Host-picksync-browser' : 'picksync-browser';
   const flags = { httpOnly: true, sameSite: 'lax', secure, path: '/', maxAge: halfAYearSeconds } as const;
-  const valueFor = (email: string) => keyedHash('known-browser', email);
 
   return {
-    knows(request: FastifyRequest, email: string): boolean {
-      const given = Buffer.from(request.cookies[name] ?? '');
-      const expected = Buffer.from(valueFor(email));
-      return given.length === expected.length && timingSafeEqual(given, expected);
+    /** Returns the token of a browser; undefined where it has none, or none that we made. */
+    read(request: FastifyRequest): string | undefined {
+      const token = request.cookies[name];
+      return token !== undefined && form.test(token) ? token : undefined;
     },
-    remember: (reply: FastifyReply, email: string) => reply.setCookie(name, valueFor(email), flags),
+    set: (reply: FastifyReply, token: string) => reply.setCookie(name, token, flags),
   };
 }

@@ -5,6 +5,7 @@ import { automationRecoveredMail } from './automation-recovered.mail.ts';
 import { contactMessageMail } from './contact-message.mail.ts';
 import type { MailDefinition, MailId } from './define-mail.ts';
 import { confirmEmailChangeMail, emailChangedMail, emailChangeRequestedMail } from './email-change.mails.ts';
+import { newBrowserMail } from './new-browser.mail.ts';
 import { passwordChangedMail } from './password-changed.mail.ts';
 import { passwordReplacedMail } from './password-replaced.mail.ts';
 import { freePeriodEndingMail, paymentFailedMail, renewalDueMail } from './payment-due.mails.ts';
@@ -15,6 +16,7 @@ import { proofCodeMail } from './proof-code.mail.ts';
 import { reconnectNeededMail } from './reconnect-needed.mail.ts';
 import { resetPasswordMail } from './reset-password.mail.ts';
 import { reviewNeededMail } from './review-needed.mail.ts';
+import { securityNoticeMail } from './security-notice.mail.ts';
 import { surplusPausedMail } from './surplus-paused.mail.ts';
 import { trialEndingMail } from './trial-ending.mail.ts';
 import { verifyEmailMail } from './verify-email.mail.ts';
@@ -26,6 +28,8 @@ export const mails = {
   proof_code: proofCodeMail,
   password_changed: passwordChangedMail,
   password_replaced: passwordReplacedMail,
+  new_browser: newBrowserMail,
+  security_notice: securityNoticeMail,
   confirm_email_change: confirmEmailChangeMail,
   email_change_requested: emailChangeRequestedMail,
   email_changed: emailChangedMail,

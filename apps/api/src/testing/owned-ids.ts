@@ -1,4 +1,5 @@
 import { testAutomation, testConnection } from '@picksync/db/testing';
+import { rememberBrowser } from '../modules/known-browsers/known-browsers.ts';
 import { createWebhook } from '../modules/outgoing-webhooks/outgoing-webhooks.ts';
 import { testReceipt } from './receipts.ts';
 import type { TestApp } from './test-app.ts';
@@ -25,6 +26,10 @@ export const ownedByPath: Record<string, Owned | null> = {
   '/api/account/exports/:id': async ({ db, clock }, userId) => {
     const expiresAt = new Date(clock.at.getTime() + 60 * 60_000);
     return (await db.dataExport.create({ data: { userId, readyAt: clock.at, expiresAt } })).id;
+  },
+  '/api/account/known-browsers/:id': async ({ services, db }, userId) => {
+    const place = { userId, browserToken: undefined, userAgent: ownersSecret, ipAddress: '127.0.0.1' };
+    return (await db.$transaction((tx) => rememberBrowser(tx, place, services))).id;
   },
   '/api/account/passkeys/:id': async ({ db }, userId) => {
     const key = { credentialId: `of-${userId}`, publicKey: Buffer.alloc(1), counter: 0, isSynced: false };

@@ -1,13 +1,13 @@
-import { recentRunsKept } from '@picksync/contracts';
-import type { PrismaClient } from '@picksync/db';
+import { deliveryDays, recentRunsKept } from '@picksync/contracts';
+import { Prisma, type PrismaClient } from '@picksync/db';
 
 export type Removal = { prisma: PrismaClient; signal: AbortSignal };
 
 /** Rows removed by one statement. */
-export const batch = 5_000;
+const batch = 5_000;
 
 /** Repeats a bounded removal until it has nothing left to do. Returns how many rows went. */
-export async function untilDone(signal: AbortSignal, removeBatch: () => Promise<number>): Promise<number> {
+async function untilDone(signal: AbortSignal, removeBatch: () => Promise<number>): Promise<number> {
   for (let total = 0; ; ) {
     signal.throwIfAborted();
     const removed = await removeBatch();
@@ -16,94 +16,77 @@ export async function untilDone(signal: AbortSignal, removeBatch: () => Promise<
   }
 }
 
-/** Deletes codes and sessions that nobody can use any more, and counts of tries whose window is over. */
-export async function removeExpired({ prisma, signal, before }: Removal & { before: Date }) {
-  return {
-    codes: await untilDone(
+/** What goes by its age alone. */
+type Aged = {
+  /** How the removal is counted. */
+  name: string;
+  table: string;
+  /** The time that counts. A row without one stays. */
+  column: string;
+  /** How long a row is kept after that time. */
+  days: number;
+  /** Which rows of the table go, when not all. */
+  only?: Prisma.Sql;
+};
+
+const aged: readonly Aged[] = [
+  { name: 'codes', table: 'one_time_codes', column: 'expires_at', days: 0 },
+  { name: 'sessions', table: 'sessions', column: 'expires_at', days: 0 },
+  // As long as the cookie lives.
+  { name: 'knownBrowsers', table: 'known_browsers', column: 'last_sign_in', days: 180 },
+  // They can neither be confirmed nor undone any more.
+  { name: 'emailChanges', table: 'email_changes', column: 'expires_at', days: 0 },
+  { name: 'exports', table: 'data_exports', column: 'expires_at', days: 0 },
+  { name: 'farewells', table: 'farewells', column: 'created_at', days: 1 },
+  { name: 'activity', table: 'activity_logs', column: 'timestamp', days: 90 },
+  // The trail of what matters to the security of accounts.
+  { name: 'auditEvents', table: 'audit_events', column: 'at', days: 365 },
+  { name: 'notices', table: 'notices', column: 'closed_at', days: 90 },
+  { name: 'mails', table: 'sent_mails', column: 'begun_at', days: 90 },
+  // They recognise a repeated delivery; Smartsheet retries for about a day. Those of payments stay.
+  {
+    name: 'receipts',
+    table: 'provider_events',
+    column: 'received_at',
+    days: 7,
+    only: Prisma.sql`AND provider = 'smartsheet'`,
+  },
+  // They could not be ended at Smartsheet: their tokens have expired by now.
+  { name: 'retiredAccounts', table: 'retired_accounts', column: 'created_at', days: 14 },
+  // Until then, whoever still sends a key that opens nothing is told why.
+  { name: 'revokedKeys', table: 'api_keys', column: 'revoked_at', days: 90 },
+  { name: 'expiredKeys', table: 'api_keys', column: 'expires_at', days: 90 },
+  { name: 'webhookDeliveries', table: 'webhook_deliveries', column: 'created_at', days: deliveryDays },
+  // How long a request with an `Idempotency-Key` may be sent again.
+  { name: 'idempotencyKeys', table: 'idempotency_keys', column: 'created_at', days: 1 },
+];
+
+/** Deletes what goes by its age alone. Returns how many rows went, by name. */
+export async function removeAged({
+  prisma,
+  signal,
+  daysAgo,
+}: Removal & { daysAgo: (days: number) => Date }): Promise<Record<string, number>> {
+  const removed: Record<string, number> = {};
+  for (const { name, table, column, days, only = Prisma.empty } of aged) {
+    const [rows, time] = [Prisma.raw(`"${table}"`), Prisma.raw(`"${column}"`)];
+    removed[name] = await untilDone(
       signal,
-      () => prisma.$executeRaw`DELETE FROM one_time_codes WHERE id IN (
-      SELECT id FROM one_time_codes WHERE expires_at < ${before} LIMIT ${batch})`,
-    ),
-    sessions: await untilDone(
-      signal,
-      () => prisma.$executeRaw`DELETE FROM sessions WHERE id IN (
-      SELECT id FROM sessions WHERE expires_at < ${before} LIMIT ${batch})`,
-    ),
-    throttles: await untilDone(
-      signal,
-      () => prisma.$executeRaw`DELETE FROM throttles WHERE key IN (
+      () => prisma.$executeRaw`DELETE FROM ${rows} WHERE id IN (
+        SELECT id FROM ${rows} WHERE ${time} < ${daysAgo(days)} ${only} LIMIT ${batch})`,
+    );
+  }
+  return removed;
+}
+
+/** Deletes counts of tries whose window is over. */
+export function removeThrottles({ prisma, signal, before }: Removal & { before: Date }): Promise<number> {
+  return untilDone(
+    signal,
+    () => prisma.$executeRaw`DELETE FROM throttles WHERE key IN (
       SELECT key FROM throttles WHERE expire < ${before.getTime()} LIMIT ${batch} FOR UPDATE SKIP LOCKED)
       AND expire < ${before.getTime()}`,
-    ),
-  };
-}
-
-/**
- * Deletes changes of address that can neither be confirmed nor undone any more, copies of data whose day is over, and addresses
- * of accounts that were deleted before `goneBefore`.
- */
-export async function removeAccountChanges({
-  prisma,
-  signal,
-  before,
-  goneBefore,
-}: Removal & { before: Date; goneBefore: Date }) {
-  return {
-    emailChanges: await untilDone(
-      signal,
-      () => prisma.$executeRaw`DELETE FROM email_changes WHERE id IN (
-      SELECT id FROM email_changes WHERE expires_at < ${before} LIMIT ${batch})`,
-    ),
-    exports: await untilDone(
-      signal,
-      () => prisma.$executeRaw`DELETE FROM data_exports WHERE id IN (
-      SELECT id FROM data_exports WHERE expires_at < ${before} LIMIT ${batch})`,
-    ),
-    farewells: await untilDone(
-      signal,
-      () => prisma.$executeRaw`DELETE FROM farewells WHERE id IN (
-      SELECT id FROM farewells WHERE created_at < ${goneBefore} LIMIT ${batch})`,
-    ),
-  };
-}
-
-export function removeOldActivity({ prisma, signal, before }: Removal & { before: Date }): Promise<number> {
-  return untilDone(
-    signal,
-    () => prisma.$executeRaw`DELETE FROM activity_logs WHERE id IN (
-      SELECT id FROM activity_logs WHERE "timestamp" < ${before} LIMIT ${batch})`,
   );
-}
-
-export function removeOldAuditEvents({
-  prisma,
-  signal,
-  before,
-}: Removal & { before: Date }): Promise<number> {
-  return untilDone(
-    signal,
-    () => prisma.$executeRaw`DELETE FROM audit_events WHERE id IN (
-      SELECT id FROM audit_events WHERE at < ${before} LIMIT ${batch})`,
-  );
-}
-
-/** Deletes what says which mails were sent, and the notices that are over. */
-export async function removeOldMails({
-  prisma,
-  signal,
-  before,
-}: Removal & { before: Date }): Promise<number> {
-  const notices = await untilDone(
-    signal,
-    () => prisma.$executeRaw`DELETE FROM notices WHERE id IN (
-      SELECT id FROM notices WHERE closed_at < ${before} LIMIT ${batch})`,
-  );
-  const mails = await untilDone(
-    signal,
-    () => prisma.$executeRaw`DELETE FROM sent_mails WHERE id IN (
-      SELECT id FROM sent_mails WHERE begun_at < ${before} LIMIT ${batch})`,
-  );
-  return notices + mails;
 }
 
 /** Deletes all but the newest runs of each automation, as many as its strip shows. */
@@ -115,29 +98,6 @@ export function removeOldRuns({ prisma, signal }: Removal): Promise<number> {
         SELECT id, row_number() OVER (PARTITION BY automation_id ORDER BY at DESC, id DESC) AS place
         FROM automation_runs
       ) ranked WHERE place > ${recentRunsKept} LIMIT ${batch})`,
-  );
-}
-
-/** Deletes receipts of callbacks. Those of payments stay. */
-export function removeOldReceipts({ prisma, signal, before }: Removal & { before: Date }): Promise<number> {
-  return untilDone(
-    signal,
-    () => prisma.$executeRaw`DELETE FROM provider_events WHERE id IN (
-      SELECT id FROM provider_events
-      WHERE provider = 'smartsheet' AND received_at < ${before} LIMIT ${batch})`,
-  );
-}
-
-/** Deletes retired accounts that could not be ended at Smartsheet: their tokens have expired by now. */
-export function removeRetiredAccounts({
-  prisma,
-  signal,
-  before,
-}: Removal & { before: Date }): Promise<number> {
-  return untilDone(
-    signal,
-    () => prisma.$executeRaw`DELETE FROM retired_accounts WHERE id IN (
-      SELECT id FROM retired_accounts WHERE created_at < ${before} LIMIT ${batch})`,
   );
 }
 

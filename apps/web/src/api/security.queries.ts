@@ -1,4 +1,5 @@
 import {
+  knownBrowserEndpoints,
   passkeyEndpoints,
   securityActivityEndpoints,
   sessionEndpoints,
@@ -13,6 +14,9 @@ export const twoFactorQuery = query(twoFactorEndpoints.read, {});
 
 /** Where the user is signed in. */
 export const sessionsQuery = query(sessionEndpoints.list, {});
+
+/** Where somebody has signed in to the user's account. */
+export const knownBrowsersQuery = query(knownBrowserEndpoints.list, {});
 
 /** What happened to the security of the user's account, newest first. */
 export const securityActivityQuery = {
@@ -33,8 +37,13 @@ export const signInProvidersQuery = query(signInEndpoints.providers, {});
 /** Reads again what stands under Security: what changes one part of it is an entry of another. */
 export async function refreshSecurity(queryClient: QueryClient): Promise<void> {
   await Promise.all(
-    [twoFactorQuery, sessionsQuery, passkeysQuery, signInProvidersQuery, securityActivityQuery].map(
-      ({ queryKey }) => queryClient.invalidateQueries({ queryKey }),
-    ),
+    [
+      twoFactorQuery,
+      sessionsQuery,
+      knownBrowsersQuery,
+      passkeysQuery,
+      signInProvidersQuery,
+      securityActivityQuery,
+    ].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })),
   );
 }

@@ -153,6 +153,8 @@ export const catalog = {
       subscriptionId: z.uuid().optional(),
       transactionId: z.uuid().optional(),
       batchId: z.uuid().optional(),
+      auditEventId: z.uuid().optional(),
+      knownBrowserId: z.uuid().optional(),
       contactMessageId: z.uuid().optional(),
     }),
     // Providers have bad hours; after a day a mail is no longer news. The tries end before that, so that none is dropped unseen.

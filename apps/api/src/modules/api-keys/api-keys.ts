@@ -2,7 +2,8 @@ import { type ApiKey, AppError, type createApiKeyBody, maxApiKeys } from '@picks
 import type { ApiKey as ApiKeyRow, PrismaClient } from '@picksync/db';
 import type * as z from 'zod';
 import type { KeyedHash } from '../../keyed-hash.ts';
-import { recordAudit } from '../audit/record-audit.ts';
+import type { SendMailLater } from '../../mail/send-mail-later.ts';
+import { recordAndTell, recordAudit } from '../audit/record-audit.ts';
 import { lockUser } from '../entitlements/entitlements.store.ts';
 import { readEntitlements } from '../entitlements/entitlements.ts';
 import { createApiKeyText, shownPartOf } from './api-key-text.ts';
@@ -11,6 +12,7 @@ import { countApiKeys, findApiKeys, insertApiKey, setRevoked } from './api-keys.
 export type ApiKeyDeps = {
   db: PrismaClient;
   keyedHash: KeyedHash;
+  sendMailLater: SendMailLater;
   randomBytes: (size: number) => Buffer;
   now: () => Date;
 };
@@ -47,7 +49,7 @@ export async function createApiKey(
     if (!apiKeys) throw new AppError('plan_required', { message: 'API keys are part of Premium.' });
     if ((await countApiKeys(tx, userId)) >= maxApiKeys) throw new AppError('too_many_api_keys');
     const details = { name: wanted.name };
-    await recordAudit(tx, { userId, action: 'api_key_created', network, details, at });
+    await recordAndTell(tx, { userId, action: 'api_key_created', network, details, at }, deps);
     return insertApiKey(tx, {
       userId,
       name: wanted.name,

@@ -1,7 +1,9 @@
 import { nextCursorHeader, securityActions } from '@picksync/contracts';
 import { testUser } from '@picksync/db/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findMail } from '../../mail/mails.ts';
 import { origin, type TestApp, testApp } from '../../testing/test-app.ts';
+import { withTwoFactor } from '../../testing/two-factor.ts';
 import { recordAudit } from './record-audit.ts';
 
 let api: TestApp;
@@ -100,6 +102,53 @@ test('pages follow one another without gap or repetition', async () => {
     cursor = reply.headers[nextCursorHeader]?.toString();
   } while (cursor);
   expect(seen.toSorted()).toEqual(['api_key_created', 'passkey_added', 'passkey_removed']);
+});
+
+test('each way in that is added, used up or removed is told by mail, once', async () => {
+  const premium = { subscriptionStatus: 'active', subscriptionTier: 'premium' } as const;
+  const person = await api.signIn({ ...premium, googleId: 'an issuer and a subject', passwordHash: 'any' });
+  const { userId, headers } = person;
+  const send = (method: 'POST' | 'DELETE', path: string, payload?: object) =>
+    api.app.inject({ method, url: `/api/account/${path}`, headers, ...(payload && { payload }) });
+  const { recoveryCodes } = await withTwoFactor(api, person);
+  await api.app.inject({
+    method: 'POST',
+    url: '/api/auth/prove',
+    headers,
+    payload: { method: 'recovery_code', code: recoveryCodes[0] },
+  });
+  const later = await api.signIn({ userId });
+  Object.assign(headers, later.headers);
+  await send('POST', 'two-factor/recovery-codes');
+  await send('DELETE', 'two-factor/totp');
+  await send('POST', 'api-keys', { name: 'The key of Ada', scope: 'read', expiresInDays: null });
+  const key = { credentialId: userId, publicKey: Buffer.alloc(1), counter: 0, isSynced: false };
+  const passkey = await api.db.passkey.create({ data: { ...key, userId, name: 'The laptop' } });
+  await send('DELETE', `passkeys/${passkey.id}`);
+  await send('DELETE', 'sign-in-providers/google');
+  // What is refused is told to nobody.
+  await send('DELETE', `passkeys/${passkey.id}`);
+  await send('DELETE', 'two-factor/totp');
+
+  const events = await api.db.auditEvent.findMany({ where: { userId }, orderBy: { at: 'asc' } });
+  const notices = (await api.waitingJobs('send-mail')).filter(({ auditEventId }) =>
+    events.some(({ id }) => id === auditEventId),
+  );
+  expect(new Set(notices.map(({ key: about }) => about)).size).toBe(notices.length);
+  const actions = notices.map(({ auditEventId }) => events.find(({ id }) => id === auditEventId)?.action);
+  expect(actions).toEqual([
+    'two_factor_enabled',
+    'recovery_code_used',
+    'recovery_codes_renewed',
+    'two_factor_disabled',
+    'api_key_created',
+    'passkey_removed',
+    'sign_in_unlinked',
+  ]);
+  const written = notices.map((notice) => findMail('security_notice')?.write(notice as never, api.services));
+  const texts = JSON.stringify(await Promise.all(written));
+  for (const said of ['The key of Ada', 'The laptop', 'Google', 'Two-factor sign-in was switched off'])
+    expect(texts).toContain(said);
 });
 
 test('an event outlives the user without what they typed or where they were', async () => {

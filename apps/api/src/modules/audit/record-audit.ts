@@ -1,6 +1,8 @@
 import type { SecurityAction, SecurityDetails } from '@picksync/contracts';
 import type { Db } from '@picksync/db';
 import { networkPrefix } from '../../http/network.ts';
+import type { ToldAction } from '../../mail/security-notice.content.ts';
+import type { SendMailLater } from '../../mail/send-mail-later.ts';
 import { insertAuditEvent } from './audit.store.ts';
 
 export type AuditEntry = {
@@ -27,11 +29,23 @@ const counted = new Set<SecurityAction>([
 
 const hourMs = 60 * 60_000;
 
-/** Adds an event to the trail, in the transaction of what it tells. */
-export async function recordAudit(tx: Db, entry: AuditEntry): Promise<void> {
+/** Adds an event to the trail, in the transaction of what it tells. Returns its id. */
+export function recordAudit(tx: Db, entry: AuditEntry): Promise<string> {
   const { userId, action, at, details = {}, actorId = null } = entry;
   const network = entry.network === null ? null : networkPrefix(entry.network);
   const hour = Math.floor(at.getTime() / hourMs);
   const foldKey = counted.has(action) ? `${userId ?? 'nobody'} ${action} ${network} ${hour}` : null;
-  await insertAuditEvent(tx, { userId, actorId, action, network, details, at, foldKey });
+  return insertAuditEvent(tx, { userId, actorId, action, network, details, at, foldKey });
+}
+
+/**
+ * Adds an event and tells the user of it by mail, once: whoever else is in the account cannot add or remove a way in unseen.
+ */
+export async function recordAndTell(
+  tx: Db,
+  entry: AuditEntry & { userId: string; action: ToldAction },
+  { sendMailLater }: { sendMailLater: SendMailLater },
+): Promise<void> {
+  const auditEventId = await recordAudit(tx, entry);
+  await sendMailLater(tx, { mail: 'security_notice', auditEventId, key: auditEventId });
 }

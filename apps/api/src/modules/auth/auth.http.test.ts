@@ -73,17 +73,17 @@ test('logging in sets a cookie that scripts cannot read and other sites cannot s
 
 test('a browser remembers for whom somebody signed in there, in a cookie that opens nothing', async () => {
   const { user, answer } = await signUpAndLogIn();
-  const known = answer.cookies.find(({ name }) => name === 'picksync-known');
+  const known = answer.cookies.find(({ name }) => name === 'picksync-browser');
   expect(known).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 180 * 24 * 3600 });
   expect(known?.value).not.toContain(user.email);
-  const headers = { origin, cookie: `picksync-known=${known?.value}` };
+  const headers = { origin, cookie: `picksync-browser=${known?.value}` };
   expect((await get('token', headers)).statusCode).toBe(401);
 
   const guess = (browser: Record<string, string>) =>
     post('login', { email: user.email, password: 'wrong' }, browser);
   for (let tries = 0; tries < 11; tries += 1) await guess({ origin });
   expect((await guess({ origin })).statusCode).toBe(429);
-  expect((await guess({ origin, cookie: 'picksync-known=made-up' })).statusCode).toBe(429);
+  expect((await guess({ origin, cookie: 'picksync-browser=made-up' })).statusCode).toBe(429);
   expect((await guess(headers)).statusCode).toBe(401);
 });
 

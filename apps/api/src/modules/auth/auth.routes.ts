@@ -24,12 +24,9 @@ type BrowserDeps = SignInCookies & {
 export function authRoutes(app: FastifyInstance, services: AuthDeps & SignInDeps & BrowserDeps): void {
   const route = serve(app);
   signUpRoutes(app, services);
-  const { sessionCookie, knownBrowser, sandboxInbox, signInApps, ...deps } = services;
+  const { sessionCookie, sandboxInbox, signInApps, ...deps } = services;
   route(auth.login)(async ({ body, caller, request, reply }) => {
-    const signIn = await login(
-      { ...body, ...browserOf(request), isKnownBrowser: knownBrowser.knows(request, body.email) },
-      deps,
-    );
+    const signIn = await login({ ...body, ...browserOf(request, services) }, deps);
     return answerSignIn(signIn, { caller, reply }, services);
   });
 

@@ -10,10 +10,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const logIn = (email: string, password: string) =>
-  login(
-    { email, password, userAgent: undefined, ipAddress: '127.0.0.1', isKnownBrowser: false },
-    api.services,
-  );
+  login({ email, password, userAgent: undefined, ipAddress: '127.0.0.1' }, api.services);
 
 test('a user and an admin can log in with the password that was given, also when it is given again', async () => {
   await updateDemoLogins('Spruce-Harbor-42', api.services);

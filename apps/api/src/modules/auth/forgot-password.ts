@@ -1,4 +1,5 @@
 import { recordAudit } from '../audit/record-audit.ts';
+import { isKnownTo } from '../known-browsers/known-browsers.ts';
 import { codeMinutes, issueCode } from '../one-time-codes/one-time-codes.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { takeMail } from './auth-throttles.ts';
@@ -9,9 +10,10 @@ import { findUserByEmail, lockAddress } from './users.store.ts';
  * without an account. An account that has no password, because it signs in through Google or Microsoft, gets one this way.
  */
 export async function forgotPassword(
-  { email, ipAddress, isKnownBrowser }: { email: string; ipAddress: string; isKnownBrowser: boolean },
+  { email, ipAddress, browserToken }: { email: string; ipAddress: string; browserToken?: string | undefined },
   deps: AuthDeps,
 ): Promise<{ message: string }> {
+  const isKnownBrowser = await isKnownTo(email, browserToken, deps);
   await takeMail(deps.throttles, { email, ipAddress, isKnownBrowser });
   await deps.db.$transaction(async (tx) => {
     await lockAddress(tx, email);

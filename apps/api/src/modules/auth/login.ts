@@ -3,6 +3,7 @@ import type { Caller } from '../../http/caller.ts';
 import { networkOf } from '../../http/network.ts';
 import { takeTry } from '../../throttle.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { isKnownTo } from '../known-browsers/known-browsers.ts';
 import { endSession } from '../sessions/sessions.ts';
 import { type SignIn, signIn } from '../sign-in/sign-in.ts';
 import type { AuthDeps } from './auth-deps.ts';
@@ -13,8 +14,8 @@ export type LoginInput = {
   password: string;
   userAgent: string | undefined;
   ipAddress: string;
-  /** Whether somebody has signed in for this address in this browser before. */
-  isKnownBrowser: boolean;
+  /** What the browser keeps of an earlier sign-in. */
+  browserToken?: string | undefined;
   /** Of the browser; IANA name. */
   timeZone?: string | undefined;
 };
@@ -25,7 +26,8 @@ export type LoginInput = {
  * which addresses have an account.
  */
 export async function login(input: LoginInput, deps: AuthDeps): Promise<SignIn> {
-  const { email, password, userAgent, ipAddress, isKnownBrowser, timeZone } = input;
+  const { email, password, userAgent, ipAddress, browserToken, timeZone } = input;
+  const isKnownBrowser = await isKnownTo(email, browserToken, deps);
   const { signIns, signInsFromOneNetwork } = deps.throttles;
   const fromHere = `${isKnownBrowser ? 'known' : networkOf(ipAddress)} ${email}`;
   await takeTry(signInsFromOneNetwork, fromHere);
@@ -49,7 +51,7 @@ export async function login(input: LoginInput, deps: AuthDeps): Promise<SignIn> 
     const current = await lockPassword(tx, userId);
     const isSame = current === passwordHash || (await deps.passwords.matches(password, current ?? null));
     if (!isSame) throw new AppError('invalid_credentials');
-    return signIn(tx, { userId, method: 'password', userAgent, ipAddress }, deps);
+    return signIn(tx, { userId, method: 'password', userAgent, ipAddress, browserToken }, deps);
   });
   if (passwordHash !== null && deps.passwords.isOutdated(passwordHash)) {
     // Where this fails, the next login tries again.

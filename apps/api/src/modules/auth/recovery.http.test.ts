@@ -229,10 +229,10 @@ test('an account that signs in through Google alone gets a password this way', a
 test('strangers who ask for mails do not use up those of a browser that the owner has signed in with', async () => {
   await testUser(api.db, { email, passwordHash });
   const answer = await post('login', { email, password: oldPassword });
-  const known = answer.cookies.find(({ name }) => name === 'picksync-known');
+  const known = answer.cookies.find(({ name }) => name === 'picksync-browser');
   for (let mails = 0; mails < 5; mails += 1) await forgot();
   expect((await post('forgot-password', { email })).statusCode).toBe(429);
-  const cookie = `picksync-known=${known?.value}`;
+  const cookie = `picksync-browser=${known?.value}`;
   expect((await post('forgot-password', { email }, { cookie })).statusCode).toBe(200);
 });
 

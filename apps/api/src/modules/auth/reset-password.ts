@@ -14,19 +14,25 @@ export async function readResetLink(token: string, deps: AuthDeps): Promise<{ em
   return { email: user.email };
 }
 
+type ResetFrom = { ipAddress: string; browserToken?: string | undefined };
+
+function placeOf({ ipAddress: network, browserToken }: ResetFrom) {
+  return { network, browserToken };
+}
+
 /** Sets a new password for whoever holds the token of a mail or of a verification. It signs nobody in. */
 export async function resetPassword(
-  { token, password, ipAddress }: { token: string; password: string; ipAddress: string },
+  { token, password, ...from }: { token: string; password: string } & ResetFrom,
   deps: AuthDeps,
 ): Promise<{ message: string }> {
   const { id: linkId, user } = await findLink(deps.db, { token, purpose }, deps);
-  await takeNewPassword(deps.throttles, { email: user.email, ipAddress });
+  await takeNewPassword(deps.throttles, { email: user.email, ipAddress: from.ipAddress });
   await deps.passwordStrength.assertNotGuessable({ password, email: user.email });
   const passwordHash = await deps.passwords.hash(password);
   await deps.db.$transaction(async (tx) => {
     await lockAddress(tx, user.email);
     await useLink(tx, linkId, deps);
-    await replacePassword(tx, { userId: user.id, passwordHash, network: ipAddress }, deps);
+    await replacePassword(tx, { userId: user.id, passwordHash, ...placeOf(from) }, deps);
   });
   return { message };
 }
@@ -36,17 +42,17 @@ export async function resetPassword(
  * that one which is refused uses up no try, and an address without an account gets the same answers.
  */
 export async function resetPasswordByCode(
-  { email, otp, password, ipAddress }: { email: string; otp: string; password: string; ipAddress: string },
+  { email, otp, password, ...from }: { email: string; otp: string; password: string } & ResetFrom,
   deps: AuthDeps,
 ): Promise<{ message: string }> {
-  await takeNewPassword(deps.throttles, { email, ipAddress });
+  await takeNewPassword(deps.throttles, { email, ipAddress: from.ipAddress });
   await deps.passwordStrength.assertNotGuessable({ password, email });
   const { codeId, userId } = await checkCode(deps.db, { email, purpose, digits: otp }, deps);
   const passwordHash = await deps.passwords.hash(password);
   await deps.db.$transaction(async (tx) => {
     await lockAddress(tx, email);
     await useCode(tx, codeId, deps);
-    await replacePassword(tx, { userId, passwordHash, network: ipAddress }, deps);
+    await replacePassword(tx, { userId, passwordHash, ...placeOf(from) }, deps);
   });
   return { message };
 }

@@ -59,8 +59,7 @@ test('a request for a new code gets the same reply and makes the same statements
 });
 
 test('a forgotten password gets the same reply and makes the same statements, known address or not', async () => {
-  const forgot = (email: string) =>
-    watch((deps) => forgotPassword({ email, ipAddress, isKnownBrowser: false }, deps));
+  const forgot = (email: string) => watch((deps) => forgotPassword({ email, ipAddress }, deps));
   const waiting = await forgot('waiting@clients.example');
   expect(waiting.statements.length).toBeGreaterThan(4);
   expect(await forgot('verified@clients.example')).toEqual(waiting);
@@ -123,10 +122,9 @@ test('a wrong password is refused with the same answer, the same statements and 
   await testUser(api.db, { email: 'pending@clients.example', passwordHash, isVerified: false });
   const attempt = (email: string) =>
     watch((deps) =>
-      login(
-        { email, password: 'Willow-Meadow-77', userAgent: undefined, ipAddress, isKnownBrowser: false },
-        deps,
-      ).catch((error) => error.toReply()),
+      login({ email, password: 'Willow-Meadow-77', userAgent: undefined, ipAddress }, deps).catch((error) =>
+        error.toReply(),
+      ),
     );
   const member = await attempt('member@clients.example');
   expect(member.answer).toMatchObject({ code: 'invalid_credentials' });
@@ -147,7 +145,7 @@ test('whoever registers an address and logs in with that password gets the same 
   const sign = async (name: string) => {
     const email = `${name}@clients.example`;
     await register({ email, password, ipAddress }, api.services);
-    const from = { userAgent: undefined, ipAddress, isKnownBrowser: false };
+    const from = { userAgent: undefined, ipAddress };
     const seen = await watch((deps) =>
       login({ email, password, ...from }, deps).catch((error) => error.toReply()),
     );

@@ -1,6 +1,6 @@
 import { endpoints } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
-import type { KnownBrowser } from '../../http/known-browser.ts';
+import type { KnownBrowserCookie } from '../../http/known-browser.ts';
 import type { PasswordCookie } from '../../http/password-cookie.ts';
 import { serve } from '../../http/serve.ts';
 import type { AuthDeps } from './auth-deps.ts';
@@ -19,7 +19,7 @@ export function signUpRoutes(
     passwordCookie,
     knownBrowser,
     ...deps
-  }: AuthDeps & { passwordCookie: PasswordCookie; knownBrowser: KnownBrowser },
+  }: AuthDeps & { passwordCookie: PasswordCookie; knownBrowser: KnownBrowserCookie },
 ): void {
   const route = serve(app);
   route(auth.register)(({ body, request, reply }) =>
@@ -54,19 +54,16 @@ export function signUpRoutes(
   );
 
   route(passwordReset.forgot)(({ body, request }) =>
-    forgotPassword(
-      { ...body, ipAddress: request.ip, isKnownBrowser: knownBrowser.knows(request, body.email) },
-      deps,
-    ),
+    forgotPassword({ ...body, ipAddress: request.ip, browserToken: knownBrowser.read(request) }, deps),
   );
 
   route(passwordReset.readLink)(({ body }) => readResetLink(body.token, deps));
 
   route(passwordReset.byToken)(({ body, request }) =>
-    resetPassword({ ...body, ipAddress: request.ip }, deps),
+    resetPassword({ ...body, ipAddress: request.ip, browserToken: knownBrowser.read(request) }, deps),
   );
 
   route(passwordReset.byOtp)(({ body, request }) =>
-    resetPasswordByCode({ ...body, ipAddress: request.ip }, deps),
+    resetPasswordByCode({ ...body, ipAddress: request.ip, browserToken: knownBrowser.read(request) }, deps),
   );
 }

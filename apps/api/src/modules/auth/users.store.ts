@@ -89,7 +89,7 @@ export async function lockAddress(tx: Db, email: string): Promise<void> {
  */
 export async function lockPassword(tx: Db, id: string): Promise<string | null | undefined> {
   const [row] = await tx.$queryRaw<{ passwordHash: string | null }[]>`
-    SELECT password_hash AS "passwordHash" FROM users WHERE id = ${id}::uuid AND is_verified FOR SHARE`;
+    SELECT password_hash AS "passwordHash" FROM users WHERE id = ${id}::uuid AND is_verified FOR NO KEY UPDATE`;
   return row?.passwordHash;
 }
 

@@ -25,7 +25,7 @@ export const exportSections: readonly ExportSection[] = [
       id email password_needs_update is_verified role is_demo username profile_picture auth_provider
       google_id microsoft_id totp_enabled_at subscription_status subscription_tier trial_start_date
       trial_end_date subscription_start_date subscription_end_date max_configurations dropdown_updates
-      time_zone notifications undeliverable_address undeliverable_reason undeliverable_at
+      time_zone notifications undeliverable_address undeliverable_reason undeliverable_at browsers_known_since
       created_at updated_at`),
     withheld: words(`
       password_hash declined_password_hash totp_secret_sealed totp_last_step recovery_code_hashes`),
@@ -36,9 +36,18 @@ export const exportSections: readonly ExportSection[] = [
     order: 'id',
     columns: words(`
       id user_id awaits_second_factor user_agent ip_address created_at last_seen_at proven_at expires_at
-     `),
+      known_browser_id`),
     withheld: words(`
       token_hash auth_token_hash auth_token_expires_at`),
+  },
+  {
+    table: 'known_browsers',
+    by: 'user_id',
+    order: 'id',
+    columns: words(`
+      id user_id user_agent ip_address created_at last_sign_in`),
+    withheld: words(`
+      token_hash`),
   },
   {
     table: 'audit_events',
@@ -121,7 +130,8 @@ export const exportSections: readonly ExportSection[] = [
     columns: words(`
       id user_id plan_id coupon_id status payment_status start_date end_date trial_end_date is_trial
       current_period_start current_period_end cancel_at_period_end cancelled_at payment_provider
-      payment_provider_subscription_id reminded_at metadata created_at updated_at`),
+      payment_provider_subscription_id reminded_at metadata created_at updated_at
+      currency price_cents period_value_cents replaced_by_id past_due_since`),
   },
   {
     table: 'checkouts',
@@ -129,7 +139,8 @@ export const exportSections: readonly ExportSection[] = [
     order: 'id',
     columns: words(`
       id user_id plan_id coupon_id subscription_id provider provider_reference status amount_cents
-      discount_cents currency return_url cancel_url created_at expires_at settled_at`),
+      discount_cents currency return_url cancel_url created_at expires_at settled_at
+      kind price_cents credit_cents provider_plan_id replaces_id approved_at failure`),
     withheld: words(`
       checkout_url`),
   },
@@ -140,16 +151,32 @@ export const exportSections: readonly ExportSection[] = [
     columns: words(`
       id subscription_id user_id provider provider_subscription_id provider_transaction_id
       transaction_type amount currency status billing_cycle payment_date next_billing_date payer_email
-      payer_name payer_id payment_method created_at updated_at`),
+      payer_name payer_id payment_method created_at updated_at
+      refund_due_cents refund_of_id period_start`),
     withheld: words(`
       response_data`),
+  },
+  {
+    table: 'receipts',
+    by: 'user_id',
+    order: 'number',
+    columns: words(`
+      number user_id transaction_id refunds_number issued_at currency total_cents content`),
+  },
+  {
+    table: 'plan_changes',
+    by: 'user_id',
+    order: 'id',
+    columns: words(`
+      id user_id subscription_id plan_id provider kind monthly_cents at`),
   },
   {
     table: 'coupon_redemptions',
     by: 'user_id',
     order: 'id',
     columns: words(`
-      id coupon_id user_id checkout_id discount_cents redeemed_at`),
+      id coupon_id user_id checkout_id discount_cents redeemed_at
+      used_at`),
   },
   {
     table: 'contact_messages',

@@ -3,6 +3,7 @@ import { lockCredentials } from '../account/account.store.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { AuthDeps } from '../auth/auth-deps.ts';
 import { lockAddress } from '../auth/users.store.ts';
+import { forgetOtherBrowsers } from '../known-browsers/known-browsers.ts';
 import { issueResetLink } from '../one-time-codes/links.ts';
 import { voidAll } from '../one-time-codes/one-time-codes.store.ts';
 import { endSessionsOf } from '../sessions/sessions.ts';
@@ -36,6 +37,7 @@ export async function undoEmailChange(
     const since = new Date(change.createdAt.getTime() - visitMs);
     await closeWaysIn(tx, { userId, since, at });
     await endSessionsOf(tx, userId);
+    await forgetOtherBrowsers(tx, { userId, browserToken: undefined }, deps);
     await voidAll(tx, { userId, purposes: ['verify_email', 'reset_password'], at });
     await recordAudit(tx, { userId, action: 'email_changed', network: ipAddress, at });
     return issueResetLink(tx, userId, deps);

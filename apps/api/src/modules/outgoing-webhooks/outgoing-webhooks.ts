@@ -149,9 +149,9 @@ function assertTarget(url: string, { webhookTargets }: Pick<OutgoingWebhookDeps,
 type Audited = Acting & { action: SecurityAction; row: WebhookRow; at: Date };
 
 /** The host alone: paths and queries of such addresses are often secrets. */
-function audit(tx: Db, { userId, network, action, row, at }: Audited): Promise<void> {
+async function audit(tx: Db, { userId, network, action, row, at }: Audited): Promise<void> {
   const details = { name: new URL(row.url).hostname.slice(0, 200) };
-  return recordAudit(tx, { userId, network, action, details, at });
+  await recordAudit(tx, { userId, network, action, details, at });
 }
 
 function viewOf(row: WebhookRow, now: Date): OutgoingWebhook {

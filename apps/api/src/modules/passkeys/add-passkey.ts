@@ -11,7 +11,8 @@ import {
   type RegistrationResponseJSON,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
-import { recordAudit } from '../audit/record-audit.ts';
+import type { SendMailLater } from '../../mail/send-mail-later.ts';
+import { recordAndTell } from '../audit/record-audit.ts';
 import { type ChallengeDeps, newChallenge, takeChallenge } from './challenges.ts';
 import {
   countPasskeysOf,
@@ -23,6 +24,7 @@ import {
 
 export type PasskeyDeps = ChallengeDeps & {
   db: Database['prisma'];
+  sendMailLater: SendMailLater;
   /** Where our pages are: a passkey is bound to its host. */
   publicOrigin: string;
 };
@@ -87,7 +89,8 @@ export async function addPasskey(
     await lockPasskeysOf(tx, userId);
     assertRoom(await countPasskeysOf(tx, userId));
     if (!(await insertPasskey(tx, passkey))) throw new AppError('passkey_known');
-    await recordAudit(tx, { userId, action: 'passkey_added', network: ipAddress, details: { name }, at });
+    const entry = { userId, action: 'passkey_added', network: ipAddress, details: { name } } as const;
+    await recordAndTell(tx, { ...entry, at }, deps);
   });
   return passkeyView({ ...passkey, lastUsedAt: null });
 }
@@ -119,13 +122,13 @@ export async function listPasskeys(userId: string, { db }: PasskeyDeps): Promise
 /** Removes a passkey of a user: it opens nothing any more. Throws `not_found` when it is not theirs. */
 export function removePasskey(
   { userId, id, ipAddress }: { userId: string; id: string; ipAddress: string },
-  { db, now }: PasskeyDeps,
+  deps: PasskeyDeps,
 ): Promise<void> {
-  return db.$transaction(async (tx) => {
+  return deps.db.$transaction(async (tx) => {
     const name = await deletePasskey(tx, { userId, id });
     if (name === null) throw new AppError('not_found');
     const entry = { userId, action: 'passkey_removed', network: ipAddress, details: { name } } as const;
-    await recordAudit(tx, { ...entry, at: now() });
+    await recordAndTell(tx, { ...entry, at: deps.now() }, deps);
   });
 }
 

@@ -4,14 +4,14 @@ import type { AuthDeps } from '../auth/auth-deps.ts';
 import { takeNewPassword } from '../auth/auth-throttles.ts';
 import { replacePassword } from '../auth/replace-password.ts';
 import { findUserById, lockAddress } from '../auth/users.store.ts';
+import { rememberBrowser } from '../known-browsers/known-browsers.ts';
 import { type StartedSession, startSession } from '../sessions/sessions.ts';
+import type { Browser } from '../sign-in/sign-in.ts';
 
 type UpdatePasswordInput = {
   caller: Caller;
   password: string;
-  userAgent: string | undefined;
-  ipAddress: string;
-};
+} & Browser;
 
 const same = 'This is the password you have. Please choose another one.';
 
@@ -20,9 +20,9 @@ const same = 'This is the password you have. Please choose another one.';
  * else: whoever may keep the password proves who they are before it is changed.
  */
 export async function updatePassword(
-  { caller, password, userAgent, ipAddress }: UpdatePasswordInput,
+  { caller, password, userAgent, ipAddress, browserToken: known }: UpdatePasswordInput,
   deps: AuthDeps,
-): Promise<StartedSession> {
+): Promise<StartedSession & { browserToken: string }> {
   const { id: userId, email } = caller.user;
   if (!caller.session.needsNewPassword) throw new AppError('forbidden');
   await takeNewPassword(deps.throttles, { email, ipAddress });
@@ -36,7 +36,14 @@ export async function updatePassword(
     await lockAddress(tx, email);
     // Somebody else has set it meanwhile, and this session has ended.
     if (!(await findUserById(tx, userId)).passwordNeedsUpdate) throw new AppError('unauthenticated');
-    await replacePassword(tx, { userId, passwordHash, network: ipAddress }, deps);
-    return startSession({ userId, userAgent, ipAddress }, { ...deps, db: tx });
+    await replacePassword(tx, { userId, passwordHash, network: ipAddress, browserToken: known }, deps);
+    const place = { userId, userAgent, ipAddress };
+    const { id: knownBrowserId, token: browserToken } = await rememberBrowser(
+      tx,
+      { ...place, browserToken: known },
+      deps,
+    );
+    const session = await startSession({ ...place, knownBrowserId }, { ...deps, db: tx });
+    return { ...session, browserToken };
   });
 }

@@ -73,7 +73,12 @@ function authTokenHash({ keyedHash }: SessionDeps, token: string) {
 
 export type StartedSession = { token: string; authToken: string; expiresAt: Date };
 
-type NewSession = { userId: string; userAgent: string | undefined; ipAddress: string };
+type NewSession = {
+  userId: string;
+  userAgent: string | undefined;
+  ipAddress: string;
+  knownBrowserId?: string | null;
+};
 
 /** Signs a user in. The two secrets are known to the caller alone: the cookie's and the bearer's, both stored hashed. */
 export async function startSession(session: NewSession, deps: SessionDeps): Promise<StartedSession> {
@@ -111,9 +116,10 @@ export async function startPendingSession(
 }
 
 /** Of the address only the beginning is kept: it tells a person where they were, and nobody who they are. */
-function columnsOf({ userId, userAgent, ipAddress }: NewSession, at: Date) {
+function columnsOf({ userId, userAgent, ipAddress, knownBrowserId = null }: NewSession, at: Date) {
   return {
     userId,
+    knownBrowserId,
     userAgent: userAgent?.slice(0, 300) ?? null,
     ipAddress: networkPrefix(ipAddress),
     createdAt: at,

@@ -64,7 +64,7 @@ function visitRoutes(
     if (link) return reply.redirect(await endLink(visit, { provider, link, caller, request }, deps));
     if ('outcome' in visit) return reply.redirect(loginWith(visit.outcome));
     const { timeZone, redirect } = visit.intent;
-    const browser = browserOf(request);
+    const browser = browserOf(request, deps);
     const result = await signInWithProvider({ identity: visit.identity, timeZone, browser }, deps);
     if ('outcome' in result) return reply.redirect(loginWith(result.outcome));
     const { secondFactors } = await answerSignIn(result.signIn, { caller, reply }, deps);

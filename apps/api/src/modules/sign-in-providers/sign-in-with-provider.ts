@@ -2,13 +2,14 @@ import { type ProviderOutcome, trialEnd, trialLimit } from '@picksync/contracts'
 import type { Database, Tx } from '@picksync/db';
 import { recordAudit } from '../audit/record-audit.ts';
 import { findUserByEmail, lockAddress, saveTimeZone } from '../auth/users.store.ts';
+import type { KnownBrowserDeps } from '../known-browsers/known-browsers.ts';
 import { voidAll } from '../one-time-codes/one-time-codes.store.ts';
 import { endSessionsOf, type SessionDeps } from '../sessions/sessions.ts';
 import { type Browser, type SignIn, signIn } from '../sign-in/sign-in.ts';
 import type { Identity } from './identity.ts';
 import { findUserOfKey, saveUserOfKey } from './linked-providers.store.ts';
 
-export type ProviderSignInDeps = SessionDeps & { db: Database['prisma'] };
+export type ProviderSignInDeps = SessionDeps & KnownBrowserDeps & { db: Database['prisma'] };
 
 type ProviderSignIn = { signIn: SignIn } | { outcome: ProviderOutcome };
 

@@ -1,7 +1,7 @@
 import type { endpoints, Reply } from '@picksync/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../http/caller.ts';
-import type { KnownBrowser } from '../../http/known-browser.ts';
+import type { KnownBrowserCookie } from '../../http/known-browser.ts';
 import type { SecondFactorCookie } from '../../http/second-factor-cookie.ts';
 import type { SessionCookie } from '../../http/session-cookie.ts';
 import { endSession, type SessionDeps } from '../sessions/sessions.ts';
@@ -10,11 +10,18 @@ import type { Browser, SignIn } from './sign-in.ts';
 export type SignInCookies = {
   sessionCookie: SessionCookie;
   secondFactorCookie: SecondFactorCookie;
-  knownBrowser: KnownBrowser;
+  knownBrowser: KnownBrowserCookie;
 };
 
-export function browserOf(request: FastifyRequest): Browser {
-  return { userAgent: request.headers['user-agent'], ipAddress: request.ip };
+export function browserOf(
+  request: FastifyRequest,
+  { knownBrowser }: Pick<SignInCookies, 'knownBrowser'>,
+): Browser {
+  return {
+    userAgent: request.headers['user-agent'],
+    ipAddress: request.ip,
+    browserToken: knownBrowser.read(request),
+  };
 }
 
 /** Gives the browser the cookies of a sign-in, and returns what the page is told. */
@@ -35,6 +42,6 @@ export async function answerSignIn(
   const { token, authToken, expiresAt } = signIn.session;
   sessionCookie.set(reply, token, expiresAt);
   secondFactorCookie.clear(reply);
-  knownBrowser.remember(reply, email);
+  knownBrowser.set(reply, signIn.browserToken);
   return { authToken, requiresVerification: false, email, message: 'You are logged in.', secondFactors: [] };
 }

@@ -52,7 +52,7 @@ test('the right password leads to the second factor, and its code to a session',
     secondFactors: ['totp', 'recovery_code'],
   });
   expect(cookieOf(answer, 'picksync')).toBeUndefined();
-  expect(cookieOf(answer, 'picksync-known')).toBeUndefined();
+  expect(cookieOf(answer, 'picksync-browser')).toBeUndefined();
 
   const given = await give({ method: 'totp', code: ada.code() });
   expect(given.json()).toMatchObject({ authToken: expect.any(String), email: ada.email, secondFactors: [] });

@@ -17,7 +17,7 @@ export function signInRoutes(
   route(signInSteps.giveSecondFactor)(async ({ body, caller, request, reply }) => {
     const token = secondFactorCookie.read(request);
     const signIn = await giveSecondFactor(
-      { token, factor: body, browser: passkeyCookie.read(request), ...browserOf(request) },
+      { token, factor: body, browser: passkeyCookie.read(request), ...browserOf(request, services) },
       deps,
     );
     return answerSignIn(signIn, { caller, reply }, services);
@@ -25,7 +25,7 @@ export function signInRoutes(
 
   route(signInSteps.loginByPasskey)(async ({ body, caller, request, reply }) => {
     const browser = passkeyCookie.read(request);
-    const signIn = await signInByPasskey({ ...body, browser, ...browserOf(request) }, deps);
+    const signIn = await signInByPasskey({ ...body, browser, ...browserOf(request, services) }, deps);
     return answerSignIn(signIn, { caller, reply }, services);
   });
 }

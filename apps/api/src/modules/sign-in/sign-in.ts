@@ -1,6 +1,7 @@
 import { AppError, type SecondFactor } from '@picksync/contracts';
 import type { Database, Tx } from '@picksync/db';
 import { recordAudit } from '../audit/record-audit.ts';
+import { type KnownBrowserDeps, rememberBrowser } from '../known-browsers/known-browsers.ts';
 import { checkPasskey, type UsedCredential } from '../passkeys/use-passkey.ts';
 import { findPendingSession, takePendingSession } from '../sessions/sessions.store.ts';
 import {
@@ -17,10 +18,15 @@ import {
 } from '../two-factor/take-second-factor.ts';
 import { findTwoFactor } from '../two-factor/two-factor.store.ts';
 
-export type SignInDeps = SessionDeps & SecondFactorDeps & { db: Database['prisma'] };
+export type SignInDeps = SessionDeps & KnownBrowserDeps & SecondFactorDeps & { db: Database['prisma'] };
 
 /** The browser that somebody signs in with. */
-export type Browser = { userAgent: string | undefined; ipAddress: string };
+export type Browser = {
+  userAgent: string | undefined;
+  ipAddress: string;
+  /** What the browser keeps of an earlier sign-in. */
+  browserToken: string | undefined;
+};
 
 /** The secret by which a passkey's challenge belongs to a browser. */
 type PasskeyBrowser = { browser: string | undefined };
@@ -33,7 +39,13 @@ type FirstFactor = Browser & {
 
 /** Where a right first factor leads: to a session, or to the second factor that is still missing. */
 export type SignIn =
-  | { isSignedIn: true; email: string; session: StartedSession }
+  | {
+      isSignedIn: true;
+      email: string;
+      session: StartedSession;
+      /** What the browser keeps, to be recognised. */
+      browserToken: string;
+    }
   | {
       isSignedIn: false;
       email: string;
@@ -49,7 +61,7 @@ export type SignIn =
 export async function signIn(
   tx: Tx,
   { userId, method, ...browser }: FirstFactor,
-  deps: SessionDeps,
+  deps: SessionDeps & KnownBrowserDeps,
 ): Promise<SignIn> {
   const state = await findTwoFactor(tx, userId);
   const secondFactors = secondFactorsOf(state);
@@ -59,8 +71,8 @@ export async function signIn(
     const pending = await startPendingSession({ userId, ...browser }, inTransaction);
     return { isSignedIn: false, email, pending, secondFactors };
   }
-  const session = await completeSignIn(tx, { userId, method, ...browser }, deps);
-  return { isSignedIn: true, email, session };
+  const signedIn = await completeSignIn(tx, { userId, method, ...browser }, deps);
+  return { isSignedIn: true, email, ...signedIn };
 }
 
 /** Finishes what `signIn` began in this browser. Throws `sign_in_again` when there is nothing to finish. */
@@ -77,7 +89,7 @@ export async function giveSecondFactor(
   const found = await findPendingSession(deps.db, { tokenHash, at: deps.now() });
   if (!found) throw new AppError('sign_in_again');
   const { id, userId, email } = found;
-  const session = await takeSecondFactor(
+  const signedIn = await takeSecondFactor(
     { userId, factor, ipAddress: from.ipAddress, browser },
     async (tx) => {
       if (!(await takePendingSession(tx, id))) throw new AppError('sign_in_again');
@@ -85,7 +97,7 @@ export async function giveSecondFactor(
     },
     deps,
   );
-  return { isSignedIn: true, email, session };
+  return { isSignedIn: true, email, ...signedIn };
 }
 
 /** Signs in the person of a passkey, which stands for the password and the second factor. Throws `passkey_refused`. */
@@ -94,19 +106,21 @@ export async function signInByPasskey(
   deps: SignInDeps,
 ): Promise<SignIn> {
   const { userId, email, note } = await checkPasskey({ credential, browser }, deps);
-  const session = await deps.db.$transaction(async (tx) => {
+  const signedIn = await deps.db.$transaction(async (tx) => {
     await note(tx);
     return completeSignIn(tx, { userId, method: 'passkey', ...from }, deps);
   });
-  return { isSignedIn: true, email, session };
+  return { isSignedIn: true, email, ...signedIn };
 }
 
 async function completeSignIn(
   tx: Tx,
   { userId, method, ...browser }: FirstFactor,
-  deps: SessionDeps,
-): Promise<StartedSession> {
+  deps: SessionDeps & KnownBrowserDeps,
+): Promise<{ session: StartedSession; browserToken: string }> {
+  const { id: knownBrowserId, token: browserToken } = await rememberBrowser(tx, { userId, ...browser }, deps);
   const entry = { userId, action: 'login', network: browser.ipAddress, details: { method } } as const;
   await recordAudit(tx, { ...entry, at: deps.now() });
-  return startSession({ userId, ...browser }, { ...deps, db: tx });
+  const session = await startSession({ userId, knownBrowserId, ...browser }, { ...deps, db: tx });
+  return { session, browserToken };
 }

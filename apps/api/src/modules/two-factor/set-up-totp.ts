@@ -1,6 +1,6 @@
 import { AppError, type Reply, type twoFactorEndpoints } from '@picksync/contracts';
 import { sealedColumns } from '@picksync/db';
-import { recordAudit } from '../audit/record-audit.ts';
+import { recordAndTell } from '../audit/record-audit.ts';
 import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts';
 import type { SecondFactorDeps } from './take-second-factor.ts';
 import { newTotpSecret, totpStep, totpUri } from './totp.ts';
@@ -57,17 +57,17 @@ export async function enableTotp(
   await deps.db.$transaction(async (tx) => {
     if (!(await saveTotp(tx, { userId, sealed, step, hashes, at }))) throw new AppError('two_factor_on');
     const details = { method: 'totp' };
-    await recordAudit(tx, { userId, action: 'two_factor_enabled', network: ipAddress, details, at });
+    await recordAndTell(tx, { userId, action: 'two_factor_enabled', network: ipAddress, details, at }, deps);
   });
   return { recoveryCodes };
 }
 
 /** Switches two-factor sign-in off. The recovery codes are void. Throws `two_factor_off`. */
-export function disableTotp({ userId, ipAddress }: Actor, { db, now }: SecondFactorDeps): Promise<void> {
-  return db.$transaction(async (tx) => {
+export function disableTotp({ userId, ipAddress }: Actor, deps: SecondFactorDeps): Promise<void> {
+  return deps.db.$transaction(async (tx) => {
     if (!(await removeTotp(tx, userId))) throw new AppError('two_factor_off');
     const entry = { userId, action: 'two_factor_disabled', network: ipAddress } as const;
-    await recordAudit(tx, { ...entry, at: now() });
+    await recordAndTell(tx, { ...entry, at: deps.now() }, deps);
   });
 }
 
@@ -80,7 +80,7 @@ export async function renewRecoveryCodes(
   await deps.db.$transaction(async (tx) => {
     if (!(await saveRecoveryCodes(tx, { userId, hashes }))) throw new AppError('two_factor_off');
     const entry = { userId, action: 'recovery_codes_renewed', network: ipAddress } as const;
-    await recordAudit(tx, { ...entry, at: deps.now() });
+    await recordAndTell(tx, { ...entry, at: deps.now() }, deps);
   });
   return { recoveryCodes };
 }

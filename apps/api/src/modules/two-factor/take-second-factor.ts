@@ -1,7 +1,7 @@
 import { AppError, type endpoints, type Parsed, type SecondFactor, secondFactors } from '@picksync/contracts';
 import { type Sealer, sealedColumns, type Tx } from '@picksync/db';
 import { type Throttle, takeTry } from '../../throttle.ts';
-import { recordAudit } from '../audit/record-audit.ts';
+import { recordAndTell, recordAudit } from '../audit/record-audit.ts';
 import type { PasskeyDeps } from '../passkeys/add-passkey.ts';
 import { checkPasskey } from '../passkeys/use-passkey.ts';
 import { recoveryCodeHash } from './recovery-codes.ts';
@@ -59,7 +59,7 @@ export async function takeSecondFactor<T>(
     if (!(await isTaken(tx, { userId, factor }, deps))) return null;
     if (factor.method === 'recovery_code') {
       const entry = { userId, action: 'recovery_code_used', network: ipAddress } as const;
-      await recordAudit(tx, { ...entry, at: deps.now() });
+      await recordAndTell(tx, { ...entry, at: deps.now() }, deps);
     }
     return { value: await goOn(tx) };
   });

@@ -82,6 +82,16 @@ export const accountSections: readonly AccountSection[] = [
     ),
   },
   {
+    key: 'known-browsers',
+    tab: 'security',
+    title: 'Known browsers',
+    about: 'A sign-in from any other one is told by mail.',
+    Body: lazySection(
+      async () =>
+        (await import('../../features/session/sessions/known-browsers-section.tsx')).KnownBrowsersSection,
+    ),
+  },
+  {
     key: 'security-activity',
     tab: 'security',
     title: 'Security activity',

@@ -35,6 +35,7 @@ function opened(handlers: Parameters<typeof fakeApi>[0]) {
     'GET /api/auth/status': { body: member },
     'GET /api/account/two-factor': twoFactor(null, 0),
     'GET /api/account/sessions': { body: [session({ isCurrent: true })] },
+    'GET /api/account/known-browsers': { body: [] },
     ...handlers,
   });
   renderApp('/account?section=security');
@@ -103,4 +104,24 @@ test('the sessions stand with their device, this browser first, and another one 
   await userEvent.click(region.getByRole('button', { name: 'End Safari on iPhone' }));
   await waitFor(() => expect(api.received(`DELETE /api/account/sessions/${phone.id}`)).toHaveLength(1));
   region.getByRole('button', { name: 'End all other sessions' });
+});
+
+test('the known browsers stand with their last sign-in, and one can be forgotten', async () => {
+  const id = '0198f5a0-0000-7000-8000-000000000021';
+  const browser = {
+    ...{ id, device: 'Safari on iPhone', isMobile: true, network: '203.0.113.x', isCurrent: false },
+    ...{ createdAt: '2026-11-14T10:00:00.000Z', lastSignIn: '2026-11-15T10:00:00.000Z' },
+  };
+  let known = [browser];
+  const api = opened({
+    'GET /api/account/known-browsers': () => ({ body: known }),
+    [`DELETE /api/account/known-browsers/${id}`]: () => {
+      known = [];
+      return { body: { message: 'The browser is forgotten.' } };
+    },
+  });
+  const region = within(await screen.findByRole('region', { name: 'Known browsers' }));
+  await userEvent.click(await region.findByRole('button', { name: 'Forget Safari on iPhone' }));
+  await region.findByText('No browser yet');
+  expect(api.received(`DELETE /api/account/known-browsers/${id}`)).toHaveLength(1);
 });

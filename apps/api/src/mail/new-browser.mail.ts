@@ -1,0 +1,58 @@
+import { findBrowserToTell } from '../modules/known-browsers/known-browsers.store.ts';
+import { deviceOf } from '../modules/sessions/device.ts';
+import { exampleOrigin } from './automation.content.ts';
+import { type MailContent, momentIn } from './content.ts';
+import { defineMail } from './define-mail.ts';
+
+type Facts = { device: string; network: string | null; at: Date; timeZone: string | null; origin: string };
+
+function newBrowser({ device, network, at, timeZone, origin }: Facts): MailContent {
+  return {
+    subject: 'A new sign-in to your Picksync account',
+    preview: `${device}. If it was you, there is nothing to do.`,
+    title: 'Was this you?',
+    blocks: [
+      {
+        kind: 'text',
+        text: 'Somebody signed in to your account in a browser that we have not seen before. If it was you, there is nothing to do.',
+      },
+      {
+        kind: 'facts',
+        rows: [
+          ['Browser', device],
+          ['When', momentIn(timeZone, at)],
+          ...(network ? [['From', network] as const] : []),
+        ],
+      },
+      { kind: 'button', label: 'See where you are signed in', url: `${origin}/account?section=sessions` },
+      {
+        kind: 'note',
+        text: 'If it was not you, choose another password at once and end that session on your account page, under Security.',
+      },
+    ],
+    because: 'because it is about the security of your account',
+  };
+}
+
+/** To the user, about a sign-in from a browser that is new to the account. */
+export const newBrowserMail = defineMail({
+  kind: 'security',
+  ids: ['knownBrowserId'],
+  write: async ({ knownBrowserId }, { db, publicOrigin }) => {
+    const browser = await findBrowserToTell(db, knownBrowserId);
+    if (!browser) return null;
+    const { user, userAgent, ipAddress: network, createdAt: at } = browser;
+    const { device } = deviceOf(userAgent);
+    const facts = { device, network, at, timeZone: user.timeZone, origin: publicOrigin };
+    return { to: user.email, userId: user.id, content: newBrowser(facts) };
+  },
+  examples: [
+    newBrowser({
+      device: 'Firefox on Windows',
+      network: '198.51.100.x',
+      at: new Date('2026-11-21T12:32:00Z'),
+      timeZone: 'Europe/Berlin',
+      origin: exampleOrigin,
+    }),
+  ],
+});

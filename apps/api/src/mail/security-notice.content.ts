@@ -1,0 +1,105 @@
+import { type SecurityDetails, type SignInProvider, signInProviderNames } from '@picksync/contracts';
+import { type MailContent, momentIn, nameOf } from './content.ts';
+
+type Notice = { title: string; text: string; advice: string };
+
+const remove = 'If it was not you, remove it under Security and choose another password.';
+
+/** What is told by mail of the events of the security activity, and what to do about it. */
+const notices = {
+  two_factor_enabled: {
+    title: 'Two-factor sign-in was switched on',
+    text: 'From now on a code of an app is asked for after the password. Keep the recovery codes where you find them without your phone.',
+    advice: 'If it was not you, choose another password at once and write to us: we help you to get back in.',
+  },
+  two_factor_disabled: {
+    title: 'Two-factor sign-in was switched off',
+    text: 'From now on the password alone opens your account. The recovery codes are void.',
+    advice: 'If it was not you, choose another password and switch it on again.',
+  },
+  recovery_code_used: {
+    title: 'A recovery code was used',
+    text: 'Somebody, probably you, confirmed with a recovery code in place of the app. It works no more.',
+    advice: 'If it was not you, choose another password and make new recovery codes under Security.',
+  },
+  recovery_codes_renewed: {
+    title: 'New recovery codes were made',
+    text: 'The recovery codes from before are void. Only the new ones work.',
+    advice: 'If it was not you, choose another password and make new recovery codes under Security.',
+  },
+  passkey_added: {
+    title: 'A passkey was added',
+    text: 'It opens your account without the password.',
+    advice: remove,
+  },
+  passkey_removed: {
+    title: 'A passkey was removed',
+    text: 'It opens your account no more.',
+    advice: 'If it was not you, choose another password and look through what else is under Security.',
+  },
+  api_key_created: {
+    title: 'An API key was created',
+    text: 'A program that has it can read your automations, and change them if it may write.',
+    advice: 'If it was not you, revoke it under API keys and choose another password.',
+  },
+  sign_in_linked: {
+    title: 'A sign-in provider was linked',
+    text: 'Whoever is signed in there can log in to your account.',
+    advice: remove,
+  },
+  sign_in_unlinked: {
+    title: 'A sign-in provider was unlinked',
+    text: 'It opens your account no more.',
+    advice: 'If it was not you, choose another password and look through what else is under Security.',
+  },
+} as const satisfies Record<string, Notice>;
+
+/** An event of the security activity of which the user gets a mail. */
+export type ToldAction = keyof typeof notices;
+
+export const toldActions = Object.keys(notices) as ToldAction[];
+
+export function isTold(action: string): action is ToldAction {
+  return Object.hasOwn(notices, action);
+}
+
+export type NoticeFacts = {
+  action: ToldAction;
+  details: SecurityDetails;
+  network: string | null;
+  at: Date;
+  timeZone: string | null;
+  origin: string;
+};
+
+/** Writes the mail about an event of the security activity. */
+export function securityNotice(facts: NoticeFacts): MailContent {
+  const { title, text, advice } = notices[facts.action];
+  return {
+    subject: `${title} – Picksync`,
+    preview: advice,
+    title,
+    blocks: [
+      { kind: 'text', text },
+      { kind: 'facts', rows: rowsOf(facts) },
+      { kind: 'button', label: 'See your account', url: `${facts.origin}/account?section=security` },
+      { kind: 'note', text: advice },
+    ],
+    because: 'because it is about the security of your account',
+  };
+}
+
+function rowsOf({ details: { name, method }, network, at, timeZone }: NoticeFacts): [string, string][] {
+  const provider = method && isProvider(method) ? signInProviderNames[method] : undefined;
+  const rows: [string, string | null | undefined][] = [
+    ['Name', name && nameOf(name)],
+    ['Provider', provider],
+    ['When', momentIn(timeZone, at)],
+    ['From', network],
+  ];
+  return rows.flatMap(([label, value]): [string, string][] => (value ? [[label, value]] : []));
+}
+
+function isProvider(method: string): method is SignInProvider {
+  return Object.hasOwn(signInProviderNames, method);
+}

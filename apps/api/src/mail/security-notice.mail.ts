@@ -1,0 +1,32 @@
+import { securityDetails } from '@picksync/contracts';
+import { findEventToTell } from '../modules/audit/audit.store.ts';
+import { exampleOrigin } from './automation.content.ts';
+import { defineMail } from './define-mail.ts';
+import { isTold, securityNotice, toldActions } from './security-notice.content.ts';
+
+/** To the user, about a way into the account that was added, used up or removed. */
+export const securityNoticeMail = defineMail({
+  kind: 'security',
+  ids: ['auditEventId'],
+  write: async ({ auditEventId }, { db, publicOrigin }) => {
+    const event = await findEventToTell(db, auditEventId);
+    if (!event || !isTold(event.action)) return null;
+    const { action, network, at, user } = event;
+    const details = securityDetails.safeParse(event.details).data ?? {};
+    const facts = { action, details, network, at, timeZone: user.timeZone, origin: publicOrigin };
+    return { to: user.email, userId: user.id, content: securityNotice(facts) };
+  },
+  examples: toldActions.map((action) =>
+    securityNotice({
+      action,
+      details: {
+        ...(/passkey|api_key/.test(action) && { name: 'The laptop of Olivia' }),
+        ...(action.startsWith('sign_in') && { method: 'google' }),
+      },
+      network: '198.51.100.x',
+      at: new Date('2026-11-21T12:32:00Z'),
+      timeZone: 'Europe/Berlin',
+      origin: exampleOrigin,
+    }),
+  ),
+});
