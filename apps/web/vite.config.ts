@@ -31,7 +31,9 @@ export default defineConfig({
               minShareCount: 4,
               priority: 1,
             },
-            // Nor does the login: what many sections of the account page share is none of its business.
+            // Windows bring what they are made of, which no page needs before one opens.
+            { name: 'windows', test: /web\/src\/ui\/(dialog|focus-return)\.tsx?$/, priority: 1 },
+            // What many sections of the account page share is none of the login's business.
             { name: 'parts', test: /lucide-react|web\/src\//, minShareCount: 12 },
           ],
         },

@@ -113,3 +113,33 @@ test('the filters of the activity stay through a reload and come back with Back'
   await expect(page.getByRole('button', { name: 'Action: All actions' })).toBeVisible();
   await expect(created).toBeVisible();
 });
+
+for (const size of [
+  { width: 1280, height: 800 },
+  { width: 360, height: 740 },
+]) {
+  test(`Back closes the menu of a row, and what it opened, at ${size.width} pixels`, async ({ page }) => {
+    await page.setViewportSize(size);
+    await createAutomationByApi(page, staff);
+    // The page before is another document: Back must not lead there.
+    await page.goto('/help');
+    await page.goto('/dashboard');
+    const more = page.getByRole('button', { name: `More: ${staff.name}` });
+    await more.click();
+    await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused();
+    await page.goBack();
+    await expect(page.getByRole('menu')).toHaveCount(0);
+    await expect(more).toBeFocused();
+    await expect(page).toHaveURL('/dashboard');
+
+    await more.click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+    await expect(page.getByRole('menu')).toHaveCount(0);
+    await page.goBack();
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
+    await expect(more).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: 'Help & Support' })).toBeVisible();
+  });
+}

@@ -137,7 +137,7 @@ test.describe('forced colours', () => {
 
     await page.getByRole('button', { name: `More: ${regions.name}` }).click();
     await page.keyboard.press('ArrowDown');
-    const reached = page.locator('[role=menuitem][data-highlighted]');
+    const reached = page.locator('[role=menuitem]:focus');
     await expectColour(reached, 'backgroundColor', 'Highlight');
     await page.keyboard.press('Escape');
 

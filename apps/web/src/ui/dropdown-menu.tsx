@@ -1,43 +1,167 @@
 import type { LucideIcon } from 'lucide-react';
-import { DropdownMenu as Radix } from 'radix-ui';
-import { createContext, type ReactNode, useContext, useRef } from 'react';
+import {
+  cloneElement,
+  createContext,
+  type HTMLAttributes,
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+  type RefAttributes,
+  type RefObject,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { createPortal } from 'react-dom';
 import { cx } from './class-names.ts';
+import { focusItem, itemAfter } from './menu-keys.ts';
+import { usePlacement } from './placement.ts';
+import { useBackCloses } from './use-back-closes.ts';
 
-type DropdownMenuProps = { trigger: ReactNode; children: ReactNode; align?: 'start' | 'end' };
+type Trigger = HTMLAttributes<HTMLElement> & RefAttributes<HTMLElement>;
 
-/** What was chosen in the menu, until it has closed. */
-const Chosen = createContext<{ current: (() => void) | null }>({ current: null });
+type DropdownMenuProps = {
+  /** A button. */
+  trigger: ReactElement<Trigger>;
+  children: ReactNode;
+  align?: 'start' | 'end';
+};
 
 /**
- * What is chosen happens when the menu has closed and its button has the focus again: a window that opens from it then
- * gives the focus back to the button.
+ * A menu by the ARIA pattern; Back closes it. Nothing of it is there while it is closed: lists have one in every row. What
+ * is chosen happens when the menu has closed and its button has the focus again: a window that opens from it then gives the
+ * focus back to the button.
  */
 export function DropdownMenu({ trigger, children, align = 'end' }: DropdownMenuProps) {
-  const chosen = useRef<(() => void) | null>(null);
-  const runChosen = () => {
-    chosen.current?.();
-    chosen.current = null;
+  const button = useRef<HTMLElement>(null);
+  const [opened, setOpened] = useState<'first' | 'last' | null>(null);
+  const close = useRef<() => void>(undefined);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    setOpened(event.key === 'ArrowDown' ? 'first' : 'last');
   };
   return (
-    <Radix.Root modal={false}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          align={align}
-          sideOffset={4}
-          collisionPadding={8}
-          onCloseAutoFocus={runChosen}
-          className="z-50 max-h-[min(360px,var(--radix-dropdown-menu-content-available-height))] max-w-[280px] min-w-[168px] animate-fade-in overflow-y-auto rounded-md border border-line bg-surface p-1 shadow-pop outline-none"
-        >
-          <Chosen value={chosen}>{children}</Chosen>
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <>
+      {cloneElement(trigger, {
+        ref: button,
+        'aria-haspopup': 'menu',
+        'aria-expanded': opened !== null,
+        onClick: () => (opened === null ? setOpened('first') : close.current?.()),
+        onKeyDown,
+      })}
+      {opened !== null && (
+        <OpenMenu button={button} close={close} begin={opened} align={align} onClosed={() => setOpened(null)}>
+          {children}
+        </OpenMenu>
+      )}
+    </>
+  );
+}
+
+type Choose = (chosen: () => void) => void;
+
+const Choosing = createContext<Choose>(() => undefined);
+
+type OpenMenuProps = {
+  button: RefObject<HTMLElement | null>;
+  /** Is set to what closes the menu. */
+  close: { current: (() => void) | undefined };
+  begin: 'first' | 'last';
+  align: 'start' | 'end';
+  onClosed: () => void;
+  children: ReactNode;
+};
+
+function OpenMenu({ button, close, begin, align, onClosed, children }: OpenMenuProps) {
+  const menu = useRef<HTMLDivElement>(null);
+  const chosen = useRef<() => void>(undefined);
+  const keepsFocus = useRef(false);
+  usePlacement(menu, button, { side: 'bottom', align, gap: 4 });
+  const leave = useBackCloses(() => {
+    if (!keepsFocus.current) button.current?.focus({ preventScroll: true });
+    onClosed();
+    chosen.current?.();
+  });
+  close.current = leave;
+  useEffect(() => focusItem(menu.current, begin), [begin]);
+  useEffect(() => {
+    const press = ({ target }: PointerEvent) => {
+      if (!(target instanceof Node) || menu.current?.contains(target) || button.current?.contains(target))
+        return;
+      // What was pressed takes the focus.
+      keepsFocus.current = true;
+      close.current?.();
+    };
+    document.addEventListener('pointerdown', press, { capture: true });
+    return () => document.removeEventListener('pointerdown', press, { capture: true });
+  }, [button, close]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' || event.key === 'Tab') {
+      event.preventDefault();
+      event.stopPropagation();
+      return leave();
+    }
+    const next = itemAfter(menu.current, event.key);
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  };
+  return createPortal(
+    <div
+      ref={menu}
+      role="menu"
+      tabIndex={-1}
+      aria-label={button.current?.getAttribute('aria-label') ?? undefined}
+      onKeyDown={onKeyDown}
+      className="fixed top-0 left-0 z-50 max-h-[min(360px,calc(100dvh-16px))] max-w-[280px] min-w-[168px] animate-fade-in overflow-y-auto rounded-md border border-line bg-surface p-1 shadow-pop outline-none"
+    >
+      <Choosing
+        value={(act) => {
+          chosen.current = act;
+          leave();
+        }}
+      >
+        {children}
+      </Choosing>
+    </div>,
+    document.body,
   );
 }
 
 const itemClass =
-  'flex h-8 cursor-pointer items-center gap-2.5 rounded-sm px-2.5 text-sm outline-none select-none data-disabled:cursor-not-allowed data-disabled:opacity-50 data-highlighted:bg-sunken [&_svg]:size-4';
+  'flex h-8 w-full cursor-pointer items-center gap-2.5 rounded-sm px-2.5 text-left text-sm outline-none select-none focus:bg-sunken aria-disabled:cursor-not-allowed aria-disabled:opacity-50 [&_svg]:size-4';
+
+type ItemProps = {
+  role: 'menuitem' | 'menuitemradio';
+  className?: string;
+  disabled?: boolean | undefined;
+  checked?: boolean;
+  onSelect: () => void;
+  children: ReactNode;
+};
+
+/** The pointer brings the focus along, so that there is one item that is reached, whatever one moves with. */
+function Item({ role, className, disabled, checked, onSelect, children }: ItemProps) {
+  const choose = useContext(Choosing);
+  return (
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: only a radio item is given whether it is checked
+    <button
+      type="button"
+      role={role}
+      tabIndex={-1}
+      aria-disabled={disabled || undefined}
+      aria-checked={checked}
+      onPointerMove={({ currentTarget }) => currentTarget.focus({ preventScroll: true })}
+      onClick={() => !disabled && choose(onSelect)}
+      className={cx(itemClass, className)}
+    >
+      {children}
+    </button>
+  );
+}
 
 type MenuItemProps = {
   icon?: LucideIcon;
@@ -48,18 +172,16 @@ type MenuItemProps = {
 };
 
 export function MenuItem({ icon: Icon, destructive, disabled, onSelect, children }: MenuItemProps) {
-  const chosen = useContext(Chosen);
   return (
-    <Radix.Item
-      disabled={disabled ?? false}
-      onSelect={() => {
-        chosen.current = onSelect;
-      }}
-      className={cx(itemClass, destructive ? 'text-bad' : 'text-ink')}
+    <Item
+      role="menuitem"
+      disabled={disabled}
+      onSelect={onSelect}
+      className={destructive ? 'text-bad' : 'text-ink'}
     >
       {Icon && <Icon aria-hidden="true" strokeWidth={1.75} />}
       {children}
-    </Radix.Item>
+    </Item>
   );
 }
 
@@ -73,17 +195,28 @@ type MenuChoiceProps<V extends string> = {
 /** One of several, e.g. a filter; the chosen one carries a tick. */
 export function MenuChoice<V extends string>({ label, value, options, onChange }: MenuChoiceProps<V>) {
   return (
-    <Radix.RadioGroup aria-label={label} value={value} onValueChange={(next) => onChange(next as V)}>
+    // biome-ignore lint/a11y/useSemanticElements: a field set is no part of a menu
+    <div role="group" aria-label={label}>
       {options.map((option) => (
-        <Radix.RadioItem key={option.value} value={option.value} className={cx(itemClass, 'justify-between')}>
+        <Item
+          key={option.value}
+          role="menuitemradio"
+          checked={option.value === value}
+          onSelect={() => onChange(option.value)}
+          className="justify-between"
+        >
           <span className="truncate">{option.label}</span>
-          <Radix.ItemIndicator className="text-accent">✓</Radix.ItemIndicator>
-        </Radix.RadioItem>
+          {option.value === value && (
+            <span aria-hidden="true" className="text-accent">
+              ✓
+            </span>
+          )}
+        </Item>
       ))}
-    </Radix.RadioGroup>
+    </div>
   );
 }
 
 export function MenuSeparator() {
-  return <Radix.Separator className="my-1 h-px bg-line" />;
+  return <hr className="my-1 h-px border-0 bg-line" />;
 }

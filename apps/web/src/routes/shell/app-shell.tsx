@@ -5,7 +5,6 @@ import { LiveUpdates } from '../../features/live/live-updates.tsx';
 import { Brand } from '../../ui/brand-mark.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { SideSheet } from '../../ui/side-sheet.tsx';
 import { useSessionElsewhere } from '../use-session-elsewhere.ts';
 import { Sidebar } from './sidebar.tsx';
 import { useFocusRescue } from './use-focus-rescue.ts';
@@ -13,6 +12,8 @@ import { useMenu } from './use-menu.ts';
 
 const contentId = 'content';
 
+/** Only for phones, and only when it is opened. */
+const SideSheet = lazyPart(async () => (await import('../../ui/side-sheet.tsx')).SideSheet, { floats: true });
 /** Few ever see it. */
 const MailProblem = lazyPart(
   async () => (await import('../../features/account/mail-problem.tsx')).MailProblem,
@@ -55,20 +56,25 @@ export function AppShell({ children }: { children: ReactNode }) {
 
 function PhoneBar() {
   const menu = useMenu();
+  // What has been opened once stays, so that it can leave in its own way.
+  const wasOpen = useRef(false);
+  wasOpen.current ||= menu.isOpen;
   return (
     <header className="sticky top-0 z-20 flex items-center h-[53px] justify-between border-b border-line bg-surface px-4 md:hidden">
       <Brand />
       <IconButton label="Open menu" aria-expanded={menu.isOpen} onClick={menu.open} className="size-9!">
         <Menu />
       </IconButton>
-      <SideSheet
-        open={menu.isOpen}
-        onOpenChange={(open) => !open && menu.close()}
-        title="Menu"
-        header={<Brand />}
-      >
-        <Sidebar />
-      </SideSheet>
+      {wasOpen.current && (
+        <SideSheet
+          open={menu.isOpen}
+          onOpenChange={(open) => !open && menu.close()}
+          title="Menu"
+          header={<Brand />}
+        >
+          <Sidebar />
+        </SideSheet>
+      )}
     </header>
   );
 }

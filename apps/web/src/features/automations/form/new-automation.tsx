@@ -4,13 +4,14 @@ import { statsQuery } from '../../../api/stats.queries.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { PanelBoundary } from '../../../ui/panel-boundary.tsx';
 import { isAtLimit } from '../plan-limit.ts';
-import { LimitDialog } from './limit-dialog.tsx';
 
 // The form's library and schemas weigh more than the dashboard; they come when the page is idle.
 const CreateAutomationDialog = lazyPart(
   async () => (await import('./create-automation-dialog.tsx')).CreateAutomationDialog,
   { floats: true },
 );
+
+const LimitDialog = lazyPart(async () => (await import('./limit-dialog.tsx')).LimitDialog, { floats: true });
 
 type NewAutomationProps = { onClose: () => void };
 

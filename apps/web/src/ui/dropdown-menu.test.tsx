@@ -1,0 +1,68 @@
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { automation, dashboardApi } from '../testing/automations.ts';
+import { fakeApi } from '../testing/fake-api.ts';
+import { renderApp } from '../testing/render-app.tsx';
+
+/** The menu of a row, reached by keyboard. */
+async function showRow() {
+  fakeApi(dashboardApi([automation()]));
+  const app = renderApp('/dashboard');
+  const button = await screen.findByRole('button', { name: 'More: Clients into Time sheet' });
+  button.focus();
+  return { ...app, button };
+}
+
+const focused = () => document.activeElement?.textContent;
+const gone = () => waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+
+test('Enter and the arrows open a menu at its first or last item, and go round in it', async () => {
+  const { button } = await showRow();
+  await userEvent.keyboard('{Enter}');
+  expect(await screen.findByRole('menu', { name: 'More: Clients into Time sheet' })).toBeTruthy();
+  expect(button.ariaExpanded ?? button.getAttribute('aria-expanded')).toBe('true');
+  expect(focused()).toBe('Edit');
+  await userEvent.keyboard('{ArrowDown}');
+  expect(focused()).toBe('Delete');
+  await userEvent.keyboard('{ArrowDown}');
+  expect(focused()).toBe('Edit');
+  await userEvent.keyboard('d');
+  expect(focused()).toBe('Delete');
+  await userEvent.keyboard('{Escape}');
+  await gone();
+  expect(document.activeElement).toBe(button);
+  await userEvent.keyboard('{ArrowUp}');
+  await screen.findByRole('menu');
+  expect(focused()).toBe('Delete');
+});
+
+test('Back closes the menu and nothing else, and its button has the focus again', async () => {
+  const { button, back, address } = await showRow();
+  await userEvent.click(button);
+  await screen.findByRole('menu');
+  await back();
+  await gone();
+  expect(address()).toBe('/dashboard');
+  expect(document.activeElement).toBe(button);
+});
+
+test('what is chosen happens when the menu is gone, and Back leads to the page without it', async () => {
+  const { button, back, address } = await showRow();
+  await userEvent.click(button);
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  await screen.findByRole('alertdialog');
+  expect(screen.queryByRole('menu')).toBeNull();
+  await back();
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(address()).toBe('/dashboard');
+});
+
+test('a press outside closes the menu and keeps the focus where it went', async () => {
+  const { button } = await showRow();
+  await userEvent.click(button);
+  await screen.findByRole('menu');
+  await userEvent.click(screen.getByRole('button', { name: 'Light' }));
+  await gone();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Light' }));
+});
