@@ -98,7 +98,7 @@ test.describe('on a phone', () => {
     await cell(page, 'Owner, row 1').dblclick();
     await expect(page.getByRole('listbox')).toBeVisible();
     await check();
-    for (const place of ['sheets', 'inbox', 'faults', 'calls']) {
+    for (const place of ['sheets', 'inbox', 'payments', 'faults', 'calls']) {
       await page.goto(`${sandboxUrl()}/#/${place}`);
       await expect(page.getByRole('heading', { name: new RegExp(place, 'i'), level: 1 })).toBeVisible();
       await check();

@@ -20,6 +20,11 @@ export function registerStandIns(
     now: deps.now,
     newId: randomUUID,
     changed: () => deps.changes.announce({ mails: true }),
+    webhook: {
+      url: deps.config.POSTMARK_WEBHOOK_URL,
+      password: deps.config.POSTMARK_WEBHOOK_PASSWORD,
+      timeoutMs: deps.config.CALLBACK_TIMEOUT_MS,
+    },
   });
   registerIdentity(app, deps);
   registerPaypal(app, deps);

@@ -28,7 +28,7 @@ type PaymentPage = {
 export function paymentPage(page: PaymentPage): string {
   const rows = page.lines.map(
     ({ label, amount, when }) =>
-      `<div><dt>${escapeHtml(label)}<span class="caption">${escapeHtml(when)}</span></dt><dd>${escapeHtml(amount)}</dd></div>`,
+      `<div><dt>${escapeHtml(label)}<span class="caption">${escapeHtml(when)}</span></dt><dd class="amount">${escapeHtml(amount)}</dd></div>`,
   );
   const buttons = page.buttons.map(
     ({ decision, label, isPrimary = false }) =>
@@ -43,7 +43,7 @@ export function paymentPage(page: PaymentPage): string {
     provider: page.provider,
     body: `<h1>${escapeHtml(page.title)}</h1>
 <p class="muted">${escapeHtml(page.what)}</p>
-<dl class="payment"><div><dt>To</dt><dd>${escapeHtml(page.seller)}</dd></div><div><dt>From</dt><dd class="clip">${escapeHtml(page.payer)}</dd></div>${rows.join('')}</dl>
+<dl class="payment"><div><dt>To</dt><dd>${escapeHtml(page.seller)}</dd></div><div><dt>From</dt><dd>${escapeHtml(page.payer)}</dd></div>${rows.join('')}</dl>
 ${problem}
 ${page.action === null ? '' : `<form method="post" action="${escapeHtml(page.action)}"><div class="decision">${buttons.join('')}</div></form>`}`,
   });

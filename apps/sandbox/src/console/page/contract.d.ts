@@ -47,9 +47,12 @@ export type Mail = {
   html: string;
 };
 
+/** What the product answered when it was told that a mail came back. */
+export type MailReport = { addresses: string[]; isTold: boolean; statuses: (number | null)[] };
+
 /** A shown page: `changed` refreshes it when the sandbox changes, `leave` cleans up. */
 export type View = { changed: (event: Change) => void; leave?: () => void };
-export type Change = { sheets: string[]; list: boolean; mails: boolean; faults: boolean };
+export type Change = { sheets: string[]; list: boolean; mails: boolean; faults: boolean; payments: boolean };
 
 export type Faults = {
   storm: boolean;
@@ -71,6 +74,59 @@ export type Faults = {
   sheets: string[];
   skip: number;
   times: number | null;
+  payments: PaymentFaults;
+};
+
+export type PaymentFaults = {
+  providers: string[];
+  answer: string;
+  takesEffect: boolean;
+  operations: string[];
+  times: number | null;
+  events: string;
+  signature: string;
+  paidCents: number | null;
+  paidCurrency: string | null;
+};
+
+type Agreed = {
+  id: string;
+  provider: string;
+  checkoutId: string | null;
+  status: string;
+  currency: string;
+  payer: string | null;
+  payUrl: string;
+  createdAt: string;
+};
+export type Movement = {
+  id: string;
+  kind: 'payment' | 'refund' | 'reversal';
+  status: 'paid' | 'failed';
+  reference: string;
+  amountCents: number;
+  currency: string;
+  at: string;
+};
+export type Delivery = {
+  id: string;
+  type: string;
+  reference: string;
+  state: string;
+  failures: number;
+  lastStatus: number | null;
+};
+export type Books = {
+  plans: { id: string; name: string }[];
+  subscriptions: (Agreed & {
+    planId: string;
+    firstPeriodCents: number;
+    regularCents: number;
+    nextBillingAt: string | null;
+  })[];
+  links: (Agreed & { amountCents: number })[];
+  movements: Movement[];
+  deliveries: Delivery[];
 };
 
 export type Tally = {

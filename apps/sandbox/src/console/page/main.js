@@ -1,13 +1,9 @@
 import { call } from './api.js';
-import { callsView } from './calls/calls.view.js';
 import { confirmDialog } from './dialog.js';
 import { fill, h, icon } from './element.js';
 import { subscribeToChanges } from './events.js';
-import { faultsView } from './faults/faults.view.js';
-import { inboxView } from './inbox/inbox.view.js';
+import { openPage } from './open-page.js';
 import { parseRoute } from './router.js';
-import { sheetView } from './sheet/sheet.view.js';
-import { sheetsHome } from './sheets.home.js';
 import { sideView } from './side/side.view.js';
 import { attempt } from './toast.js';
 
@@ -27,7 +23,7 @@ const side = sideView(/** @type {HTMLElement} */ (document.querySelector('#side'
   reset: () =>
     confirmDialog({
       title: 'Reset the sandbox?',
-      text: 'All sheets return to their initial content. Mails, tokens and webhooks are deleted.',
+      text: 'All sheets return to their initial content. Mails, payments, tokens and webhooks are deleted.',
       action: 'Reset sandbox',
       submit: () => attempt(() => call('POST', '/api/reset'), 'The sandbox is reset.'),
     }),
@@ -52,19 +48,6 @@ async function countUnread() {
   side.unread(seenAt === -1 ? mails.length : seenAt);
 }
 
-/**
- * @param {HTMLElement} element
- * @param {import('./router.js').Route} route
- */
-function pageOf(element, { page, id }) {
-  if (page === 'inbox') return inboxView(element, { id });
-  if (page === 'faults') return faultsView(element, { accounts: () => overview.accounts });
-  if (page === 'calls') return callsView(element);
-  return id
-    ? sheetView(element, { id, accounts: overview.accounts })
-    : sheetsHome(element, { overview: () => overview });
-}
-
 /** @param {unknown} error */
 function failure(error) {
   return h(
@@ -87,7 +70,7 @@ async function visit() {
   void countUnread();
   // Each visit has its own element, so that a page that loads late never replaces a newer one.
   const element = h('div', { class: 'page' });
-  const next = await Promise.resolve(pageOf(element, route)).catch((error) => {
+  const next = await Promise.resolve(openPage(element, route, () => overview)).catch((error) => {
     fill(element, failure(error));
     return null;
   });

@@ -1,6 +1,6 @@
-/** @typedef {{ page: 'sheets' | 'inbox' | 'faults' | 'calls', id: string | null }} Route */
+/** @typedef {{ page: 'sheets' | 'inbox' | 'payments' | 'faults' | 'calls', id: string | null }} Route */
 
-const pages = ['sheets', 'inbox', 'faults', 'calls'];
+const pages = ['sheets', 'inbox', 'payments', 'faults', 'calls'];
 
 /**
  * Returns the page of a hash: `#/sheets/123` is sheet 123, anything unknown is the list of sheets.

@@ -52,6 +52,8 @@ function emptyState() {
 export async function inboxView(container, { id }) {
   /** @type {Mail[]} */
   let mails = [];
+  /** Addresses that Postmark has given up. @type {string[]} */
+  let inactive = [];
   let asText = false;
   const facts = h('p', { class: 'muted' });
   const emptyButton = h(
@@ -63,6 +65,7 @@ export async function inboxView(container, { id }) {
 
   async function read() {
     mails = /** @type {Mail[]} */ (await call('GET', '/api/mails?limit=200'));
+    inactive = /** @type {{ addresses: string[] }} */ (await call('GET', '/api/mails/inactive')).addresses;
     draw();
   }
   function confirmEmpty() {
@@ -73,12 +76,26 @@ export async function inboxView(container, { id }) {
       submit: () => attempt(() => call('DELETE', '/api/mails')),
     });
   }
+  /** @param {Mail} mail */
+  const activate = (mail) =>
+    attempt(() => {
+      const given = mail.to.toLowerCase().split(', ');
+      const addresses = inactive.filter((address) => !given.includes(address.toLowerCase()));
+      return call('PUT', '/api/mails/inactive', { addresses });
+    }, 'Mails to this address are delivered again.');
   function draw() {
     facts.textContent = `${pluralize(mails.length, 'mail')} the product sent through Postmark`;
     emptyButton.disabled = mails.length === 0;
     const mail = mails.find((one) => one.id === id);
     const reader = mail
-      ? mailView({ mail, asText, setAsText, back: () => location.assign(linkTo('inbox')) })
+      ? mailView({
+          mail,
+          inactive,
+          activate: () => void activate(mail),
+          asText,
+          setAsText,
+          back: () => location.assign(linkTo('inbox')),
+        })
       : h('p', { class: 'empty' }, 'Choose a mail to read it.');
     if (mails.length === 0) fill(body, emptyState());
     else

@@ -1,9 +1,10 @@
+import { call } from '../api.js';
 import { h, icon } from '../element.js';
 import { formatTime } from '../format.js';
-import { attempt } from '../toast.js';
+import { attempt, showToast } from '../toast.js';
 import { findOneTimeCode } from './one-time-code.js';
 
-/** @import { Mail } from '../contract.d.ts' */
+/** @import { Mail, MailReport } from '../contract.d.ts' */
 
 /** @param {string} code */
 function codeBlock(code) {
@@ -30,6 +31,46 @@ function codeBlock(code) {
 }
 
 /**
+ * Lets the mail come back, or be marked as spam, and says what the product answered.
+ * @param {Mail} mail
+ * @param {string} kind
+ */
+async function report(mail, kind) {
+  await attempt(async () => {
+    const { isTold, statuses } = /** @type {MailReport} */ (
+      await call('POST', `/api/mails/${mail.id}/report`, { kind })
+    );
+    const answers = statuses.map((status) => status ?? 'nothing').join(', ');
+    showToast(
+      isTold ? `The product was told and answered ${answers}.` : 'Nobody is told: no webhook is set.',
+    );
+  });
+}
+
+/**
+ * Returns the buttons for what a mailbox or its owner may do with a mail.
+ * @param {Mail} mail
+ * @param {string[]} inactive
+ * @param {() => void} activate
+ */
+function reports(mail, inactive, activate) {
+  /** @param {string} label @param {() => void} onclick */
+  const button = (label, onclick) => h('button', { type: 'button', class: 'button small', onclick }, label);
+  const isInactive = mail.to
+    .split(', ')
+    .some((address) => inactive.some((one) => one.toLowerCase() === address.toLowerCase()));
+  return h(
+    'div',
+    { class: 'mail-reports' },
+    button('Bounce', () => void report(mail, 'hard_bounce')),
+    button('Bounce for now', () => void report(mail, 'soft_bounce')),
+    button('Mark as spam', () => void report(mail, 'complaint')),
+    isInactive && h('span', { class: 'badge warn' }, 'Address given up'),
+    isInactive && button('Deliver again', activate),
+  );
+}
+
+/**
  * Returns a frame with the mail's HTML, without scripts. Its links open in a new tab.
  * @param {Mail} mail
  */
@@ -45,9 +86,9 @@ function htmlFrame(mail) {
 
 /**
  * Returns a mail with its one-time code and its body as HTML or text.
- * @param {{ mail: Mail, asText: boolean, setAsText: (asText: boolean) => void, back: () => void }} options
+ * @param {{ mail: Mail, inactive: string[], activate: () => void, asText: boolean, setAsText: (asText: boolean) => void, back: () => void }} options
  */
-export function mailView({ mail, asText, setAsText, back }) {
+export function mailView({ mail, inactive, activate, asText, setAsText, back }) {
   const code = findOneTimeCode(mail);
   /** @param {string} label @param {boolean} text */
   const tab = (label, text) =>
@@ -68,6 +109,7 @@ export function mailView({ mail, asText, setAsText, back }) {
     h('button', { type: 'button', class: 'button small mail-back', onclick: back }, 'Back to the inbox'),
     h('h2', {}, mail.subject || '(no subject)'),
     h('p', { class: 'caption' }, `${mail.from} to ${mail.to}, ${formatTime(mail.at)}`),
+    reports(mail, inactive, activate),
     code ? codeBlock(code) : null,
     h(
       'div',

@@ -22,13 +22,19 @@ function brand() {
 }
 
 /**
- * Shows the sidebar: the four pages and the sheets.
+ * Shows the sidebar: the pages and the sheets.
  * @param {HTMLElement} container
  * @param {{ reset: () => void }} options
  */
 export function sideView(container, { reset }) {
   const inbox = navLink('inbox', 'Inbox');
-  const links = [navLink('sheets', 'Sheets'), inbox, navLink('faults', 'Faults'), navLink('calls', 'Calls')];
+  const links = [
+    navLink('sheets', 'Sheets'),
+    inbox,
+    navLink('payments', 'Payments'),
+    navLink('faults', 'Faults'),
+    navLink('calls', 'Calls'),
+  ];
   const sheets = sheetList();
   fill(
     container,

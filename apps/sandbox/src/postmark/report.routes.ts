@@ -1,0 +1,86 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod';
+import { postJson } from '../smartsheet/webhooks/callback.request.ts';
+import type { Mail } from './inbox.ts';
+import type { PostmarkDeps } from './postmark.routes.ts';
+
+export type ReportDeps = PostmarkDeps & {
+  /** Where the app is told, and the password of the user `postmark` there. Without an address nobody is. */
+  webhook: { url: string | undefined; password: string | undefined; timeoutMs: number };
+};
+
+const kinds = {
+  hard_bounce: { RecordType: 'Bounce', Type: 'HardBounce', TypeCode: 1, Name: 'Hard bounce', Inactive: true },
+  soft_bounce: {
+    RecordType: 'Bounce',
+    Type: 'SoftBounce',
+    TypeCode: 4096,
+    Name: 'Soft bounce',
+    Inactive: false,
+  },
+  complaint: {
+    RecordType: 'SpamComplaint',
+    Type: 'SpamComplaint',
+    TypeCode: 100_001,
+    Name: 'Spam complaint',
+    Inactive: true,
+  },
+} as const;
+type Kind = keyof typeof kinds;
+
+const report = z.strictObject({ kind: z.enum(['hard_bounce', 'soft_bounce', 'complaint']) });
+
+/**
+ * Lets a mail come back, or be marked as spam. Postmark gives up the address, unless the bounce passes by itself, and
+ * tells the app; here it tells once and says what the app answered.
+ */
+export function reportRoutes(app: FastifyInstance, deps: ReportDeps): void {
+  app.post<{ Params: { id: string } }>('/api/mails/:id/report', async ({ params, body }, reply) => {
+    const asked = report.safeParse(body);
+    if (!asked.success)
+      return reply.code(400).send({ message: 'kind is hard_bounce, soft_bounce or complaint.' });
+    const inbox = deps.inbox();
+    const mail = inbox.mails.find(({ id }) => id === params.id);
+    if (!mail) return reply.code(404).send({ message: 'There is no mail of this id.' });
+    const { kind } = asked.data;
+    if (kinds[kind].Inactive) inbox.inactive = [...new Set([...inbox.inactive, ...mail.to])];
+    deps.changed();
+    const statuses = await Promise.all(
+      mail.to.map((address) => tell(deps, eventOf(mail, { kind, address, at: deps.now() }))),
+    );
+    return { addresses: mail.to, isTold: deps.webhook.url !== undefined, statuses };
+  });
+}
+
+function eventOf(mail: Mail, { kind, address, at }: { kind: Kind; address: string; at: Date }) {
+  const { RecordType, Type, TypeCode, Name, Inactive } = kinds[kind];
+  return {
+    RecordType,
+    ID: at.getTime(),
+    Type,
+    TypeCode,
+    Name,
+    MessageID: mail.id,
+    ServerID: 1,
+    MessageStream: 'outbound',
+    Description: `${Name} of the sandbox.`,
+    Details: '',
+    Email: address,
+    From: mail.from,
+    BouncedAt: at.toISOString(),
+    DumpAvailable: false,
+    Inactive,
+    CanActivate: kind !== 'complaint',
+    Subject: mail.subject,
+    Metadata: mail.metadata ?? {},
+  };
+}
+
+/** Returns the status of the app's answer, or null when there is none. */
+async function tell({ webhook }: ReportDeps, event: object): Promise<number | null> {
+  const { url, password, timeoutMs } = webhook;
+  if (url === undefined) return null;
+  const authorization = `Basic ${Buffer.from(`postmark:${password ?? ''}`).toString('base64')}`;
+  const answer = await postJson(url, { body: JSON.stringify(event), headers: { authorization }, timeoutMs });
+  return answer?.status ?? null;
+}
