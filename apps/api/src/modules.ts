@@ -2,7 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { accountModules } from './account.modules.ts';
 import { activityRoutes } from './modules/activity/activity.routes.ts';
 import { automationRoutes } from './modules/automations/automations.routes.ts';
+import { checkoutRoutes } from './modules/checkouts/checkouts.routes.ts';
 import { connectionRoutes } from './modules/connection/connection.routes.ts';
+import { couponRoutes } from './modules/coupons/coupons.routes.ts';
 import { healthRoutes } from './modules/health/health.routes.ts';
 import { liveRoutes } from './modules/live/live.routes.ts';
 import { mailPreviewRoutes } from './modules/mail-previews/mail-previews.routes.ts';
@@ -12,6 +14,7 @@ import { planRoutes } from './modules/plans/plans.routes.ts';
 import { receiptRoutes } from './modules/receipts/receipts.routes.ts';
 import { sheetRoutes } from './modules/sheets/sheets.routes.ts';
 import { statsRoutes } from './modules/stats/stats.routes.ts';
+import { subscriptionRoutes } from './modules/subscriptions/subscriptions.routes.ts';
 import { webhookRoutes } from './modules/webhooks/webhooks.routes.ts';
 import type { Services } from './services.ts';
 
@@ -31,4 +34,7 @@ export const modules: ((app: FastifyInstance, services: Services) => void)[] = [
   liveRoutes,
   notificationRoutes,
   mailPreviewRoutes,
+  couponRoutes,
+  checkoutRoutes,
+  subscriptionRoutes,
 ];

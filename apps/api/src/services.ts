@@ -7,7 +7,9 @@ import { createMail, type MailSettings } from './mail/mail.ts';
 import { createConnectionDeps } from './modules/connection/connection-deps.ts';
 import { createHealth } from './modules/health/health.ts';
 import { openLive } from './modules/live/live.ts';
+import type { PaymentProviders } from './modules/payments/payment-provider.ts';
 import { createPaymentProviders } from './modules/payments/payment-providers.ts';
+import { createRazorpayReturnCheck } from './modules/payments/razorpay-return.ts';
 
 export type Services = Awaited<ReturnType<typeof buildServices>>;
 
@@ -21,8 +23,8 @@ export type ServiceSettings = { mail: MailSettings } & Pick<
   | 'publicOrigin'
   | 'sandboxInbox'
   | 'sealingKeys'
-  | 'secret'
   | 'seller'
+  | 'secret'
   | 'sessionLimits'
   | 'signIn'
   | 'smartsheet'
@@ -37,11 +39,14 @@ export async function buildServices({
   config,
   log,
   now: givenNow,
+  paymentProviders: givenProviders,
 }: {
   config: ServiceSettings;
   log: Logger;
   /** For tests; else the time is the database's. */
   now?: () => Date;
+  /** For tests that have payment providers of their own. */
+  paymentProviders?: PaymentProviders;
 }) {
   const database = openDatabase({
     ...config.database,
@@ -64,7 +69,9 @@ export async function buildServices({
     ...account,
     ...createMail({ settings: config.mail, queue }),
     ...connectionDeps,
-    paymentProviders: createPaymentProviders(config.payments, { now }),
+    paymentProviders: givenProviders ?? createPaymentProviders(config.payments, { now }),
+    isRazorpayReturn: createRazorpayReturnCheck(config.payments.razorpay?.keySecret),
+    seller: config.seller,
     log,
     database,
     live,
@@ -73,7 +80,6 @@ export async function buildServices({
     randomBytes,
     webhookTargets: config.webhookTargets,
     sandboxInbox: config.sandboxInbox,
-    seller: config.seller,
     health: createHealth(db, { timeoutMs: config.healthTimeoutMs }),
     async close(): Promise<void> {
       await live.close();

@@ -16,6 +16,5 @@ export const couponEndpoints = {
     }),
     access: 'user',
     rate: 'strict',
-    notImplemented: true,
   }),
 };

@@ -15,7 +15,6 @@ export const paypalEndpoints = {
       message: z.string(),
     }),
     access: 'user',
-    notImplemented: true,
   }),
   cancel: endpoint({
     method: 'POST',
@@ -31,7 +30,6 @@ export const paypalEndpoints = {
     body: z.strictObject({ ...purchase, subscription_id: providerIdField }),
     reply: verificationReply,
     access: 'user',
-    notImplemented: true,
   }),
   status: endpoint({
     method: 'GET',
@@ -40,7 +38,6 @@ export const paypalEndpoints = {
     query: z.strictObject({ checkRealTime: z.enum(['true', 'false']).optional() }),
     reply: z.object({ success: z.boolean(), subscription: z.object({ status: z.string() }) }),
     access: 'user',
-    notImplemented: true,
   }),
   /** PayPal posts its events here. */
   events: endpoint({

@@ -19,7 +19,6 @@ export const razorpayEndpoints = {
       message: z.string(),
     }),
     access: 'user',
-    notImplemented: true,
   }),
   /** The parameters Razorpay adds to the return address; the server asks Razorpay whether they are true. */
   verify: endpoint({
@@ -36,7 +35,6 @@ export const razorpayEndpoints = {
     }),
     reply: verificationReply,
     access: 'user',
-    notImplemented: true,
   }),
   /** Razorpay posts its events here. */
   events: endpoint({

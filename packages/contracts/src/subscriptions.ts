@@ -125,7 +125,6 @@ export const subscriptionEndpoints = {
     }),
     reply: quote,
     access: 'user',
-    notImplemented: true,
   }),
   /** Starts a checkout with the payment method named in the body. */
   subscribe: endpoint({
@@ -135,7 +134,6 @@ export const subscriptionEndpoints = {
     /** Without a `checkoutUrl` nothing is to be paid and the plan is active already. */
     reply: z.object({ checkoutUrl: z.string().nullable(), message: z.string() }),
     access: 'user',
-    notImplemented: true,
   }),
   /** Takes back a cancellation while the period still runs. */
   resume: endpoint({

@@ -46,6 +46,7 @@ test('the role of a running process reads and writes rows and jobs', async () =>
   await queue.run('api', {
     'export-data': { concurrency: 1, handle: async () => {} },
     'find-notices': { concurrency: 1, handle: async () => {} },
+    'refresh-subscription': { concurrency: 1, handle: async () => {} },
     'send-mail': { concurrency: 1, handle: async () => done.resolve() },
   });
   await queue.send(running.prisma, 'send-mail', { mail: 'sealed' });

@@ -2,13 +2,21 @@ import type { Handle, Handlers, QueueName } from '@picksync/db';
 import type { Logger } from 'pino';
 import { type WriteExportDeps, writeExport } from '../modules/data-exports/write-export.ts';
 import { type FindNoticesDeps, findNotices } from '../modules/notices/find-notices.ts';
+import type { RefreshDeps } from '../modules/subscriptions/refresh-subscription.ts';
+import { refreshSubscriptionJob } from './refresh-subscription.job.ts';
 import { type SendMailDeps, sendMail } from './send-mail.job.ts';
 
 /** Returns the handlers of the queues this process owns. A queue without a handler does not compile. */
-export function createHandlers(deps: SendMailDeps & FindNoticesDeps & WriteExportDeps): Handlers<'api'> {
+export function createHandlers(
+  deps: SendMailDeps & FindNoticesDeps & WriteExportDeps & RefreshDeps,
+): Handlers<'api'> {
   return {
     'find-notices': { concurrency: 1, handle: logged(deps.log, () => findNotices(deps)) },
     'export-data': { concurrency: 1, handle: logged(deps.log, (job) => writeExport(job, deps)) },
+    'refresh-subscription': {
+      concurrency: 2,
+      handle: logged(deps.log, (job) => refreshSubscriptionJob(job, deps)),
+    },
     'send-mail': { concurrency: 4, handle: logged(deps.log, (job) => sendMail(job, deps)) },
   };
 }

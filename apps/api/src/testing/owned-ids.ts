@@ -47,6 +47,12 @@ export const ownedByPath: Record<string, Owned | null> = {
     return webhook.id;
   },
   '/api/configurations/:id': automation,
+  '/api/subscription/paypal/status/:subscriptionId': async ({ db, clock }, userId) => {
+    const providerReference = `I-${userId}`;
+    const order = { userId, planId: 2, provider: 'paypal' as const, amountCents: 699, priceCents: 699 };
+    await db.checkout.create({ data: { ...order, providerReference, expiresAt: clock.at } });
+    return providerReference;
+  },
   // Smartsheet decides, by the user's own token.
   '/api/smartsheet/sheets/:id': null,
   '/api/subscription/receipts/:number': async (api, userId) =>

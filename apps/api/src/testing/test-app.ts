@@ -3,6 +3,7 @@ import { type TestDatabase, testDatabase, testUser } from '@picksync/db/testing'
 import { type AppSettings, buildApp } from '../app.ts';
 import { createLogger } from '../http/logging.ts';
 import { createApiKey } from '../modules/api-keys/api-keys.ts';
+import type { PaymentProviders } from '../modules/payments/payment-provider.ts';
 import { startSession } from '../modules/sessions/sessions.ts';
 import { type BodySizes, createBodyLimits, defaultBodySizes } from '../modules/webhooks/body-limits.ts';
 import { buildServices, type ServiceSettings } from '../services.ts';
@@ -34,11 +35,14 @@ const plenty = { reads: 100_000, writes: 100_000, signIns: 100_000, callbacks: 1
 export async function testApp({
   callbackSizes = {},
   beside,
+  providers,
   ...settings
 }: Partial<AppSettings & ServiceSettings> & {
   callbackSizes?: Partial<BodySizes>;
   /** Another process on the same database, which stays with that one. */
   beside?: { databaseUrl: string; admin: TestDatabase['pool'] };
+  /** Payment providers in the place of those that the settings name. */
+  providers?: PaymentProviders;
 } = {}) {
   const database = beside
     ? { runtimeUrl: beside.databaseUrl, pool: beside.admin, close: async () => {} }
@@ -82,6 +86,7 @@ export async function testApp({
     config,
     log: createLogger('debug', log),
     now: () => clock.at,
+    ...(providers && { paymentProviders: providers }),
   });
   const callbackLimits = createBodyLimits({ ...defaultBodySizes, ...callbackSizes });
   const watched = { ...services, callbackLimits };

@@ -119,7 +119,7 @@ export const catalog = {
   },
   /** Asks the payment provider what is true of a payment and applies it. */
   'refresh-subscription': {
-    owner: 'nobody yet',
+    owner: 'api',
     payload: z.object({ provider: z.enum(['paypal', 'razorpay']), reference: z.string().min(1).max(128) }),
     // Providers have bad hours; what was paid must not be forgotten for one.
     options: { ...defaults, policy: 'short', retryLimit: 20, retryDelayMaxSeconds: hour },

@@ -22,6 +22,7 @@ test('a queue whose connections fall silent goes on with others', async () => {
   await queue.run('api', {
     'export-data': { concurrency: 1, handle: async () => {} },
     'find-notices': { concurrency: 1, handle: async () => {} },
+    'refresh-subscription': { concurrency: 1, handle: async () => {} },
     'send-mail': {
       concurrency: 4,
       handle: async ({ payload }) => {

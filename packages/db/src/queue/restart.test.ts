@@ -30,6 +30,7 @@ test('a queue goes on by itself after the database was restarted', async () => {
   await queue.run('api', {
     'export-data': { concurrency: 1, handle: async () => {} },
     'find-notices': { concurrency: 1, handle: async () => {} },
+    'refresh-subscription': { concurrency: 1, handle: async () => {} },
     'send-mail': {
       concurrency: 2,
       handle: async ({ payload }) => {

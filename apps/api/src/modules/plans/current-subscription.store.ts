@@ -52,10 +52,7 @@ export async function findAroundIt(db: Db, { userId, at }: { userId: string; at:
     LEFT JOIN LATERAL (
       SELECT c.plan_id AS "planId", p.name AS "planName", c.provider::text AS provider,
         c.provider_reference AS reference, c.created_at AS since,
-        EXISTS (
-          SELECT FROM subscriptions s WHERE s.user_id = c.user_id AND s.status = 'pending'
-            AND s.payment_provider = c.provider AND s.payment_provider_subscription_id = c.provider_reference
-        ) AS "isApproved"
+        c.approved_at IS NOT NULL AS "isApproved"
       FROM checkouts c JOIN plans p ON p.id = c.plan_id
       WHERE c.user_id = ${userId}::uuid AND c.status = 'open' AND c.expires_at > ${at}
         AND c.provider IN ('paypal', 'razorpay') AND c.provider_reference IS NOT NULL

@@ -1,0 +1,32 @@
+import type { Checkout, CheckoutStatus, Queue, Tx } from '@picksync/db';
+import { giveBackCoupon } from '../coupons/coupons.store.ts';
+import { writeStanding } from '../subscriptions/subscriptions.store.ts';
+import { endCheckout } from './checkouts.store.ts';
+
+/**
+ * Closes a checkout that came to nothing: its coupon goes back, and a job sees to its page at the provider. A payment that arrives
+ * nevertheless is looked at again. Call it under `lockUser`.
+ */
+export async function closeCheckout(
+  tx: Tx,
+  {
+    checkout,
+    status,
+    failure,
+    at,
+  }: {
+    checkout: Checkout;
+    status: Exclude<CheckoutStatus, 'open' | 'paid'>;
+    failure?: string;
+    at: Date;
+  },
+  { queue }: { queue: Pick<Queue, 'send'> },
+): Promise<void> {
+  const { id, userId, provider, providerReference: reference, approvedAt } = checkout;
+  if (!(await endCheckout(tx, { id, status, ...(failure !== undefined && { failure }), at }))) return;
+  await giveBackCoupon(tx, id);
+  if (approvedAt) await writeStanding(tx, { userId, now: at });
+  if (reference && (provider === 'paypal' || provider === 'razorpay')) {
+    await queue.send(tx, 'refresh-subscription', { provider, reference });
+  }
+}

@@ -1,0 +1,85 @@
+import { AppError } from '@picksync/contracts';
+import type { Checkout, Plan, PrismaClient, Queue } from '@picksync/db';
+import type { Logger } from 'pino';
+import { lockUser } from '../entitlements/entitlements.store.ts';
+import type { Order, PaymentProvider } from '../payments/payment-provider.ts';
+import { ProviderError } from '../payments/provider-error.ts';
+import { findCheckout, recordOpened, rememberProviderPlan } from './checkouts.store.ts';
+import { closeCheckout } from './close-checkout.ts';
+
+type Deps = { db: PrismaClient; queue: Queue; now: () => Date; log: Logger };
+
+type ToOpen = { checkout: Checkout & { plan: Plan; email: string }; provider: PaymentProvider };
+
+/**
+ * Opens the payment of a checkout at its provider, or finds the one that was opened before, and keeps its reference. Throws
+ * `payment_unavailable` where trying again may help, with the checkout left open for it, and `payment_failed` where it does not.
+ */
+export async function openAtProvider(
+  { checkout, provider }: ToOpen,
+  deps: Deps,
+): Promise<{ payUrl: string; reference: string }> {
+  const { id, planId } = checkout;
+  try {
+    const { reference, payUrl, providerPlanId } = await provider.open(orderOf(checkout, provider));
+    const isOpen = await recordOpened(deps.db, { id, reference, payUrl, providerPlanId });
+    if (providerPlanId && providerPlanId !== rememberedPlan(checkout.plan, provider)) {
+      await rememberProviderPlan(deps.db, { planId, provider: provider.name, providerPlanId });
+    }
+    if (!isOpen) throw new AppError('payment_failed', { message: replaced });
+    return { reference, payUrl };
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    deps.log.warn({ err: error, checkout: id }, 'a payment could not be opened');
+    if (error.kind === 'retry')
+      throw withType(new AppError('payment_unavailable', { cause: error }), 'temporary');
+    // What may exist after all stays findable; what was refused does not exist.
+    if (error.kind !== 'unknown') await fail(id, deps);
+    throw withType(new AppError('payment_failed', { cause: error }), typeOf(error));
+  }
+}
+
+const replaced = 'You have started another checkout meanwhile. Please go on with that one.';
+
+function rememberedPlan(plan: Plan, { name }: PaymentProvider): string | null {
+  return name === 'paypal' ? plan.paypalPlanId : plan.razorpayPlanId;
+}
+
+function orderOf({ plan, ...checkout }: ToOpen['checkout'], provider: PaymentProvider): Order {
+  return {
+    checkoutId: checkout.id,
+    plan: {
+      id: plan.id,
+      name: plan.name,
+      priceCents: checkout.priceCents,
+      currency: checkout.currency,
+      providerPlanId: rememberedPlan(plan, provider),
+    },
+    firstPeriodCents: checkout.amountCents,
+    payer: { email: checkout.email },
+    returnUrl: checkout.returnUrl ?? '',
+    cancelUrl: checkout.cancelUrl ?? '',
+    expiresAt: checkout.expiresAt,
+  };
+}
+
+async function fail(id: string, deps: Deps): Promise<void> {
+  const failure = 'The payment provider refused to open the payment.';
+  await deps.db.$transaction(async (tx) => {
+    const found = await findCheckout(tx, id);
+    if (!found) return;
+    await lockUser(tx, found.userId);
+    await closeCheckout(tx, { checkout: found, status: 'failed', failure, at: deps.now() }, deps);
+  });
+}
+
+/** What the browser tells apart: see the texts of payment failures. */
+function typeOf({ kind, status }: ProviderError): string {
+  if (kind === 'credentials') return 'authentication_failed';
+  return kind === 'refused' && (status === 400 || status === 422) ? 'invalid_parameters' : 'creation_failed';
+}
+
+function withType(error: AppError, type: string): AppError {
+  const details = { error: error.message, razorpay_error_type: type };
+  return new AppError(error.code, { message: error.message, details, cause: error.cause });
+}

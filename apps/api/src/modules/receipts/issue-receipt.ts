@@ -1,0 +1,71 @@
+import type { receiptContent } from '@picksync/contracts';
+import type { PaymentTransaction, Plan, Tx } from '@picksync/db';
+import type * as z from 'zod';
+import type { Seller } from '../../seller.settings.ts';
+import { findReceiptOf, findUserEmail, insertReceipt, takeReceiptNumber } from './receipt-numbers.store.ts';
+import { taxIn } from './tax-in.ts';
+
+export type ReceiptDeps = { seller: Seller };
+
+type Content = z.output<typeof receiptContent>;
+
+/** What a receipt is about. `totalCents` is negative for a refund. */
+export type Issue = {
+  userId: string;
+  transaction: PaymentTransaction;
+  plan: Pick<Plan, 'name'>;
+  totalCents: number;
+  lines: Content['lines'];
+  buyerName: string | null;
+  /** Of a refund: the transaction that it takes back. */
+  refundOf?: PaymentTransaction;
+  at: Date;
+};
+
+const providerNames = {
+  paypal: 'PayPal',
+  razorpay: 'Razorpay',
+  manual: 'By hand',
+  none: 'No payment',
+} as const;
+
+/**
+ * Issues the receipt of a payment or a refund, in the transaction that records it. Returns its number. A refund of a payment without a
+ * receipt gets none.
+ */
+export async function issueReceipt(tx: Tx, issue: Issue, { seller }: ReceiptDeps): Promise<string | null> {
+  const { userId, transaction, totalCents, lines, plan, buyerName, refundOf, at } = issue;
+  const refunded = refundOf ? await findReceiptOf(tx, refundOf.id) : null;
+  if (refundOf && !refunded) return null;
+  const { email } = await findUserEmail(tx, userId);
+  const paid = refundOf ?? transaction;
+  const { name, address, email: sellerEmail, taxNumber } = seller;
+  const content: Content = {
+    planName: plan.name,
+    periodStart: paid.periodStart?.toISOString() ?? null,
+    periodEnd: paid.periodStart && (paid.nextBillingDate?.toISOString() ?? null),
+    lines,
+    tax: taxIn(totalCents, seller),
+    seller: { name, address, email: sellerEmail, taxNumber },
+    buyer: { name: buyerName, address: [], email, taxNumber: null },
+    payment: {
+      provider: providerNames[transaction.provider],
+      paidAt: (transaction.paymentDate ?? at).toISOString(),
+      transactionId: transaction.providerTransactionId ?? '',
+      subscriptionId: transaction.providerSubscriptionId,
+    },
+    refundsNumber: refunded?.number ?? null,
+  };
+  const number = await takeReceiptNumber(tx, at.getUTCFullYear());
+  await insertReceipt(tx, {
+    number,
+    userId,
+    transactionId: transaction.id,
+    refundsNumber: refunded?.number ?? null,
+    issuedAt: at,
+    currency: transaction.currency,
+    totalCents,
+    content,
+  });
+  return number;
+}

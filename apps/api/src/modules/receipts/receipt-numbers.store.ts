@@ -1,0 +1,26 @@
+import type { Db, Prisma, Receipt, Tx } from '@picksync/db';
+
+/**
+ * Takes the next number of a year: `2026-000123`. Whoever takes one holds the counter until their transaction ends, and a transaction
+ * that is rolled back has taken none, so there are no gaps. The last lock of a transaction.
+ */
+export async function takeReceiptNumber(tx: Tx, year: number): Promise<string> {
+  const [row] = await tx.$queryRaw<{ last: number }[]>`
+    INSERT INTO receipt_counters (year, last) VALUES (${year}, 1)
+    ON CONFLICT (year) DO UPDATE SET last = receipt_counters.last + 1 RETURNING last`;
+  if (!row) throw new Error('the counter of receipts gave no number');
+  return `${year}-${String(row.last).padStart(6, '0')}`;
+}
+
+export function insertReceipt(tx: Tx, data: Prisma.ReceiptUncheckedCreateInput): Promise<Receipt> {
+  return tx.receipt.create({ data });
+}
+
+/** Returns the receipt of a payment or refund; null when none was issued. */
+export function findReceiptOf(db: Db, transactionId: string): Promise<Receipt | null> {
+  return db.receipt.findUnique({ where: { transactionId } });
+}
+
+export function findUserEmail(db: Db, userId: string): Promise<{ email: string }> {
+  return db.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true } });
+}

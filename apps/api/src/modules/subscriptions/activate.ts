@@ -1,0 +1,51 @@
+import type { Subscription, Tx } from '@picksync/db';
+import { type CheckoutWithPlan, updateCheckout } from '../checkouts/checkouts.store.ts';
+import { useCoupon } from '../coupons/coupons.store.ts';
+import { type BeginDeps, beginSubscription } from './begin-subscription.ts';
+import { nextPeriodEnd } from './periods.ts';
+import type { SubscriptionWithPlan } from './subscriptions.store.ts';
+
+export type ActivateDeps = BeginDeps;
+
+type Bought = {
+  checkout: CheckoutWithPlan;
+  current: SubscriptionWithPlan | null;
+  reference: string;
+  start: Date;
+  end: Date;
+  now: Date;
+};
+
+/** Begins what a checkout was for, makes its coupon's use final and the checkout paid. Call it under `lockUser`. */
+export async function activate(
+  tx: Tx,
+  { checkout, current, reference, start, end, now }: Bought,
+  deps: ActivateDeps,
+): Promise<Subscription> {
+  const { id, userId, planId, couponId, provider, priceCents, currency, amountCents, creditCents } = checkout;
+  const what = { userId, planId, couponId, provider, priceCents, currency, checkoutId: id };
+  const valueCents = amountCents + creditCents;
+  const begin = { ...what, reference, start, end, current, valueCents, now };
+  const subscription = await beginSubscription(tx, begin, deps);
+  await settle(tx, { checkoutId: id, subscriptionId: subscription.id, now });
+  return subscription;
+}
+
+/** Begins a period for which nothing is to be paid. */
+export function activateFree(
+  tx: Tx,
+  { checkout, current, now }: Pick<Bought, 'checkout' | 'current' | 'now'>,
+  deps: ActivateDeps,
+): Promise<Subscription> {
+  const period = { start: now, end: nextPeriodEnd(now, now) };
+  return activate(tx, { checkout, current, reference: `free_${checkout.id}`, ...period, now }, deps);
+}
+
+/** Marks a checkout as paid, also one that had been closed. */
+export async function settle(
+  tx: Tx,
+  { checkoutId, subscriptionId, now }: { checkoutId: string; subscriptionId: string; now: Date },
+): Promise<void> {
+  await updateCheckout(tx, checkoutId, { status: 'paid', subscriptionId, settledAt: now, failure: null });
+  await useCoupon(tx, { checkoutId, at: now });
+}

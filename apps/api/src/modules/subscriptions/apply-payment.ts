@@ -1,0 +1,110 @@
+import type { Tx } from '@picksync/db';
+import { centsOf } from '../checkouts/cents.ts';
+import type { CheckoutWithPlan } from '../checkouts/checkouts.store.ts';
+import { closeCheckout } from '../checkouts/close-checkout.ts';
+import { isHigher } from '../checkouts/price-checkout.ts';
+import { hasRedemption, holdCoupon } from '../coupons/coupons.store.ts';
+import { type ActivateDeps, activate } from './activate.ts';
+import { extendSubscription, periodAfter, renewSubscription } from './extend-subscription.ts';
+import { creditOf } from './periods.ts';
+import { isSettled, type PaymentCase, type RecordDeps, recordPaid, recordUnpaid } from './record-payment.ts';
+import { findCurrentSubscription, type SubscriptionWithPlan } from './subscriptions.store.ts';
+import { findPaymentsOf, findRefundsOf, findTransaction, updateTransaction } from './transactions.store.ts';
+
+export type ApplyDeps = ActivateDeps & RecordDeps;
+
+/**
+ * Applies one payment of a checkout that agrees with it: the first begins or extends a subscription, PayPal's later ones renew it, and
+ * what buys nothing goes back. Returns how much that changed: 0 for a payment that was applied before.
+ */
+export async function applyPayment(tx: Tx, paid: PaymentCase, deps: ApplyDeps): Promise<number> {
+  const { provider, payment, checkout, truth } = paid;
+  const row = await findTransaction(tx, { provider, id: payment.id });
+  const { subscriptionId } = checkout;
+  if (payment.status !== 'paid') return recordUnpaid(tx, { ...paid, row, subscriptionId }, deps);
+  if (row && isSettled(row)) return 0;
+  const isOurs = checkout.providerReference === truth.reference;
+  if (isOurs && !subscriptionId) await applyFirst(tx, { ...paid, row }, deps);
+  else if (isOurs && subscriptionId && provider === 'paypal') {
+    const renewed = await renewSubscription(tx, { ...paid, row, subscriptionId }, deps);
+    if (!renewed) await giveBack(tx, { ...paid, row }, deps);
+  } else await giveBack(tx, { ...paid, row }, deps);
+  return 1;
+}
+
+type Row = Parameters<typeof recordPaid>[1]['row'];
+type Paid = PaymentCase & { row: Row };
+
+async function applyFirst(tx: Tx, paid: Paid, deps: ApplyDeps): Promise<void> {
+  const { checkout, now, payment } = paid;
+  const current = await findCurrentSubscription(tx, checkout.userId);
+  if (!(await isStillWanted(tx, { ...paid, current }, deps))) return giveBack(tx, paid, deps);
+  const start = payment.at ?? now;
+  if (checkout.kind === 'renewal' && current && current.id === checkout.replacesId) {
+    const id = await extendSubscription(tx, { ...paid, current }, deps);
+    return become(checkout, id);
+  }
+  if (current) await giveBackRest(tx, { current, checkout, at: start }, deps);
+  const end = periodAfter(start, start, paid);
+  const reference = paid.truth.reference;
+  const { id } = await activate(tx, { checkout, current, reference, start, end, now }, deps);
+  const bought = {
+    subscriptionId: id,
+    period: { start, end },
+    planName: checkout.plan.name,
+    hasDiscount: true,
+  };
+  await recordPaid(tx, { ...paid, ...bought }, deps);
+  become(checkout, id);
+}
+
+/** What follows in the same step sees the checkout as it is now. */
+function become(checkout: CheckoutWithPlan, subscriptionId: string): void {
+  Object.assign(checkout, { subscriptionId, status: 'paid' });
+}
+
+/**
+ * Whether a payment buys what the user would now still get: nothing else has begun meanwhile that is as good, and the coupon of a
+ * checkout that was closed is still to be had.
+ */
+async function isStillWanted(
+  tx: Tx,
+  { checkout, current, now }: Paid & { current: SubscriptionWithPlan | null },
+  { newId }: Pick<ApplyDeps, 'newId'>,
+): Promise<boolean> {
+  if (checkout.status === 'failed') return false;
+  const isExpected = !current || current.id === checkout.replacesId;
+  if (!isExpected && !isHigher(checkout.plan, current.plan)) return false;
+  const { id: checkoutId, couponId, userId, discountCents } = checkout;
+  if (!couponId || (await hasRedemption(tx, checkoutId))) return true;
+  return holdCoupon(tx, { id: newId(), couponId, userId, checkoutId, discountCents, at: now });
+}
+
+/** Takes a payment that buys nothing into the books, to be given back; a job does that. */
+async function giveBack(tx: Tx, paid: Paid, deps: ApplyDeps): Promise<void> {
+  const { checkout, payment, now } = paid;
+  const nothing = { subscriptionId: null, period: null, planName: checkout.plan.name, hasDiscount: false };
+  const refundDueCents = payment.amountCents;
+  const { id } = await recordPaid(tx, { ...paid, ...nothing, refundDueCents }, deps);
+  await deps.sendMailLater(tx, { mail: 'payment_given_back', transactionId: id, key: id });
+  if (checkout.status !== 'open' || checkout.providerReference !== paid.truth.reference) return;
+  await closeCheckout(tx, { checkout, status: 'cancelled', at: now }, deps);
+  checkout.status = 'cancelled';
+}
+
+/** What is unused of a subscription that the new checkout did not credit goes back, so that nobody pays twice for the same days. */
+async function giveBackRest(
+  tx: Tx,
+  { current, checkout, at }: { current: SubscriptionWithPlan; checkout: CheckoutWithPlan; at: Date },
+  { queue }: Pick<ApplyDeps, 'queue'>,
+): Promise<void> {
+  const owed = creditOf(current, at) - checkout.creditCents;
+  const [last] = await findPaymentsOf(tx, current.id);
+  const { provider, providerSubscriptionId: reference } = last ?? {};
+  if (owed <= 0 || !last || !reference || (provider !== 'paypal' && provider !== 'razorpay')) return;
+  const refunds = await findRefundsOf(tx, last.id);
+  const refunded = refunds.reduce((sum, { amount }) => sum + centsOf(amount), 0);
+  const refundDueCents = Math.min(centsOf(last.amount), Math.max(refunded, last.refundDueCents) + owed);
+  await updateTransaction(tx, last.id, { refundDueCents });
+  await queue.send(tx, 'refresh-subscription', { provider, reference });
+}

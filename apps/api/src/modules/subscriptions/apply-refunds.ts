@@ -1,0 +1,136 @@
+import type { PaymentTransaction, Tx } from '@picksync/db';
+import { centsOf, decimalOf } from '../checkouts/cents.ts';
+import type { ProviderPayment } from '../payments/payment-provider.ts';
+import { issueReceipt } from '../receipts/issue-receipt.ts';
+import type { ApplyDeps } from './apply-payment.ts';
+import { changeSubscription } from './change-subscription.ts';
+import type { PaymentCase } from './record-payment.ts';
+import { findSubscription, updateSubscription, writeStanding } from './subscriptions.store.ts';
+import {
+  findRefundsOf,
+  findTransaction,
+  insertTransaction,
+  updateTransaction,
+} from './transactions.store.ts';
+
+type Case = Omit<PaymentCase, 'payment'>;
+type Refund = Pick<ProviderPayment, 'id' | 'amountCents' | 'status' | 'at'>;
+
+/** Writes into the books what was given back, by us, by the provider or by the payer's bank, and ends a plan that is no longer paid. */
+export async function applyRefunds(tx: Tx, told: Case, deps: ApplyDeps): Promise<number> {
+  const { provider, truth } = told;
+  let changes = 0;
+  for (const payment of truth.payments.filter(({ kind }) => kind === 'payment')) {
+    const row = await findTransaction(tx, { provider, id: payment.id });
+    if (!row) continue;
+    const listed = truth.payments.filter((refund) => isOf(refund, payment, truth.payments));
+    for (const refund of [...listed, ...(await unlisted(tx, { payment, row, listed }))]) {
+      changes += await applyRefund(tx, { ...told, row, refund }, deps);
+    }
+  }
+  return changes;
+}
+
+/** A refund that names no payment belongs to the one of which a part is said to be back. */
+function isOf(refund: ProviderPayment, payment: ProviderPayment, all: ProviderPayment[]): boolean {
+  if (refund.kind !== 'refund') return false;
+  if (refund.of !== null) return refund.of === payment.id;
+  const partly = all.filter(({ takenBack }) => takenBack === 'part');
+  return partly.length === 1 && partly[0]?.id === payment.id;
+}
+
+/** The part that we gave back ourselves, at a provider that does not list parts. */
+async function unlisted(
+  tx: Tx,
+  { payment, row, listed }: { payment: ProviderPayment; row: PaymentTransaction; listed: ProviderPayment[] },
+): Promise<Refund[]> {
+  const { id, takenBack } = payment;
+  if (takenBack !== 'part' || listed.length > 0 || row.refundDueCents === 0) return [];
+  const given = (await findRefundsOf(tx, row.id)).reduce((sum, { amount }) => sum + centsOf(amount), 0);
+  const amountCents = row.refundDueCents - given;
+  const isSecond = given > 0;
+  // A part that is back already says nothing about the next one.
+  return amountCents > 0 && !isSecond ? [{ id: `${id}:refund`, amountCents, status: 'paid', at: null }] : [];
+}
+
+type RefundCase = Case & { row: PaymentTransaction; refund: Refund };
+
+async function applyRefund(tx: Tx, told: RefundCase, deps: ApplyDeps): Promise<number> {
+  const { provider, refund } = told;
+  if (refund.status === 'failed') return 0;
+  const known = await findTransaction(tx, { provider, id: refund.id });
+  if (known?.status === 'pending' && refund.status === 'paid') {
+    const transaction = await updateTransaction(tx, known.id, { status: 'paid' });
+    await settleRefund(tx, { ...told, transaction }, deps);
+    return 1;
+  }
+  const rest = known ? refund.amountCents - centsOf(known.amount) : refund.amountCents;
+  if (rest <= 0) return 0;
+  const id = known ? `${refund.id}:rest` : refund.id;
+  if (known && (await findTransaction(tx, { provider, id }))) return 0;
+  const transaction = await insertRefund(tx, { ...told, refund: { ...refund, id, amountCents: rest } }, deps);
+  if (transaction.status === 'paid') await settleRefund(tx, { ...told, transaction }, deps);
+  return 1;
+}
+
+function insertRefund(
+  tx: Tx,
+  { provider, truth, checkout, row, refund, now }: RefundCase,
+  { newId }: Pick<ApplyDeps, 'newId'>,
+): Promise<PaymentTransaction> {
+  return insertTransaction(tx, {
+    id: newId(),
+    userId: checkout.userId,
+    subscriptionId: row.subscriptionId,
+    provider,
+    providerSubscriptionId: truth.reference,
+    providerTransactionId: refund.id,
+    transactionType: 'refund',
+    refundOfId: row.id,
+    amount: decimalOf(refund.amountCents),
+    currency: row.currency,
+    status: refund.status,
+    paymentDate: refund.at ?? now,
+    paymentMethod: provider,
+    createdAt: now,
+  });
+}
+
+async function settleRefund(
+  tx: Tx,
+  told: RefundCase & { transaction: PaymentTransaction },
+  deps: ApplyDeps,
+): Promise<void> {
+  const { row, checkout, truth, transaction, now } = told;
+  const cents = centsOf(transaction.amount);
+  const given = (await findRefundsOf(tx, row.id)).reduce((sum, { amount }) => sum + centsOf(amount), 0);
+  const isWhole = given >= centsOf(row.amount);
+  if (isWhole) await updateTransaction(tx, row.id, { status: 'refunded' });
+  await endWhatWasBought(tx, { ...told, cents, isWhole }, deps);
+  const lines = [{ label: checkout.plan.name, detail: 'Refund', amount: -cents / 100 }];
+  const about = { userId: checkout.userId, transaction, refundOf: row, plan: checkout.plan, at: now };
+  await issueReceipt(tx, { ...about, totalCents: -cents, lines, buyerName: truth.payer.name }, deps);
+}
+
+/** A payment that is back wholly no longer buys its period; a part makes it worth less. */
+async function endWhatWasBought(
+  tx: Tx,
+  { row, checkout, cents, isWhole, now }: RefundCase & { cents: number; isWhole: boolean },
+  deps: ApplyDeps,
+): Promise<void> {
+  const { subscriptionId, periodStart, nextBillingDate } = row;
+  if (!subscriptionId || !periodStart || !nextBillingDate || nextBillingDate <= now) return;
+  const subscription = await findSubscription(tx, { id: subscriptionId, userId: checkout.userId });
+  if (!subscription || subscription.status === 'expired') return;
+  const periodValueCents = Math.max(0, subscription.periodValueCents - cents);
+  if (isWhole && periodStart <= now) {
+    const data = { periodValueCents, paymentStatus: 'refunded' as const };
+    await changeSubscription(tx, { subscription, fact: 'taken_back', at: now, data }, deps);
+    await deps.sendMailLater(tx, { mail: 'plan_taken_back', subscriptionId, key: subscriptionId });
+    return;
+  }
+  // A period that has not begun is simply not added.
+  const end = isWhole ? { currentPeriodEnd: periodStart } : {};
+  await updateSubscription(tx, subscription, { periodValueCents, ...end });
+  await writeStanding(tx, { userId: checkout.userId, now });
+}

@@ -1,0 +1,116 @@
+import type { Tx } from '@picksync/db';
+import {
+  type CheckoutWithPlan,
+  endCheckout,
+  findCheckout,
+  updateCheckout,
+} from '../checkouts/checkouts.store.ts';
+import { closeCheckout } from '../checkouts/close-checkout.ts';
+import { giveBackCoupon } from '../coupons/coupons.store.ts';
+import type { PaymentProviderName, ProviderTruth } from '../payments/payment-provider.ts';
+import { type ApplyDeps, applyPayment } from './apply-payment.ts';
+import { applyRefunds } from './apply-refunds.ts';
+import { changeSubscription } from './change-subscription.ts';
+import { mismatchOf } from './mismatch.ts';
+import { recordUnmatched } from './record-payment.ts';
+import { findSubscription, writeStanding } from './subscriptions.store.ts';
+
+export type Told = { provider: PaymentProviderName; truth: ProviderTruth; checkoutId: string; now: Date };
+
+export type Applied = {
+  /** `refused`: what the provider says does not agree with the checkout. */
+  outcome: 'applied' | 'nothing' | 'refused';
+  /** One sentence for administrators, without payer data. */
+  detail: string;
+};
+
+/**
+ * Brings our books in step with what a provider says about a checkout: payments, refunds, the subscription. Whatever order and however
+ * often; what is there already is left alone. Call it under `lockUser`.
+ */
+export async function applyTruth(tx: Tx, told: Told, deps: ApplyDeps): Promise<Applied> {
+  const { truth, now } = told;
+  const checkout = await findCheckout(tx, told.checkoutId);
+  if (!checkout) return { outcome: 'refused', detail: 'There is no such checkout.' };
+  if (checkout.providerReference === null) {
+    await updateCheckout(tx, checkout.id, { providerReference: truth.reference });
+    checkout.providerReference = truth.reference;
+  }
+  const mismatch = mismatchOf(checkout, truth);
+  if (mismatch) return refuse(tx, { ...told, checkout, mismatch }, deps);
+  let changes = await noteApproval(tx, { checkout, truth, now });
+  for (const payment of truth.payments.filter(({ kind }) => kind === 'payment')) {
+    changes += await applyPayment(tx, { ...told, checkout, payment }, deps);
+  }
+  changes += await applyRefunds(tx, { ...told, checkout }, deps);
+  changes += await followStatus(tx, { ...told, checkout }, deps);
+  if (changes === 0) return { outcome: 'nothing', detail: 'Everything was known already.' };
+  return { outcome: 'applied', detail: `It is ${truth.rawStatus} at the provider.` };
+}
+
+type Case = Told & { checkout: CheckoutWithPlan };
+
+/** Applies nothing: the money that came is on the books without a plan, and the payer is told. */
+async function refuse(
+  tx: Tx,
+  { mismatch, ...told }: Case & { mismatch: string },
+  deps: ApplyDeps,
+): Promise<Applied> {
+  const { checkout, now } = told;
+  // A reference that belongs to another checkout says nothing about this one.
+  if (told.truth.checkoutId === null || told.truth.checkoutId === checkout.id) {
+    await recordUnmatched(tx, told, deps);
+    if (checkout.status !== 'paid' && checkout.status !== 'failed') {
+      await endCheckout(tx, { id: checkout.id, status: 'failed', at: now });
+      await updateCheckout(tx, checkout.id, { status: 'failed', failure: mismatch });
+      await giveBackCoupon(tx, checkout.id);
+      await writeStanding(tx, { userId: checkout.userId, now });
+    }
+  }
+  return { outcome: 'refused', detail: mismatch };
+}
+
+async function noteApproval(
+  tx: Tx,
+  { checkout, truth, now }: Pick<Case, 'checkout' | 'truth' | 'now'>,
+): Promise<number> {
+  const hasAgreed = truth.status === 'approved' || truth.status === 'active';
+  if (!hasAgreed || checkout.status !== 'open' || checkout.approvedAt) return 0;
+  await updateCheckout(tx, checkout.id, { approvedAt: now });
+  checkout.approvedAt = now;
+  await writeStanding(tx, { userId: checkout.userId, now });
+  return 1;
+}
+
+/** What the provider's status means where no payment says more. */
+async function followStatus(
+  tx: Tx,
+  { checkout, truth, now, provider }: Case,
+  deps: ApplyDeps,
+): Promise<number> {
+  const isOver = truth.status === 'lapsed' || truth.status === 'cancelled' || truth.status === 'expired';
+  if (checkout.status === 'open') {
+    const status = truth.rawStatus.toLowerCase() === 'expired' ? 'expired' : 'cancelled';
+    if (isOver) await closeCheckout(tx, { checkout, status, at: now }, deps);
+    return isOver ? 1 : 0;
+  }
+  // A link is over when it is paid; only PayPal's subscriptions run on.
+  if (provider !== 'paypal' || !checkout.subscriptionId) return 0;
+  const subscription = await findSubscription(tx, { id: checkout.subscriptionId, userId: checkout.userId });
+  if (!subscription) return 0;
+  const { status, currentPeriodEnd } = subscription;
+  const change = { subscription, at: now };
+  if (isOver && (status === 'active' || status === 'past_due')) {
+    const data = { metadata: { endedAtProvider: true } };
+    return (await changeSubscription(tx, { ...change, fact: 'cancelled', data }, deps)) ? 1 : 0;
+  }
+  const isUnpaid = currentPeriodEnd !== null && currentPeriodEnd <= now && isPaymentMissing(truth);
+  if (!isUnpaid || status !== 'active') return 0;
+  const data = { pastDueSince: currentPeriodEnd };
+  return (await changeSubscription(tx, { ...change, fact: 'payment_missing', data }, deps)) ? 1 : 0;
+}
+
+function isPaymentMissing({ status, payments }: ProviderTruth): boolean {
+  const last = payments.findLast(({ kind }) => kind === 'payment');
+  return status === 'suspended' || last?.status === 'failed';
+}

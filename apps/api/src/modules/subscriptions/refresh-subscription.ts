@@ -1,0 +1,97 @@
+import { type PrismaClient, repeatOnDeadlock } from '@picksync/db';
+import { findCheckout, findCheckoutByReference } from '../checkouts/checkouts.store.ts';
+import { lockUser } from '../entitlements/entitlements.store.ts';
+import type { PaymentProviderName, PaymentProviders, ProviderTruth } from '../payments/payment-provider.ts';
+import type { ApplyDeps } from './apply-payment.ts';
+import { type Applied, applyTruth } from './apply-truth.ts';
+import { findSubscription } from './subscriptions.store.ts';
+import { findRefundsDue, type RefundDue } from './transactions.store.ts';
+
+export type RefreshDeps = ApplyDeps & {
+  db: PrismaClient;
+  paymentProviders: PaymentProviders;
+  now: () => Date;
+};
+
+export type Reference = { provider: PaymentProviderName; reference: string };
+
+export type Refreshed = Applied & {
+  /** Whose it is; null when it is not one of ours. */
+  userId: string | null;
+  checkoutId: string | null;
+  /** The provider's own word; null when it does not know the reference. */
+  rawStatus: string | null;
+  /** What the provider still has to do for us. */
+  due: Due;
+};
+
+export type Due = { cancel: boolean; refunds: RefundDue[] };
+
+const nothing = { userId: null, checkoutId: null, rawStatus: null, due: { cancel: false, refunds: [] } };
+
+/**
+ * Asks a provider what is true of one of its subscriptions or links, compares it with our own checkout and applies it once. The one
+ * step behind the page a payer returns to, the provider's events, polls and the hourly look; nothing in an address or an event is
+ * believed. What is left to do at the provider is done by a job. Throws `ProviderError`.
+ */
+export async function refreshSubscription(
+  asked: Reference,
+  deps: RefreshDeps,
+  { isJob = false }: { isJob?: boolean } = {},
+): Promise<Refreshed> {
+  const { provider, reference } = asked;
+  const truth = await deps.paymentProviders[provider]?.fetch(reference);
+  if (!truth) return { ...nothing, outcome: 'nothing', detail: 'The provider does not know it.' };
+  const owner = await findOwner(asked, truth, deps);
+  if (!owner) {
+    const detail = 'There is no checkout of ours for it.';
+    return { ...nothing, rawStatus: truth.rawStatus, outcome: 'refused', detail };
+  }
+  const { id: checkoutId, userId } = owner;
+  return repeatOnDeadlock(() =>
+    deps.db.$transaction(async (tx) => {
+      await lockUser(tx, userId);
+      const applied = await applyTruth(tx, { provider, truth, checkoutId, now: deps.now() }, deps);
+      const due = {
+        cancel: await isToBeCancelled(tx, { ...asked, truth, checkoutId }),
+        refunds: await findRefundsDue(tx, asked),
+      };
+      if (!isJob && (due.cancel || due.refunds.length > 0)) {
+        await deps.queue.send(tx, 'refresh-subscription', { provider, reference });
+      }
+      return { ...applied, userId, checkoutId, rawStatus: truth.rawStatus, due };
+    }),
+  );
+}
+
+/** Found by the reference we keep, or by the checkout that the provider carries for us: its answer may never have reached us. */
+async function findOwner({ provider, reference }: Reference, truth: ProviderTruth, { db }: RefreshDeps) {
+  const known = await findCheckoutByReference(db, { provider, reference });
+  if (known) return known;
+  const carried = truth.checkoutId === null ? null : await findCarried(truth.checkoutId, db);
+  return carried?.provider === provider ? carried : null;
+}
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+async function findCarried(checkoutId: string, db: PrismaClient) {
+  return uuid.test(checkoutId) ? findCheckout(db, checkoutId) : null;
+}
+
+type Looked = Reference & { truth: ProviderTruth; checkoutId: string };
+
+/** Whether the provider may still charge for, or take money for, what nobody has any more. */
+async function isToBeCancelled(
+  db: Parameters<typeof findCheckout>[0],
+  { provider, reference, truth, checkoutId }: Looked,
+): Promise<boolean> {
+  const open = provider === 'paypal' ? ['approved', 'active', 'suspended'] : ['waiting'];
+  if (!open.includes(truth.status)) return false;
+  const checkout = await findCheckout(db, checkoutId);
+  if (!checkout || checkout.providerReference !== reference) return true;
+  // A page that was open too long may be paid all the same.
+  if (checkout.status === 'open' || (provider === 'paypal' && checkout.status === 'expired')) return false;
+  if (!checkout.subscriptionId) return true;
+  const subscription = await findSubscription(db, { id: checkout.subscriptionId, userId: checkout.userId });
+  return subscription === null || subscription.status === 'expired';
+}

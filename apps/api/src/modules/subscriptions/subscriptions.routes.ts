@@ -1,0 +1,36 @@
+import { endpoints } from '@picksync/contracts';
+import type { FastifyInstance } from 'fastify';
+import { serve } from '../../http/serve.ts';
+import { createStatusReader, type VerifyDeps, verifyPaypal, verifyRazorpay } from './verify-payment.ts';
+
+export function subscriptionRoutes(app: FastifyInstance, deps: VerifyDeps): void {
+  const route = serve(app);
+  const { paypal, razorpay } = endpoints;
+  const readStatus = createStatusReader(deps);
+
+  // The plan and the coupon of the return address are for the page; what was bought is asked of PayPal and of our own checkout.
+  route(paypal.verify)(({ caller, body }) =>
+    verifyPaypal({ userId: caller.user.id, reference: body.subscription_id }, deps),
+  );
+
+  route(paypal.status)(({ caller, params, query }) =>
+    readStatus({
+      userId: caller.user.id,
+      reference: params.subscriptionId,
+      isRealTime: query.checkRealTime === 'true',
+    }),
+  );
+
+  route(razorpay.verify)(({ caller, body }) => {
+    const parameters = {
+      ...(body.payment_id !== undefined && { paymentId: body.payment_id }),
+      ...((body.payment_link_id ?? body.payment_page_id) !== undefined && {
+        linkId: body.payment_link_id ?? body.payment_page_id ?? '',
+      }),
+      ...(body.payment_link_reference_id !== undefined && { referenceId: body.payment_link_reference_id }),
+      ...(body.payment_link_status !== undefined && { status: body.payment_link_status }),
+      ...(body.signature !== undefined && { signature: body.signature }),
+    };
+    return verifyRazorpay({ userId: caller.user.id, parameters }, deps);
+  });
+}

@@ -1,0 +1,65 @@
+import type { Db, PaymentProvider, PaymentTransaction, Prisma, Tx } from '@picksync/db';
+
+type Reference = { provider: PaymentProvider; reference: string };
+
+/** Returns what the books have of a provider's subscription or link, oldest first. */
+export function findTransactions(db: Db, { provider, reference }: Reference): Promise<PaymentTransaction[]> {
+  return db.paymentTransaction.findMany({
+    where: { provider, providerSubscriptionId: reference },
+    orderBy: [{ paymentDate: 'asc' }, { id: 'asc' }],
+  });
+}
+
+export function insertTransaction(
+  tx: Tx,
+  data: Prisma.PaymentTransactionUncheckedCreateInput,
+): Promise<PaymentTransaction> {
+  return tx.paymentTransaction.create({ data });
+}
+
+export function updateTransaction(
+  tx: Tx,
+  id: string,
+  data: Prisma.PaymentTransactionUncheckedUpdateInput,
+): Promise<PaymentTransaction> {
+  return tx.paymentTransaction.update({ where: { id }, data });
+}
+
+/** Returns the payments of a subscription, the newest period first. */
+export function findPaymentsOf(tx: Tx, subscriptionId: string): Promise<PaymentTransaction[]> {
+  return tx.paymentTransaction.findMany({
+    where: { subscriptionId, transactionType: 'payment', periodStart: { not: null } },
+    orderBy: { periodStart: 'desc' },
+  });
+}
+
+/** Returns the payments of a provider's subscription or link of which we still have to give something back. */
+export function findRefundsDue(db: Db, { provider, reference }: Reference): Promise<RefundDue[]> {
+  return db.$queryRaw<RefundDue[]>`
+    SELECT t.id, t.provider_transaction_id AS "paymentId", t.currency, t.refund_due_cents AS "dueCents"
+    FROM payment_transactions t
+    LEFT JOIN payment_transactions r ON r.refund_of_id = t.id AND r.status IN ('paid', 'pending')
+    WHERE t.provider = ${provider}::payment_provider AND t.provider_subscription_id = ${reference}
+      AND t.refund_due_cents > 0
+    GROUP BY t.id HAVING coalesce(sum(r.amount), 0) * 100 < t.refund_due_cents
+    ORDER BY t.id`;
+}
+
+export type RefundDue = { id: string; paymentId: string; currency: string; dueCents: number };
+
+/** Returns a payment or refund by the provider's id; null when it is not on the books. */
+export function findTransaction(
+  db: Db,
+  { provider, id }: { provider: PaymentProvider; id: string },
+): Promise<PaymentTransaction | null> {
+  return db.paymentTransaction.findUnique({
+    where: { provider_providerTransactionId: { provider, providerTransactionId: id } },
+  });
+}
+
+/** Returns what was given back of a payment, or is on its way. */
+export function findRefundsOf(tx: Tx, paymentId: string): Promise<PaymentTransaction[]> {
+  return tx.paymentTransaction.findMany({
+    where: { refundOfId: paymentId, status: { in: ['paid', 'pending'] } },
+  });
+}

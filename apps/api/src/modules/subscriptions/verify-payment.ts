@@ -1,0 +1,159 @@
+import { AppError } from '@picksync/contracts';
+import type { Checkout, Db } from '@picksync/db';
+import { LRUCache } from 'lru-cache';
+import { findCheckout, findCheckoutByReference } from '../checkouts/checkouts.store.ts';
+import { ProviderError } from '../payments/provider-error.ts';
+import {
+  type Reference,
+  type RefreshDeps,
+  type Refreshed,
+  refreshSubscription,
+} from './refresh-subscription.ts';
+import { findSubscription } from './subscriptions.store.ts';
+
+export type VerifyDeps = RefreshDeps & {
+  /** Whether Razorpay signed the parameters of a return address. */
+  isRazorpayReturn: (parameters: RazorpayReturn) => boolean;
+};
+
+export type RazorpayReturn = {
+  paymentId: string;
+  linkId: string;
+  /** Empty where the address does not have it. */
+  referenceId: string;
+  status: string;
+  signature: string;
+};
+
+export type Verified = { success: boolean; status: string; message: string };
+
+type Asked = { userId: string; reference: string };
+
+/** Asks PayPal about a subscription of the user's and applies what is true. Throws `not_found`, `payment_mismatch`, `payment_unavailable`. */
+export function verifyPaypal({ userId, reference }: Asked, deps: VerifyDeps): Promise<Verified> {
+  return verify({ provider: 'paypal', reference, userId }, deps);
+}
+
+/**
+ * The same for a payment link. The signature shows that Razorpay made the return address; whether it was paid is asked of Razorpay.
+ * Throws `validation_failed` when something is missing.
+ */
+export function verifyRazorpay(
+  { userId, parameters }: { userId: string; parameters: Partial<RazorpayReturn> },
+  deps: VerifyDeps,
+): Promise<Verified> {
+  const { linkId, paymentId, signature, referenceId = '', status = '' } = parameters;
+  if (!linkId || !paymentId || !signature) {
+    throw new AppError('validation_failed', {
+      message: 'Missing payment information. Please contact support',
+    });
+  }
+  if (!deps.isRazorpayReturn({ linkId, paymentId, referenceId, status, signature })) {
+    throw new AppError('payment_mismatch');
+  }
+  return verify({ provider: 'razorpay', reference: linkId, userId }, deps);
+}
+
+async function verify(
+  { userId, ...asked }: Reference & { userId: string },
+  deps: VerifyDeps,
+): Promise<Verified> {
+  await assertNotForeign(deps.db, { ...asked, userId });
+  const found = await askProvider(() => refreshSubscription(asked, deps));
+  const checkout = await ownCheckout(deps.db, { found, userId });
+  if (found.outcome === 'refused') throw new AppError('payment_mismatch');
+  return answerOf(await stateOf(deps.db, checkout), found.rawStatus ?? 'unknown');
+}
+
+/** A reference of somebody else's is not even asked about. */
+async function assertNotForeign(db: Db, { userId, ...asked }: Reference & { userId: string }): Promise<void> {
+  const known = await findCheckoutByReference(db, asked);
+  if (known && known.userId !== userId) throw new AppError('not_found');
+}
+
+async function ownCheckout(
+  db: Db,
+  { found, userId }: { found: Refreshed; userId: string },
+): Promise<Checkout> {
+  const checkout = found.checkoutId === null ? null : await findCheckout(db, found.checkoutId);
+  if (checkout?.userId !== userId) throw new AppError('not_found');
+  return checkout;
+}
+
+async function askProvider<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof ProviderError) throw new AppError('payment_unavailable', { cause: error });
+    throw error;
+  }
+}
+
+type State = 'active' | 'pending' | 'waiting' | 'given_back' | 'ended' | 'failed';
+
+/** What our own books say about a checkout. */
+async function stateOf(db: Db, { userId, subscriptionId, status, approvedAt }: Checkout): Promise<State> {
+  if (subscriptionId) {
+    const subscription = await findSubscription(db, { id: subscriptionId, userId });
+    return subscription && subscription.status !== 'expired' ? 'active' : 'ended';
+  }
+  if (status === 'open') return approvedAt ? 'pending' : 'waiting';
+  return status === 'failed' ? 'failed' : 'given_back';
+}
+
+function answerOf(state: State, rawStatus: string): Verified {
+  const status = rawStatus.toLowerCase();
+  switch (state) {
+    case 'active':
+      return { success: true, status: 'active', message: 'Your subscription is active.' };
+    case 'pending':
+      return { success: false, status: 'pending', message: 'Your payment is still being processed.' };
+    case 'ended':
+      return { success: false, status: 'expired', message: 'This subscription has ended.' };
+    case 'given_back':
+      return { success: false, status: 'cancelled', message: givenBack };
+    default:
+      return {
+        success: false,
+        status,
+        message: `Payment status: ${status}. Please try again or contact support.`,
+      };
+  }
+}
+
+const givenBack = 'This checkout was closed. If you paid for it, you get everything back.';
+
+/** Longer than two pages of one user are apart, shorter than the pause between two polls. */
+const pollCacheMs = 2500;
+
+/**
+ * Returns how to read the state of a user's PayPal subscription. Asked in real time, PayPal is asked at most once in a while for each
+ * subscription, however many pages poll.
+ */
+export function createStatusReader(deps: VerifyDeps) {
+  const asked = new LRUCache<string, Promise<Refreshed>>({
+    max: 10_000,
+    ttl: pollCacheMs,
+    perf: { now: () => deps.now().getTime() },
+  });
+
+  function refresh(reference: string): Promise<Refreshed> {
+    const running = asked.get(reference) ?? refreshSubscription({ provider: 'paypal', reference }, deps);
+    asked.set(reference, running, { noUpdateTTL: true });
+    // A failure is not remembered.
+    running.catch(() => asked.delete(reference));
+    return running;
+  }
+
+  return async ({ userId, reference, isRealTime }: Asked & { isRealTime: boolean }) => {
+    const which = { provider: 'paypal', reference } as const;
+    await assertNotForeign(deps.db, { ...which, userId });
+    const known = await findCheckoutByReference(deps.db, which);
+    const canAsk = deps.paymentProviders.paypal !== undefined;
+    const found = canAsk && (isRealTime || !known) ? await askProvider(() => refresh(reference)) : null;
+    const checkout = found ? await ownCheckout(deps.db, { found, userId }) : known;
+    if (!checkout) throw new AppError('not_found');
+    const state = found?.outcome === 'refused' ? 'failed' : await stateOf(deps.db, checkout);
+    return { success: true, subscription: { status: state === 'waiting' ? 'pending' : state } };
+  };
+}

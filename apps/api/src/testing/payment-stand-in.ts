@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import type {
+  Order,
+  PaymentProvider,
+  PaymentProviderName,
+  ProviderPayment,
+  ProviderTruth,
+} from '../modules/payments/payment-provider.ts';
+import { ProviderError } from '../modules/payments/provider-error.ts';
+
+type Entry = {
+  truth: ProviderTruth;
+  order: Order;
+  refunds: { paymentId: string; cents: number; id: string; key: string | null }[];
+};
+
+export type PaymentStandIn = ReturnType<typeof paymentStandIn>;
+
+function fail(provider: PaymentProviderName, kind: 'retry' | 'refused' | 'gone', call: string): never {
+  throw new ProviderError({ provider, kind, call, ...(kind === 'refused' && { status: 422 }) });
+}
+
+/** What a provider knows: what was opened, paid and given back. */
+function openBooks(name: PaymentProviderName, clock: { at: Date }) {
+  const books = new Map<string, Entry>();
+
+  function entryOf(reference: string): Entry {
+    return books.get(reference) ?? fail(name, 'gone', 'find');
+  }
+
+  function insert(order: Order): Entry {
+    const reference = name === 'paypal' ? `I-${randomUUID()}` : `plink_${randomUUID()}`;
+    const truth: ProviderTruth = {
+      reference,
+      status: 'waiting',
+      rawStatus: name === 'paypal' ? 'APPROVAL_PENDING' : 'created',
+      checkoutId: order.checkoutId,
+      providerPlanId: name === 'paypal' ? `P-${order.plan.id}-${order.plan.priceCents}` : null,
+      currency: order.plan.currency,
+      firstPeriodCents: order.firstPeriodCents,
+      regularCents: name === 'paypal' ? order.plan.priceCents : null,
+      nextBillingAt: null,
+      payer: { id: 'PAYER', email: 'payer@clients.example', name: 'Pay Er' },
+      payments: [],
+    };
+    const entry = { truth, order, refunds: [] };
+    books.set(reference, entry);
+    return entry;
+  }
+
+  /** PayPal lists no parts, Razorpay every refund. */
+  function listed({ truth, refunds }: Entry): ProviderPayment[] {
+    return truth.payments.flatMap((payment) => {
+      const own = refunds.filter(({ paymentId }) => paymentId === payment.id);
+      const back = own.reduce((sum, { cents }) => sum + cents, 0);
+      const takenBack = back === 0 ? 'nothing' : back >= payment.amountCents ? 'all' : 'part';
+      const common = { kind: 'refund', status: 'paid', currency: payment.currency, of: payment.id } as const;
+      const whole = { ...common, id: `${payment.id}:refund`, amountCents: payment.amountCents, at: null };
+      const each = own.map(({ id, cents }) => ({ ...common, id, amountCents: cents, at: clock.at }));
+      const told = name === 'razorpay' ? each : takenBack === 'all' ? [whole] : [];
+      return [
+        { ...payment, takenBack },
+        ...told.map((refund) => ({ ...refund, takenBack: 'nothing' as const })),
+      ];
+    });
+  }
+
+  function set(reference: string, status: ProviderTruth['status'], rawStatus: string): void {
+    Object.assign(entryOf(reference).truth, { status, rawStatus });
+  }
+
+  function giveBack(paymentId: string, cents: number, key: string | null = null): void {
+    const entry = [...books.values()].find(({ truth }) => truth.payments.some(({ id }) => id === paymentId));
+    if (!entry) fail(name, 'gone', 'refund');
+    const payment = entry.truth.payments.find(({ id }) => id === paymentId);
+    const back = entry.refunds
+      .filter((one) => one.paymentId === paymentId)
+      .reduce((sum, one) => sum + one.cents, 0);
+    if (back + cents > (payment?.amountCents ?? 0)) fail(name, 'refused', 'refund');
+    entry.refunds.push({ paymentId, cents, key, id: `rfnd_${randomUUID()}` });
+  }
+
+  function pay(reference: string, change: Partial<ProviderPayment> = {}): string {
+    const { truth, order } = entryOf(reference);
+    const isFirst = !truth.payments.some(({ status }) => status === 'paid');
+    const id = `${name === 'paypal' ? 'S' : 'pay'}_${randomUUID()}`;
+    truth.payments.push({
+      id,
+      kind: 'payment',
+      status: 'paid',
+      amountCents: isFirst ? order.firstPeriodCents : order.plan.priceCents,
+      currency: order.plan.currency,
+      at: clock.at,
+      of: null,
+      takenBack: 'nothing',
+      ...change,
+    });
+    if (name === 'paypal') set(reference, 'active', 'ACTIVE');
+    else if ((change.status ?? 'paid') === 'paid') set(reference, 'active', 'paid');
+    return id;
+  }
+
+  return { all: books, entryOf, insert, listed, set, giveBack, pay };
+}
+
+/**
+ * A payment provider with books of its own, for tests: it opens once for each checkout, lists what was paid, and tells the parts of a
+ * payment that went back the way the real ones do. What payers, banks and the network do is called by the test.
+ */
+export function paymentStandIn(name: PaymentProviderName, clock: { at: Date }) {
+  const { all: books, entryOf, insert, listed, set, giveBack, pay } = openBooks(name, clock);
+  const keys = new Set<string>();
+  const faults = { isAway: false, opensWithoutAnswer: 0, refusesToOpen: false };
+  const calls: string[] = [];
+
+  function call(what: string): void {
+    calls.push(what);
+    if (faults.isAway) fail(name, 'retry', what);
+  }
+
+  const provider: PaymentProvider = {
+    name,
+    open: async (order) => {
+      call(`open ${order.checkoutId}`);
+      if (faults.refusesToOpen) fail(name, 'refused', 'open');
+      const known = [...books.values()].find((one) => one.order.checkoutId === order.checkoutId);
+      const { truth } = known ?? insert(order);
+      if (faults.opensWithoutAnswer > 0) {
+        faults.opensWithoutAnswer -= 1;
+        fail(name, 'retry', 'open');
+      }
+      const { reference, providerPlanId } = truth;
+      return { reference, payUrl: `https://pay.example/${reference}`, providerPlanId };
+    },
+    fetch: async (reference) => {
+      call(`fetch ${reference}`);
+      const entry = books.get(reference);
+      return entry ? structuredClone({ ...entry.truth, payments: listed(entry) }) : null;
+    },
+    suspend: async (reference) => {
+      call(`suspend ${reference}`);
+      set(reference, 'suspended', 'SUSPENDED');
+    },
+    resume: async (reference) => {
+      call(`resume ${reference}`);
+      if (entryOf(reference).truth.status !== 'suspended') fail(name, 'refused', 'resume');
+      set(reference, 'active', 'ACTIVE');
+    },
+    cancel: async (reference) => {
+      call(`cancel ${reference}`);
+      const { status } = entryOf(reference).truth;
+      if (name === 'paypal' && status === 'waiting') fail(name, 'refused', 'cancel');
+      if (name === 'paypal') set(reference, 'cancelled', 'CANCELLED');
+      else if (status === 'waiting') set(reference, 'lapsed', 'cancelled');
+    },
+    refund: async ({ paymentId, amountCents, key }) => {
+      call(`refund ${paymentId}`);
+      if (keys.has(key)) return;
+      keys.add(key);
+      giveBack(paymentId, amountCents, key);
+    },
+    verifyEvent: async () => null,
+  };
+
+  return {
+    provider,
+    faults,
+    calls,
+    /** The payer agrees; no money has moved. */
+    approve: (reference: string) => set(reference, 'approved', 'APPROVED'),
+    /** Money comes: the first period, or with PayPal the next one. Returns the id of the payment. */
+    pay,
+    set,
+    /** The merchant's pages or a bank take money back. */
+    giveBack: (paymentId: string, cents: number) => giveBack(paymentId, cents),
+    /** Changes what the provider says, as somebody who tampers with it could. */
+    tamper: (reference: string, change: Partial<ProviderTruth>) =>
+      Object.assign(entryOf(reference).truth, change),
+    entry: entryOf,
+    references: () => [...books.keys()],
+    /** Every movement of money in its books: payments, and what went back. */
+    movements: () =>
+      [...books.values()].flatMap(({ truth, refunds }) => [
+        ...truth.payments
+          .filter(({ status }) => status === 'paid')
+          .map(({ id, amountCents }) => ({ of: id, cents: amountCents })),
+        ...refunds.map(({ paymentId, cents }) => ({ of: paymentId, cents: -cents })),
+      ]),
+  };
+}
