@@ -32,14 +32,37 @@ test('Escape closes the window below a message, and not just the message', async
   expect(screen.queryByText('Form reset')).toBeNull();
 });
 
-test('Escape in a message closes it and leaves the focus where messages are', async () => {
+test('Escape in a message closes it and leads the focus back to where it was', async () => {
   const onDismiss = vi.fn();
-  render(<Toaster toast={message} isOpen onDismiss={onDismiss} />);
+  render(
+    <>
+      <input aria-label="Name" />
+      <Toaster toast={message} isOpen onDismiss={onDismiss} />
+    </>,
+  );
+  screen.getByLabelText('Name').focus();
   const dismiss = await screen.findByRole('button', { name: 'Dismiss' });
   dismiss.focus();
   await userEvent.keyboard('{Escape}');
   expect(onDismiss).toHaveBeenCalledExactlyOnceWith(message.id);
-  expect(document.activeElement).toBe(screen.getByRole('list'));
+  expect(document.activeElement).toBe(screen.getByLabelText('Name'));
+});
+
+test('a message goes by itself after five seconds, also after one that was dismissed by hand', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const onDismiss = vi.fn();
+  const { rerender } = render(<Toaster toast={message} isOpen onDismiss={onDismiss} />);
+  const dismiss = await screen.findByRole('button', { name: 'Dismiss' });
+  fireEvent.pointerMove(dismiss);
+  dismiss.focus();
+  fireEvent.click(dismiss);
+  rerender(<Toaster toast={message} isOpen={false} onDismiss={onDismiss} />);
+  rerender(<Toaster toast={{ ...message, id: 2 }} isOpen onDismiss={onDismiss} />);
+  await vi.advanceTimersByTimeAsync(4000);
+  expect(onDismiss.mock.calls).toEqual([[1]]);
+  await vi.advanceTimersByTimeAsync(1500);
+  expect(onDismiss.mock.calls).toEqual([[1], [2]]);
+  vi.useRealTimers();
 });
 
 test('F8 brings the focus to where messages are', async () => {

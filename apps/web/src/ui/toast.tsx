@@ -26,6 +26,7 @@ type ToasterProps = { toast: ToastMessage | null; isOpen: boolean; onDismiss: (i
 /** Shows at most one message: a new one takes the place of the old. F8 moves the focus here; a swipe to the right dismisses. */
 export function Toaster({ toast, isOpen, onDismiss }: ToasterProps) {
   const viewport = useRef<HTMLOListElement>(null);
+  const cameFrom = useRef<Element | null>(null);
   return (
     <Radix.Provider
       duration={shownFor}
@@ -38,7 +39,11 @@ export function Toaster({ toast, isOpen, onDismiss }: ToasterProps) {
           key={toast.id}
           open={isOpen}
           type={toast.tone === 'bad' ? 'foreground' : 'background'}
-          onOpenChange={(open) => !open && onDismiss(toast.id)}
+          onOpenChange={(open) => {
+            if (open) return;
+            leave(viewport.current, cameFrom.current);
+            onDismiss(toast.id);
+          }}
           onEscapeKeyDown={(event) => {
             // A message is no window: Escape is for what lies below it, unless the focus is in the message.
             if (viewport.current?.contains(event.target as Node)) return;
@@ -63,6 +68,9 @@ export function Toaster({ toast, isOpen, onDismiss }: ToasterProps) {
       {createPortal(
         <Radix.Viewport
           ref={viewport}
+          onFocus={({ relatedTarget }) => {
+            if (!viewport.current?.parentElement?.contains(relatedTarget)) cameFrom.current = relatedTarget;
+          }}
           hotkey={['F8']}
           label="Notifications ({hotkey})"
           className="pointer-events-auto fixed top-1.5 right-15 left-2 z-60 grid outline-none sm:right-auto sm:w-[360px] md:top-auto md:right-5 md:bottom-5 md:left-auto"
@@ -73,6 +81,19 @@ export function Toaster({ toast, isOpen, onDismiss }: ToasterProps) {
       )}
     </Radix.Provider>
   );
+}
+
+/**
+ * Leads the focus out of the message that goes, back to where it was. Radix stops the clock while focus or pointer are in
+ * the message, and no longer listens for their leaving once the message is gone: the next one would stay for ever.
+ */
+function leave(viewport: HTMLElement | null, cameFrom: Element | null): void {
+  const { activeElement } = document;
+  if (activeElement instanceof HTMLElement && viewport?.contains(activeElement)) {
+    activeElement.blur();
+    if (cameFrom instanceof HTMLElement && cameFrom.isConnected) cameFrom.focus();
+  }
+  viewport?.parentElement?.dispatchEvent(new Event('pointerleave'));
 }
 
 /** Radix takes whatever came last for the top-most: the message goes, and what lies below hears the key. */
