@@ -10,9 +10,9 @@ function bytesOf(base32: string): Buffer {
 
 /**
  * Returns what an authenticator app shows for a key: six digits by RFC 6238. `step` counts the half minutes from now;
- * those beside the present one are taken as well, and none is taken twice.
+ * the next one is taken as well, and none is taken twice.
  */
-export function codeOfApp(key: string, step: -1 | 0 | 1 = 0): string {
+export function codeOfApp(key: string, step: 0 | 1 = 0): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + step));
   const digest = createHmac('sha1', bytesOf(key.replaceAll(/\s/g, '')))

@@ -10,6 +10,7 @@ test('a forgotten password is set anew by the code of the mail, and every sessio
 }) => {
   const person = newPerson();
   await signIn(page, person);
+  const verification = await codeFor(person.email);
   const elsewhere = await browser.newPage();
   await elsewhere.goto('/login');
   await elsewhere.getByLabel('Email', { exact: true }).fill(person.email);
@@ -17,6 +18,7 @@ test('a forgotten password is set anew by the code of the mail, and every sessio
   // What was typed is not typed again.
   await expect(elsewhere.getByLabel('Email', { exact: true })).toHaveValue(person.email);
   await elsewhere.getByRole('button', { name: 'Send Code' }).click();
+  await expect.poll(() => codeFor(person.email), 'a mail with another code').not.toBe(verification);
   // The step of the code comes by itself.
   await elsewhere.getByLabel('Reset code').fill(await codeFor(person.email));
   await elsewhere.getByLabel('New Password', { exact: true }).fill(chosen);

@@ -16,10 +16,9 @@ test('two-factor sign-in is turned on with the key that is shown, asked for at t
   await page.getByRole('button', { name: 'Set up' }).click();
   const setUp = page.getByRole('dialog', { name: 'Set up two-factor sign-in' });
   const key = (await setUp.getByRole('code').textContent()) ?? '';
-  // Each code is taken once, and the journey is faster than the half minute of one.
-  await setUp.getByRole('textbox', { name: 'Code' }).fill(codeOfApp(key, -1));
+  await setUp.getByRole('textbox', { name: 'Code' }).fill(codeOfApp(key));
   const codes = page.getByRole('dialog', { name: 'Two-factor sign-in is on' });
-  const [recoveryCode = ''] = await codes.getByRole('listitem').allTextContents();
+  const recoveryCode = (await codes.getByRole('listitem').first().textContent()) ?? '';
   await codes.getByRole('button', { name: 'I have kept them' }).click();
   await expect(page.getByText('10 of 10 left')).toBeVisible();
   await logOut(page);
@@ -27,7 +26,8 @@ test('two-factor sign-in is turned on with the key that is shown, asked for at t
   await login(page, person);
   await expect(page.getByRole('heading', { name: 'Two-factor code' })).toBeVisible();
   await expect(page.getByRole('tab')).toHaveCount(0);
-  await page.getByLabel('Code').fill(codeOfApp(key, 0));
+  // Each code is taken once, and the journey is faster than the half minute of one.
+  await page.getByLabel('Code').fill(codeOfApp(key, 1));
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   await logOut(page);
 
