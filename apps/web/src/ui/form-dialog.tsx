@@ -62,7 +62,7 @@ export function FormDialog({ pending, error, submittable = true, ...props }: For
           <Button onClick={props.onClose} className="order-2">
             {props.closeLabel ?? 'Cancel'}
           </Button>
-          {props.aside && <div className="order-1 mr-auto -ml-2">{props.aside}</div>}
+          {props.aside && <div className="order-1 mr-auto -ml-2 max-md:w-full">{props.aside}</div>}
         </>
       }
     >

@@ -49,10 +49,11 @@ export function RecoveryCodesDialog({ title, codes, onClose }: RecoveryCodesDial
       open
       onOpenChange={(open) => void (!open && leave())}
       title={title}
+      width="md"
       description="Keep these recovery codes in a safe place: with one of them you can log in without your app. Each works once. They are shown only now."
       footer={
         <>
-          <Button className="mr-auto" onClick={() => void copy()}>
+          <Button onClick={() => void copy()}>
             <Copy aria-hidden="true" />
             Copy
           </Button>
@@ -69,17 +70,17 @@ export function RecoveryCodesDialog({ title, codes, onClose }: RecoveryCodesDial
             <Download aria-hidden="true" />
             Download
           </Button>
-          <Button variant="primary" onClick={onClose}>
+          <Button variant="primary" className="max-md:w-full md:ml-auto" onClick={onClose}>
             I have kept them
           </Button>
         </>
       }
     >
-      <div data-print>
+      <div data-print className="print:bg-white print:text-black">
         <p className="mb-3 hidden print:block">Picksync recovery codes. Each works once.</p>
         <ul
           aria-label="Recovery codes"
-          className="grid grid-cols-1 gap-x-6 gap-y-0.5 rounded-md bg-sunken px-4 py-3 font-mono text-sm min-[340px]:grid-cols-2"
+          className="grid grid-cols-1 gap-x-6 gap-y-0.5 rounded-md bg-sunken px-4 print:bg-white py-3 font-mono text-sm min-[340px]:grid-cols-2"
         >
           {codes.map((code) => (
             <li key={code}>{code}</li>
