@@ -11,6 +11,7 @@ import { mailPreviewRoutes } from './modules/mail-previews/mail-previews.routes.
 import { notificationRoutes } from './modules/notifications/notifications.routes.ts';
 import { openapiRoutes } from './modules/openapi/openapi.routes.ts';
 import { planRoutes } from './modules/plans/plans.routes.ts';
+import { providerEventRoutes } from './modules/provider-events/provider-events.routes.ts';
 import { receiptRoutes } from './modules/receipts/receipts.routes.ts';
 import { sheetRoutes } from './modules/sheets/sheets.routes.ts';
 import { statsRoutes } from './modules/stats/stats.routes.ts';
@@ -27,6 +28,7 @@ export const modules: ((app: FastifyInstance, services: Services) => void)[] = [
   sheetRoutes,
   automationRoutes,
   webhookRoutes,
+  providerEventRoutes,
   activityRoutes,
   statsRoutes,
   planRoutes,

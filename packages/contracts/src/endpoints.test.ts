@@ -109,9 +109,11 @@ const built = [
   'POST /api/subscription/coupon/validate',
   'POST /api/subscription/paypal/create',
   'POST /api/subscription/paypal/verify',
+  'POST /api/subscription/paypal/webhook',
   'POST /api/subscription/quote',
   'POST /api/subscription/razorpay/create',
   'POST /api/subscription/razorpay/verify',
+  'POST /api/subscription/razorpay/webhook',
   'POST /api/subscription/subscribe',
   'POST /api/unsubscribe',
   'POST /api/webhooks/postmark',
@@ -143,8 +145,6 @@ const notImplemented = [
   'POST /api/admin/users/:id/enable',
   'POST /api/configurations/preview',
   'POST /api/subscription/paypal/cancel',
-  'POST /api/subscription/paypal/webhook',
-  'POST /api/subscription/razorpay/webhook',
   'POST /api/subscription/resume',
 ];
 

@@ -46,6 +46,5 @@ export const paypalEndpoints = {
     reply: rawReply,
     access: 'public',
     raw: 'bytes',
-    notImplemented: true,
   }),
 };

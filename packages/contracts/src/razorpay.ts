@@ -43,6 +43,5 @@ export const razorpayEndpoints = {
     reply: rawReply,
     access: 'public',
     raw: 'bytes',
-    notImplemented: true,
   }),
 };

@@ -6,6 +6,7 @@ import {
   type SignatureHeader,
   startCallbackSignature,
 } from '@picksync/smartsheet-client';
+import { receiveBody } from '../../http/receive-body.ts';
 import type { BodyLimits } from './body-limits.ts';
 import type { WebhookCache } from './webhook-cache.ts';
 
@@ -67,7 +68,9 @@ export async function readCallbackBody(
     });
   };
 
-  await receive(incoming.stream, { take, timeoutMs: limits.bodyTimeoutMs }).finally(() => long?.release());
+  await receiveBody(incoming.stream, { take, timeoutMs: limits.bodyTimeoutMs }).finally(() =>
+    long?.release(),
+  );
   if (!long) return { kind: 'kept', rawBody: Buffer.concat(kept) };
   const { isGood, digest } = long.signature.verify(signature);
   return { kind: 'hashed', isSigned: isGood, digest, sharedSecretSealed: long.sharedSecretSealed };
@@ -93,41 +96,4 @@ async function startLongBody(
   if (sharedSecret === null || row.sharedSecretSealed === null) throw new AppError('forbidden');
   const signature = startCallbackSignature(sharedSecret);
   return { signature, sharedSecretSealed: row.sharedSecretSealed, release };
-}
-
-/** Passes the chunks of a stream to `take`, one after another. While `take` is pending, the sender is held back. */
-function receive(
-  stream: Readable,
-  { take, timeoutMs }: { take: (piece: Buffer) => Promise<void> | undefined; timeoutMs: number },
-): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let isStopped = false;
-    const stop = (error?: unknown) => {
-      if (isStopped) return;
-      isStopped = true;
-      clearTimeout(timer);
-      stream.off('data', onData).pause();
-      if (error === undefined) resolve();
-      else reject(error);
-    };
-    const onData = (piece: Buffer) => {
-      try {
-        const pending = take(piece);
-        if (!pending) return;
-        stream.pause();
-        pending.then(() => !isStopped && stream.resume(), stop);
-      } catch (error) {
-        stop(error);
-      }
-    };
-    const onClose = () => stop(new AppError('malformed_request'));
-    const timer = setTimeout(() => stop(new AppError('request_timeout')), timeoutMs);
-    // The listener for errors stays, because an error without a listener would end the process.
-    stream
-      .on('end', () => stop())
-      .on('error', onClose)
-      .on('close', onClose);
-    if (stream.destroyed) onClose();
-    else stream.on('data', onData);
-  });
 }

@@ -67,14 +67,16 @@ export async function verifyPaypalEvent(
 function hintOf({ id, event_type, resource }: z.output<typeof event>): ProviderHint {
   const isSubscription = event_type.startsWith('BILLING.SUBSCRIPTION.');
   const reference = isSubscription ? resource.id : resource.billing_agreement_id;
-  const paymentId = isSubscription ? undefined : (resource.sale_id ?? resource.id);
+  const isPayment = event_type.startsWith('PAYMENT.');
+  const paymentId = isPayment ? (resource.sale_id ?? resource.id) : undefined;
   return { key: id, type: event_type, reference: reference || null, paymentId: paymentId || null };
 }
 
-/** Certificates of PayPal lie at PayPal's hosts, those of a stand-in at its own. */
+/** PayPal's certificates lie at its own hosts; a stand-in knows for itself where it has its own. */
 function isPaypals(certUrl: string, apiBase: string): boolean {
-  const { protocol, hostname, origin } = new URL(certUrl);
-  return (protocol === 'https:' && /(^|\.)paypal\.com$/.test(hostname)) || origin === new URL(apiBase).origin;
+  const { protocol, hostname } = new URL(certUrl);
+  const isOwnHost = /(^|\.)paypal\.com$/;
+  return !isOwnHost.test(new URL(apiBase).hostname) || (protocol === 'https:' && isOwnHost.test(hostname));
 }
 
 /** Bytes that are no text would be others when they are sent on. */

@@ -1,0 +1,79 @@
+import type { ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
+import { AppError, endpoints } from '@picksync/contracts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { networkOf } from '../../http/network.ts';
+import { receiveBody } from '../../http/receive-body.ts';
+import { serve } from '../../http/serve.ts';
+import type { PaymentProviderName } from '../payments/payment-provider.ts';
+import { type BodyLimits, createBodyLimits, defaultBodySizes } from '../webhooks/body-limits.ts';
+import { createForgeryLimit } from './forgery-limit.ts';
+import { type ReceiveEventDeps, receiveProviderEvent } from './receive-provider-event.ts';
+
+type Deps = ReceiveEventDeps & { eventLimits?: BodyLimits };
+
+/** An event is one subscription, link or payment, as the provider shows it: some kilobytes. */
+const maxEventBytes = 256 * 1024;
+
+/** Without it nobody has signed, and nothing of the body is read. */
+const signatureHeaders = { paypal: 'paypal-transmission-sig', razorpay: 'x-razorpay-signature' } as const;
+
+export function providerEventRoutes(app: FastifyInstance, deps: Deps): void {
+  const limits = deps.eventLimits ?? createBodyLimits(defaultBodySizes);
+  const forgeries = createForgeryLimit();
+  const responses = new WeakMap<FastifyRequest, ServerResponse>();
+
+  const receive = (provider: PaymentProviderName) => async (request: FastifyRequest, stream: Readable) => {
+    if (!deps.paymentProviders[provider]) throw new AppError('not_found');
+    if (typeof request.headers[signatureHeaders[provider]] !== 'string')
+      throw new AppError('malformed_request');
+    const network = networkOf(request.ip);
+    forgeries.assertFew(network);
+    const memory = limits.reserveMemory(network);
+    responses.get(request)?.once('finish', memory.release).once('close', memory.release);
+    return readEvent(stream, { declared: Number(request.headers['content-length'] ?? 0), memory, limits });
+  };
+
+  app.register(async (scope) => {
+    scope.addHook('onRequest', (request, reply, done) => {
+      responses.set(request, reply.raw);
+      done();
+    });
+    for (const provider of ['paypal', 'razorpay'] as const) {
+      const { events } = endpoints[provider];
+      serve(scope)(events, { readBody: receive(provider) })(async ({ rawBody, request: { headers, ip } }) => {
+        const isTaken = await receiveProviderEvent(
+          { provider, headers, body: rawBody ?? Buffer.alloc(0) },
+          deps,
+        );
+        if (!isTaken) {
+          forgeries.count(networkOf(ip));
+          throw new AppError('unauthenticated', { message: 'The signature of this event is wrong.' });
+        }
+        return { received: true };
+      });
+    }
+  });
+}
+
+/** Reads the whole of an event, because its signature is over its bytes. */
+async function readEvent(
+  stream: Readable,
+  {
+    declared,
+    memory,
+    limits,
+  }: { declared: number; memory: { add: (bytes: number) => void }; limits: BodyLimits },
+): Promise<Buffer> {
+  if (declared > maxEventBytes) throw new AppError('payload_too_large');
+  const pieces: Buffer[] = [];
+  let length = 0;
+  const take = (piece: Buffer): undefined => {
+    length += piece.length;
+    if (length > maxEventBytes) throw new AppError('payload_too_large');
+    memory.add(piece.length);
+    pieces.push(piece);
+  };
+  await receiveBody(stream, { take, timeoutMs: limits.bodyTimeoutMs });
+  return Buffer.concat(pieces);
+}
