@@ -166,7 +166,7 @@ describe('PayPal', () => {
   test.each(['hang', 'html', 'truncated', 'error'])(
     'a subscription that was made although the answer was spoiled (%s) is found: there is one',
     async (answer) => {
-      const paypal = providerOf('paypal', 1000);
+      const paypal = providerOf('paypal', 2500);
       const order = orderOf();
       // Whatever else is needed is there already.
       await paypal.open(orderOf());
@@ -273,7 +273,7 @@ describe('Razorpay', () => {
   test.each(['hang', 'html', 'truncated', 'error'])(
     'a link that was made although the answer was spoiled (%s) is found: there is one',
     async (answer) => {
-      const razorpay = providerOf('razorpay', 1000);
+      const razorpay = providerOf('razorpay', 2500);
       const order = orderOf();
       const before = (await books()).links.length;
       await fault({

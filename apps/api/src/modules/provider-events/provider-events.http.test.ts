@@ -17,7 +17,7 @@ beforeAll(async () => {
       ? { body: { access_token: 'token', token_type: 'Bearer', expires_in: 32400 } }
       : verification(),
   );
-  const timeoutMs = 2000;
+  const timeoutMs = 10_000;
   api = await testApp({
     payments: {
       paypal: { clientId: 'id', clientSecret: 'secret', apiBase: paypal.base, webhookId: 'W1', timeoutMs },

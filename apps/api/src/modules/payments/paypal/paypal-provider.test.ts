@@ -40,7 +40,7 @@ const paypalAt = (answer: Parameters<typeof startStandInServer>[0]) =>
 
 const provider = (settings = {}) =>
   createPaypalProvider(
-    { ...secrets, apiBase: host, webhookId: '8PT597110X687430LKGECATA', timeoutMs: 2000, ...settings },
+    { ...secrets, apiBase: host, webhookId: '8PT597110X687430LKGECATA', timeoutMs: 10_000, ...settings },
     { now: () => now },
   );
 
@@ -216,27 +216,6 @@ describe('opening', () => {
     const opened = await provider().open({ ...order, plan: { ...order.plan, providerPlanId: null } });
     expect(opened.providerPlanId).toBe('P-NEW');
   });
-
-  test.each(['hang', 'reset'] as const)(
-    'one whose answer got lost (%s) is asked for with the same key, once',
-    async (loss) => {
-      let isMade = false;
-      await using server = await paypalAt(({ method, path }) => {
-        if (path.startsWith('/v1/billing/plans')) return { body: paypalPlan() };
-        if (method !== 'POST' || isMade) return { status: 200, body: created() };
-        isMade = true;
-        return loss;
-      });
-      const opened = await provider({ apiBase: server.base, timeoutMs: 300 }).open(order);
-      expect(opened.reference).toBe(id);
-      const posts = server.requests.filter(({ path }) => path === '/v1/billing/subscriptions');
-      expect(posts.map(({ headers }) => headers['paypal-request-id'])).toEqual([
-        order.checkoutId,
-        order.checkoutId,
-      ]);
-      expect(posts[0]?.body).toBe(posts[1]?.body);
-    },
-  );
 
   test('with no answer at all it is tried twice and no more', async () => {
     getPlan().reply(200, paypalPlan());
@@ -446,30 +425,6 @@ describe('fetching', () => {
     getSubscription().times(2).reply(status, body);
     expect(await failure(paypal.fetch(id))).toMatchObject({ kind: 'retry', call: 'fetch' });
   });
-
-  test.each([
-    ['without an answer', '/v1/billing'],
-    ['without a token', '/v1/oauth2/token'],
-  ])('a call %s ends in time, and is not repeated', async (_what, silent) => {
-    const start = silent === '/v1/billing' ? paypalAt : startStandInServer;
-    await using server = await start(() => 'hang');
-    const error = await failure(provider({ apiBase: server.base, timeoutMs: 100 }).fetch(id));
-    expect(error).toMatchObject({ kind: 'retry', code: 'TIMEOUT' });
-    expect(server.requests.filter(({ path }) => path.startsWith(silent))).toHaveLength(1);
-  });
-
-  test('an answer that does not end by itself is cut off', async () => {
-    await using server = await paypalAt(() => ({ body: `"${'x'.repeat(3 * 1024 * 1024)}"` }));
-    expect(await failure(provider({ apiBase: server.base }).fetch(id))).toMatchObject({ code: 'TOO_LONG' });
-  });
-
-  test('a stand-in may answer under a path of its own', async () => {
-    await using server = await paypalAt(({ path }) => ({
-      status: path.startsWith('/paypal/v1/') ? 404 : 500,
-      body: {},
-    }));
-    expect(await provider({ apiBase: `${server.base}/paypal` }).fetch(id)).toBeNull();
-  });
 });
 
 describe('the token', () => {
@@ -496,7 +451,10 @@ describe('the token', () => {
   test('is renewed before it ends', async () => {
     nock.cleanAll();
     let time = now;
-    const paypal = createPaypalProvider({ ...secrets, apiBase: host, timeoutMs: 2000 }, { now: () => time });
+    const paypal = createPaypalProvider(
+      { ...secrets, apiBase: host, timeoutMs: 10_000 },
+      { now: () => time },
+    );
     token();
     getSubscription().times(2).reply(404, {});
     await paypal.fetch(id);

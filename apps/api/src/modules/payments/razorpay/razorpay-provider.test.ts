@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 import nock from 'nock';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { startStandInServer } from '../../../testing/stand-in-server.ts';
 import type { Order } from '../payment-provider.ts';
 import { ProviderError } from '../provider-error.ts';
 import { createRazorpayProvider } from './razorpay-provider.ts';
@@ -13,10 +12,7 @@ const now = new Date('2026-11-22T08:00:00Z');
 const id = 'plink_ExjpAUN3gVHrPJ';
 const paymentId = 'pay_FDqWWrYLlgSe8D';
 
-beforeAll(() => {
-  nock.disableNetConnect();
-  nock.enableNetConnect('127.0.0.1');
-});
+beforeAll(() => nock.disableNetConnect());
 afterEach(() => nock.cleanAll());
 afterAll(() => {
   nock.enableNetConnect();
@@ -25,7 +21,7 @@ afterAll(() => {
 
 const provider = (settings = {}) =>
   createRazorpayProvider(
-    { ...keys, apiBase: host, webhookSecret, timeoutMs: 2000, ...settings },
+    { ...keys, apiBase: host, webhookSecret, timeoutMs: 10_000, ...settings },
     { now: () => now },
   );
 
@@ -143,20 +139,6 @@ describe('opening', () => {
     lookUp().reply(200, { payment_links: [link({ id: 'plink_other', reference_id: 'another' }), link()] });
     expect(await provider().open(order)).toEqual(opened);
   });
-
-  test.each(['hang', 'reset'] as const)(
-    'one whose answer got lost (%s) is looked up, not made again',
-    async (loss) => {
-      await using server = await startStandInServer(({ method }) =>
-        method === 'POST' ? loss : { body: { payment_links: [link()] } },
-      );
-      expect(await provider({ apiBase: server.base, timeoutMs: 300 }).open(order)).toEqual(opened);
-      expect(server.requests.map(({ method, path }) => `${method} ${path.split('?')[0]}`)).toEqual([
-        'POST /v1/payment_links',
-        'GET /v1/payment_links',
-      ]);
-    },
-  );
 
   test('one that is not there after an outage is made, once', async () => {
     links().reply(502, '<html></html>');
@@ -344,27 +326,6 @@ describe('fetching', () => {
     expect(await provider().fetch(id)).toMatchObject({ status: 'waiting' });
     getLink().times(2).reply(status, body);
     expect(await failure(provider().fetch(id))).toMatchObject({ kind: 'retry', call: 'fetch' });
-  });
-
-  test('no network and no answer in time are errors of their own, not the TypeError of the SDK', async () => {
-    await using server = await startStandInServer(() => 'hang');
-    const silent = provider({ apiBase: server.base, timeoutMs: 60 });
-    expect(await failure(silent.fetch(id))).toMatchObject({ kind: 'retry', code: 'TIMEOUT', status: null });
-    expect(server.requests).toHaveLength(1);
-    await using cut = await startStandInServer(() => 'reset');
-    expect(await failure(provider({ apiBase: cut.base }).fetch(id))).toMatchObject({
-      kind: 'retry',
-      status: null,
-    });
-    expect(cut.requests).toHaveLength(2);
-  });
-
-  test('a stand-in may answer under a path of its own', async () => {
-    await using server = await startStandInServer(() => ({ body: link() }));
-    expect(await provider({ apiBase: `${server.base}/razorpay` }).fetch(id)).toMatchObject({
-      status: 'waiting',
-    });
-    expect(server.requests[0]).toMatchObject({ method: 'GET', path: `/razorpay/v1/payment_links/${id}` });
   });
 });
 
