@@ -53,6 +53,7 @@ export function catalogRoutes(add: AddOperation, deps: CatalogDeps): void {
       find: findPlan,
       create: () => createPlan(deps, call.body),
       view: planView,
+      isShort: true,
     }),
   );
   add('plans.list', 'GET /v1/billing/plans', (call) => {

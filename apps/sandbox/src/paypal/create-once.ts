@@ -9,7 +9,9 @@ type Creation<Resource extends { id: string }> = {
   operation: string;
   find: (id: string) => Resource | undefined;
   create: () => Resource;
-  view: (resource: Resource) => unknown;
+  view: (resource: Resource) => Record<string, unknown>;
+  /** Whether the answer is short unless the caller prefers the whole: id, status and links. */
+  isShort?: boolean;
 };
 
 /**
@@ -19,8 +21,10 @@ type Creation<Resource extends { id: string }> = {
 export function createOnce<Resource extends { id: string }>(
   { state, now }: Pick<SandboxDeps, 'state' | 'now'>,
   { headers, body }: ProviderCall,
-  { operation, find, create, view }: Creation<Resource>,
+  { operation, find, create, view: wholeView, isShort = false }: Creation<Resource>,
 ): ProviderAnswer {
+  const isWhole = !isShort || headers.prefer?.includes('return=representation');
+  const view = (resource: Resource) => (isWhole ? wholeView(resource) : shortened(wholeView(resource)));
   const key = headers['paypal-request-id'];
   if (key === undefined) return { status: 201, body: view(create()) };
   const at = now().getTime();
@@ -37,4 +41,8 @@ export function createOnce<Resource extends { id: string }>(
   const resource = create();
   paypal.requestIds.push({ key, operation, fingerprint, resourceId: resource.id, at });
   return { status: 201, body: view(resource) };
+}
+
+function shortened({ id, status, create_time, links }: Record<string, unknown>): Record<string, unknown> {
+  return { id, status, create_time, links };
 }

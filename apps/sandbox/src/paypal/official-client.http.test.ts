@@ -60,7 +60,13 @@ describe('a subscription', () => {
   test('waits for its payer, is approved on its page and charged the price of its first month', async () => {
     const { id, result, statusCode } = await create();
     expect(statusCode).toBe(201);
-    expect(result).toMatchObject({ status: 'APPROVAL_PENDING', planId, customId: 'checkout-1' });
+    expect(result).toMatchObject({ id, status: 'APPROVAL_PENDING' });
+    expect(result.planId).toBeUndefined();
+    const whole = await subscriptions().createSubscription({
+      body: subscriptionRequest(planId),
+      prefer: 'return=representation',
+    });
+    expect(whole.result).toMatchObject({ planId, customId: 'checkout-1' });
     const approve = result.links?.find(({ rel }) => rel === 'approve')?.href ?? '';
     expect(new URL(approve).port).toBe(new URL(sandbox.url).port);
     const page = await (await fetch(approve)).text();

@@ -37,7 +37,8 @@ export function saleRoutes(add: AddOperation, deps: SandboxDeps): void {
   const refundOnce = (
     call: ProviderCall,
     money: z.infer<typeof moneySchema> | undefined,
-    view: (refund: Refund, sale: Sale) => unknown,
+    view: (refund: Refund, sale: Sale) => Record<string, unknown>,
+    isShort = false,
   ) => {
     const sale = saleOf(call);
     if (money && money.currency_code !== sale.currency)
@@ -48,6 +49,7 @@ export function saleRoutes(add: AddOperation, deps: SandboxDeps): void {
       find: (id) => sale.refunds.find((one) => one.id === id),
       create: () => refundSale(deps, sale, { kind: 'refund', amount }).refund,
       view: (refund) => view(refund, sale),
+      isShort,
     });
   };
 
@@ -56,7 +58,7 @@ export function saleRoutes(add: AddOperation, deps: SandboxDeps): void {
     return { body: captureView(sale, customOf(sale)) };
   });
   add('captures.refund', 'POST /v2/payments/captures/:id/refund', (call) =>
-    refundOnce(call, captureRefundSchema.parse(call.body ?? {}).amount, captureRefundView),
+    refundOnce(call, captureRefundSchema.parse(call.body ?? {}).amount, captureRefundView, true),
   );
   add('refunds.get', 'GET /v2/payments/refunds/:id', (call) => {
     const { refund, sale } = refundOf(call);

@@ -43,6 +43,7 @@ export function subscriptionRoutes(add: AddOperation, deps: SandboxDeps): void {
         return subscription;
       },
       view,
+      isShort: true,
     }),
   );
 
