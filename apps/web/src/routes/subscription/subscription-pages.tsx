@@ -1,8 +1,8 @@
-import { Navigate, useLocation, useParams, useSearch } from '@tanstack/react-router';
+import { Navigate, useMatch, useParams, useSearch } from '@tanstack/react-router';
 import { lazyPage } from '../lazy-page.tsx';
 import { PlansPage } from './plans-page.tsx';
 
-const ReturnPage = lazyPage(async () => (await import('./return-page.tsx')).ReturnPage);
+const ReturnPage = lazyPage<{ isPaid: boolean }>(async () => (await import('./return-page.tsx')).ReturnPage);
 const ReceiptPage = lazyPage<{ number: string }>(
   async () => (await import('../../features/subscription/receipts/receipt-section.tsx')).ReceiptSection,
 );
@@ -12,15 +12,22 @@ const returnAddresses: Record<string, '/subscription/success' | '/subscription/c
   cancelled: '/subscription/cancel',
 };
 
+/** PayPal's own form of return address leads to the page it means, with what else is in it. */
+function Forward({ to, found }: { to: string; found: Record<string, unknown> }) {
+  const { status: _named, ...kept } = found;
+  const query = new URLSearchParams(Object.entries(kept).map(([name, value]) => [name, String(value)]));
+  return <Navigate to="/" href={`${to}?${query}`} replace />;
+}
+
 /** The plans, what comes after paying, and receipts: one file for the first page, one for each of the others. */
 export function SubscriptionPages() {
-  const { pathname, searchStr } = useLocation();
+  // Of the page that is shown: the address is ahead of it while the next one is loading.
+  const { routeId: page } = useMatch({ strict: false });
   const { number } = useParams({ strict: false });
-  const { status, checkout }: Record<string, unknown> = useSearch({ strict: false });
+  const found: Record<string, unknown> = useSearch({ strict: false });
   if (number) return <ReceiptPage number={number} />;
-  if (pathname === '/subscription/success' || pathname === '/subscription/cancel') return <ReturnPage />;
-  // PayPal's own form of return address.
-  const returnedTo = returnAddresses[String(status)];
-  if (returnedTo) return <Navigate to={returnedTo} href={`${returnedTo}${searchStr}`} replace />;
-  return <PlansPage checkout={Number(checkout) || undefined} />;
+  if (page !== '/subscription') return <ReturnPage isPaid={page === '/subscription/success'} />;
+  const returnedTo = returnAddresses[String(found.status)];
+  if (returnedTo) return <Forward to={returnedTo} found={found} />;
+  return <PlansPage checkout={Number(found.checkout) || undefined} />;
 }

@@ -1,7 +1,8 @@
 import type { CurrentSubscription, Plan, Quote } from '../../../api/subscription.queries.ts';
-import { paidPlanOf, standingOf } from '../standing.ts';
+import { paidPlanOf } from '../standing.ts';
 
 export type CheckoutKind = Quote['kind'];
+export type PaymentMethod = Quote['paymentMethods'][number];
 
 export const checkoutTitles: Record<CheckoutKind, string> = {
   first: 'Complete Your Subscription',
@@ -14,6 +15,15 @@ export const checkoutTitles: Record<CheckoutKind, string> = {
 export function likelyKind(plan: Plan, current: CurrentSubscription): CheckoutKind {
   const own = paidPlanOf(current);
   if (!own) return 'first';
-  if (own.id === plan.id) return 'renewal';
-  return plan.id > own.id && standingOf(current).is !== 'cancelled' ? 'upgrade' : 'change';
+  if (own.id === plan.id) return current.subscription?.canRenew ? 'renewal' : 'change';
+  return plan.id > own.id ? 'upgrade' : 'change';
+}
+
+/** Returns the way of paying to begin with: what was begun or is used already, else PayPal. */
+export function likelyMethod(
+  { id }: Plan,
+  { pending, plan, subscription }: CurrentSubscription,
+): PaymentMethod {
+  if (pending?.planId === id) return pending.payment_provider;
+  return plan?.id === id && subscription?.payment_provider === 'razorpay' ? 'razorpay' : 'paypal';
 }

@@ -1,9 +1,7 @@
 import type { Plan, Quote } from '../../../api/subscription.queries.ts';
 import { formatDay } from '../../../ui/dates.ts';
 import { formatAmount, formatPrice, perCycle, providerNames } from '../money.ts';
-import type { CheckoutKind } from './checkout-kind.ts';
-
-export type PaymentMethod = Quote['paymentMethods'][number];
+import type { CheckoutKind, PaymentMethod } from './checkout-kind.ts';
 
 type Offer = { plan: Plan; method: PaymentMethod };
 type Quoted = Offer & { quote: Quote };
@@ -57,10 +55,8 @@ export function summaryText(quoted: Quoted): string {
       ? 'Nothing to pay today, so no payment provider is asked.'
       : `${formatAmount(quote.total, quote.currency)} today.`;
   const replaces = quote.replaces?.planName;
-  const replaced =
-    replaces && replaces !== plan.name
-      ? ` ${replaces} ends once ${plan.name} is active and does not renew.`
-      : '';
+  const ended = replaces === plan.name ? 'What you have now' : replaces;
+  const replaced = ended ? ` ${ended} ends once ${plan.name} is active and does not renew.` : '';
   return `${today}${replaced} ${ending(quoted)}`;
 }
 

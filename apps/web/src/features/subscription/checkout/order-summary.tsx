@@ -10,6 +10,8 @@ import { afterwardsText } from './checkout-texts.ts';
 type OrderSummaryProps = {
   plan: Plan;
   quote: Quote | undefined;
+  /** The code that was applied. */
+  coupon: string | null;
   onRemoveCoupon: () => void;
   /** Where a coupon is typed; below the lines. */
   children: ReactNode;
@@ -36,13 +38,13 @@ function Line({ term, amount, note }: { term: ReactNode; amount: string; note?: 
   );
 }
 
-function CouponMark({ label, onRemove }: { label: string; onRemove: () => void }) {
+function CouponMark({ code, onRemove }: { code: string; onRemove: () => void }) {
   return (
     <span className="inline-flex max-w-[200px] items-center gap-1 rounded-sm bg-good-soft pl-2 text-xs font-semi text-good">
-      <span className="truncate">{label}</span>
+      <span className="truncate">{code}</span>
       <button
         type="button"
-        aria-label={`Remove coupon ${label}`}
+        aria-label={`Remove coupon ${code}`}
         onClick={onRemove}
         className="grid size-6 shrink-0 place-items-center rounded-sm hover:text-ink"
       >
@@ -53,7 +55,7 @@ function CouponMark({ label, onRemove }: { label: string; onRemove: () => void }
 }
 
 /** What it costs today, line by line, and what comes after. */
-export function OrderSummary({ plan, quote, onRemoveCoupon, children }: OrderSummaryProps) {
+export function OrderSummary({ plan, quote, coupon, onRemoveCoupon, children }: OrderSummaryProps) {
   const currency = quote?.currency ?? plan.currency;
   const afterwards = quote && afterwardsText({ plan, quote });
   const reductions = quote?.lines.filter(({ kind }) => kind !== 'plan') ?? [];
@@ -72,7 +74,7 @@ export function OrderSummary({ plan, quote, onRemoveCoupon, children }: OrderSum
         {reductions.map(({ kind, label, amount }) => (
           <Line
             key={label}
-            term={kind === 'coupon' ? <CouponMark label={label} onRemove={onRemoveCoupon} /> : label}
+            term={kind === 'coupon' ? <CouponMark code={coupon ?? label} onRemove={onRemoveCoupon} /> : label}
             amount={formatAmount(amount, currency)}
           />
         ))}

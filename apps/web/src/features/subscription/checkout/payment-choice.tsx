@@ -1,6 +1,7 @@
 import { cx } from '../../../ui/class-names.ts';
 import { providerNames } from '../money.ts';
-import { methodTexts, type PaymentMethod } from './checkout-texts.ts';
+import type { PaymentMethod } from './checkout-kind.ts';
+import { methodTexts } from './checkout-texts.ts';
 
 type PaymentChoiceProps = {
   methods: readonly PaymentMethod[];

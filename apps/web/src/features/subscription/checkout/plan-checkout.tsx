@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { currentQuery, type Plan } from '../../../api/subscription.queries.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { BuyPanel } from './buy-panel.tsx';
-import { checkoutTitles, likelyKind } from './checkout-kind.ts';
+import { checkoutTitles, likelyKind, likelyMethod } from './checkout-kind.ts';
 import { leadText } from './checkout-texts.ts';
 import { CouponField } from './coupon-field.tsx';
 import { OrderSummary } from './order-summary.tsx';
@@ -12,7 +12,10 @@ import { useCheckout } from './use-checkout.ts';
 /** The last look before a plan is bought: what it costs on the left, how to pay on the right. */
 export function PlanCheckout({ plan, onClose }: { plan: Plan; onClose: () => void }) {
   const { data: current } = useSuspenseQuery(currentQuery.onPage);
-  const { coupon, purchase, chooseMethod, quote, quoting } = useCheckout(plan.id);
+  const { coupon, purchase, chooseMethod, quote, quoting } = useCheckout(
+    plan.id,
+    likelyMethod(plan, current),
+  );
   const kind = quote?.kind ?? likelyKind(plan, current);
   return (
     <Dialog
@@ -21,10 +24,12 @@ export function PlanCheckout({ plan, onClose }: { plan: Plan; onClose: () => voi
       title={checkoutTitles[kind]}
       description={leadText(kind, { plan, method: purchase.method, quote })}
       width="xl"
+      // Its first field is for few, and on a phone it would open the keyboard.
+      onOpenFocus={() => document.querySelector<HTMLElement>('[role="dialog"]')?.focus()}
     >
       <div className="-mx-5 -mb-5 grid grid-cols-[minmax(0,1fr)] border-t border-line md:-mx-6 md:grid-cols-[minmax(0,1fr)_minmax(0,1.08fr)]">
         <div className="grid border-line bg-sunken p-5 max-md:border-b md:border-r md:px-6">
-          <OrderSummary plan={plan} quote={quote} onRemoveCoupon={coupon.remove}>
+          <OrderSummary plan={plan} quote={quote} coupon={coupon.applied} onRemoveCoupon={coupon.remove}>
             {coupon.applied === null && <CouponField coupon={coupon} />}
           </OrderSummary>
         </div>

@@ -1,7 +1,7 @@
 import { paypalEndpoints, razorpayEndpoints } from '@picksync/contracts';
 import { call } from '../../../api/call.ts';
 import { showToast } from '../../../stores/toast.ts';
-import type { PaymentMethod } from './checkout-texts.ts';
+import type { PaymentMethod } from './checkout-kind.ts';
 import { sendRetrying } from './retrying.ts';
 
 export type Purchase = { planId: number; coupon: string | null; method: PaymentMethod };

@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
-import type { PaymentMethod } from './checkout-texts.ts';
+import type { PaymentMethod } from './checkout-kind.ts';
 import { useCoupon } from './use-coupon.ts';
 import { useQuote } from './use-quote.ts';
 
 /** The way of paying that is chosen: what the person wants, as long as it is offered. */
-function useMethod() {
-  const [wanted, setWanted] = useState<PaymentMethod>('paypal');
+function useMethod(first: PaymentMethod) {
+  const [wanted, setWanted] = useState(first);
   const [offered, setOffered] = useState<readonly PaymentMethod[]>();
   const method = offered && !offered.includes(wanted) ? (offered[0] ?? wanted) : wanted;
   return { method, choose: setWanted, setOffered };
 }
 
 /** What is being bought, how it is to be paid, and what it costs. A coupon that the price does not take is let go. */
-export function useCheckout(planId: number) {
+export function useCheckout(planId: number, firstMethod: PaymentMethod) {
   const coupon = useCoupon(planId);
-  const { method, choose, setOffered } = useMethod();
+  const { method, choose, setOffered } = useMethod(firstMethod);
   const purchase = { planId, coupon: coupon.applied, method };
   const { data: quote, error, isFetching, isPlaceholderData, refetch } = useQuote(purchase);
   const { refuse } = coupon;

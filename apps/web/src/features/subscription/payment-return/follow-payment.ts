@@ -30,9 +30,9 @@ function isPending({ isActive, status }: Answer): boolean {
   return !isActive && waiting.includes(status.toLowerCase());
 }
 
-function notPaid(payment: Payment, { status, message }: Answer): Phase {
+function notPaid({ status, message }: Answer): Phase {
   const asked = `Payment status: ${status}. Please try again or contact support.`;
-  return { is: 'not_paid', message: payment.from === 'razorpay' ? asked : message || asked };
+  return { is: 'not_paid', message: message || asked };
 }
 
 /** Asks until it is active or will not be, or the patience is over. An answer that does not come counts as one. */
@@ -62,7 +62,8 @@ export async function followPayment(payment: Payment, following: Following): Pro
     const last = isPending(first) ? await poll(payment, following) : first;
     if (signal.aborted) return;
     if (last === null) return tell({ is: 'slow' });
-    if (!last.isActive) return tell(notPaid(payment, last));
+    // A poll says how it stands, and only the verification in which words.
+    if (!last.isActive) return tell(notPaid(last === first ? first : await verify(payment, signal)));
     await onActive();
     if (last !== first) {
       tell({ is: 'activated' });

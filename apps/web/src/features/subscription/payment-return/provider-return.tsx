@@ -72,6 +72,7 @@ export function ProviderReturn({ payment }: { payment: Payment }) {
         status,
         { term: 'Plan', value: plan?.name ?? null },
         { term: 'Billing', value: billingOf(plan, provider) },
+        { term: 'Paid', value: isSlow ? 'N/A' : null },
         { term: 'Next billing date', value: isSlow ? 'N/A' : null },
         { term: 'Configurations', value: quota },
       ]}

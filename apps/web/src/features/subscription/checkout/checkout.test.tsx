@@ -1,0 +1,253 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { fakeApi, type ReceivedCall } from '../../../testing/fake-api.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+import { onPlan, onTrial, quote, somePlans, subscriptionApi } from '../../../testing/subscriptions.ts';
+
+const { basic, premium } = somePlans;
+const paypalPath = 'POST /api/subscription/paypal/create';
+const razorpayPath = 'POST /api/subscription/razorpay/create';
+
+const upgrade = quote({
+  kind: 'upgrade',
+  planId: 3,
+  lines: [
+    { kind: 'plan', label: 'Premium', amount: 19.99 },
+    { kind: 'credit', label: 'Unused days of Basic', amount: -2.8 },
+  ],
+  total: 17.19,
+  afterwards: { amount: 19.99, from: '2026-12-21T12:00:00.000Z', isAutomatic: true },
+  replaces: { planName: 'Basic', payment_provider: 'paypal' },
+});
+
+const dialog = async (name = 'Complete Your Subscription') =>
+  within(await screen.findByRole('dialog', { name }));
+const button = (name: string) => screen.findByRole('button', { name });
+
+/** Where the browser would go; jsdom goes nowhere. */
+function watchLeaving() {
+  const assign = vi.fn();
+  vi.stubGlobal('location', { ...window.location, assign });
+  return assign;
+}
+
+test('the plan card opens the checkout in the address, and closing it leads back to the plans', async () => {
+  fakeApi(subscriptionApi(onTrial()));
+  const app = renderApp('/subscription');
+  await userEvent.click(await button('Subscribe, Basic'));
+  const checkout = await dialog();
+  expect(app.address()).toBe('/subscription?checkout=2');
+  await checkout.findByText('$6.99 today.', { exact: false });
+  await userEvent.click(checkout.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(app.address()).toBe('/subscription'));
+});
+
+test.each([
+  ['a first plan', onTrial(), quote(), 'Complete Your Subscription', 'Subscribe with PayPal'],
+  ['a higher plan', onPlan(basic), upgrade, 'Upgrade Your Subscription', 'Upgrade with PayPal'],
+  [
+    'a lower plan',
+    onPlan(premium),
+    quote({ kind: 'change' }),
+    'Change Your Subscription',
+    'Change with PayPal',
+  ],
+  [
+    'one more period',
+    onPlan(basic, { payment_provider: 'razorpay', canRenew: true }),
+    quote({ kind: 'renewal', afterwards: { ...quote().afterwards, isAutomatic: false } }),
+    'Change Your Subscription',
+    'Renew with Razorpay',
+  ],
+])('the checkout of %s has its title and its button', async (_what, current, price, title, label) => {
+  fakeApi(subscriptionApi(current, price));
+  renderApp(`/subscription?checkout=${price.planId}`);
+  await (await dialog(title)).findByRole('button', { name: label });
+});
+
+test('every line of the price is shown, and what comes after', async () => {
+  fakeApi(subscriptionApi(onPlan(basic), { ...upgrade, tax: { percent: 20, amount: 2.87 } }));
+  renderApp('/subscription?checkout=3');
+  const checkout = await dialog('Upgrade Your Subscription');
+  await checkout.findByText('Unused days of Basic');
+  for (const text of [
+    '−$2.80',
+    '$17.19',
+    'Includes 20% tax',
+    '$2.87',
+    'Then, from Dec 21, 2026',
+    '$19.99 per month',
+  ])
+    checkout.getByText(text);
+  checkout.getByText(/^\$17\.19 today\. Basic ends once Premium is active and does not renew\./);
+});
+
+test('a coupon is validated, taken into the price, and can be taken off again', async () => {
+  const priceOf = ({ body }: ReceivedCall) => {
+    const hasCoupon = (body as { coupon_code?: string }).coupon_code === 'WELCOME20';
+    const line = { kind: 'coupon', label: 'Coupon WELCOME20', amount: -1.4 } as const;
+    return { body: hasCoupon ? quote({ lines: [...quote().lines, line], total: 5.59 }) : quote() };
+  };
+  const api = fakeApi({
+    ...subscriptionApi(onTrial()),
+    'POST /api/subscription/quote': priceOf,
+    'POST /api/subscription/coupon/validate': {
+      body: { valid: true, message: 'Applied', code: 'WELCOME20', appliedAmount: 1.4 },
+    },
+  });
+  renderApp('/subscription?checkout=2');
+  const checkout = await dialog();
+  const apply = await checkout.findByRole<HTMLButtonElement>('button', { name: 'Apply' });
+  expect(apply.disabled).toBe(true);
+  await userEvent.type(checkout.getByRole('textbox', { name: 'Coupon' }), ' welcome20 {Enter}');
+  await checkout.findByText('−$1.40');
+  expect(api.received('POST /api/subscription/coupon/validate')[0]?.body).toEqual({
+    code: 'welcome20',
+    planId: 2,
+  });
+  expect(checkout.getByText('$5.59')).toBeDefined();
+  await userEvent.click(checkout.getByRole('button', { name: 'Remove coupon WELCOME20' }));
+  await checkout.findByRole('textbox', { name: 'Coupon' });
+  await waitFor(() => expect(checkout.queryByText('−$1.40')).toBeNull());
+});
+
+test('a coupon that does not count says why, at its field and in a toast', async () => {
+  const refused = {
+    valid: false,
+    message: 'This coupon expired on Oct 31, 2026.',
+    code: 'SUMMER25',
+    appliedAmount: 0,
+  };
+  const api = fakeApi({
+    ...subscriptionApi(onTrial()),
+    'POST /api/subscription/coupon/validate': { body: refused },
+  });
+  renderApp('/subscription?checkout=2');
+  const checkout = await dialog();
+  await userEvent.type(await checkout.findByRole('textbox', { name: 'Coupon' }), 'SUMMER25{Enter}');
+  await waitFor(() => expect(screen.getAllByText(refused.message).length).toBeGreaterThan(1));
+  api.handlers['POST /api/subscription/coupon/validate'] = { status: 500, body: 'broken' };
+  await userEvent.click(checkout.getByRole('button', { name: 'Apply' }));
+  await waitFor(() => expect(screen.getAllByText('Failed to validate coupon').length).toBeGreaterThan(1));
+});
+
+test('PayPal is opened with what is bought and where to come back to', async () => {
+  const assign = watchLeaving();
+  const approvalUrl = 'https://paypal.example/approve';
+  const api = fakeApi({
+    ...subscriptionApi(onTrial()),
+    [paypalPath]: { body: { approvalUrl, subscriptionId: 'I-1', message: '' } },
+  });
+  renderApp('/subscription?checkout=2');
+  await userEvent.click(await button('Subscribe with PayPal'));
+  await waitFor(() => expect(assign).toHaveBeenCalledWith(approvalUrl));
+  expect(api.received(paypalPath)[0]?.body).toEqual({
+    plan_id: 2,
+    return_url: '/subscription?status=success&plan_id=2',
+    cancel_url: '/subscription?status=cancelled',
+  });
+  await screen.findByText('Opening PayPal');
+});
+
+test('when PayPal does not start, nothing was charged and it can be tried again', async () => {
+  const assign = watchLeaving();
+  const message = 'PayPal did not start the payment. You were not charged.';
+  const api = fakeApi({
+    ...subscriptionApi(onTrial()),
+    [paypalPath]: { status: 502, body: { code: 'payment_failed', message } },
+  });
+  renderApp('/subscription?checkout=2');
+  await userEvent.click(await button('Subscribe with PayPal'));
+  const alert = await screen.findByRole('alert');
+  within(alert).getByText('Subscription Error');
+  within(alert).getByText(message);
+  api.handlers[paypalPath] = {
+    body: { approvalUrl: 'https://paypal.example/a', subscriptionId: 'I-1', message },
+  };
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+  await waitFor(() => expect(assign).toHaveBeenCalledTimes(1));
+});
+
+test('with Razorpay a failure that passes is tried again by itself, and a toast says so', async () => {
+  const assign = watchLeaving();
+  let calls = 0;
+  const api = fakeApi({
+    ...subscriptionApi(onTrial()),
+    [razorpayPath]: () => {
+      calls += 1;
+      if (calls === 1) return 'unreachable';
+      return { body: { checkoutUrl: 'https://razorpay.example/l', paymentPageId: 'plink_1', message: '' } };
+    },
+  });
+  renderApp('/subscription?checkout=2');
+  await userEvent.click(await screen.findByRole('radio', { name: /^Razorpay/ }));
+  await userEvent.click(await button('Subscribe with Razorpay'));
+  await screen.findByText('Retrying Payment');
+  await screen.findByText('Razorpay did not answer. Attempt 2 of 4.');
+  await waitFor(() => expect(assign).toHaveBeenCalledWith('https://razorpay.example/l'), { timeout: 5000 });
+  expect(api.received(razorpayPath)[1]?.body).toMatchObject({
+    return_url: '/subscription/success?plan_id=2',
+    cancel_url: '/subscription/cancel',
+    customer_name: 'Picksync customer',
+  });
+});
+
+test('a total of 0 asks for no provider and thanks at once', async () => {
+  const free = quote({
+    total: 0,
+    lines: [...quote().lines, { kind: 'coupon', label: 'Coupon FREE', amount: -6.99 }],
+    willPause: 2,
+  });
+  const api = fakeApi({
+    ...subscriptionApi(onTrial(), free),
+    [paypalPath]: () => {
+      api.handlers['GET /api/subscription/current'] = { body: onPlan(basic, { payment_provider: 'none' }) };
+      return { body: { approvalUrl: null, subscriptionId: null, message: 'Your plan is active.' } };
+    },
+  });
+  const app = renderApp('/subscription?checkout=2');
+  await screen.findByText('2 automations will be paused');
+  expect(screen.queryByRole('radio')).toBeNull();
+  await userEvent.click(await button('Start Basic'));
+  await screen.findByRole('heading', { name: 'Thank you. Basic is yours.' });
+  expect(app.address()).toBe('/subscription/success?plan_id=2');
+});
+
+test('whoever has been logged out meanwhile is told, and comes back to the checkout', async () => {
+  fakeApi({
+    ...subscriptionApi(onTrial()),
+    [paypalPath]: {
+      status: 403,
+      body: { code: 'forbidden', message: 'You do not have the right to do this.' },
+    },
+  });
+  const app = renderApp('/subscription?checkout=2');
+  await userEvent.click(await button('Subscribe with PayPal'));
+  await screen.findByText('Authentication Error');
+  await userEvent.click(screen.getByRole('button', { name: 'Login' }));
+  await waitFor(() => expect(app.address()).toBe('/login?redirect=%2Fsubscription%3Fcheckout%3D2'));
+});
+
+test('a price that is not known says why, and can be asked for again', async () => {
+  const api = fakeApi({
+    ...subscriptionApi(onTrial()),
+    'POST /api/subscription/quote': {
+      status: 409,
+      body: { code: 'plan_current', message: 'This is your plan already.' },
+    },
+  });
+  renderApp('/subscription?checkout=2');
+  await screen.findByText('This is your plan already.');
+  api.handlers['POST /api/subscription/quote'] = { body: quote() };
+  await userEvent.click((await dialog()).getByRole('button', { name: 'Retry' }));
+  await button('Subscribe with PayPal');
+});
+
+test.each(['1', '9'])('plan %s cannot be bought, and the plans are one press away', async (plan) => {
+  fakeApi(subscriptionApi(onTrial()));
+  const app = renderApp(`/subscription?checkout=${plan}`);
+  const refusal = await dialog('This plan cannot be bought');
+  await userEvent.click(refusal.getByRole('button', { name: 'View Plans' }));
+  await waitFor(() => expect(app.address()).toBe('/subscription'));
+});
