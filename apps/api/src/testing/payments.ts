@@ -7,12 +7,23 @@ import { type TestApp, testApp } from './test-app.ts';
 export type Shop = Awaited<ReturnType<typeof testShop>>;
 export type Customer = Awaited<ReturnType<TestApp['signIn']>>;
 
+const noSeller = { name: 'Picksync', address: ['1 Harbor Street'], email: null, taxNumber: null };
+
+/** With it the stand-in for Razorpay signs the addresses to which payers return. */
+export const razorpayKeySecret = 'a secret of the key';
+
 /** The application with two payment providers that stand in for the real ones, and what customers do with it. */
 export async function testShop() {
   const clock = { at: new Date('2026-11-21T10:00:00Z') };
   const paypal = paymentStandIn('paypal', clock);
   const razorpay = paymentStandIn('razorpay', clock);
-  const api = await testApp({ providers: { paypal: paypal.provider, razorpay: razorpay.provider } });
+  const keys = { keyId: 'id', keySecret: razorpayKeySecret, webhookSecret: undefined };
+  const settings = { ...keys, apiBase: 'http://127.0.0.1:9', timeoutMs: 1000 };
+  const api = await testApp({
+    providers: { paypal: paypal.provider, razorpay: razorpay.provider },
+    payments: { paypal: undefined, razorpay: settings },
+    seller: { ...noSeller, taxPercent: 19 },
+  });
   const standIns: Record<PaymentProviderName, PaymentStandIn> = { paypal, razorpay };
   const { db } = api;
 
@@ -70,7 +81,10 @@ export async function testShop() {
       const [user, subscriptions, transactions, receipts, coupons, mails] = await Promise.all([
         db.user.findUniqueOrThrow({ where: { id: userId } }),
         db.subscription.findMany({ where: { userId }, orderBy: { createdAt: 'asc' } }),
-        db.paymentTransaction.findMany({ where: { userId }, orderBy: { createdAt: 'asc' } }),
+        db.paymentTransaction.findMany({
+          where: { userId },
+          orderBy: [{ paymentDate: 'asc' }, { id: 'asc' }],
+        }),
         db.receipt.findMany({ where: { userId }, orderBy: { number: 'asc' } }),
         db.couponRedemption.findMany({ where: { userId } }),
         api.waitingJobs('send-mail'),

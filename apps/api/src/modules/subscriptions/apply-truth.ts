@@ -90,9 +90,11 @@ async function followStatus(
 ): Promise<number> {
   const isOver = truth.status === 'lapsed' || truth.status === 'cancelled' || truth.status === 'expired';
   if (checkout.status === 'open') {
-    const status = truth.rawStatus.toLowerCase() === 'expired' ? 'expired' : 'cancelled';
-    if (isOver) await closeCheckout(tx, { checkout, status, at: now }, deps);
-    return isOver ? 1 : 0;
+    const isUnpaidTooLong = truth.status === 'waiting' && checkout.expiresAt <= now;
+    const hasExpired = isUnpaidTooLong || truth.rawStatus.toLowerCase() === 'expired';
+    if (!isOver && !isUnpaidTooLong) return 0;
+    await closeCheckout(tx, { checkout, status: hasExpired ? 'expired' : 'cancelled', at: now }, deps);
+    return 1;
   }
   // A link is over when it is paid; only PayPal's subscriptions run on.
   if (provider !== 'paypal' || !checkout.subscriptionId) return 0;

@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Customer, type Shop, testShop } from '../../testing/payments.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await testShop();
+});
+afterAll(() => shop.close());
+
+const begin = new Date('2027-01-31T10:00:00Z');
+
+/** What happens at PayPal in five months, in this order: what we are told of it, when and how often, is left to chance. */
+const facts: [at: string, happens: (reference: string, payments: string[]) => void][] = [
+  ['2027-01-31T10:00:00Z', (reference, payments) => void payments.push(shop.paypal.pay(reference))],
+  ['2027-02-28T10:00:00Z', (reference, payments) => void payments.push(shop.paypal.pay(reference))],
+  ['2027-03-31T10:00:00Z', (reference) => void shop.paypal.pay(reference, { status: 'failed' })],
+  ['2027-04-01T10:00:00Z', (reference, payments) => void payments.push(shop.paypal.pay(reference))],
+  ['2027-04-02T10:00:00Z', (_reference, payments) => shop.paypal.giveBack(payments[0] ?? '', 699)],
+  ['2027-04-30T10:00:00Z', (reference, payments) => void payments.push(shop.paypal.pay(reference))],
+];
+
+type Tell = 'page' | 'poll' | 'event' | 'look' | 'both';
+
+async function tell(who: Customer, reference: string, how: Tell): Promise<void> {
+  if (how === 'page') await shop.verify(who, reference);
+  else if (how === 'poll') await shop.page(who, reference);
+  else if (how === 'event') await shop.event('paypal', reference);
+  else if (how === 'both') await Promise.all([tell(who, reference, 'page'), tell(who, reference, 'event')]);
+  else await shop.work();
+}
+
+/** What is left when the last event has come, without ids and times of ours. */
+async function endOf(userId: string) {
+  const { current, transactions, receipts, user, couponUses } = await shop.outcome(userId);
+  return {
+    user,
+    couponUses,
+    current: current.map(({ status, planId, currentPeriodStart, currentPeriodEnd, periodValueCents }) => ({
+      status,
+      planId,
+      currentPeriodStart,
+      currentPeriodEnd,
+      periodValueCents,
+    })),
+    transactions: transactions
+      .map(({ transactionType, amount, status, periodStart, nextBillingDate }) =>
+        [transactionType, amount, status, periodStart?.toISOString(), nextBillingDate?.toISOString()].join(
+          ' ',
+        ),
+      )
+      .toSorted(),
+    receipts: receipts.toSorted((a, b) => a - b),
+  };
+}
+
+const telling = fc.array(fc.constantFrom<Tell>('page', 'poll', 'event', 'look', 'both'), { maxLength: 3 });
+
+test('in whatever order and however often we are told, it ends in the same state', async () => {
+  const coupon = { code: 'ORDER', discountType: 'amount', discountAmount: '1.00' } as const;
+  await shop.db.coupon.create({ data: coupon });
+  const ends: unknown[] = [];
+  const plan = fc.tuple(...facts.map(() => telling));
+  await fc.assert(
+    fc.asyncProperty(plan, async (tellings) => {
+      shop.now = begin;
+      let who = await shop.api.signIn({ trialEndDate: begin });
+      const reference = await shop.start(who, 'paypal', { coupon: coupon.code });
+      const payments: string[] = [];
+      for (const [index, [at, happens]] of facts.entries()) {
+        shop.now = new Date(at);
+        happens(reference, index === 4 ? payments.slice(1) : payments);
+        who = await shop.api.signIn(who);
+        for (const how of tellings[index] ?? []) await tell(who, reference, how);
+      }
+      await shop.event('paypal', reference);
+      await shop.work();
+      ends.push(await endOf(who.userId));
+      expect(ends.at(-1)).toEqual(ends[0]);
+    }),
+    { numRuns: 15 },
+  );
+  expect(ends[0]).toMatchObject({
+    user: { status: 'active', tier: 'basic' },
+    couponUses: 1,
+    current: [
+      { status: 'active', currentPeriodEnd: new Date('2027-05-31T10:00:00Z'), periodValueCents: 699 },
+    ],
+    receipts: [-699, 599, 699, 699, 699],
+  });
+});
