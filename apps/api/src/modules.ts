@@ -15,6 +15,7 @@ import { providerEventRoutes } from './modules/provider-events/provider-events.r
 import { receiptRoutes } from './modules/receipts/receipts.routes.ts';
 import { sheetRoutes } from './modules/sheets/sheets.routes.ts';
 import { statsRoutes } from './modules/stats/stats.routes.ts';
+import { cancellationRoutes } from './modules/subscriptions/cancellation.routes.ts';
 import { subscriptionRoutes } from './modules/subscriptions/subscriptions.routes.ts';
 import { webhookRoutes } from './modules/webhooks/webhooks.routes.ts';
 import type { Services } from './services.ts';
@@ -33,6 +34,7 @@ export const modules: ((app: FastifyInstance, services: Services) => void)[] = [
   statsRoutes,
   planRoutes,
   receiptRoutes,
+  cancellationRoutes,
   liveRoutes,
   notificationRoutes,
   mailPreviewRoutes,

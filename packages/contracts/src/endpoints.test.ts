@@ -107,6 +107,7 @@ const built = [
   'POST /api/smartsheet/callbacks/:webhookId',
   'POST /api/smartsheet/disconnect',
   'POST /api/subscription/coupon/validate',
+  'POST /api/subscription/paypal/cancel',
   'POST /api/subscription/paypal/create',
   'POST /api/subscription/paypal/verify',
   'POST /api/subscription/paypal/webhook',
@@ -114,6 +115,7 @@ const built = [
   'POST /api/subscription/razorpay/create',
   'POST /api/subscription/razorpay/verify',
   'POST /api/subscription/razorpay/webhook',
+  'POST /api/subscription/resume',
   'POST /api/subscription/subscribe',
   'POST /api/unsubscribe',
   'POST /api/webhooks/postmark',
@@ -144,8 +146,6 @@ const notImplemented = [
   'POST /api/admin/users/:id/disable',
   'POST /api/admin/users/:id/enable',
   'POST /api/configurations/preview',
-  'POST /api/subscription/paypal/cancel',
-  'POST /api/subscription/resume',
 ];
 
 type Json = { [key: string]: unknown };

@@ -47,10 +47,6 @@ export const errorCodes = {
   ),
   not_found: code(404, 'This does not exist, or it is not yours.'),
   request_timeout: code(408, 'The request took too long to arrive. Please try again.'),
-  subscription_running: code(
-    409,
-    'Please cancel your subscription first, so that nothing is charged any more.',
-  ),
   plan_current: code(409, 'This is your plan already.'),
   no_subscription: code(409, 'No active subscription found to cancel'),
   cannot_resume: code(409, 'This subscription cannot be resumed. Please subscribe again.'),

@@ -22,7 +22,6 @@ export const paypalEndpoints = {
     body: z.strictObject({ subscription_id: providerIdField, reason: z.string().trim().max(127).optional() }),
     reply: messageReply,
     access: 'user',
-    notImplemented: true,
   }),
   verify: endpoint({
     method: 'POST',

@@ -38,6 +38,8 @@ export const securityActions = {
   profile_changed: 'The profile was changed',
   notifications_changed: 'The choice of mails was changed',
   export_requested: 'An export of the data was requested',
+  subscription_cancelled: 'The subscription was cancelled',
+  subscription_resumed: 'The cancellation of the subscription was taken back',
   account_deleted: 'The account was deleted',
 } as const;
 

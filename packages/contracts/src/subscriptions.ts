@@ -141,7 +141,6 @@ export const subscriptionEndpoints = {
     path: '/api/subscription/resume',
     reply: messageReply,
     access: 'user',
-    notImplemented: true,
   }),
 };
 

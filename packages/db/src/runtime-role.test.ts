@@ -47,6 +47,8 @@ test('the role of a running process reads and writes rows and jobs', async () =>
     'export-data': { concurrency: 1, handle: async () => {} },
     'find-notices': { concurrency: 1, handle: async () => {} },
     'refresh-subscription': { concurrency: 1, handle: async () => {} },
+    'align-charges': { concurrency: 1, handle: async () => {} },
+    'settle-plans': { concurrency: 1, handle: async () => {} },
     'send-mail': { concurrency: 1, handle: async () => done.resolve() },
   });
   await queue.send(running.prisma, 'send-mail', { mail: 'sealed' });

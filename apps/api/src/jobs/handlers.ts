@@ -2,13 +2,15 @@ import type { Handle, Handlers, QueueName } from '@picksync/db';
 import type { Logger } from 'pino';
 import { type WriteExportDeps, writeExport } from '../modules/data-exports/write-export.ts';
 import { type FindNoticesDeps, findNotices } from '../modules/notices/find-notices.ts';
+import { type SettlePlansDeps, settlePlans } from '../modules/settle-plans/settle-plans.ts';
+import { type AlignChargesDeps, alignCharges } from '../modules/subscriptions/align-charges.ts';
 import type { RefreshDeps } from '../modules/subscriptions/refresh-subscription.ts';
 import { refreshSubscriptionJob } from './refresh-subscription.job.ts';
 import { type SendMailDeps, sendMail } from './send-mail.job.ts';
 
 /** Returns the handlers of the queues this process owns. A queue without a handler does not compile. */
 export function createHandlers(
-  deps: SendMailDeps & FindNoticesDeps & WriteExportDeps & RefreshDeps,
+  deps: SendMailDeps & FindNoticesDeps & WriteExportDeps & RefreshDeps & AlignChargesDeps & SettlePlansDeps,
 ): Handlers<'api'> {
   return {
     'find-notices': { concurrency: 1, handle: logged(deps.log, () => findNotices(deps)) },
@@ -17,6 +19,11 @@ export function createHandlers(
       concurrency: 2,
       handle: logged(deps.log, (job) => refreshSubscriptionJob(job, deps)),
     },
+    'align-charges': {
+      concurrency: 1,
+      handle: logged(deps.log, ({ payload }) => alignCharges(payload, deps)),
+    },
+    'settle-plans': { concurrency: 1, handle: logged(deps.log, () => settlePlans(deps)) },
     'send-mail': { concurrency: 4, handle: logged(deps.log, (job) => sendMail(job, deps)) },
   };
 }

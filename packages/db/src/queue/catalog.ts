@@ -125,11 +125,20 @@ export const catalog = {
     options: { ...defaults, policy: 'short', retryLimit: 20, retryDelayMaxSeconds: hour },
     key: ({ provider, reference }: { provider: string; reference: string }) => `${provider}:${reference}`,
   },
+  /** Brings what a provider charges in step with a plan that was cancelled, resumed or is over, or whose account was deleted. */
+  'align-charges': {
+    owner: 'api',
+    payload: z.object({ provider: z.enum(['paypal', 'razorpay']), reference: z.string().min(1).max(128) }),
+    // What somebody has cancelled must not be charged because the provider had a bad day.
+    options: { ...defaults, retryLimit: 40, retryDelayMaxSeconds: 6 * hour },
+  },
   /** Ends trials and periods, reminds, pauses what a smaller plan no longer covers. */
   'settle-plans': {
-    owner: 'nobody yet',
+    owner: 'api',
     payload: nothing,
-    options: { ...defaults, policy: 'short' },
+    // The next hour brings another one.
+    options: { ...defaults, policy: 'short', retryLimit: 2, expireInSeconds: hour, retentionSeconds: hour },
+    cron: '7 * * * *',
   },
   /** Writes the copy of a user's data that was asked for. */
   'export-data': {

@@ -7,16 +7,26 @@ export async function lockForDeletion(tx: Tx, userId: string): Promise<string | 
   return row?.email ?? null;
 }
 
-/** Returns whether a payment provider would go on charging. */
-export async function hasRunningSubscription(tx: Tx, userId: string): Promise<boolean> {
-  const running = await tx.subscription.count({
-    where: {
-      userId,
-      status: { in: ['active', 'past_due', 'pending'] },
-      paymentProviderSubscriptionId: { not: null },
-    },
+type AtProvider = { provider: 'paypal' | 'razorpay'; reference: string };
+
+/** Returns what a provider may charge for, or take money for: subscriptions that are not over, and payment pages that are open. */
+export function findChargeable(tx: Tx, userId: string): Promise<AtProvider[]> {
+  return tx.$queryRaw<AtProvider[]>`
+    SELECT payment_provider::text AS provider, payment_provider_subscription_id AS reference FROM subscriptions
+    WHERE user_id = ${userId}::uuid AND payment_provider = 'paypal' AND payment_provider_subscription_id IS NOT NULL
+      AND status IN ('pending', 'active', 'past_due', 'cancelled')
+    UNION
+    SELECT provider::text, provider_reference FROM checkouts
+    WHERE user_id = ${userId}::uuid AND status = 'open' AND provider IN ('paypal', 'razorpay')
+      AND provider_reference IS NOT NULL`;
+}
+
+/** Takes out of the books who paid: the receipts say what the law asks for, and nothing else needs it. */
+export async function forgetPayer(tx: Tx, userId: string): Promise<void> {
+  await tx.paymentTransaction.updateMany({
+    where: { userId },
+    data: { payerEmail: null, payerName: null, payerId: null, responseData: {} },
   });
-  return running > 0;
 }
 
 /**

@@ -5,6 +5,7 @@ import { sendMail } from '../../jobs/send-mail.job.ts';
 import { findMail } from '../../mail/mails.ts';
 import { UncertainError } from '../../mail/postmark.ts';
 import { connectSandbox } from '../../testing/connect.ts';
+import { testReceipt } from '../../testing/receipts.ts';
 import { sandboxApp } from '../../testing/sandbox-app.ts';
 
 const { app: api, sandbox } = await sandboxApp();
@@ -164,19 +165,50 @@ test('what runs beside a deletion is done before it or finds nobody, and leaves 
   }
 });
 
-test('a subscription that a provider would go on charging has to be cancelled first', async () => {
+test('what a provider may charge is ended by jobs that need nothing of the account; receipts stay, without who paid', async () => {
   const person = await connectedPerson();
-  await api.db.subscription.create({
-    data: {
-      userId: person.userId,
-      planId: 2,
-      status: 'active',
-      paymentProvider: 'paypal',
-      paymentProviderSubscriptionId: 'I-1',
-      startDate: api.clock.at,
-    },
+  const subscription = (status: 'active' | 'expired', reference: string) =>
+    api.db.subscription.create({
+      data: {
+        userId: person.userId,
+        planId: 2,
+        status,
+        paymentProvider: 'paypal',
+        paymentProviderSubscriptionId: reference,
+      },
+    });
+  await subscription('active', 'I-RUNNING');
+  await subscription('expired', 'I-OVER');
+  const page = {
+    userId: person.userId,
+    planId: 3,
+    amountCents: 1999,
+    priceCents: 1999,
+    expiresAt: api.clock.at,
+  };
+  await api.db.checkout.create({ data: { ...page, provider: 'razorpay', providerReference: 'plink_open' } });
+  const { number, transactionId } = await testReceipt(api.db, person);
+  await api.db.paymentTransaction.update({
+    where: { id: transactionId },
+    data: { payerEmail: person.email, payerName: 'Olivia Park', payerId: 'P-1' },
   });
-  const answer = await remove(person, person.email);
-  expect([answer.statusCode, answer.json().code]).toEqual([409, 'subscription_running']);
-  expect(await api.db.user.count({ where: { id: person.userId } })).toBe(1);
+  expect((await remove(person, person.email)).statusCode).toBe(200);
+  expect(await api.waitingJobs('align-charges')).toEqual(
+    expect.arrayContaining([
+      { provider: 'paypal', reference: 'I-RUNNING' },
+      { provider: 'razorpay', reference: 'plink_open' },
+    ]),
+  );
+  expect(await api.waitingJobs('align-charges')).toHaveLength(2);
+  expect(await traces(person.userId, person.email)).toEqual(['farewells.email']);
+  expect(await api.db.receipt.findUnique({ where: { number } })).toMatchObject({
+    userId: null,
+    totalCents: 699,
+  });
+  expect(await api.db.paymentTransaction.findUnique({ where: { id: transactionId } })).toMatchObject({
+    userId: null,
+    payerEmail: null,
+    payerName: null,
+    payerId: null,
+  });
 });

@@ -8,7 +8,8 @@ import { type LeaveAccountDeps, leaveAccount } from '../connection/leave-account
 import {
   createFarewell,
   deleteUser,
-  hasRunningSubscription,
+  findChargeable,
+  forgetPayer,
   lockForDeletion,
 } from './account-deletion.store.ts';
 
@@ -49,7 +50,7 @@ async function deleteEverything(
   if (address === null) throw new AppError('unauthenticated');
   if (address !== email)
     throw new AppError('validation_failed', { errors: { email: 'This is not the email of your account' } });
-  await assertNothingIsCharged(tx, userId);
+  await endPayments(tx, userId, deps);
   const retiredId = await leaveSmartsheet(tx, { userId, at }, deps);
   const farewellId = deps.newId();
   await createFarewell(tx, { id: farewellId, email: address, createdAt: at });
@@ -59,9 +60,13 @@ async function deleteEverything(
   return retiredId;
 }
 
-/** Nothing may go on charging somebody whose account is gone: what we cannot end ourselves has to be cancelled first. */
-async function assertNothingIsCharged(tx: Tx, userId: string): Promise<void> {
-  if (await hasRunningSubscription(tx, userId)) throw new AppError('subscription_running');
+/**
+ * Nothing may go on charging somebody whose account is gone. Jobs tell the providers, and try again while one is away; they need
+ * nothing of the account. What was paid stays on the books, without who paid it.
+ */
+async function endPayments(tx: Tx, userId: string, { queue }: DeleteAccountDeps): Promise<void> {
+  for (const charged of await findChargeable(tx, userId)) await queue.send(tx, 'align-charges', charged);
+  await forgetPayer(tx, userId);
 }
 
 /** Retires the Smartsheet account, where there is one. Returns the id of what can be ended at once. */

@@ -4,8 +4,9 @@ import { endPendingChange } from '../email-change/email-change.store.ts';
 import { forgetOtherBrowsers } from '../known-browsers/known-browsers.ts';
 import { voidAll } from '../one-time-codes/one-time-codes.store.ts';
 import { endSessionsOf } from '../sessions/sessions.ts';
+import { recordTrialStarted } from '../subscriptions/plan-changes.store.ts';
 import type { AuthDeps } from './auth-deps.ts';
-import { findUserById, setPassword } from './users.store.ts';
+import { findUserById, markVerified, setPassword } from './users.store.ts';
 
 export type NewPassword = {
   userId: string;
@@ -28,6 +29,7 @@ export async function replacePassword(
 ): Promise<void> {
   const { isVerified } = await findUserById(tx, userId);
   await setPassword(tx, { id: userId, passwordHash });
+  if (await markVerified(tx, userId)) await recordTrialStarted(tx, { userId, at: deps.now() });
   await endSessionsOf(tx, userId);
   await forgetOtherBrowsers(tx, { userId, browserToken }, deps);
   await voidAll(tx, { userId, purposes: ['verify_email', 'reset_password'], at: deps.now() });

@@ -43,8 +43,13 @@ export async function saveUnverifiedUser(
   return db.user.findUniqueOrThrow({ where: { email }, select: { id: true, isVerified: true } });
 }
 
-export async function markVerified(db: Db, id: string): Promise<void> {
-  await db.user.update({ where: { id }, data: { isVerified: true } });
+/** Marks an address as verified. Returns whether it was not before. */
+export async function markVerified(db: Db, id: string): Promise<boolean> {
+  const { count } = await db.user.updateMany({
+    where: { id, isVerified: false },
+    data: { isVerified: true },
+  });
+  return count === 1;
 }
 
 export async function saveTimeZone(
@@ -54,15 +59,12 @@ export async function saveTimeZone(
   await db.user.updateMany({ where: { id }, data: { timeZone } });
 }
 
-/** Sets the password of a user who has proved to read the mail of the address. */
+/** Sets the password of a user whose address is verified. */
 export async function setPassword(
   db: Db,
   { id, passwordHash }: { id: string; passwordHash: string },
 ): Promise<void> {
-  await db.user.update({
-    where: { id },
-    data: { passwordHash, passwordNeedsUpdate: false, isVerified: true },
-  });
+  await db.user.update({ where: { id }, data: { passwordHash, passwordNeedsUpdate: false } });
 }
 
 /** Replaces the hash of a password by another one of the same password, unless it was changed meanwhile. */

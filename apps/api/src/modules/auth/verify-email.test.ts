@@ -3,7 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'v
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { digitsOf } from '../one-time-codes/one-time-codes.ts';
 import { passwordProof } from './password-proof.ts';
+import { replacePassword } from './replace-password.ts';
 import { resendVerification } from './resend-verification.ts';
+import { resetPassword } from './reset-password.ts';
 import { verifyEmail } from './verify-email.ts';
 
 const minuteMs = 60_000;
@@ -45,7 +47,32 @@ test('the digits of the mail verify the address, once', async () => {
   const digits = await requestCode();
   await verify(digits);
   expect(await isVerified()).toBe(true);
+  expect(await api.db.planChange.count({ where: { kind: 'trial_started' } })).toBe(1);
   await expect(verify(digits)).rejects.toMatchObject({ code: 'otp_invalid' });
+});
+
+test('the trial of an account is on the books once, from when its address was verified: by the mail or by a new password', async () => {
+  const trials = async () => {
+    const { id: userId } = await api.db.user.findUniqueOrThrow({ where: { email } });
+    return api.db.planChange.findMany({ where: { userId }, select: { kind: true, planId: true, at: true } });
+  };
+  // In another browser than that in which the password was given, a new one has to be set first.
+  const { passwordToken } = await verifyEmail({ email, otp: await requestCode() }, api.services);
+  expect(await trials()).toEqual([]);
+  const reset = { token: passwordToken ?? '', password: 'Spruce-Harbor-42', ipAddress: '198.51.100.7' };
+  await resetPassword(reset, api.services);
+  expect(await isVerified()).toBe(true);
+  expect(await trials()).toEqual([{ kind: 'trial_started', planId: 1, at: api.clock.at }]);
+  await api.passTime(minuteMs);
+  const { id: userId } = await api.db.user.findUniqueOrThrow({ where: { email } });
+  await api.db.$transaction((tx) =>
+    replacePassword(
+      tx,
+      { userId, passwordHash, network: '198.51.100.7', browserToken: undefined },
+      api.services,
+    ),
+  );
+  expect(await trials()).toHaveLength(1);
 });
 
 test('other digits do not verify the address', async () => {

@@ -3,6 +3,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { findLink, issueResetLink, useLink } from '../one-time-codes/links.ts';
 import { voidAll } from '../one-time-codes/one-time-codes.store.ts';
 import { checkCode, useCode } from '../one-time-codes/one-time-codes.ts';
+import { recordTrialStarted } from '../subscriptions/plan-changes.store.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { isPasswordProof } from './password-proof.ts';
 import { findUserById, lockAddress, markVerified } from './users.store.ts';
@@ -80,7 +81,7 @@ async function openAccount(
   const isOwn =
     passwordHash !== null && isPasswordProof(passwordProof, { email, passwordHash }, deps.keyedHash);
   if (isVerified || isOwn) {
-    await markVerified(tx, userId);
+    if (await markVerified(tx, userId)) await recordTrialStarted(tx, { userId, at: deps.now() });
     await recordAudit(tx, { userId, action: 'email_verified', network, at: deps.now() });
     await voidAll(tx, { userId, purposes: ['verify_email', 'reset_password'], at: deps.now() });
     return { message: 'Your email address is verified. You can log in now.', passwordToken: null };

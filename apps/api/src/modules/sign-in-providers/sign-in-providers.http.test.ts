@@ -227,7 +227,11 @@ test('a password that a stranger registered for an address does not open the acc
   const owner = browser();
   expect(await owner.signIn('google', who)).toBe('/dashboard');
   expect((await login(who.email, password)).statusCode).toBe(401);
-  expect(await userOf(who.email)).toMatchObject({ passwordHash: null, isVerified: true });
+  const user = await userOf(who.email);
+  expect(user).toMatchObject({ passwordHash: null, isVerified: true });
+  expect(await api.db.planChange.findMany({ where: { userId: user?.id ?? '' } })).toMatchObject([
+    { kind: 'trial_started', planId: 1 },
+  ]);
   expect(await api.db.oneTimeCode.count({ where: { user: { email: who.email }, usedAt: null } })).toBe(0);
   expect((await stranger.status()).isAuthenticated).toBe(false);
 });

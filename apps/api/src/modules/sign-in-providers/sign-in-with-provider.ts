@@ -6,6 +6,7 @@ import type { KnownBrowserDeps } from '../known-browsers/known-browsers.ts';
 import { voidAll } from '../one-time-codes/one-time-codes.store.ts';
 import { endSessionsOf, type SessionDeps } from '../sessions/sessions.ts';
 import { type Browser, type SignIn, signIn } from '../sign-in/sign-in.ts';
+import { recordTrialStarted } from '../subscriptions/plan-changes.store.ts';
 import type { Identity } from './identity.ts';
 import { findUserOfKey, saveUserOfKey } from './linked-providers.store.ts';
 
@@ -56,6 +57,7 @@ async function openAccount(
   const at = now();
   const trial = { trialStartDate: at, trialEndDate: trialEnd(at), maxConfigurations: trialLimit };
   const userId = await saveUserOfKey(tx, identity, { email, timeZone, ...trial });
+  await recordTrialStarted(tx, { userId, at });
   await voidAll(tx, { userId, purposes: ['verify_email', 'reset_password', 'change_email'], at });
   await endSessionsOf(tx, userId);
   const details = { method: identity.provider };

@@ -1,3 +1,4 @@
+import { plans } from '@picksync/contracts';
 import type { PaymentProvider, Tx } from '@picksync/db';
 
 /** What the book knows. `ended` is also a plan that was taken back; `replaced` is followed by the `activated` of the next. */
@@ -27,4 +28,14 @@ export type PlanChangeEntry = {
 /** Adds a line to the book of plan changes, from which the owner's figures are counted. Lines are never changed. */
 export async function recordPlanChange(tx: Tx, entry: PlanChangeEntry): Promise<void> {
   await tx.planChange.create({ data: entry });
+}
+
+/** The same for a trial, which begins for everybody once: when their address is verified. */
+export async function recordTrialStarted(
+  tx: Tx,
+  { userId, at }: { userId: string; at: Date },
+): Promise<void> {
+  await tx.planChange.create({
+    data: { userId, planId: plans.free.id, kind: 'trial_started', monthlyCents: 0, at },
+  });
 }

@@ -1,0 +1,52 @@
+import { plans } from '@picksync/contracts';
+import type { Db, Tx } from '@picksync/db';
+
+/**
+ * Returns users who may have more active automations than their plan covers, in the order of their ids. It is a first look by the
+ * rows; whether it is so, the entitlements decide.
+ */
+export async function findUsersWithSurplus(
+  db: Db,
+  { at, after, limit }: { at: Date; after: string | null; limit: number },
+): Promise<string[]> {
+  const rows = await db.$queryRaw<{ userId: string }[]>`
+    WITH free AS (SELECT configs_limit FROM plans WHERE id = ${plans.free.id}),
+    many AS (
+      SELECT user_id, count(*) AS active FROM automations
+      WHERE is_active AND (${after}::uuid IS NULL OR user_id > ${after}::uuid)
+      GROUP BY user_id HAVING count(*) > (SELECT configs_limit FROM free)
+    )
+    SELECT u.id AS "userId" FROM many JOIN users u ON u.id = many.user_id
+    LEFT JOIN subscriptions s ON s.user_id = u.id AND s.status IN ('active', 'past_due', 'cancelled')
+    LEFT JOIN plans p ON p.id = s.plan_id
+    WHERE many.active > CASE
+      WHEN u.subscription_status IN ('active', 'past_due', 'cancelled')
+        AND (u.subscription_end_date IS NULL OR u.subscription_end_date > ${at})
+        THEN CASE
+          WHEN p.tier = u.subscription_tier THEN p.configs_limit
+          WHEN u.subscription_tier = 'premium' THEN ${plans.premium.limit}
+          WHEN u.subscription_tier = 'basic' THEN ${plans.basic.limit}
+          ELSE (SELECT configs_limit FROM free)
+        END
+      WHEN u.trial_end_date > ${at} AND u.subscription_status IN ('trial', 'pending') THEN u.max_configurations
+      ELSE (SELECT configs_limit FROM free)
+    END
+    ORDER BY u.id LIMIT ${limit}`;
+  return rows.map(({ userId }) => userId);
+}
+
+export type Paused = { id: string; name: string; connectionId: string };
+
+/** Pauses a user's newest active automations. What failed before counts no more: the plan is why they stand still. */
+export function pauseNewest(
+  tx: Tx,
+  { userId, count, at }: { userId: string; count: number; at: Date },
+): Promise<Paused[]> {
+  return tx.$queryRaw<Paused[]>`
+    UPDATE automations SET is_active = false, paused_by = 'system', dirty_at = NULL, last_error = NULL,
+      last_error_reason = 'plan_limit', failing_since = NULL, updated_at = ${at}
+    WHERE id IN (
+      SELECT id FROM automations WHERE user_id = ${userId}::uuid AND is_active
+      ORDER BY created_at DESC, id DESC LIMIT ${count} FOR NO KEY UPDATE)
+    RETURNING id, name, connection_id AS "connectionId"`;
+}

@@ -1,0 +1,101 @@
+import { testAutomation, testConnection, testUser } from '@picksync/db/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { pauseSurplus } from './pause-surplus.ts';
+
+let api: TestApp;
+const begin = new Date('2026-11-21T10:00:00Z');
+const dayMs = 24 * 60 * 60_000;
+const inDays = (days: number) => new Date(begin.getTime() + days * dayMs);
+
+beforeAll(async () => {
+  api = await testApp();
+});
+afterAll(() => api.close());
+
+/** Somebody with automations made one day after the other; the named ones are active. */
+async function owner(user: Parameters<typeof testUser>[1], active: string, paused = '') {
+  const { id: userId } = await testUser(api.db, { trialEndDate: inDays(-1), ...user });
+  const connection = await testConnection(api.db, { userId });
+  for (const [at, name] of [...active, ...paused].entries()) {
+    const isActive = active.includes(name);
+    await testAutomation(api.db, { connection, name, isActive, createdAt: inDays(at - 20) });
+  }
+  const activeNow = async () => {
+    const rows = await api.db.automation.findMany({
+      where: { userId, isActive: true },
+      orderBy: { createdAt: 'asc' },
+    });
+    return rows.map(({ name }) => name).join('');
+  };
+  return { userId, connection, activeNow };
+}
+
+test('beyond what each plan covers the newest are paused, with an entry for each and their webhooks looked at; nothing is deleted', async () => {
+  const [free, trial, basic, grace, over] = [
+    await owner({ subscriptionStatus: 'free' }, 'abc'),
+    await owner({ subscriptionStatus: 'trial', trialEndDate: inDays(1), maxConfigurations: 2 }, 'abc', 'd'),
+    await owner({ subscriptionStatus: 'active', subscriptionTier: 'basic' }, 'abcdefghijkl'),
+    await owner(
+      { subscriptionStatus: 'past_due', subscriptionTier: 'basic', subscriptionEndDate: inDays(-2) },
+      'abc',
+    ),
+    await owner(
+      { subscriptionStatus: 'cancelled', subscriptionTier: 'premium', subscriptionEndDate: inDays(0) },
+      'ab',
+    ),
+  ];
+  // Two at once.
+  const counts = await Promise.all([pauseSurplus(api.services), pauseSurplus(api.services)]);
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(2 + 1 + 2 + 0 + 1);
+  const left = await Promise.all([free, trial, basic, grace, over].map(({ activeNow }) => activeNow()));
+  expect(left).toEqual(['a', 'ab', 'abcdefghij', 'abc', 'a']);
+  expect(await api.db.automation.count({ where: { userId: free.userId } })).toBe(3);
+
+  const entries = await api.db.activityLog.findMany({ where: { userId: free.userId, action: 'plan_limit' } });
+  expect(entries.map(({ automationName, details }) => [automationName, details]).toSorted()).toEqual([
+    ['b', 'Paused: your plan covers 1 active automation.'],
+    ['c', 'Paused: your plan covers 1 active automation.'],
+  ]);
+  expect(await api.waitingJobs('mend-webhooks')).toContainEqual({ connectionId: free.connection.id });
+  expect(await pauseSurplus(api.services)).toBe(0);
+});
+
+test('the limit is that of the plan’s row, and of more users than one look takes nobody is left out', async () => {
+  const bought = await owner({ subscriptionStatus: 'active', subscriptionTier: 'basic' }, 'abcd');
+  await api.db.plan.update({ where: { id: 2 }, data: { configsLimit: 3 } });
+  await api.db.subscription.create({
+    data: { userId: bought.userId, planId: 2, status: 'active', currentPeriodEnd: inDays(9) },
+  });
+  await api.db.plan.update({ where: { id: 1 }, data: { configsLimit: 2 } });
+  const free = await owner({ subscriptionStatus: 'free' }, 'abc');
+  expect(await pauseSurplus(api.services)).toBe(2);
+  expect([await bought.activeNow(), await free.activeNow()]).toEqual(['abc', 'ab']);
+});
+
+test('after an upgrade the user activates again what was paused', async () => {
+  await api.db.plan.updateMany({ where: { id: 1 }, data: { configsLimit: 1 } });
+  const { userId } = await owner({ subscriptionStatus: 'free' }, 'ab');
+  await pauseSurplus(api.services);
+  const { headers } = await api.signIn({ userId });
+  const { id } = await api.db.automation.findFirstOrThrow({ where: { userId, isActive: false } });
+  const activate = () =>
+    api.app.inject({
+      method: 'PATCH',
+      url: `/api/configurations/${id}`,
+      headers,
+      payload: { isActive: true },
+    });
+  expect((await activate()).json().code).toBe('free_plan_limit');
+  await api.db.user.update({
+    where: { id: userId },
+    data: { subscriptionStatus: 'active', subscriptionTier: 'premium' },
+  });
+  expect((await activate()).statusCode).toBe(200);
+  expect(await pauseSurplus(api.services)).toBe(0);
+  expect(await api.db.automation.findUniqueOrThrow({ where: { id } })).toMatchObject({
+    isActive: true,
+    pausedBy: null,
+    lastErrorReason: null,
+  });
+});

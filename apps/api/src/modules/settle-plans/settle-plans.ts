@@ -1,0 +1,73 @@
+import type { PrismaClient, Queue } from '@picksync/db';
+import { type PauseSurplusDeps, pauseSurplus } from './pause-surplus.ts';
+import { type SettleCheckoutsDeps, settleCheckouts } from './settle-checkouts.ts';
+import { endTrials, findUnheard } from './settle-plans.store.ts';
+import { type SettleSubscriptionsDeps, settleSubscriptions } from './settle-subscriptions.ts';
+
+export type SettlePlansDeps = SettleSubscriptionsDeps & SettleCheckoutsDeps & PauseSurplusDeps;
+
+const batchRows = 500;
+
+/**
+ * Writes into the rows what time has done to plans: trials and periods that ended, payments that are missing, payment pages that
+ * expired, automations beyond what a plan covers. Nobody waits for it: what a user may do is computed from the rows and the clock. It
+ * goes by what is so, so that it may run twice, or two at once. A step that fails does not keep the next ones from running.
+ */
+export async function settlePlans(deps: SettlePlansDeps): Promise<void> {
+  const steps = {
+    trials: settleTrials,
+    checkouts: settleCheckouts,
+    subscriptions: settleSubscriptions,
+    asked: askProviders,
+    paused: pauseSurplus,
+  };
+  const counts: Record<string, number> = {};
+  const failures: unknown[] = [];
+  for (const [name, step] of Object.entries(steps)) {
+    try {
+      counts[name] = await step(deps);
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  deps.log.info(counts, 'plans are settled');
+  if (failures.length > 0) throw new AggregateError(failures, 'some plans could not be settled');
+}
+
+async function settleTrials({ db, now }: { db: PrismaClient; now: () => Date }): Promise<number> {
+  const at = now();
+  let ended = 0;
+  for (;;) {
+    const count = await endTrials(db, { at, limit: batchRows });
+    ended += count;
+    if (count < batchRows) return ended;
+  }
+}
+
+/** Asks about what nobody has told of for long: an event that was lost is found within a day. */
+async function askProviders({
+  db,
+  queue,
+  now,
+}: {
+  db: PrismaClient;
+  queue: Pick<Queue, 'send'>;
+  now: () => Date;
+}): Promise<number> {
+  const hour = now().getUTCHours();
+  let asked = 0;
+  let after: string | null = null;
+  for (;;) {
+    const rows: Awaited<ReturnType<typeof findUnheard>> = await findUnheard(db, {
+      hour,
+      after,
+      limit: batchRows,
+    });
+    for (const { provider, reference } of rows) {
+      await queue.send(db, 'refresh-subscription', { provider, reference });
+    }
+    asked += rows.length;
+    after = rows.at(-1)?.id ?? null;
+    if (after === null || rows.length < batchRows) return asked;
+  }
+}

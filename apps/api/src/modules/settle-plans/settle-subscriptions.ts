@@ -1,0 +1,74 @@
+import { graceEnd } from '@picksync/contracts';
+import type { PrismaClient, Queue, Subscription, Tx } from '@picksync/db';
+import { lockUser } from '../entitlements/entitlements.store.ts';
+import { type ChangeDeps, changeSubscription } from '../subscriptions/change-subscription.ts';
+import type { SubscriptionFact } from '../subscriptions/transitions.ts';
+import { findOverdue } from './settle-plans.store.ts';
+
+export type SettleSubscriptionsDeps = ChangeDeps & {
+  db: PrismaClient;
+  queue: Pick<Queue, 'send'>;
+  now: () => Date;
+};
+
+const batchRows = 200;
+/** PayPal charges within some hours of the end of a period. */
+const chargeTakesMs = 24 * 60 * 60_000;
+
+/** Moves on every subscription whose period or days of grace are over. Returns how many changed. */
+export async function settleSubscriptions(deps: SettleSubscriptionsDeps): Promise<number> {
+  const at = deps.now();
+  let changed = 0;
+  let after: string | null = null;
+  for (;;) {
+    const rows: Subscription[] = await findOverdue(deps.db, { at, after, limit: batchRows });
+    for (const { id, userId } of rows) {
+      changed += await deps.db.$transaction((tx) => settleSubscription(tx, { id, userId, at }, deps));
+    }
+    after = rows.at(-1)?.id ?? null;
+    if (after === null || rows.length < batchRows) return changed;
+  }
+}
+
+async function settleSubscription(
+  tx: Tx,
+  { id, userId, at }: { id: string; userId: string; at: Date },
+  deps: SettleSubscriptionsDeps,
+): Promise<number> {
+  await lockUser(tx, userId);
+  const subscription = await tx.subscription.findUnique({ where: { id } });
+  if (!subscription) return 0;
+  await askProvider(tx, subscription, deps);
+  const fact = factOf(subscription, at);
+  if (fact === null) return 0;
+  const data = fact === 'payment_missing' ? { pastDueSince: subscription.currentPeriodEnd } : {};
+  return (await changeSubscription(tx, { subscription, fact, at, data }, deps)) ? 1 : 0;
+}
+
+/** What was paid meanwhile, and what may be charged for a plan that is over: its provider is asked about either. */
+async function askProvider(
+  tx: Tx,
+  { paymentProvider: provider, paymentProviderSubscriptionId: reference }: Subscription,
+  { queue }: Pick<SettleSubscriptionsDeps, 'queue'>,
+): Promise<void> {
+  if (provider !== 'paypal' || reference === null) return;
+  await queue.send(tx, 'refresh-subscription', { provider, reference });
+}
+
+/** Returns what time has done to a subscription; null while there is nothing to say yet. */
+function factOf(
+  { status, currentPeriodEnd: end, pastDueSince, paymentProvider: provider }: Subscription,
+  at: Date,
+): SubscriptionFact | null {
+  if (status === 'past_due') return pastDueSince && graceIsOver(pastDueSince, at) ? 'over' : null;
+  if (end === null || end > at) return null;
+  if (status === 'cancelled') return 'over';
+  if (status !== 'active') return null;
+  if (provider === 'razorpay') return 'payment_missing';
+  if (provider !== 'paypal') return 'over';
+  return end.getTime() + chargeTakesMs <= at.getTime() ? 'payment_missing' : null;
+}
+
+function graceIsOver(since: Date, at: Date): boolean {
+  return graceEnd(since) <= at;
+}
