@@ -67,7 +67,10 @@ export function LoginScreen({ mode, onMode, reason, outcome }: LoginScreenProps)
     setRestart({ email: secondFactor?.email ?? '', reason });
     setSecondFactor(null);
   };
-  const onLoggedIn = () => finishLogin({ afterMs: restMs });
+  const onLoggedIn = () => {
+    forgetPending();
+    return finishLogin({ afterMs: restMs });
+  };
 
   return (
     <SignInFrame>
@@ -95,7 +98,9 @@ export function LoginScreen({ mode, onMode, reason, outcome }: LoginScreenProps)
         <EnterForms
           mode={mode}
           reason={restart?.reason ?? reason}
-          email={restart?.email}
+          // Whoever has registered in this tab and followed the link of the mail logs in with that address.
+          email={restart?.email ?? pendingEmail()}
+          isRestart={restart !== undefined}
           outcome={outcome}
           onLoggedIn={onLoggedIn}
           onSecondFactor={setSecondFactor}
@@ -121,8 +126,10 @@ const heads = {
 type EnterFormsProps = {
   mode: 'login' | 'register';
   reason: string | undefined;
-  /** Who has begun to log in before. */
-  email: string | undefined;
+  /** Who has registered, or begun to log in before; else empty. */
+  email: string;
+  /** The step came in place of another one. */
+  isRestart: boolean;
   outcome: string | undefined;
   onMode: (mode: LoginMode) => unknown;
   onLoggedIn: () => Promise<void>;
@@ -131,18 +138,18 @@ type EnterFormsProps = {
   onRegistered: (said: string) => void;
 };
 
-function EnterForms({ mode, reason, email, outcome, onMode, onRegistered, ...login }: EnterFormsProps) {
+function EnterForms({ mode, reason, outcome, onMode, onRegistered, ...login }: EnterFormsProps) {
   return (
     <>
       {/* Whoever was sent back hears where they are. */}
-      <SignInTitle title={heads[mode].title} takesFocus={email !== undefined}>
+      <SignInTitle title={heads[mode].title} takesFocus={login.isRestart}>
         {mode === 'login' && reason ? reason : heads[mode].text}
       </SignInTitle>
       {outcome && outcome !== 'second_factor' && <ProviderOutcome />}
       <Tabs label="Login or register" tabs={tabs} value={mode} onChange={onMode}>
         {mode === 'login' ? (
           <LoginForm
-            {...(email !== undefined && { proposedEmail: email })}
+            proposedEmail={login.email}
             onForgot={rememberResetEmail}
             onLoggedIn={login.onLoggedIn}
             onSecondFactor={login.onSecondFactor}

@@ -22,22 +22,19 @@ export function ResetByLink({ token, onDone, onNewCode, onBack }: ResetByLinkPro
     queryKey: [passwordResetEndpoints.readLink.path, token],
     queryFn: () => call(passwordResetEndpoints.readLink, { body: { token } }, { quiet: true }),
   });
-  const ends = (
-    <SignInEnds>
-      <Button variant="quiet" size="sm" onClick={onNewCode}>
-        Request a new code
-      </Button>
-      <Button variant="quiet" size="sm" onClick={onBack}>
-        Back to Login
-      </Button>
-    </SignInEnds>
-  );
   if (link.error instanceof ApiError && link.error.status === 400) {
     return (
       <>
         <SignInTitle title="This link no longer works" takesFocus />
         <Alert tone="bad">{link.error.message}</Alert>
-        {ends}
+        <div className="grid gap-2">
+          <Button variant="primary" size="lg" onClick={onNewCode}>
+            Request a new code
+          </Button>
+          <Button size="lg" onClick={onBack}>
+            Back to Login
+          </Button>
+        </div>
       </>
     );
   }
@@ -63,7 +60,14 @@ export function ResetByLink({ token, onDone, onNewCode, onBack }: ResetByLinkPro
         // Without an answer the form judges the link.
         <ResetByLinkForm token={token} email={link.data?.email} onDone={onDone} />
       )}
-      {ends}
+      <SignInEnds>
+        <Button variant="quiet" size="sm" onClick={onNewCode}>
+          Request a new code
+        </Button>
+        <Button variant="quiet" size="sm" onClick={onBack}>
+          Back to Login
+        </Button>
+      </SignInEnds>
     </>
   );
 }

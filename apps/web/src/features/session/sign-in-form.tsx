@@ -27,7 +27,7 @@ export function SignInForm(props: SignInFormProps) {
         event.preventDefault();
         props.onSubmit();
       }}
-      className="grid gap-2"
+      className="grid gap-3"
     >
       {props.children}
       <FormError text={props.error} />
