@@ -15,7 +15,7 @@ import {
 test.afterEach(({ page }) => deleteAutomations(page));
 
 test('the public pages are accessible and fit', async ({ page }) => {
-  for (const path of ['/', '/login', '/no-such-page']) {
+  for (const path of ['/', '/login', '/help', '/help?tab=contact', '/no-such-page']) {
     await page.goto(path);
     await expect(page.getByRole('heading').first()).toBeVisible();
     await expectAccessible(page);
@@ -35,6 +35,19 @@ test('the steps from the code to a password are accessible and fit', async ({ pa
   await page.getByRole('button', { name: 'Set Password' }).click();
   await expect(page.getByText('Password must be at least 10 characters')).toBeVisible();
   await expectAccessible(page);
+});
+
+test('the account is accessible and fits', async ({ page }) => {
+  await signIn(page);
+  for (const [section, ready] of [
+    ['security', 'The account was created'],
+    ['data', 'What goes'],
+    ['api', 'No keys yet'],
+  ] as const) {
+    await page.goto(`/account?section=${section}`);
+    await expect(page.getByText(ready)).toBeVisible();
+    await expectAccessible(page);
+  }
 });
 
 test('the dashboard is accessible and fits: not connected, empty, full, and with the form', async ({
