@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import type { Figure, Measure } from './figure.ts';
 import { quantile, spread } from './report/spread.ts';
 import { buildWeb, startBrowser, webDist } from './stage/browser.ts';
@@ -120,18 +120,25 @@ async function visit(browser: Browser, { place, url, session, conditions }: Visi
     }
     if (conditions.cpuSlowdown)
       await devtools.send('Emulation.setCPUThrottlingRate', { rate: conditions.cpuSlowdown });
-    await page.addInitScript(observe);
+    await page.addInitScript(observe, { whole: place.whole, settleMs });
+    const told = page.waitForEvent('console', {
+      predicate: (message) => message.text().startsWith(seenMark),
+    });
     await page.goto(url);
-    await page.waitForSelector(place.whole);
-    await page.waitForTimeout(settleMs);
-    return await seenBy(page);
+    return JSON.parse((await told).text().slice(seenMark.length));
   } finally {
     await context.close();
   }
 }
 
-/** Runs in the page, before anything of it. */
-function observe(): void {
+/** Begins the line of the page's console that says what was seen. */
+const seenMark = 'seen: ';
+
+/**
+ * Runs in the page, before anything of it, and writes what it saw to the console. Waiting for a selector from outside would
+ * run scripts of the tool's own in the page, which are long tasks themselves.
+ */
+function observe({ whole, settleMs }: { whole: string; settleMs: number }): void {
   const seen = { shift: 0, largestPaintMs: 0, longTasks: [] as number[] };
   const watch = (type: string, note: (entry: PerformanceEntry & Record<string, unknown>) => void) =>
     new PerformanceObserver((list) => {
@@ -144,9 +151,9 @@ function observe(): void {
     seen.largestPaintMs = startTime;
   });
   watch('longtask', ({ duration }) => seen.longTasks.push(duration));
-  Object.assign(globalThis, { seen });
-}
-
-function seenBy(page: Page): Promise<Seen> {
-  return page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen);
+  const timer = setInterval(() => {
+    if (!document.querySelector(whole)) return;
+    clearInterval(timer);
+    setTimeout(() => console.log(`seen: ${JSON.stringify(seen)}`), settleMs);
+  }, 50);
 }

@@ -18,10 +18,13 @@ handleFailures(failureReporting(queryClient));
 followTimeZone(queryClient);
 followSystemTheme();
 
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={createAppRouter(queryClient)} />
-    </QueryClientProvider>
-  </StrictMode>,
+// In a task of its own: running all of the application's code has just taken one.
+setTimeout(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={createAppRouter(queryClient)} />
+      </QueryClientProvider>
+    </StrictMode>,
+  ),
 );

@@ -1,25 +1,34 @@
 const dayOfYear = { month: 'short', day: 'numeric' } as const;
 const timeOfDay = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 
-function formatsIn(zone: { timeZone?: string }) {
-  const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('en-US', { ...options, ...zone });
-  return {
-    day: format({ ...dayOfYear, year: 'numeric' }),
-    time: format(timeOfDay),
-    moment: format({ ...dayOfYear, ...timeOfDay }),
-  };
+const looks = {
+  day: { ...dayOfYear, year: 'numeric' },
+  time: timeOfDay,
+  moment: { ...dayOfYear, ...timeOfDay },
+} as const;
+
+let zone: { timeZone?: string } = {};
+let formats: Partial<Record<keyof typeof looks, Intl.DateTimeFormat>> = {};
+
+/** A format is made when it is first used: the first of them takes a slow browser longer than all the rest of a page. */
+function write(look: keyof typeof looks, iso: string): string {
+  formats[look] ??= formatIn(look);
+  return formats[look].format(new Date(iso));
 }
 
-let formats = formatsIn({});
+function formatIn(look: keyof typeof looks): Intl.DateTimeFormat {
+  try {
+    return new Intl.DateTimeFormat('en-US', { ...looks[look], ...zone });
+  } catch {
+    // The zone comes from a newer browser than this one.
+    return new Intl.DateTimeFormat('en-US', looks[look]);
+  }
+}
 
 /** Writes days and times by this zone from now on; by the browser's own where none is given, or one that it does not know. */
 export function writeDatesIn(timeZone: string | null | undefined): void {
-  try {
-    formats = formatsIn(timeZone ? { timeZone } : {});
-  } catch {
-    formats = formatsIn({});
-  }
+  zone = timeZone ? { timeZone } : {};
+  formats = {};
 }
 
 const minute = 60_000;
@@ -28,7 +37,7 @@ const dayLong = 24 * hour;
 
 /** A day as in `Dec 5, 2026`; `N/A` when there is none. */
 export function formatDay(iso: string | null | undefined): string {
-  return iso ? formats.day.format(new Date(iso)) : 'N/A';
+  return iso ? write('day', iso) : 'N/A';
 }
 
 /** How long ago, as in `3 min ago`; from a week on the day itself. `Never` when it has not happened. */
@@ -45,10 +54,10 @@ export function formatAgo(iso: string | null | undefined, now: Date): string {
 
 /** The day and the time, as in `Dec 5, 21:12`. */
 export function formatMoment(iso: string): string {
-  return formats.moment.format(new Date(iso));
+  return write('moment', iso);
 }
 
 /** The time of a day, as in `21:12`. */
 export function formatTime(iso: string): string {
-  return formats.time.format(new Date(iso));
+  return write('time', iso);
 }

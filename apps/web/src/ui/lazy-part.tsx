@@ -10,10 +10,22 @@ type LazyPartOptions = {
   pending?: ReactNode;
 };
 
-/** Calls back when the browser has nothing better to do. */
+/** How far apart parts are loaded while the page is idle: all at once they would hold it up after all. */
+const apartMs = 100;
+let isTurnTaken = false;
+
+/** Calls back when the browser has nothing better to do, one at a time. */
 function whenIdle(callback: () => void): void {
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(callback, { timeout: 10_000 });
-  else setTimeout(callback, 2000);
+  const takeTurn = () => {
+    if (isTurnTaken) return void setTimeout(() => whenIdle(callback), apartMs);
+    isTurnTaken = true;
+    setTimeout(() => {
+      isTurnTaken = false;
+    }, apartMs);
+    callback();
+  };
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(takeTurn, { timeout: 10_000 });
+  else setTimeout(takeTurn, 2000);
 }
 
 function LoadFailure({ floats, onRetry }: { floats: boolean; onRetry: () => void }) {

@@ -1,7 +1,8 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { Toast as Radix } from 'radix-ui';
-import { useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { createPortal, flushSync } from 'react-dom';
+import { cx } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 
 export type ToastMessage = {
@@ -18,6 +19,19 @@ const icons = {
   bad: <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-bad" />,
 };
 
+/**
+ * Where a message stands on a wide screen: at the bottom right, but while a window is open, whose buttons are there, at the
+ * top, where windows have their title.
+ */
+const places = {
+  page: 'md:top-auto md:right-5 md:bottom-5 md:left-auto',
+  window: 'md:top-2 md:right-auto md:left-1/2 md:-translate-x-1/2',
+};
+
+function placeNow(): string {
+  return document.querySelector('[role="dialog"], [role="alertdialog"]') ? places.window : places.page;
+}
+
 const shownFor = 5000;
 const swipeDistance = 50;
 
@@ -27,6 +41,8 @@ type ToasterProps = { toast: ToastMessage | null; isOpen: boolean; onDismiss: (i
 export function Toaster({ toast, isOpen, onDismiss }: ToasterProps) {
   const viewport = useRef<HTMLOListElement>(null);
   const cameFrom = useRef<Element | null>(null);
+  // Decided once for each: a message does not jump when the window that it is about closes.
+  const place = useMemo(placeNow, [toast?.id]);
   return (
     <Radix.Provider
       duration={shownFor}
@@ -73,7 +89,10 @@ export function Toaster({ toast, isOpen, onDismiss }: ToasterProps) {
           }}
           hotkey={['F8']}
           label="Notifications ({hotkey})"
-          className="pointer-events-auto fixed top-1.5 right-15 left-2 z-60 grid outline-none sm:right-auto sm:w-[360px] md:top-auto md:right-5 md:bottom-5 md:left-auto"
+          className={cx(
+            'pointer-events-auto fixed top-1.5 right-15 left-2 z-60 grid outline-none sm:right-auto sm:w-[360px]',
+            place,
+          )}
         />,
         // Beside the dialogs and over them: a message is most often about what is done in one. On a phone over
         // the sign at the top, beside what opens the menu or closes a dialog: there it covers nothing that can be pressed.

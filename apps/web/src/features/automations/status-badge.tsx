@@ -1,11 +1,9 @@
 import type { Automation } from '@picksync/contracts';
 import { Badge } from '../../ui/badge.tsx';
 import { isSyncing, statusOf } from './automation-status.ts';
-import { useReadOnly } from './use-read-only.ts';
 
 /** How an automation stands right now. */
-export function StatusBadge({ automation }: { automation: Automation }) {
-  const isReadOnly = useReadOnly();
+export function StatusBadge({ automation, isReadOnly }: { automation: Automation; isReadOnly: boolean }) {
   if (isReadOnly && automation.isActive) return <Badge tone="neutral">Connection stopped</Badge>;
   if (isSyncing(automation)) {
     return (

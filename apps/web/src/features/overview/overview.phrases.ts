@@ -46,12 +46,7 @@ export function trialText({ trialEndsIn }: Pick<Stats, 'trialEndsIn'>): string |
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-const day = new Intl.DateTimeFormat('en-US', {
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  timeZone: 'UTC',
-});
+const look = { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
 
 function calendarOf(timeZone: string): Intl.DateTimeFormat {
   try {
@@ -71,6 +66,7 @@ function dateIn(timeZone: string, now: Date): number {
 /** A bar per day, oldest first; the last is today, in the time zone in which the server counts. */
 export function dayBars(perDay: readonly number[], now: Date, timeZone = 'UTC') {
   const today = dateIn(timeZone, now);
+  const day = new Intl.DateTimeFormat('en-US', look);
   return perDay.map((value, index) => {
     const at = today - (perDay.length - 1 - index) * dayMs;
     return { label: day.format(at), value };

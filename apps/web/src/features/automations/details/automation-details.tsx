@@ -4,6 +4,7 @@ import { SidePanel } from '../../../ui/side-panel.tsx';
 import { deletedAutomation } from '../deleted-automation.ts';
 import type { Edit } from '../list/automation-notes.tsx';
 import { StatusBadge } from '../status-badge.tsx';
+import { useReadOnly } from '../use-read-only.ts';
 import { AutomationRuns } from './automation-runs.tsx';
 import { DetailsActions } from './details-actions.tsx';
 import { Facts } from './facts.tsx';
@@ -23,10 +24,11 @@ type AutomationDetailsProps = {
 /** Everything about one automation, beside the list: what can be done, what is wrong, both ends, and its last runs. */
 export function AutomationDetails(props: AutomationDetailsProps) {
   const { automation, isDeleted, onEdit, onReview, onDelete, onClose } = props;
+  const isReadOnly = useReadOnly();
   return (
     <SidePanel
       title={automation.name}
-      badge={!isDeleted && <StatusBadge automation={automation} />}
+      badge={!isDeleted && <StatusBadge automation={automation} isReadOnly={isReadOnly} />}
       onClose={onClose}
     >
       {isDeleted ? (

@@ -4,23 +4,28 @@ import { showToast } from '../../../stores/toast.ts';
 import { DropdownMenu, MenuItem, MenuSeparator } from '../../../ui/dropdown-menu.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { isSyncing } from '../automation-status.ts';
-import { readOnlyReason, useReadOnly } from '../use-read-only.ts';
+import { readOnlyReason } from '../use-read-only.ts';
 import { useAutomationActions } from './use-automation-actions.ts';
 
 export function sayPaused(): void {
   showToast({ tone: 'bad', title: 'This automation is paused', description: 'Activate it to sync it.' });
 }
 
-type AutomationActionsProps = { automation: Automation; onEdit: () => void; onDelete: () => void };
+type AutomationActionsProps = {
+  automation: Automation;
+  isReadOnly: boolean;
+  onEdit: () => void;
+  onDelete: () => void;
+};
 
 /** The buttons of a row; while Smartsheet is not connected what brings them back. */
-export function AutomationActions(props: AutomationActionsProps) {
-  if (useReadOnly()) return <p className="text-right text-xs text-balance text-ink-3">{readOnlyReason}</p>;
+export function AutomationActions({ isReadOnly, ...props }: AutomationActionsProps) {
+  if (isReadOnly) return <p className="text-right text-xs whitespace-nowrap text-ink-3">{readOnlyReason}</p>;
   return <Buttons {...props} />;
 }
 
 /** Their names carry the automation's, so that each is one of a kind. */
-function Buttons({ automation, onEdit, onDelete }: AutomationActionsProps) {
+function Buttons({ automation, onEdit, onDelete }: Omit<AutomationActionsProps, 'isReadOnly'>) {
   const { sync, toggle } = useAutomationActions(automation);
   const { name, isActive } = automation;
   return (

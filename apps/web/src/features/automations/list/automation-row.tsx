@@ -1,13 +1,10 @@
 import type { Automation } from '@picksync/contracts';
-import { Link } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 import { formatAgo } from '../../../ui/dates.ts';
 import { Cell, Row } from '../../../ui/table.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';
-import { openedHere } from '../../../ui/use-close-dialog.ts';
 import { isSyncing, updateMethodOf } from '../automation-status.ts';
 import { StatusBadge } from '../status-badge.tsx';
-import { useReadOnly } from '../use-read-only.ts';
 import { AutomationActions } from './automation-actions.tsx';
 import { RecentRuns } from './recent-runs.tsx';
 
@@ -31,8 +28,10 @@ function End({ preposition, sheet, column }: EndProps) {
   );
 }
 
-function LastUpdate({ automation, now }: { automation: Automation; now: Date }) {
-  const { word, explanation } = updateMethodOf(automation, useReadOnly());
+type LastUpdateProps = { automation: Automation; now: Date; isReadOnly: boolean };
+
+function LastUpdate({ automation, now, isReadOnly }: LastUpdateProps) {
+  const { word, explanation } = updateMethodOf(automation, isReadOnly);
   const { lastUpdated } = automation;
   return (
     <div className="@max-wide:flex @max-wide:flex-wrap @max-wide:items-center @max-wide:gap-x-2">
@@ -51,6 +50,7 @@ function LastUpdate({ automation, now }: { automation: Automation; now: Date }) 
 type AutomationRowProps = {
   automation: Automation;
   now: Date;
+  isReadOnly: boolean;
   onOpen: () => void;
   onEdit: () => void;
   onDelete: () => void;
@@ -62,8 +62,13 @@ function isForRow({ target, currentTarget }: MouseEvent): boolean {
   return target.closest('a, button') === null && window.getSelection()?.type !== 'Range';
 }
 
+/** Whether a click on a link is for another tab or window. */
+function opensElsewhere({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
+  return button !== 0 || metaKey || ctrlKey || shiftKey || altKey;
+}
+
 /** Opens by a click anywhere in it; by keyboard its name does, which is a link. */
-export function AutomationRow({ automation, now, onOpen, onEdit, onDelete }: AutomationRowProps) {
+export function AutomationRow({ automation, now, isReadOnly, onOpen, onEdit, onDelete }: AutomationRowProps) {
   return (
     <Row
       aria-busy={isSyncing(automation) || undefined}
@@ -71,16 +76,19 @@ export function AutomationRow({ automation, now, onOpen, onEdit, onDelete }: Aut
       onClick={(event) => isForRow(event) && onOpen()}
     >
       <Cell>
-        <Link
-          to="/dashboard"
-          search={{ dialog: 'details', automation: automation.id }}
-          state={openedHere}
-          resetScroll={false}
+        {/* A plain link: one of the router's works its address out again whenever any other changes, in every row. */}
+        <a
+          href={`/dashboard?dialog=details&automation=${automation.id}`}
+          onClick={(event) => {
+            if (opensElsewhere(event)) return;
+            event.preventDefault();
+            onOpen();
+          }}
           title={automation.name}
           className="max-w-full rounded-sm text-md font-semi hover:underline"
         >
           <span className="line-clamp-2">{automation.name}</span>
-        </Link>
+        </a>
         <RecentRuns automation={automation} />
       </Cell>
       <Cell className="@max-wide:col-span-2">
@@ -94,13 +102,18 @@ export function AutomationRow({ automation, now, onOpen, onEdit, onDelete }: Aut
         <End preposition="to" sheet={automation.sheetName} column={automation.targetColumnName} />
       </Cell>
       <Cell className="@max-wide:self-center">
-        <LastUpdate automation={automation} now={now} />
+        <LastUpdate automation={automation} now={now} isReadOnly={isReadOnly} />
       </Cell>
       <Cell className="@max-wide:col-start-2 @max-wide:row-start-1 @max-wide:justify-self-end">
-        <StatusBadge automation={automation} />
+        <StatusBadge automation={automation} isReadOnly={isReadOnly} />
       </Cell>
       <Cell className="@max-wide:justify-self-end">
-        <AutomationActions automation={automation} onEdit={onEdit} onDelete={onDelete} />
+        <AutomationActions
+          automation={automation}
+          isReadOnly={isReadOnly}
+          onEdit={onEdit}
+          onDelete={onDelete}
+        />
       </Cell>
     </Row>
   );

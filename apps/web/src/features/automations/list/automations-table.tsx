@@ -1,9 +1,12 @@
 import type { Automation } from '@picksync/contracts';
+import { memo, useMemo, useRef } from 'react';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { Cell, HeadCell, Row, RowGroup, Table, TableHead } from '../../../ui/table.tsx';
 import { useNow } from '../../../ui/use-now.ts';
+import { useReadOnly } from '../use-read-only.ts';
 import { AutomationNotes, type Edit } from './automation-notes.tsx';
 import { AutomationRow } from './automation-row.tsx';
+import { useDrawnCount } from './use-drawn-count.ts';
 
 const columns = [
   { title: 'Name', width: '' },
@@ -11,7 +14,7 @@ const columns = [
   { title: 'Destination', width: 'w-[17%]' },
   { title: 'Last Update', width: 'w-[124px]' },
   { title: 'Status', width: 'w-[156px]' },
-  { title: 'Actions', width: 'w-[130px] text-right! pointer-coarse:w-[176px]' },
+  { title: 'Actions', width: 'w-[148px] text-right! pointer-coarse:w-[176px]' },
 ];
 
 function Head() {
@@ -26,35 +29,70 @@ function Head() {
   );
 }
 
-type AutomationsTableProps = {
-  automations: readonly Automation[];
+type Actions = {
   onEdit: Edit;
   onReview: (automation: Automation) => void;
   onDelete: (automation: Automation) => void;
   onOpen: (automation: Automation) => void;
 };
 
-export function AutomationsTable({ automations, onEdit, onReview, onDelete, onOpen }: AutomationsTableProps) {
+/** The same actions for as long as the list is there, so that no row is drawn again for their sake. */
+function useSameActions(actions: Actions): Actions {
+  const latest = useRef(actions);
+  latest.current = actions;
+  return useMemo(
+    () => ({
+      onEdit: (automation, field) => latest.current.onEdit(automation, field),
+      onReview: (automation) => latest.current.onReview(automation),
+      onDelete: (automation) => latest.current.onDelete(automation),
+      onOpen: (automation) => latest.current.onOpen(automation),
+    }),
+    [],
+  );
+}
+
+type EntryProps = { automation: Automation; now: Date; isReadOnly: boolean; actions: Actions };
+
+/** An automation and what there is to say about it. Drawn again only when something of it has changed. */
+const Entry = memo(function Entry({ automation, now, isReadOnly, actions }: EntryProps) {
+  return (
+    <RowGroup>
+      <AutomationRow
+        automation={automation}
+        now={now}
+        isReadOnly={isReadOnly}
+        onOpen={() => actions.onOpen(automation)}
+        onEdit={() => actions.onEdit(automation, 'name')}
+        onDelete={() => actions.onDelete(automation)}
+      />
+      <AutomationNotes
+        automation={automation}
+        columns={columns.length}
+        onEdit={actions.onEdit}
+        onReview={() => actions.onReview(automation)}
+      />
+    </RowGroup>
+  );
+});
+
+type AutomationsTableProps = Actions & { automations: readonly Automation[] };
+
+export function AutomationsTable({ automations, ...props }: AutomationsTableProps) {
   const now = useNow();
+  const isReadOnly = useReadOnly();
+  const actions = useSameActions(props);
+  const drawn = useDrawnCount(automations.length);
   return (
     <Table aria-label="Configurations">
       <Head />
-      {automations.map((automation) => (
-        <RowGroup key={automation.id}>
-          <AutomationRow
-            automation={automation}
-            now={now}
-            onOpen={() => onOpen(automation)}
-            onEdit={() => onEdit(automation, 'name')}
-            onDelete={() => onDelete(automation)}
-          />
-          <AutomationNotes
-            automation={automation}
-            columns={columns.length}
-            onEdit={onEdit}
-            onReview={() => onReview(automation)}
-          />
-        </RowGroup>
+      {automations.slice(0, drawn).map((automation) => (
+        <Entry
+          key={automation.id}
+          automation={automation}
+          now={now}
+          isReadOnly={isReadOnly}
+          actions={actions}
+        />
       ))}
     </Table>
   );
