@@ -9,13 +9,18 @@ type PaymentChoiceProps = {
   onChoose: (method: PaymentMethod) => void;
 };
 
+/** The one that most people take first. */
+function inOrder(methods: readonly PaymentMethod[]): PaymentMethod[] {
+  return (['paypal', 'razorpay'] as const).filter((method) => methods.includes(method));
+}
+
 /** Who takes the money. */
 export function PaymentChoice({ methods, chosen, onChoose }: PaymentChoiceProps) {
   return (
     <fieldset className="grid min-w-0 gap-1.5">
       <legend className="mb-1.5 text-sm font-semi">Payment method</legend>
       <div className="overflow-hidden rounded-md border border-edge">
-        {methods.map((method, place) => (
+        {inOrder(methods).map((method, place) => (
           <label
             key={method}
             className={cx(

@@ -9,7 +9,6 @@ type PlanActionProps = { plan: Plan; offer: PlanOffer; actions: PlanActions };
 
 /** What stands under a plan: its button, a mark, or why there is none. */
 export function PlanAction({ plan, offer, actions }: PlanActionProps) {
-  const ofPlan = <span className="sr-only">, {plan.name}</span>;
   const checkOut = actions.checkOut(plan.id);
   switch (offer.is) {
     case 'current':
@@ -39,8 +38,8 @@ export function PlanAction({ plan, offer, actions }: PlanActionProps) {
       );
     case 'renew':
       return (
-        <Button variant="primary" onClick={checkOut}>
-          Renew{ofPlan}
+        <Button variant="primary" aria-label={`Renew, ${plan.name}`} onClick={checkOut}>
+          Renew
         </Button>
       );
     case 'text':
@@ -55,16 +54,18 @@ export function PlanAction({ plan, offer, actions }: PlanActionProps) {
         </div>
       );
     case 'subscribe':
-    case 'upgrade':
+    case 'upgrade': {
+      const label = offer.is === 'upgrade' ? 'Upgrade Now' : 'Subscribe';
       return (
         <Button
           variant={offer.isMain ? 'primary' : 'secondary'}
           disabled={offer.isBlocked}
+          aria-label={`${label}, ${plan.name}`}
           onClick={checkOut}
         >
-          {offer.is === 'upgrade' ? 'Upgrade Now' : 'Subscribe'}
-          {ofPlan}
+          {label}
         </Button>
       );
+    }
   }
 }

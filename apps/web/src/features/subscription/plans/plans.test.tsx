@@ -12,7 +12,7 @@ const cancelled = onPlan(basic, { status: 'cancelled', canResume: true }, { afte
 const currentPath = 'GET /api/subscription/current';
 
 const card = (name: string) => screen.findByRole('listitem', { name });
-const status = () => screen.findByRole('region', { name: 'Subscription status' });
+const status = () => screen.findByRole('region', { name: 'Your subscription' });
 
 test('a visitor is asked to log in, and told why', async () => {
   fakeApi({ 'GET /api/auth/status': { body: nobody } });

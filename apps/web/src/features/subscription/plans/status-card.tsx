@@ -35,7 +35,7 @@ export function StatusCard({ current, plans, actions }: StatusCardProps) {
   const { badge, name, detail, billing, date, usage, note } = statusFacts({ current, plans, now });
   return (
     <section
-      aria-label="Subscription status"
+      aria-label="Your subscription"
       className="overflow-hidden rounded-lg border border-line bg-surface"
     >
       <dl className={frame}>

@@ -1,0 +1,108 @@
+import { expectAccessible } from '../accessibility.ts';
+import { inDatabase } from '../database.ts';
+import { expect, type Page, test } from '../journey.ts';
+import { signIn } from '../person.ts';
+
+/** Adds a coupon that takes so many percent off, for everybody and every plan. */
+async function addCoupon(code: string, percent: number): Promise<void> {
+  await inDatabase(
+    [
+      `insert into coupons (id, code, discount_type, discount_percent, updated_at)
+       values (gen_random_uuid(), $1, 'percent', $2, now()) on conflict (code) do nothing`,
+    ],
+    [code, percent],
+  );
+}
+
+const status = (page: Page) => page.getByRole('region', { name: 'Your subscription' });
+const checkout = (page: Page, title: string) => page.getByRole('dialog', { name: title });
+
+/** Presses the button under a plan and waits for the price. */
+async function choosePlan(page: Page, button: string, title: string) {
+  await page.getByRole('button', { name: button }).click();
+  const dialog = checkout(page, title);
+  await expect(dialog.getByText('Subscription Summary')).toBeVisible();
+  return dialog;
+}
+
+/** Agrees on PayPal's page and comes back. */
+async function approve(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByRole('heading', { name: /^Thank you\./ })).toBeVisible();
+}
+
+test('a plan is bought with PayPal, upgraded with what is left of it, and has its receipts', async ({
+  page,
+}) => {
+  await addCoupon('WELCOME20', 20);
+  await signIn(page);
+  await page.goto('/subscription');
+  await expect(status(page)).toContainText('Trial - Expires');
+  const first = await choosePlan(page, 'Subscribe, Basic', 'Complete Your Subscription');
+  await first.getByLabel('Coupon', { exact: true }).getByRole('textbox').fill('welcome20');
+  await first.getByRole('button', { name: 'Apply' }).click();
+  await expect(first.getByText('$5.59', { exact: true })).toBeVisible();
+  await first.getByRole('button', { name: 'Subscribe with PayPal' }).click();
+  await approve(page);
+  await expect(page.getByText('Subscription Active', { exact: true }).first()).toBeVisible();
+  await expect(page.getByText('$6.99 per month by PayPal')).toBeVisible();
+
+  await page.getByRole('link', { name: 'View Subscription' }).click();
+  await expect(status(page)).toContainText('Active Subscription');
+  const upgrade = await choosePlan(page, 'Upgrade Now, Premium', 'Upgrade Your Subscription');
+  await expect(upgrade.getByText('Unused days of Basic')).toBeVisible();
+  // All of what was paid a moment ago.
+  await expect(upgrade.getByText('$14.40', { exact: true })).toBeVisible();
+  await upgrade.getByRole('button', { name: 'Upgrade with PayPal' }).click();
+  await approve(page);
+  await page.getByRole('link', { name: 'View Subscription' }).click();
+  await expect(status(page)).toContainText('Premium');
+  await expect(page.getByRole('link', { name: /^Premium.*\$14\.40$/ })).toBeVisible();
+  await page.getByRole('link', { name: /^Basic.*\$5\.59$/ }).click();
+  await expect(page.getByRole('heading', { name: '$5.59 paid' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a plan is bought with Razorpay after the first try failed, and one can turn back at PayPal', async ({
+  page,
+}) => {
+  await signIn(page);
+  await page.goto('/subscription');
+  const dialog = await choosePlan(page, 'Subscribe, Premium', 'Complete Your Subscription');
+  await dialog.getByRole('button', { name: 'Subscribe with PayPal' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('heading', { name: 'Payment Cancelled' })).toBeVisible();
+  await page.getByRole('link', { name: 'View Plans' }).click();
+
+  await choosePlan(page, 'Subscribe, Premium', 'Complete Your Subscription');
+  await dialog.getByRole('radio', { name: /^Razorpay/ }).check();
+  await dialog.getByRole('button', { name: 'Subscribe with Razorpay' }).click();
+  await page.getByRole('button', { name: 'Let it fail' }).click();
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Thank you. Premium is yours.' })).toBeVisible();
+  await expect(page.getByText('Subscription Active', { exact: true }).first()).toBeVisible();
+  await expect(page.getByText('Paid until', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a coupon that covers everything starts a plan without a provider, and the pages are accessible', async ({
+  page,
+}) => {
+  await addCoupon('FIRST-MONTH-FREE', 100);
+  await signIn(page);
+  await page.goto('/subscription');
+  await expect(status(page)).toBeVisible();
+  await expectAccessible(page);
+  const dialog = await choosePlan(page, 'Subscribe, Basic', 'Complete Your Subscription');
+  const code = dialog.getByLabel('Coupon', { exact: true }).getByRole('textbox');
+  await code.fill('NO-SUCH-CODE');
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(code).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessible(page);
+  await code.fill('FIRST-MONTH-FREE');
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(dialog.getByText('$0.00', { exact: true })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Start Basic' }).click();
+  await expect(page.getByRole('heading', { name: 'Thank you. Basic is yours.' })).toBeVisible();
+  await expect(page.getByText('Nothing to pay for this period')).toBeVisible();
+});
