@@ -45,6 +45,8 @@ const freePlan: Entitlements = {
   realTime: false,
   apiKeys: false,
   outgoingWebhooks: false,
+  advancedAutomation: false,
+  fullActivityLog: false,
   trialEndsInDays: null,
 };
 
@@ -60,6 +62,8 @@ describe('what a user may do', () => {
         realTime: true,
         apiKeys: false,
         outgoingWebhooks: false,
+        advancedAutomation: false,
+        fullActivityLog: true,
         trialEndsInDays: 14,
       },
     ],
@@ -96,7 +100,14 @@ describe('what a user may do', () => {
     [
       'on Premium: 100 and API keys',
       { ...paying, tier: 'premium' },
-      { plan: 'premium', limit: 100, realTime: true, apiKeys: true, outgoingWebhooks: true },
+      {
+        plan: 'premium',
+        limit: 100,
+        realTime: true,
+        apiKeys: true,
+        outgoingWebhooks: true,
+        advancedAutomation: true,
+      },
     ],
     [
       'on a plan row with a limit of its own: that limit',

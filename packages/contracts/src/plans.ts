@@ -50,6 +50,10 @@ export type Entitlements = {
   realTime: boolean;
   apiKeys: boolean;
   outgoingWebhooks: boolean;
+  /** Filters, splitting and pinned options. */
+  advancedAutomation: boolean;
+  /** All of 90 days, with filters; without it the newest entries, as the dashboard shows them. */
+  fullActivityLog: boolean;
   /** Whole days left, rounded up; null when not on trial. */
   trialEndsInDays: number | null;
 };
@@ -61,6 +65,8 @@ const free: Entitlements = {
   realTime: false,
   apiKeys: false,
   outgoingWebhooks: false,
+  advancedAutomation: false,
+  fullActivityLog: false,
   trialEndsInDays: null,
 };
 
@@ -92,6 +98,8 @@ export function entitlements(standing: Standing): Entitlements {
       realTime: true,
       apiKeys: tier === 'premium',
       outgoingWebhooks: tier === 'premium',
+      advancedAutomation: tier === 'premium',
+      fullActivityLog: true,
       trialEndsInDays: null,
     };
   }
@@ -103,6 +111,8 @@ export function entitlements(standing: Standing): Entitlements {
       realTime: true,
       apiKeys: false,
       outgoingWebhooks: false,
+      advancedAutomation: false,
+      fullActivityLog: true,
       trialEndsInDays: Math.ceil((trialEndDate.getTime() - now.getTime()) / dayMs),
     };
   }

@@ -1,14 +1,38 @@
 import { type Activity, activityActions, type endpoints, type Parsed } from '@picksync/contracts';
 import type { ActivityLog, Db } from '@picksync/db';
 import { pageOf, positionOf } from '../../cursor.ts';
+import { readEntitlements } from '../entitlements/entitlements.ts';
 import { findActivity } from './activity.store.ts';
 
-export type ActivityDeps = { db: Db };
+export type ActivityDeps = { db: Db; now: () => Date };
 
 type Query = Parsed<typeof endpoints.activity.list>['query'];
 
-/** Returns one page of a user's activity, newest first. */
-export async function listActivity(userId: string, query: Query, { db }: ActivityDeps) {
+/** Entries without the full log: those of the dashboard. */
+const entriesOfFree = 8;
+
+/**
+ * Returns one page of a user's activity, newest first. Without the full log there are the newest entries alone, and filters choose
+ * among them.
+ */
+export async function listActivity(userId: string, query: Query, { db, now }: ActivityDeps) {
+  const { fullActivityLog } = await readEntitlements(db, { userId, now: now() });
+  return fullActivityLog ? listAll(userId, query, db) : listNewest(userId, query, db);
+}
+
+async function listNewest(userId: string, { cursor, limit, configId, status, action }: Query, db: Db) {
+  const none = { items: [], nextCursor: null };
+  if (positionOf(cursor)) return none;
+  const rows = await findActivity(db, { userId, filters: {}, below: null, limit: entriesOfFree });
+  const wanted = rows
+    .slice(0, entriesOfFree)
+    .filter((row) => configId === undefined || row.automationId === configId)
+    .filter((row) => status === undefined || row.status === status)
+    .filter((row) => action === undefined || row.action === action);
+  return { ...none, items: wanted.slice(0, limit).flatMap(viewOf) };
+}
+
+async function listAll(userId: string, query: Query, db: Db) {
   const { cursor, limit, configId, status, action } = query;
   const rows = await findActivity(db, {
     userId,

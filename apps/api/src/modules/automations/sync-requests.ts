@@ -18,6 +18,20 @@ export async function requestSync(
 }
 
 /** Queues the job that creates, enables or deletes the webhooks of a connection as its automations need them. */
-export async function requestWebhooks(tx: Tx, connectionId: string, { queue }: RequestDeps): Promise<void> {
+export async function requestWebhooks(
+  tx: Tx,
+  connectionId: string,
+  { queue }: { queue: Pick<Queue, 'send'> },
+): Promise<void> {
   await queue.send(tx, 'mend-webhooks', { connectionId }, { key: connectionId });
+}
+
+/** The same for the connection of a user, where there is one: their plan has changed, and with it whether there are webhooks. */
+export async function requestWebhooksOf(
+  tx: Tx,
+  userId: string,
+  deps: { queue: Pick<Queue, 'send'> },
+): Promise<void> {
+  const connection = await tx.smartsheetConnection.findUnique({ where: { userId }, select: { id: true } });
+  if (connection) await requestWebhooks(tx, connection.id, deps);
 }

@@ -1,10 +1,11 @@
-import type { PaymentProvider, Prisma, Subscription, Tx } from '@picksync/db';
+import type { PaymentProvider, Prisma, Queue, Subscription, Tx } from '@picksync/db';
 import type { Logger } from 'pino';
+import { requestWebhooksOf } from '../automations/sync-requests.ts';
 import { recordPlanChange } from './plan-changes.store.ts';
 import { updateSubscription, writeStanding } from './subscriptions.store.ts';
 import { type SubscriptionFact, type SubscriptionState, transitionOf } from './transitions.ts';
 
-export type ChangeDeps = { newId: () => string; log: Logger };
+export type ChangeDeps = { newId: () => string; log: Logger; queue: Pick<Queue, 'send'> };
 
 export type Change = {
   /** As it was read in this transaction, under `lockUser`. */
@@ -22,7 +23,7 @@ export type Change = {
 export async function changeSubscription(
   tx: Tx,
   { subscription, fact, at, data = {} }: Change,
-  { newId, log }: ChangeDeps,
+  { newId, log, queue }: ChangeDeps,
 ): Promise<Subscription | null> {
   const { id, userId, planId } = subscription;
   const from = stateOf(subscription);
@@ -48,6 +49,8 @@ export async function changeSubscription(
     at,
   });
   await writeStanding(tx, { userId, now: at });
+  // Real time begins and ends with the plan.
+  if (change === 'activated' || change === 'ended') await requestWebhooksOf(tx, userId, { queue });
   return updated;
 }
 
