@@ -12,8 +12,8 @@ export const secretOverlapHours = 24;
 /** How long deliveries are kept. */
 export const deliveryDays = 30;
 
-/** Why no more is sent: receivers that fail for days, or say that they are gone. */
-const stopReasons = ['failing', 'gone'] as const;
+/** Why no more is sent: receivers that fail for days, or say that they are gone, and a secret that can no longer be read. */
+const stopReasons = ['failing', 'gone', 'secret_lost'] as const;
 
 export const outgoingWebhook = z.object({
   id: idField,

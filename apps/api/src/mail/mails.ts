@@ -20,6 +20,7 @@ import { securityNoticeMail } from './security-notice.mail.ts';
 import { surplusPausedMail } from './surplus-paused.mail.ts';
 import { trialEndingMail } from './trial-ending.mail.ts';
 import { verifyEmailMail } from './verify-email.mail.ts';
+import { webhookStoppedMail } from './webhook-stopped.mail.ts';
 
 /** Every mail there is, by the name that its job carries. */
 export const mails = {
@@ -38,6 +39,7 @@ export const mails = {
   automation_failing: automationFailingMail,
   automation_recovered: automationRecoveredMail,
   automation_paused: automationPausedMail,
+  webhook_stopped: webhookStoppedMail,
   review_needed: reviewNeededMail,
   reconnect_needed: reconnectNeededMail,
   trial_ending: trialEndingMail,

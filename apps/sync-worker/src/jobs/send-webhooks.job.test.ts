@@ -204,3 +204,28 @@ test('an address that was changed while the old one failed is not blamed for it'
   });
   expect(await rowOf(id)).toMatchObject({ failingSince: null, isActive: true });
 });
+
+test('a webhook whose secret was sealed with a key that is lost is switched off, and says why', async () => {
+  const { id } = await webhook();
+  const [due] = await delivery(id);
+  const lost = createSealer([{ id: 'other', key: randomBytes(32) }]);
+  const secretSealed = lost.seal('whsec_x', sealedColumns.outgoingSecret.identity(id));
+  await prisma.outgoingWebhook.update({ where: { id }, data: { secretSealed } });
+  const { posts } = await send(id);
+  expect(posts).toEqual([]);
+  expect(await rowOf(id)).toMatchObject({ isActive: false, stopReason: 'secret_lost', claimedBy: null });
+  expect(await deliveryOf(due?.id ?? '')).toMatchObject({ state: 'failed', failure: 'switched_off' });
+});
+
+test('a secret from before that can no longer be read leaves the present one to sign', async () => {
+  const { id } = await webhook();
+  await delivery(id);
+  const previousSecretUntil = new Date(at.getTime() + hour);
+  await prisma.outgoingWebhook.update({
+    where: { id },
+    data: { previousSecretSealed: 'other.unreadable', previousSecretUntil },
+  });
+  const { posts } = await send(id);
+  expect(posts).toHaveLength(1);
+  expect(posts[0]?.headers['webhook-signature']?.split(' ')).toHaveLength(1);
+});

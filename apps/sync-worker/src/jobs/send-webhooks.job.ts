@@ -1,5 +1,12 @@
 import { entitlements } from '@picksync/contracts';
-import type { OutgoingWebhook, PrismaClient, Queue, Sealer, WebhookDelivery } from '@picksync/db';
+import {
+  type OutgoingWebhook,
+  type PrismaClient,
+  type Queue,
+  type Sealer,
+  UnsealError,
+  type WebhookDelivery,
+} from '@picksync/db';
 import type { Work } from '../run-job.ts';
 import {
   type Attempt,
@@ -9,6 +16,7 @@ import {
   findStandingOf,
   recordAttempt,
   releaseWebhook,
+  stopWebhook,
 } from '../store/outgoing-webhooks.store.ts';
 import { hasFailedTooLong, nextAttempt } from './outgoing/next-attempt.ts';
 import type { PostResult, PostWebhook } from './outgoing/post-webhook.ts';
@@ -75,13 +83,27 @@ type Due = { webhook: OutgoingWebhook; delivery: WebhookDelivery; signal: AbortS
 async function deliver({ webhook, delivery, signal }: Due, deps: SendWebhooksDeps): Promise<boolean> {
   const at = deps.now();
   const body = JSON.stringify(delivery.body);
-  const secrets = secretsOf(webhook, { sealer: deps.sealer, at });
+  const secrets = readableSecrets(webhook, { sealer: deps.sealer, at });
+  if (secrets === null) {
+    await stopWebhook(deps.prisma, { webhook, stopReason: 'secret_lost' });
+    return true;
+  }
   const headers = signedHeaders({ id: delivery.id, at, body, secrets });
   const result = await deps.postWebhook({ url: webhook.url, headers, body, signal });
   const durationMs = Math.max(0, Math.round(deps.now().getTime() - at.getTime()));
   const consequence = consequenceOf(result, { webhook, delivery, at, random: deps.random() });
   await recordAttempt(deps.prisma, { webhook, delivery, at, durationMs, ...result, ...consequence });
   return isUnwell(result);
+}
+
+/** Returns null when the key that they were sealed with is lost: trying again would not bring it back. */
+function readableSecrets(...of: Parameters<typeof secretsOf>): string[] | null {
+  try {
+    return secretsOf(...of);
+  } catch (error) {
+    if (error instanceof UnsealError) return null;
+    throw error;
+  }
 }
 
 function consequenceOf(

@@ -1,5 +1,5 @@
 import type { DeliveryFailure, Standing } from '@picksync/contracts';
-import type { OutgoingWebhook, PrismaClient, WebhookDelivery } from '@picksync/db';
+import type { OutgoingWebhook, PrismaClient, WebhookDelivery, WebhookStopReason } from '@picksync/db';
 
 /** How long a job may go without a sign of life before another may send to its webhook. Longer than one try takes. */
 const claimMs = 60_000;
@@ -82,7 +82,7 @@ export type Attempt = {
   /** When to try again; null for never. */
   nextAttemptAt: Date | null;
   /** Why nothing more is sent to the webhook, from now on. */
-  stopReason: 'failing' | 'gone' | null;
+  stopReason: WebhookStopReason | null;
 };
 
 /** Records a try, and what it means for the webhook. A delivery that was changed meanwhile stays as it is. */
@@ -112,6 +112,21 @@ export async function recordAttempt(prisma: PrismaClient, attempt: Attempt): Pro
       },
     });
     if (stop && count === 1) await failPending(tx, { webhookId: id, failure: 'switched_off' });
+  });
+}
+
+/** Switches a webhook off that can send nothing, unless it leads elsewhere by now or has another secret. */
+export async function stopWebhook(
+  prisma: PrismaClient,
+  { webhook, stopReason }: { webhook: OutgoingWebhook; stopReason: WebhookStopReason },
+): Promise<void> {
+  const { id, url, secretSealed } = webhook;
+  await prisma.$transaction(async (tx) => {
+    const { count } = await tx.outgoingWebhook.updateMany({
+      where: { id, url, secretSealed, isActive: true },
+      data: { isActive: false, stopReason },
+    });
+    if (count === 1) await failPending(tx, { webhookId: id, failure: 'switched_off' });
   });
 }
 

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { webhookBody } from '@picksync/contracts';
+import { Prisma } from '@picksync/db';
 import { testAutomation, testConnection, testUser } from '@picksync/db/testing';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { sendMail } from '../../jobs/send-mail.job.ts';
@@ -231,4 +234,105 @@ test('who does not want such mails, or whose address takes none, gets none', asy
   expect(await look()).toEqual([]);
   const rows = await api.db.sentMail.findMany({ where: { mail: 'automation_failing' } });
   expect(rows.map(({ dropped }) => dropped).toSorted()).toEqual(['undeliverable', 'unwanted']);
+});
+
+test('a source that goes to and fro asks for its review once a day', async () => {
+  const { connection } = await owner();
+  const review = { reason: 'wipe_guard', stay: 1, go: 9 };
+  const waiting = { review, lastRunOutcome: 'waiting_review' } as const;
+  const { id } = await testAutomation(api.db, { connection, ...waiting });
+  let mails = (await look()).length;
+  for (let round = 0; round < 4; round += 1) {
+    await api.db.automation.update({ where: { id }, data: { ...well(), review: Prisma.DbNull } });
+    await api.passTime(60 * minuteMs);
+    await look();
+    await api.db.automation.update({ where: { id }, data: waiting });
+    mails += (await look()).length;
+  }
+  expect(mails).toBe(1);
+  await api.passTime(dayMs);
+  expect(await look()).toHaveLength(1);
+});
+
+const premium = { subscriptionStatus: 'active', subscriptionTier: 'premium' } as const;
+
+async function webhookOf(userId: string, changes: object = {}) {
+  const webhook = { userId, url: 'https://ops.example.com/hook', secretSealed: 'x', createdAt: api.clock.at };
+  const events = ['automation.failed'];
+  return api.db.outgoingWebhook.create({ data: { ...webhook, events, ...changes } });
+}
+
+test('a lost connection is told to programs once for each active automation, and again with the next loss', async () => {
+  const { user, connection } = await owner({ status: 'needs_reconnect', statusReason: 'revoked' });
+  await api.db.user.update({ where: { id: user.id }, data: premium });
+  const active = [
+    await testAutomation(api.db, { connection }),
+    await testAutomation(api.db, { connection, targetColumnId: 'other' }),
+  ];
+  await testAutomation(api.db, { connection, isActive: false, targetColumnId: 'paused' });
+  const { id: webhookId } = await webhookOf(user.id);
+  await webhookOf(user.id, { events: ['automation.synced'] });
+  await webhookOf(user.id, { isActive: false });
+  const free = await owner({ status: 'needs_reconnect' });
+  await testAutomation(api.db, { connection: free.connection });
+  await webhookOf(free.user.id);
+
+  await look(3);
+  await look();
+  const deliveries = await api.db.webhookDelivery.findMany();
+  expect(deliveries.map((one) => [one.webhookId, one.event])).toEqual(
+    active.map(() => [webhookId, 'automation.failed']),
+  );
+  const told = deliveries.map(({ body }) => webhookBody.parse(body).data);
+  expect(told.map(({ automation }) => automation?.id).toSorted()).toEqual(
+    active.map(({ id }) => id).toSorted(),
+  );
+  expect(told[0]?.message).toContain('Reconnect');
+  await api.db.smartsheetConnection.update({
+    where: { id: connection.id },
+    data: { status: 'connected', statusReason: null },
+  });
+  await look();
+  await api.db.smartsheetConnection.update({
+    where: { id: connection.id },
+    data: { status: 'needs_reconnect', statusReason: 'revoked' },
+  });
+  await look();
+  expect(await api.db.webhookDelivery.count()).toBe(4);
+});
+
+test('webhooks that were switched off by the system are told of once, those of their owner are not', async () => {
+  const { user } = await owner();
+  await webhookOf(user.id, { isActive: false });
+  const { id } = await webhookOf(user.id, { isActive: false, stopReason: 'secret_lost' });
+  expect(await look(3)).toEqual(['The webhook to ops.example.com was switched off']);
+  expect(outbox[0]?.text).toContain('Make a new one');
+  expect(outbox[0]?.text).not.toContain('/hook ');
+  expect(await look()).toEqual([]);
+  await api.db.outgoingWebhook.update({ where: { id }, data: { isActive: true, stopReason: null } });
+  await look();
+  await api.db.outgoingWebhook.update({ where: { id }, data: { isActive: false, stopReason: 'gone' } });
+  expect(await look()).toHaveLength(1);
+});
+
+test('what was so when a new version came is told to nobody, and what comes after it is', async () => {
+  const { user, connection } = await owner();
+  await api.db.user.update({
+    where: { id: user.id },
+    data: { trialEndDate: new Date(Date.now() + 2 * dayMs) },
+  });
+  const stopped = { isActive: false, pausedBy: 'system' } as const;
+  await testAutomation(api.db, { connection, ...failed(), targetColumnId: 'failing' });
+  await testAutomation(api.db, { connection, ...stopped, targetColumnId: 'paused' });
+  await webhookOf(user.id, { isActive: false, stopReason: 'failing' });
+  const baseline = new URL(
+    '../../../../../packages/db/prisma/migrations/20261124130000_notices_baseline/migration.sql',
+    import.meta.url,
+  );
+  await api.admin.query(readFileSync(baseline, 'utf8'));
+  api.clock.at = new Date();
+  await api.passTime(3 * minuteMs);
+  expect(await look()).toEqual([]);
+  await testAutomation(api.db, { connection, ...stopped, name: 'Later', targetColumnId: 'later' });
+  expect(await look()).toEqual(['Later was paused']);
 });

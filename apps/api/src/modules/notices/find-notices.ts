@@ -19,7 +19,7 @@ export async function findNotices(deps: FindNoticesDeps): Promise<void> {
 async function lookFor(topic: (typeof topics)[number], deps: FindNoticesDeps): Promise<void> {
   const { db, sendMailLater } = deps;
   const at = deps.now();
-  const { topic: name, due, told, over, mail, overMail } = topic;
+  const { topic: name, due, told, over, mail, overMail, tellPrograms } = topic;
   await db.$transaction(async (tx) => {
     if (told && overMail) {
       for (const batch of await closeNotices(tx, { topic: name, over: told(at), at })) {
@@ -27,8 +27,8 @@ async function lookFor(topic: (typeof topics)[number], deps: FindNoticesDeps): P
       }
     }
     await closeNotices(tx, { topic: name, over: over(at), at });
-    for (const batch of await openNotices(tx, { topic: name, due: due(at), at })) {
-      await sendMailLater(tx, mail(batch));
-    }
+    const opened = await openNotices(tx, { topic: name, due: due(at), at });
+    for (const batch of opened) await sendMailLater(tx, mail(batch));
+    if (opened.length > 0) await tellPrograms?.(tx, { userIds: opened.map(({ userId }) => userId), at });
   });
 }

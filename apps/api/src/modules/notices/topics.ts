@@ -1,6 +1,7 @@
 import { failureClassOf, failureReasons } from '@picksync/contracts';
-import { Prisma } from '@picksync/db';
+import { Prisma, type Tx } from '@picksync/db';
 import type { MailDue } from '../../mail/mails.ts';
+import { tellConnectionLost } from '../outgoing-webhooks/tell-connection-lost.ts';
 import { anyOf, type Batch } from './notices.store.ts';
 import { planTopics } from './plan-topics.ts';
 
@@ -14,6 +15,8 @@ export type Topic = {
   over: (at: Date) => Prisma.Sql;
   mail: (batch: Batch) => MailDue;
   overMail?: (batch: Batch) => MailDue;
+  /** Tells the outgoing webhooks of the same people, in the same transaction. */
+  tellPrograms?: (tx: Tx, told: { userIds: string[]; at: Date }) => Promise<void>;
 };
 
 const minuteMs = 60_000;
@@ -51,9 +54,13 @@ const failing: Topic = {
 
 const review: Topic = {
   topic: 'review',
-  due: () => Prisma.sql`
+  // A source that goes to and fro asks many times a day; the list shows each.
+  due: (at) => Prisma.sql`
     SELECT user_id, id AS subject_id FROM automations
-    WHERE review IS NOT NULL AND is_active AND last_run_outcome = 'waiting_review' AND approved_review IS NULL`,
+    WHERE review IS NOT NULL AND is_active AND last_run_outcome = 'waiting_review' AND approved_review IS NULL
+      AND NOT EXISTS (
+        SELECT FROM notices n
+        WHERE n.topic = 'review' AND n.subject_id = automations.id AND n.opened_at > ${before(at, dayMs)})`,
   over: () => Prisma.sql`
     SELECT n.subject_id FROM notices n LEFT JOIN automations a ON a.id = n.subject_id
     WHERE n.topic = 'review' AND n.closed_at IS NULL AND (a.id IS NULL OR a.review IS NULL OR NOT a.is_active)`,
@@ -94,6 +101,17 @@ const reconnect: Topic = {
     SELECT n.subject_id FROM notices n LEFT JOIN smartsheet_connections c ON c.id = n.subject_id
     WHERE n.topic = 'reconnect' AND n.closed_at IS NULL AND (c.id IS NULL OR c.status <> 'needs_reconnect')`,
   mail: ({ batchId, userId }) => ({ mail: 'reconnect_needed', userId, key: batchId }),
+  tellPrograms: tellConnectionLost,
+};
+
+const webhookStopped: Topic = {
+  topic: 'webhook_stopped',
+  due: () => Prisma.sql`
+    SELECT user_id, id AS subject_id FROM outgoing_webhooks WHERE NOT is_active AND stop_reason IS NOT NULL`,
+  over: () => Prisma.sql`
+    SELECT n.subject_id FROM notices n LEFT JOIN outgoing_webhooks w ON w.id = n.subject_id
+    WHERE n.topic = 'webhook_stopped' AND n.closed_at IS NULL AND (w.id IS NULL OR w.is_active)`,
+  mail: ({ batchId }) => ({ mail: 'webhook_stopped', batchId, key: batchId }),
 };
 
 /** Days before its end on which a trial is told about. Whoever hears of a later day is not told of an earlier one. */
@@ -120,6 +138,7 @@ export const topics: readonly Topic[] = [
   paused,
   surplus,
   reconnect,
+  webhookStopped,
   ...trialDays.map((days, at) => trialEnding(days, trialDays[at + 1] ?? 0)),
   ...planTopics,
 ];

@@ -114,10 +114,12 @@ export async function rotateSecret(which: Which, deps: OutgoingWebhookDeps): Pro
   const row = await deps.db.$transaction(async (tx) => {
     await lockUser(tx, which.userId);
     const before = await requireWebhook(tx, which);
+    const previousSecretSealed = sealAsPrevious(deps.sealer, before);
+    const until = new Date(at.getTime() + secretOverlapHours * hourMs);
     const data = {
       secretSealed: sealSecret(deps.sealer, { id: before.id, secret }),
-      previousSecretSealed: sealAsPrevious(deps.sealer, before),
-      previousSecretUntil: new Date(at.getTime() + secretOverlapHours * hourMs),
+      previousSecretSealed,
+      previousSecretUntil: previousSecretSealed === null ? null : until,
     };
     const rotated = await updateWebhook(tx, { ...which, data });
     if (!rotated) throw new AppError('not_found');

@@ -1,4 +1,4 @@
-import { type Sealer, sealedColumns } from '@picksync/db';
+import { type Sealer, sealedColumns, UnsealError } from '@picksync/db';
 
 export type SealedSecret = { id: string; secretSealed: string };
 
@@ -12,8 +12,13 @@ export function sealSecret(sealer: Sealer, { id, secret }: { id: string; secret:
   return sealer.seal(secret, sealedColumns.outgoingSecret.identity(id));
 }
 
-/** Returns the present secret as the row keeps the one before. */
-export function sealAsPrevious(sealer: Sealer, { id, secretSealed }: SealedSecret): string {
-  const secret = sealer.open(secretSealed, sealedColumns.outgoingSecret.identity(id));
-  return sealer.seal(secret, sealedColumns.previousOutgoingSecret.identity(id));
+/** Returns the present secret as the row keeps the one before; null when it can no longer be read. */
+export function sealAsPrevious(sealer: Sealer, { id, secretSealed }: SealedSecret): string | null {
+  try {
+    const secret = sealer.open(secretSealed, sealedColumns.outgoingSecret.identity(id));
+    return sealer.seal(secret, sealedColumns.previousOutgoingSecret.identity(id));
+  } catch (error) {
+    if (error instanceof UnsealError) return null;
+    throw error;
+  }
 }

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { type OutgoingWebhook, type Sealer, sealedColumns } from '@picksync/db';
+import { type OutgoingWebhook, type Sealer, sealedColumns, UnsealError } from '@picksync/db';
 
 const { outgoingSecret, previousOutgoingSecret } = sealedColumns;
 
@@ -29,14 +29,20 @@ export function signedHeaders({
   };
 }
 
-/** Returns the secrets that sign now: the present one, and for a while the one before. Throws `UnsealError`. */
+/**
+ * Returns the secrets that sign now: the present one, and for a while the one before, if it can be read. Throws `UnsealError` when
+ * the present one cannot.
+ */
 export function secretsOf(
   { id, secretSealed, previousSecretSealed, previousSecretUntil }: OutgoingWebhook,
   { sealer, at }: { sealer: Sealer; at: Date },
 ): string[] {
-  const secrets = [sealer.open(secretSealed, outgoingSecret.identity(id))];
-  if (previousSecretSealed && previousSecretUntil && previousSecretUntil > at) {
-    secrets.push(sealer.open(previousSecretSealed, previousOutgoingSecret.identity(id)));
+  const present = sealer.open(secretSealed, outgoingSecret.identity(id));
+  if (!previousSecretSealed || !previousSecretUntil || previousSecretUntil <= at) return [present];
+  try {
+    return [present, sealer.open(previousSecretSealed, previousOutgoingSecret.identity(id))];
+  } catch (error) {
+    if (error instanceof UnsealError) return [present];
+    throw error;
   }
-  return secrets;
 }

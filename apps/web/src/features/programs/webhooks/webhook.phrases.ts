@@ -20,6 +20,8 @@ export function webhookTrouble({
   previousSecretUntil,
 }: OutgoingWebhook): string | null {
   if (stopReason === 'gone') return 'The receiver says that it is gone. Switch it on when it is back.';
+  if (stopReason === 'secret_lost')
+    return 'Its secret can no longer be read, so nothing can be signed. Make a new secret, then switch it on.';
   if (stopReason === 'failing')
     return 'It failed for three days, so nothing more is sent. Switch it on when it is mended.';
   if (failingSince)

@@ -1,0 +1,37 @@
+import type { Automation, Prisma, Tx } from '@picksync/db';
+
+/** Returns the active webhooks of users that want to know of an event, with what decides whether they may. */
+export async function findWebhooksToTell(tx: Tx, { userIds, event }: { userIds: string[]; event: string }) {
+  const rows = await tx.outgoingWebhook.findMany({
+    where: { userId: { in: userIds }, isActive: true, events: { has: event } },
+    select: {
+      id: true,
+      userId: true,
+      user: {
+        select: {
+          subscriptionStatus: true,
+          subscriptionTier: true,
+          trialEndDate: true,
+          subscriptionEndDate: true,
+          maxConfigurations: true,
+          connection: { select: { statusReason: true } },
+        },
+      },
+    },
+  });
+  return rows.map(({ id, userId, user: { connection, subscriptionTier: tier, ...user } }) => ({
+    id,
+    userId,
+    connection,
+    standing: { ...user, tier },
+  }));
+}
+
+/** Returns the automations of a user that would sync. There are no more than a plan allows. */
+export function findActiveAutomations(tx: Tx, userId: string): Promise<Automation[]> {
+  return tx.automation.findMany({ where: { userId, isActive: true }, orderBy: { id: 'asc' } });
+}
+
+export async function insertDeliveries(tx: Tx, data: Prisma.WebhookDeliveryCreateManyInput[]): Promise<void> {
+  await tx.webhookDelivery.createMany({ data });
+}
