@@ -1,6 +1,7 @@
 import type { Database } from '@picksync/db';
 import type { Config } from './config.ts';
 import { createKnownBrowserCookie } from './http/known-browser.ts';
+import { createLinkCookie } from './http/link-cookie.ts';
 import { createPasskeyCookie } from './http/passkey-cookie.ts';
 import { createSecondFactorCookie } from './http/second-factor-cookie.ts';
 import { createSessionCookie } from './http/session-cookie.ts';
@@ -45,6 +46,7 @@ export async function createAccountServices({
     sessionCookie: createSessionCookie(publicOrigin),
     secondFactorCookie: createSecondFactorCookie(publicOrigin),
     passkeyCookie: createPasskeyCookie(publicOrigin),
+    linkCookie: createLinkCookie(publicOrigin),
     knownBrowser: createKnownBrowserCookie(publicOrigin),
   };
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
-import { messageReply, rawReply } from './fields.ts';
+import { isoTime, messageReply, rawReply } from './fields.ts';
 import { signInProviders } from './sign-in-providers.ts';
 import { timeZoneField } from './time-zones.ts';
 
@@ -66,7 +66,13 @@ function callback<P extends `/api/${string}`>(path: P) {
 
 const providerParams = z.strictObject({ provider: z.enum(signInProviders) });
 
-const linkedProvider = z.object({ provider: z.enum(signInProviders), isLinked: z.boolean() });
+const linkedProvider = z.object({
+  provider: z.enum(signInProviders),
+  isLinked: z.boolean(),
+  /** The address that the provider gave, and when it was linked; null of links from before they were kept. */
+  email: z.string().nullable(),
+  linkedAt: isoTime.nullable(),
+});
 
 /** Signing in through an identity provider: the browser navigates to the start and comes back by the callback. */
 export const signInEndpoints = {

@@ -1,6 +1,7 @@
 // The types of request.cookies and reply.setCookie come with the plugin.
 import type {} from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from './caller.ts';
 
 export type SessionCookie = ReturnType<typeof createSessionCookie>;
 
@@ -18,6 +19,9 @@ export function createSessionCookie(publicOrigin: string) {
     read: (request: FastifyRequest): string | undefined => request.cookies[name],
     set: (reply: FastifyReply, token: string, expiresAt: Date) =>
       reply.setCookie(name, token, { ...flags, expires: expiresAt }),
+    /** Returns the cookie of a caller's session; undefined where they came without, or with that of another one. */
+    of: (caller: Caller, request: FastifyRequest): string | undefined =>
+      caller.hasCookie ? request.cookies[name] : undefined,
     clear: (reply: FastifyReply) => reply.clearCookie(name, flags),
   };
 }

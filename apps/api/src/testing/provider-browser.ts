@@ -11,8 +11,8 @@ export function providerBrowser({ app }: Pick<TestApp, 'app'>, cookies: Record<s
   const jar = new Map(Object.entries(cookies));
   const headers = () => ({ origin, cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') });
 
-  async function send(method: 'GET' | 'POST' | 'DELETE', url: string) {
-    const reply = await app.inject({ method, url, headers: headers() });
+  async function send(method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object) {
+    const reply = await app.inject({ method, url, headers: headers(), ...(payload && { payload }) });
     for (const { name, value } of reply.cookies) {
       if (value === '') jar.delete(name);
       else jar.set(name, value);

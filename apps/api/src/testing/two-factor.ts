@@ -8,7 +8,10 @@ export function codeOf(key: string, at: Date): string {
 
 type Signed = { headers: Record<string, string> };
 
-/** Switches two-factor sign-in on for a signed-in user. The code of the present time step is used up by it. */
+/**
+ * Switches two-factor sign-in on for a signed-in user. The code of the present time step is used up by it, and the headers get
+ * the session's new cookie.
+ */
 export async function withTwoFactor(api: TestApp, { headers }: Signed) {
   const post = (path: string, payload?: object) =>
     api.app.inject({
@@ -20,5 +23,6 @@ export async function withTwoFactor(api: TestApp, { headers }: Signed) {
   const { key }: { key: string } = (await post('totp')).json();
   const enabled = await post('totp/enable', { code: codeOf(key, api.clock.at) });
   const { recoveryCodes }: { recoveryCodes: string[] } = enabled.json();
+  for (const { name, value } of enabled.cookies) headers.cookie = `${name}=${value}`;
   return { key, recoveryCodes };
 }

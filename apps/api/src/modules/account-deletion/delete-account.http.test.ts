@@ -212,3 +212,20 @@ test('what a provider may charge is ended by jobs that need nothing of the accou
     payerId: null,
   });
 });
+
+test('whoever logs out while their account is deleted is logged out, whichever is quicker', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const person = await connectedPerson();
+    const tabs = await Promise.all(Array.from({ length: 4 }, () => api.signIn({ userId: person.userId })));
+    const logOut = ({ headers }: { headers: Record<string, string> }) =>
+      api.app.inject({ method: 'POST', url: '/api/auth/logout', headers });
+    const [deleted, ...others] = await Promise.all([
+      remove(person, person.email),
+      ...tabs.map(logOut),
+      logOut(person),
+    ]);
+    expect([200, 401]).toContain(deleted?.statusCode);
+    expect(others.map(({ statusCode }) => statusCode)).toEqual(others.map(() => 200));
+    await api.db.retiredAccount.deleteMany();
+  }
+});

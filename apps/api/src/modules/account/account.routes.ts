@@ -19,7 +19,7 @@ export function accountRoutes(
     updateAccount({ userId: caller.user.id, ...body }, deps),
   );
   route(accountSettings.changePassword)(async ({ caller, body, request, reply }) => {
-    const cookie = caller.hasCookie ? sessionCookie.read(request) : undefined;
+    const cookie = sessionCookie.of(caller, request);
     const token = await changePassword(caller, { ...body, ipAddress: request.ip, cookie }, deps);
     if (token !== null) sessionCookie.set(reply, token, caller.session.expiresAt);
     return { message: 'Your password is changed.' };

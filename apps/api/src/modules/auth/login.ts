@@ -1,4 +1,5 @@
 import { AppError } from '@picksync/contracts';
+import { isUserGone } from '@picksync/db';
 import type { Caller } from '../../http/caller.ts';
 import { networkOf } from '../../http/network.ts';
 import { takeTry } from '../../throttle.ts';
@@ -16,6 +17,7 @@ export type LoginInput = {
   ipAddress: string;
   /** What the browser keeps of an earlier sign-in. */
   browserToken?: string | undefined;
+  linkToken?: string | undefined;
   /** Of the browser; IANA name. */
   timeZone?: string | undefined;
 };
@@ -26,7 +28,7 @@ export type LoginInput = {
  * which addresses have an account.
  */
 export async function login(input: LoginInput, deps: AuthDeps): Promise<SignIn> {
-  const { email, password, userAgent, ipAddress, browserToken, timeZone } = input;
+  const { email, password, userAgent, ipAddress, browserToken, linkToken, timeZone } = input;
   const isKnownBrowser = await isKnownTo(email, browserToken, deps);
   const { signIns, signInsFromOneNetwork } = deps.throttles;
   const fromHere = `${isKnownBrowser ? 'known' : networkOf(ipAddress)} ${email}`;
@@ -51,7 +53,7 @@ export async function login(input: LoginInput, deps: AuthDeps): Promise<SignIn> 
     const current = await lockPassword(tx, userId);
     const isSame = current === passwordHash || (await deps.passwords.matches(password, current ?? null));
     if (!isSame) throw new AppError('invalid_credentials');
-    return signIn(tx, { userId, method: 'password', userAgent, ipAddress, browserToken }, deps);
+    return signIn(tx, { userId, method: 'password', userAgent, ipAddress, browserToken, linkToken }, deps);
   });
   if (passwordHash !== null && deps.passwords.isOutdated(passwordHash)) {
     // Where this fails, the next login tries again.
@@ -68,11 +70,16 @@ async function rehash(
   await replaceHash(deps.db, { id: userId, from: passwordHash, to: await deps.passwords.hash(password) });
 }
 
-/** Signs a user out of this browser: the session ends. */
-export function logout(caller: Caller, ipAddress: string, deps: AuthDeps): Promise<void> {
+/** Signs a user out of this browser: the session ends. Where the account is deleted at this moment, it has ended already. */
+export async function logout(caller: Caller, ipAddress: string, deps: AuthDeps): Promise<void> {
   const userId = caller.user.id;
-  return deps.db.$transaction(async (tx) => {
-    await endSession(caller, { ...deps, db: tx });
-    await recordAudit(tx, { userId, action: 'logout', network: ipAddress, at: deps.now() });
-  });
+  try {
+    await deps.db.$transaction(async (tx) => {
+      // First the event, which waits for a deletion of the user; the other way round both would wait for each other.
+      await recordAudit(tx, { userId, action: 'logout', network: ipAddress, at: deps.now() });
+      await endSession(caller, { ...deps, db: tx });
+    });
+  } catch (error) {
+    if (!isUserGone(error)) throw error;
+  }
 }

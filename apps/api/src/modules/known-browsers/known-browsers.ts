@@ -5,6 +5,7 @@ import { networkPrefix } from '../../http/network.ts';
 import type { KeyedHash } from '../../keyed-hash.ts';
 import type { SendMailLater } from '../../mail/send-mail-later.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { lockUser } from '../entitlements/entitlements.store.ts';
 import { deviceOf } from '../sessions/device.ts';
 import {
   beginRemembering,
@@ -102,6 +103,7 @@ export function forgetBrowser(
 ): Promise<void> {
   const userId = user.id;
   return db.$transaction(async (tx) => {
+    await lockUser(tx, userId);
     if (!(await deleteBrowser(tx, { userId, id, keepSession: session.id }))) throw new AppError('not_found');
     await recordAudit(tx, { userId, action: 'browser_forgotten', network: ipAddress, at: now() });
   });

@@ -13,6 +13,7 @@ import {
 } from '@simplewebauthn/server';
 import type { SendMailLater } from '../../mail/send-mail-later.ts';
 import { recordAndTell } from '../audit/record-audit.ts';
+import { type HeldSession, replaceToken } from '../sessions/sessions.ts';
 import { type ChallengeDeps, newChallenge, takeChallenge } from './challenges.ts';
 import {
   countPasskeysOf,
@@ -62,13 +63,16 @@ type Adding = Parsed<typeof passkeyEndpoints.add>['body'] & {
   userId: string;
   ipAddress: string;
   browser: string | undefined;
-};
+} & HeldSession;
 
-/** Adds the passkey that a browser has made. Throws `passkey_refused`, `passkey_known` or `passkeys_full`. */
+/**
+ * Adds the passkey that a browser has made. Returns it, and the session's new cookie; null when it keeps the one it has. Throws
+ * `passkey_refused`, `passkey_known` or `passkeys_full`.
+ */
 export async function addPasskey(
-  { name, credential, userId, ipAddress, browser }: Adding,
-  deps: PasskeyDeps,
-): Promise<PasskeyView> {
+  { name, credential, userId, ipAddress, browser, session, cookie }: Adding,
+  deps: PasskeyDeps & { newSecret: () => string },
+): Promise<{ passkey: PasskeyView; token: string | null }> {
   const { clientDataJSON } = credential.response;
   const purpose = 'register_passkey';
   const challenge = await takeChallenge(deps.db, { userId, purpose, clientDataJSON, browser }, deps);
@@ -85,14 +89,15 @@ export async function addPasskey(
     isSynced: made.credentialBackedUp,
     createdAt: at,
   };
-  await deps.db.$transaction(async (tx) => {
+  const token = await deps.db.$transaction(async (tx) => {
     await lockPasskeysOf(tx, userId);
     assertRoom(await countPasskeysOf(tx, userId));
     if (!(await insertPasskey(tx, passkey))) throw new AppError('passkey_known');
     const entry = { userId, action: 'passkey_added', network: ipAddress, details: { name } } as const;
     await recordAndTell(tx, { ...entry, at }, deps);
+    return replaceToken({ session, cookie }, { ...deps, db: tx });
   });
-  return passkeyView({ ...passkey, lastUsedAt: null });
+  return { passkey: passkeyView({ ...passkey, lastUsedAt: null }), token };
 }
 
 async function verifyNew(response: RegistrationResponseJSON, expectedChallenge: string, deps: PasskeyDeps) {

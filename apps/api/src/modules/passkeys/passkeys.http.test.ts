@@ -36,7 +36,11 @@ async function person() {
   const payload = { name: 'Olivia’s MacBook', credential: device.make(options) };
   const added = await post('/api/account/passkeys', payload, browser.cookie);
   const { email } = await api.db.user.findUniqueOrThrow({ where: { id: signed.userId } });
-  return { ...signed, email, device, browser, payload, added };
+  // The session has another cookie from now on.
+  const token = cookieOf(added, 'picksync') ?? '';
+  const renewed = (cookie: string) => cookie.replace(signed.token, token);
+  const headers = { ...signed.headers, cookie: renewed(signed.headers.cookie) };
+  return { ...signed, headers, email, device, browser: { cookie: renewed(browser.cookie) }, payload, added };
 }
 
 const loginOptions = () => begin('/api/auth/passkey/options', { cookie: '' });
@@ -50,6 +54,16 @@ test('a passkey is added with its name, listed, and told in the trail', async ()
   expect(list.json()).toEqual([added.json()]);
   const [event] = await api.db.auditEvent.findMany({ where: { userId } });
   expect(event).toMatchObject({ action: 'passkey_added', details: { name: 'Olivia’s MacBook' } });
+});
+
+test('what was copied of a session before a passkey was added opens nothing any more', async () => {
+  const signed = await api.signIn({ passwordHash });
+  const { options, browser } = await begin('/api/account/passkeys/options', signed.headers);
+  const payload = { name: 'x', credential: authenticator({ origin }).make(options) };
+  const added = await post('/api/account/passkeys', payload, browser.cookie);
+  const statusOf = (cookie: string) => api.app.inject({ url: '/api/account', headers: { cookie } });
+  expect((await statusOf(signed.headers.cookie)).statusCode).toBe(401);
+  expect((await statusOf(`picksync=${cookieOf(added, 'picksync')}`)).statusCode).toBe(200);
 });
 
 test('it logs its person in without a password and without asking who they are', async () => {

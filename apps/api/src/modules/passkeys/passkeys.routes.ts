@@ -2,6 +2,7 @@ import { endpoints } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { PasskeyCookie } from '../../http/passkey-cookie.ts';
 import { serve } from '../../http/serve.ts';
+import type { SessionCookie } from '../../http/session-cookie.ts';
 import { addPasskey, beginAdding, listPasskeys, type PasskeyDeps, removePasskey } from './add-passkey.ts';
 import { beginUsing } from './use-passkey.ts';
 
@@ -11,9 +12,14 @@ export function passkeyRoutes(
   app: FastifyInstance,
   {
     passkeyCookie,
+    sessionCookie,
     newSecret,
     ...deps
-  }: PasskeyDeps & { passkeyCookie: PasskeyCookie; newSecret: () => string },
+  }: PasskeyDeps & {
+    passkeyCookie: PasskeyCookie;
+    sessionCookie: SessionCookie;
+    newSecret: () => string;
+  },
 ): void {
   const route = serve(app);
   route(passkeys.list)(({ caller }) => listPasskeys(caller.user.id, deps));
@@ -23,9 +29,14 @@ export function passkeyRoutes(
     return beginAdding({ userId: caller.user.id, email: caller.user.email, browser }, deps);
   });
 
-  route(passkeys.add)(({ body, caller, request }) => {
+  route(passkeys.add)(async ({ body, caller, request, reply }) => {
+    const { user, session } = caller;
     const browser = passkeyCookie.read(request);
-    return addPasskey({ ...body, userId: caller.user.id, ipAddress: request.ip, browser }, deps);
+    const cookie = sessionCookie.of(caller, request);
+    const actor = { userId: user.id, ipAddress: request.ip, browser, session, cookie };
+    const { passkey, token } = await addPasskey({ ...body, ...actor }, { ...deps, newSecret });
+    if (token !== null) sessionCookie.set(reply, token, session.expiresAt);
+    return passkey;
   });
 
   route(passkeys.remove)(async ({ caller, params, request }) => {

@@ -1,10 +1,8 @@
 import { AppError, endpoints } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
-import type { KnownBrowserCookie } from '../../http/known-browser.ts';
 import { serve } from '../../http/serve.ts';
-import type { SessionCookie } from '../../http/session-cookie.ts';
 import type { AuthDeps } from '../auth/auth-deps.ts';
-import { browserOf } from '../sign-in/answer-sign-in.ts';
+import { browserOf, type SignInCookies } from '../sign-in/answer-sign-in.ts';
 import { updatePassword } from './update-password.ts';
 
 const { passwords } = endpoints;
@@ -14,15 +12,16 @@ export function passwordRoutes(
   {
     sessionCookie,
     knownBrowser,
+    linkCookie,
     ...deps
-  }: AuthDeps & { sessionCookie: SessionCookie; knownBrowser: KnownBrowserCookie },
+  }: AuthDeps & Pick<SignInCookies, 'sessionCookie' | 'knownBrowser' | 'linkCookie'>,
 ): void {
   const route = serve(app);
   route(passwords.strength)(async ({ body }) => ({ verdict: await deps.passwordStrength.judge(body) }));
 
   route(passwords.update)(async ({ body, caller, request, reply }) => {
     if (!caller) throw new AppError('unauthenticated');
-    const from = browserOf(request, { knownBrowser });
+    const from = browserOf(request, { knownBrowser, linkCookie });
     const session = await updatePassword({ caller, ...body, ...from }, deps);
     knownBrowser.set(reply, session.browserToken);
     sessionCookie.set(reply, session.token, session.expiresAt);

@@ -26,7 +26,7 @@ export function proofRoutes(
   });
 
   route(endpoints.proof.prove)(async ({ body, caller, request, reply }) => {
-    const cookie = caller.hasCookie ? sessionCookie.read(request) : undefined;
+    const cookie = sessionCookie.of(caller, request);
     const token = await prove(
       caller,
       { proof: body, ipAddress: request.ip, cookie, browser: passkeyCookie.read(request) },

@@ -2,6 +2,7 @@ import { AppError, type SessionView } from '@picksync/contracts';
 import type { Database } from '@picksync/db';
 import type { Caller } from '../../http/caller.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { lockUser } from '../entitlements/entitlements.store.ts';
 import { deviceOf } from './device.ts';
 import { deleteOtherSessions, deleteSessionOf, findSessionsOf } from './sessions.store.ts';
 
@@ -29,6 +30,7 @@ export function endOneSession(
 ): Promise<void> {
   const userId = caller.user.id;
   return db.$transaction(async (tx) => {
+    await lockUser(tx, userId);
     if (!(await deleteSessionOf(tx, { userId, id }))) throw new AppError('not_found');
     await recordAudit(tx, { userId, action: 'session_ended', network: ipAddress, at: now() });
   });
@@ -41,6 +43,7 @@ export function endOtherSessions(
 ): Promise<number> {
   const userId = caller.user.id;
   return db.$transaction(async (tx) => {
+    await lockUser(tx, userId);
     const ended = await deleteOtherSessions(tx, { userId, id: caller.session.id });
     if (ended > 0) await recordAudit(tx, { userId, action: 'sessions_ended', network: ipAddress, at: now() });
     return ended;

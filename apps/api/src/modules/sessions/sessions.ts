@@ -64,7 +64,7 @@ const maxPending = 5;
 const prolongEveryMs = 60 * minuteMs;
 const authTokenMs = 15 * minuteMs;
 
-function tokenHash({ keyedHash }: SessionDeps, token: string) {
+function tokenHash({ keyedHash }: Pick<SessionDeps, 'keyedHash'>, token: string) {
   return keyedHash('session', token);
 }
 function authTokenHash({ keyedHash }: SessionDeps, token: string) {
@@ -190,14 +190,17 @@ export async function renewAuthToken(
   return token;
 }
 
+/** A session, with its cookie where the request has it. */
+export type HeldSession = { session: Caller['session']; cookie: string | undefined };
+
 /**
  * Gives a session another cookie after its person has gained rights: what was copied before opens nothing any more. Returns
  * null when the cookie is not the session's, or was replaced a moment ago by another tab. The bearer value stays, so that
  * what the page has under way does not fail.
  */
 export async function replaceToken(
-  { session, cookie }: { session: Caller['session']; cookie: string | undefined },
-  deps: SessionDeps,
+  { session, cookie }: HeldSession,
+  deps: Pick<SessionDeps, 'db' | 'keyedHash' | 'newSecret'>,
 ): Promise<string | null> {
   if (cookie === undefined) return null;
   const token = deps.newSecret();

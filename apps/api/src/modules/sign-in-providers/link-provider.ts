@@ -6,51 +6,68 @@ import {
 } from '@picksync/contracts';
 import type { Database } from '@picksync/db';
 import type { Caller } from '../../http/caller.ts';
+import type { KeyedHash } from '../../keyed-hash.ts';
 import type { SendMailLater } from '../../mail/send-mail-later.ts';
 import { recordAndTell } from '../audit/record-audit.ts';
 import { lockUser } from '../entitlements/entitlements.store.ts';
 import { assertRecentProof } from '../sessions/recent-proof.ts';
+import { lockSession } from '../sessions/sessions.store.ts';
+import { type HeldSession, replaceToken } from '../sessions/sessions.ts';
 import type { Identity } from './identity.ts';
-import { deleteKey, findUserOfKey, findWaysIn, saveKey } from './linked-providers.store.ts';
+import { deleteLink, findUserOfKey, findWaysIn, saveLink } from './linked-providers.store.ts';
 import type { SignInApp } from './sign-in-apps.ts';
 
 export type LinkDeps = {
   db: Database['prisma'];
   sendMailLater: SendMailLater;
+  keyedHash: KeyedHash;
+  newSecret: () => string;
   now: () => Date;
   signInApps: SignInApp[];
 };
 
 /** Returns which of this installation's providers open the caller's account. */
 export async function listProviders({ user }: Caller, { db, signInApps }: LinkDeps) {
-  const { hasPassword, keys } = await findWaysIn(db, user.id);
-  const providers = signInApps.map(({ provider }) => ({ provider, isLinked: keys[provider] !== null }));
+  const { hasPassword, links } = await findWaysIn(db, user.id);
+  const providers = signInApps.map(({ provider }) => {
+    const link = links[provider];
+    const linkedAt = link?.at?.toISOString() ?? null;
+    return { provider, isLinked: link !== null, email: link?.email ?? null, linkedAt };
+  });
   return { providers, hasPassword };
 }
 
-/** Links a provider to the account of somebody who is signed in. Its address has to be verified on both sides. */
+type Linking = HeldSession & { identity: Identity; userId: string; network: string };
+
+/**
+ * Links a provider to the account of somebody who is signed in. Its address has to be verified on both sides. Returns the
+ * session's new cookie as well; null when it keeps the one it has.
+ */
 export async function linkProvider(
-  { identity, userId, network }: { identity: Identity; userId: string; network: string },
+  { identity, userId, network, session, cookie }: Linking,
   deps: LinkDeps,
-): Promise<ProviderOutcome> {
-  if (!identity.isEmailVerified) return 'address_not_verified';
-  const { provider, key } = identity;
+): Promise<{ outcome: ProviderOutcome; token: string | null }> {
+  const notLinked = (outcome: ProviderOutcome) => ({ outcome, token: null });
+  if (!identity.isEmailVerified) return notLinked('address_not_verified');
+  const { provider } = identity;
   try {
     return await deps.db.$transaction(async (tx) => {
       await lockUser(tx, userId);
+      const at = deps.now();
+      // It may have ended while the provider was asked.
+      if (!(await lockSession(tx, { id: session.id, userId, at }))) return notLinked('expired');
       const owner = await findUserOfKey(tx, identity);
-      if (owner) return owner.id === userId ? 'linked' : 'taken';
-      const { keys } = await findWaysIn(tx, userId);
-      if (keys[provider] !== null) return 'already_linked';
-      await saveKey(tx, userId, { provider, key });
-      const details = { method: provider };
-      const entry = { userId, action: 'sign_in_linked', network, details } as const;
-      await recordAndTell(tx, { ...entry, at: deps.now() }, deps);
-      return 'linked';
+      if (owner) return notLinked(owner.id === userId ? 'linked' : 'taken');
+      const { links } = await findWaysIn(tx, userId);
+      if (links[provider] !== null) return notLinked('already_linked');
+      await saveLink(tx, userId, { ...identity, at });
+      const entry = { userId, action: 'sign_in_linked', network, details: { method: provider } } as const;
+      await recordAndTell(tx, { ...entry, at }, deps);
+      return { outcome: 'linked', token: await replaceToken({ session, cookie }, { ...deps, db: tx }) };
     });
   } catch (error) {
     // Somebody else was linked to it in the same moment.
-    if ((error as { code?: unknown }).code === 'P2002') return 'taken';
+    if ((error as { code?: unknown }).code === 'P2002') return notLinked('taken');
     throw error;
   }
 }
@@ -65,11 +82,11 @@ export function unlinkProvider(
   const name = signInProviderNames[provider];
   return deps.db.$transaction(async (tx) => {
     await lockUser(tx, userId);
-    const { hasPassword, keys } = await findWaysIn(tx, userId);
-    if (keys[provider] === null) return `${name} is not linked.`;
-    const others = Object.entries(keys).filter(([other, key]) => other !== provider && key !== null);
+    const { hasPassword, links } = await findWaysIn(tx, userId);
+    if (links[provider] === null) return `${name} is not linked.`;
+    const others = Object.entries(links).filter(([other, link]) => other !== provider && link !== null);
     if (!hasPassword && others.length === 0) throw new AppError('last_way_in');
-    await deleteKey(tx, userId, provider);
+    await deleteLink(tx, userId, provider);
     const details = { method: provider };
     const entry = { userId, action: 'sign_in_unlinked', network, details } as const;
     await recordAndTell(tx, { ...entry, at: deps.now() }, deps);

@@ -1,16 +1,37 @@
 import type { SignInProvider } from '@picksync/contracts';
 import type { Db, Prisma } from '@picksync/db';
 
-const columns = { google: 'googleId', microsoft: 'microsoftId' } as const;
+const columns = {
+  google: { key: 'googleId', email: 'googleEmail', linkedAt: 'googleLinkedAt' },
+  microsoft: { key: 'microsoftId', email: 'microsoftEmail', linkedAt: 'microsoftLinkedAt' },
+} as const;
+
+/** What a user has whom no provider opens. */
+export const noProviders = {
+  googleId: null,
+  googleEmail: null,
+  googleLinkedAt: null,
+  microsoftId: null,
+  microsoftEmail: null,
+  microsoftLinkedAt: null,
+};
 
 type Whose = { provider: SignInProvider; key: string };
+
+/** A provider's key with what its person recognises it by. */
+export type Link = Whose & { email: string | null; at: Date };
+
+function linked({ provider, key, email, at }: Link) {
+  const column = columns[provider];
+  return { [column.key]: key, [column.email]: email, [column.linkedAt]: at };
+}
 
 /** Finds the user whom a provider's key opens. */
 export function findUserOfKey(
   db: Db,
   { provider, key }: Whose,
 ): Promise<{ id: string; isVerified: boolean; timeZone: string | null } | null> {
-  const where = { [columns[provider]]: key } as { googleId: string } | { microsoftId: string };
+  const where = { [columns[provider].key]: key } as { googleId: string } | { microsoftId: string };
   return db.user.findUnique({ where, select: { id: true, isVerified: true, timeZone: true } });
 }
 
@@ -23,15 +44,15 @@ type NewUser = Pick<
  * Creates the verified user of an address that a provider vouches for, or opens the one that somebody registered and never
  * verified: the password of that registration goes. Call it under `lockAddress`, and never for a verified user.
  */
-export async function saveUserOfKey(db: Db, { provider, key }: Whose, user: NewUser): Promise<string> {
+export async function saveUserOfKey(db: Db, link: Link, user: NewUser): Promise<string> {
   const opened = {
     ...user,
     isVerified: true,
-    authProvider: provider,
+    authProvider: link.provider,
     passwordHash: null,
     declinedPasswordHash: null,
     passwordNeedsUpdate: false,
-    [columns[provider]]: key,
+    ...linked(link),
   };
   const { id } = await db.user.upsert({
     where: { email: user.email },
@@ -42,21 +63,48 @@ export async function saveUserOfKey(db: Db, { provider, key }: Whose, user: NewU
   return id;
 }
 
-export async function saveKey(db: Db, id: string, { provider, key }: Whose): Promise<void> {
-  await db.user.update({ where: { id }, data: { [columns[provider]]: key }, select: { id: true } });
+export async function saveLink(db: Db, id: string, link: Link): Promise<void> {
+  await db.user.update({ where: { id }, data: linked(link), select: { id: true } });
 }
 
-export async function deleteKey(db: Db, id: string, provider: SignInProvider): Promise<void> {
-  await db.user.update({ where: { id }, data: { [columns[provider]]: null }, select: { id: true } });
+export async function deleteLink(db: Db, id: string, provider: SignInProvider): Promise<void> {
+  const { key, email, linkedAt } = columns[provider];
+  await db.user.update({
+    where: { id },
+    data: { [key]: null, [email]: null, [linkedAt]: null },
+    select: { id: true },
+  });
 }
 
 /** The ways into an account. */
-export type WaysIn = { hasPassword: boolean; keys: Record<SignInProvider, string | null> };
+export type WaysIn = {
+  email: string;
+  hasPassword: boolean;
+  /** By provider; null where it is not linked. Address and time are null of links from before they were kept. */
+  links: Record<SignInProvider, { email: string | null; at: Date | null } | null>;
+};
 
 export async function findWaysIn(db: Db, id: string): Promise<WaysIn> {
-  const { passwordHash, googleId, microsoftId } = await db.user.findUniqueOrThrow({
+  const user = await db.user.findUniqueOrThrow({
     where: { id },
-    select: { passwordHash: true, googleId: true, microsoftId: true },
+    select: {
+      email: true,
+      passwordHash: true,
+      googleId: true,
+      googleEmail: true,
+      googleLinkedAt: true,
+      microsoftId: true,
+      microsoftEmail: true,
+      microsoftLinkedAt: true,
+    },
   });
-  return { hasPassword: passwordHash !== null, keys: { google: googleId, microsoft: microsoftId } };
+  const linkOf = (provider: SignInProvider) => {
+    const { key, email, linkedAt } = columns[provider];
+    return user[key] === null ? null : { email: user[email], at: user[linkedAt] };
+  };
+  return {
+    email: user.email,
+    hasPassword: user.passwordHash !== null,
+    links: { google: linkOf('google'), microsoft: linkOf('microsoft') },
+  };
 }

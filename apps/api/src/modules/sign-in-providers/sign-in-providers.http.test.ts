@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { decide, providerBrowser } from '../../testing/provider-browser.ts';
 import { startSandbox } from '../../testing/sandbox.ts';
 import { origin, testApp } from '../../testing/test-app.ts';
+import { linkProvider } from './link-provider.ts';
 
 const sandbox = await startSandbox();
 const api = await testApp({ smartsheet: sandbox.settings, signIn: sandbox.signIn });
@@ -219,6 +220,67 @@ test('an account that is there already is not linked behind its owner’s back',
   expect(await userOf(who.email)).toMatchObject({ googleId: null, passwordHash: 'x' });
 });
 
+test('the next login in that browser links the provider to the account, and a mail says so', async () => {
+  const who = somebody();
+  const passwordHash = await api.services.passwords.hash(password);
+  const { id } = await testUser(api.db, { email: who.email, passwordHash });
+  const page = browser();
+  await page.signIn('google', who);
+  expect((await page.send('POST', '/api/auth/login', { email: who.email, password })).statusCode).toBe(200);
+  expect(await userOf(who.email)).toMatchObject({ googleEmail: who.email, googleLinkedAt: api.clock.at });
+  const { id: auditEventId } = await api.db.auditEvent.findFirstOrThrow({
+    where: { userId: id, action: 'sign_in_linked' },
+  });
+  expect(await api.waitingJobs('send-mail')).toContainEqual(expect.objectContaining({ auditEventId }));
+  const elsewhere = browser();
+  expect(await elsewhere.signIn('google', who)).toBe('/dashboard');
+  expect((await elsewhere.status()).user.id).toBe(id);
+});
+
+test('a provider that waits to be linked is linked in its own browser, to its own address, once and in time', async () => {
+  const passwordHash = await api.services.passwords.hash(password);
+  const waiting = async () => {
+    const who = somebody();
+    await testUser(api.db, { email: who.email, passwordHash });
+    const page = browser();
+    await page.signIn('google', who);
+    return { page, email: who.email };
+  };
+  const log = (page: ReturnType<typeof browser>, email: string) =>
+    page.send('POST', '/api/auth/login', { email, password });
+  const linkedOf = async (email: string) => (await userOf(email))?.googleId ?? null;
+
+  const elsewhere = await waiting();
+  await log(browser(), elsewhere.email);
+  expect(await linkedOf(elsewhere.email)).toBeNull();
+  const other = await testUser(api.db, { passwordHash });
+  await log(elsewhere.page, other.email);
+  expect(await linkedOf(other.email)).toBeNull();
+  // It is used up by a login to another account.
+  await log(elsewhere.page, elsewhere.email);
+  expect(await linkedOf(elsewhere.email)).toBeNull();
+  const late = await waiting();
+  await api.passTime(10 * 60_000);
+  await log(late.page, late.email);
+  expect(await linkedOf(late.email)).toBeNull();
+});
+
+test('a session that ends while the provider is asked links nothing', async () => {
+  const [person, who] = [await signedIn(), somebody()];
+  const caller = await api.services.authenticate({
+    cookie: person.jar.get(api.services.sessionCookie.name) ?? '',
+    bearer: undefined,
+  });
+  if (!caller) throw new Error('nobody is signed in');
+  await api.db.session.deleteMany({ where: { userId: person.userId } });
+  const identity = { provider: 'google', key: 'a key', email: who.email, isEmailVerified: true } as const;
+  const linking = { identity, userId: person.userId, network: '127.0.0.1', cookie: undefined };
+  expect(await linkProvider({ ...linking, session: caller.session }, api.services)).toEqual({
+    outcome: 'expired',
+    token: null,
+  });
+});
+
 test('a password that a stranger registered for an address does not open the account of its owner', async () => {
   const who = somebody();
   const stranger = browser();
@@ -252,8 +314,8 @@ test('somebody signed in links a provider, signs in with it, and unlinks it', as
   const list = await person.send('GET', '/api/account/sign-in-providers');
   expect(list.json()).toEqual({
     providers: [
-      { provider: 'google', isLinked: true },
-      { provider: 'microsoft', isLinked: false },
+      { provider: 'google', isLinked: true, email: who.email, linkedAt: api.clock.at.toISOString() },
+      { provider: 'microsoft', isLinked: false, email: null, linkedAt: null },
     ],
     hasPassword: true,
   });

@@ -1,9 +1,10 @@
-import { AppError, endpoints, ownPath, type SignInProvider } from '@picksync/contracts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError, endpoints, ownPath, type ProviderOutcome, type SignInProvider } from '@picksync/contracts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../http/caller.ts';
 import { serve } from '../../http/serve.ts';
 import { assertRecentProof } from '../sessions/recent-proof.ts';
 import { answerSignIn, browserOf, type SignInCookies } from '../sign-in/answer-sign-in.ts';
+import type { Identity } from './identity.ts';
 import { type LinkDeps, linkProvider, listProviders, unlinkProvider } from './link-provider.ts';
 import { type ProviderSignInDeps, signInWithProvider } from './sign-in-with-provider.ts';
 import { type ProviderVisit, registerProviderVisit, type Visit, type VisitDeps } from './visit-provider.ts';
@@ -61,12 +62,15 @@ function visitRoutes(
     if (!visit) return reply.redirect(loginWith('unavailable'));
     if ('outcome' in visit) logFailure(request, provider, visit);
     const { link } = visit.intent ?? {};
-    if (link) return reply.redirect(await endLink(visit, { provider, link, caller, request }, deps));
+    if (link) return reply.redirect(await endLink(visit, { provider, link, caller, request, reply }, deps));
     if ('outcome' in visit) return reply.redirect(loginWith(visit.outcome));
     const { timeZone, redirect } = visit.intent;
     const browser = browserOf(request, deps);
     const result = await signInWithProvider({ identity: visit.identity, timeZone, browser }, deps);
-    if ('outcome' in result) return reply.redirect(loginWith(result.outcome));
+    if ('outcome' in result) {
+      if (result.linkToken) deps.linkCookie.set(reply, result.linkToken);
+      return reply.redirect(loginWith(result.outcome));
+    }
     const { secondFactors } = await answerSignIn(result.signIn, { caller, reply }, deps);
     return reply.redirect(secondFactors.length > 0 ? secondFactorStep(redirect) : (redirect ?? '/dashboard'));
   });
@@ -82,19 +86,28 @@ type LinkReturn = {
   link: { userId: string; sessionId: string };
   caller: Caller | null;
   request: FastifyRequest;
+  reply: FastifyReply;
 };
 
 /** Returns the address of the account page with the outcome. A link that another session began counts for nothing. */
-async function endLink(visit: Visit, { provider, link, caller, request }: LinkReturn, deps: RouteDeps) {
-  const isSameSession = caller?.session.id === link.sessionId && caller.user.id === link.userId;
-  const { userId } = link;
-  const outcome =
-    'outcome' in visit
-      ? visit.outcome
-      : isSameSession
-        ? await linkProvider({ identity: visit.identity, userId, network: request.ip }, deps)
-        : 'expired';
+async function endLink(visit: Visit, returned: LinkReturn, deps: RouteDeps): Promise<string> {
+  const { provider } = returned;
+  const outcome = 'outcome' in visit ? visit.outcome : await linkHere(visit.identity, returned, deps);
   return `/account?section=sign-in-providers&provider=${provider}&outcome=${outcome}`;
+}
+
+async function linkHere(
+  identity: Identity,
+  { link: { userId, sessionId }, caller, request, reply }: LinkReturn,
+  deps: RouteDeps,
+): Promise<ProviderOutcome> {
+  if (caller?.session.id !== sessionId || caller.user.id !== userId) return 'expired';
+  const { session } = caller;
+  const cookie = deps.sessionCookie.of(caller, request);
+  const linking = { identity, userId, network: request.ip, session, cookie };
+  const { outcome, token } = await linkProvider(linking, deps);
+  if (token !== null) deps.sessionCookie.set(reply, token, session.expiresAt);
+  return outcome;
 }
 
 function logFailure({ log }: FastifyRequest, provider: SignInProvider, visit: Visit): void {

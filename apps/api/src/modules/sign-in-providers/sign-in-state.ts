@@ -21,6 +21,11 @@ export type SignInIntent = z.output<typeof intent>;
 
 const purposes = { google: 'sign_in_google', microsoft: 'sign_in_microsoft' } as const;
 
+/** Returns what the rows of a provider are for. */
+export function purposeOf(provider: SignInProvider) {
+  return purposes[provider];
+}
+
 function hashOf(state: string, { keyedHash }: SignInStateDeps) {
   return keyedHash('sign-in-state', state);
 }
@@ -38,7 +43,7 @@ export async function keepState(
   const createdAt = deps.now();
   await saveSignInState(deps.db, {
     userId: wanted.link?.userId ?? null,
-    purpose: purposes[provider],
+    purpose: purposeOf(provider),
     codeHash: hashOf(state, deps),
     payload: wanted,
     createdAt,
@@ -51,7 +56,7 @@ export async function takeState(
   { provider, state }: { provider: SignInProvider; state: string },
   deps: SignInStateDeps,
 ): Promise<SignInIntent | null> {
-  const wanted = { purpose: purposes[provider], codeHash: hashOf(state, deps), at: deps.now() };
+  const wanted = { purpose: purposeOf(provider), codeHash: hashOf(state, deps), at: deps.now() };
   const claimed = await claimSignInState(deps.db, wanted);
   return claimed && intent.parse(claimed.payload);
 }

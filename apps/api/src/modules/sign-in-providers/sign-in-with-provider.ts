@@ -9,15 +9,22 @@ import { type Browser, type SignIn, signIn } from '../sign-in/sign-in.ts';
 import { recordTrialStarted } from '../subscriptions/plan-changes.store.ts';
 import type { Identity } from './identity.ts';
 import { findUserOfKey, saveUserOfKey } from './linked-providers.store.ts';
+import { keepPendingLink } from './pending-link.ts';
 
 export type ProviderSignInDeps = SessionDeps & KnownBrowserDeps & { db: Database['prisma'] };
 
-type ProviderSignIn = { signIn: SignIn } | { outcome: ProviderOutcome };
+type ProviderSignIn =
+  | { signIn: SignIn }
+  | {
+      outcome: ProviderOutcome;
+      /** For the browser: the next login to the account in it links the provider. */
+      linkToken?: string;
+    };
 
 /**
  * Signs in whom a provider names: the user it is linked to, or a new one whose address the provider vouches for. An account
- * that is there already is never linked by this: its owner links the provider when they are logged in. An address that the
- * provider does not vouch for leads to no account, whether or not there is one.
+ * that is there already is never linked by this alone: its owner logs in to it in the same browser, which links the provider. An
+ * address that the provider does not vouch for leads to no account, whether or not there is one.
  */
 export function signInWithProvider(
   { identity, timeZone, browser }: { identity: Identity; timeZone: string | undefined; browser: Browser },
@@ -40,7 +47,11 @@ export function signInWithProvider(
     const linkedMeanwhile = await findUserOfKey(tx, identity);
     if (linkedMeanwhile?.isVerified) return enter(linkedMeanwhile.id);
     const user = await findUserByEmail(tx, email);
-    if (user?.isVerified) return { outcome: 'account_exists' };
+    if (user?.isVerified)
+      return {
+        outcome: 'account_exists',
+        linkToken: await keepPendingLink(tx, { ...identity, email }, deps),
+      };
     const opened = { identity, email, timeZone: timeZone ?? null, network: browser.ipAddress };
     return enter(await openAccount(tx, opened, deps));
   });
@@ -56,7 +67,7 @@ async function openAccount(
 ): Promise<string> {
   const at = now();
   const trial = { trialStartDate: at, trialEndDate: trialEnd(at), maxConfigurations: trialLimit };
-  const userId = await saveUserOfKey(tx, identity, { email, timeZone, ...trial });
+  const userId = await saveUserOfKey(tx, { ...identity, at }, { email, timeZone, ...trial });
   await recordTrialStarted(tx, { userId, at });
   await voidAll(tx, { userId, purposes: ['verify_email', 'reset_password', 'change_email'], at });
   await endSessionsOf(tx, userId);

@@ -2,6 +2,7 @@ import type { endpoints, Reply } from '@picksync/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../http/caller.ts';
 import type { KnownBrowserCookie } from '../../http/known-browser.ts';
+import type { LinkCookie } from '../../http/link-cookie.ts';
 import type { SecondFactorCookie } from '../../http/second-factor-cookie.ts';
 import type { SessionCookie } from '../../http/session-cookie.ts';
 import { endSession, type SessionDeps } from '../sessions/sessions.ts';
@@ -11,16 +12,18 @@ export type SignInCookies = {
   sessionCookie: SessionCookie;
   secondFactorCookie: SecondFactorCookie;
   knownBrowser: KnownBrowserCookie;
+  linkCookie: LinkCookie;
 };
 
 export function browserOf(
   request: FastifyRequest,
-  { knownBrowser }: Pick<SignInCookies, 'knownBrowser'>,
+  { knownBrowser, linkCookie }: Pick<SignInCookies, 'knownBrowser' | 'linkCookie'>,
 ): Browser {
   return {
     userAgent: request.headers['user-agent'],
     ipAddress: request.ip,
     browserToken: knownBrowser.read(request),
+    linkToken: linkCookie.read(request),
   };
 }
 
@@ -28,7 +31,7 @@ export function browserOf(
 export async function answerSignIn(
   signIn: SignIn,
   { caller, reply }: { caller: Caller | null; reply: FastifyReply },
-  { sessionCookie, secondFactorCookie, knownBrowser, ...deps }: SignInCookies & SessionDeps,
+  { sessionCookie, secondFactorCookie, knownBrowser, linkCookie, ...deps }: SignInCookies & SessionDeps,
 ): Promise<Reply<typeof endpoints.auth.login>> {
   const { email } = signIn;
   if (!signIn.isSignedIn) {
@@ -42,6 +45,7 @@ export async function answerSignIn(
   const { token, authToken, expiresAt } = signIn.session;
   sessionCookie.set(reply, token, expiresAt);
   secondFactorCookie.clear(reply);
+  linkCookie.clear(reply);
   knownBrowser.set(reply, signIn.browserToken);
   return { authToken, requiresVerification: false, email, message: 'You are logged in.', secondFactors: [] };
 }

@@ -10,6 +10,7 @@ import {
   startPendingSession,
   startSession,
 } from '../sessions/sessions.ts';
+import { takePendingLink } from '../sign-in-providers/pending-link.ts';
 import {
   type GivenFactor,
   type SecondFactorDeps,
@@ -26,6 +27,8 @@ export type Browser = {
   ipAddress: string;
   /** What the browser keeps of an earlier sign-in. */
   browserToken: string | undefined;
+  /** What it keeps of a sign-in at a provider that is still to be linked. */
+  linkToken?: string | undefined;
 };
 
 /** The secret by which a passkey's challenge belongs to a browser. */
@@ -115,12 +118,13 @@ export async function signInByPasskey(
 
 async function completeSignIn(
   tx: Tx,
-  { userId, method, ...browser }: FirstFactor,
+  { userId, method, linkToken, ...browser }: FirstFactor,
   deps: SessionDeps & KnownBrowserDeps,
 ): Promise<{ session: StartedSession; browserToken: string }> {
   const { id: knownBrowserId, token: browserToken } = await rememberBrowser(tx, { userId, ...browser }, deps);
   const entry = { userId, action: 'login', network: browser.ipAddress, details: { method } } as const;
   await recordAudit(tx, { ...entry, at: deps.now() });
+  await takePendingLink(tx, { userId, token: linkToken, network: browser.ipAddress }, deps);
   const session = await startSession({ userId, knownBrowserId, ...browser }, { ...deps, db: tx });
   return { session, browserToken };
 }

@@ -1,6 +1,7 @@
 import { AppError, type Reply, type twoFactorEndpoints } from '@picksync/contracts';
 import { sealedColumns } from '@picksync/db';
 import { recordAndTell } from '../audit/record-audit.ts';
+import { type HeldSession, replaceToken } from '../sessions/sessions.ts';
 import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts';
 import type { SecondFactorDeps } from './take-second-factor.ts';
 import { newTotpSecret, totpStep, totpUri } from './totp.ts';
@@ -11,6 +12,8 @@ import {
   saveRecoveryCodes,
   saveTotp,
 } from './two-factor.store.ts';
+
+export type TwoFactorDeps = SecondFactorDeps & { newSecret: () => string };
 
 type Actor = { userId: string; ipAddress: string };
 
@@ -38,11 +41,14 @@ export async function beginTotp(
   return { key, uri: totpUri(key, email) };
 }
 
-/** Switches two-factor sign-in on with the first code of the app, and returns the recovery codes, which nobody can read again. */
+/**
+ * Switches two-factor sign-in on with the first code of the app. Returns the recovery codes, which nobody can read again, and the
+ * session's new cookie; null when it keeps the one it has.
+ */
 export async function enableTotp(
-  { code, userId, ipAddress }: Actor & { code: string },
-  deps: SecondFactorDeps,
-): Promise<{ recoveryCodes: string[] }> {
+  { code, userId, ipAddress, session, cookie }: Actor & HeldSession & { code: string },
+  deps: TwoFactorDeps,
+): Promise<{ recoveryCodes: string[]; token: string | null }> {
   const { totpSecretSealed: sealed, totpEnabledAt } = await findTwoFactor(deps.db, userId);
   if (totpEnabledAt !== null) throw new AppError('two_factor_on');
   if (sealed === null) throw new AppError('two_factor_off');
@@ -54,12 +60,13 @@ export async function enableTotp(
     throw new AppError('validation_failed', { message, errors: { code: message } });
   }
   const { recoveryCodes, hashes } = makeRecoveryCodes(userId, deps);
-  await deps.db.$transaction(async (tx) => {
+  const token = await deps.db.$transaction(async (tx) => {
     if (!(await saveTotp(tx, { userId, sealed, step, hashes, at }))) throw new AppError('two_factor_on');
     const details = { method: 'totp' };
     await recordAndTell(tx, { userId, action: 'two_factor_enabled', network: ipAddress, details, at }, deps);
+    return replaceToken({ session, cookie }, { ...deps, db: tx });
   });
-  return { recoveryCodes };
+  return { recoveryCodes, token };
 }
 
 /** Switches two-factor sign-in off. The recovery codes are void. Throws `two_factor_off`. */

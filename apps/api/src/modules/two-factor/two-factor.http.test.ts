@@ -10,8 +10,13 @@ afterAll(() => api.close());
 
 type Signed = Awaited<ReturnType<TestApp['signIn']>>;
 
-const ask = (method: 'GET' | 'POST' | 'DELETE', path: string, { headers }: Signed, payload?: object) =>
-  api.app.inject({ method, url: `/api/account/two-factor${path}`, headers, ...(payload && { payload }) });
+/** Asks as a browser does, which keeps the session's new cookie. */
+async function ask(method: 'GET' | 'POST' | 'DELETE', path: string, { headers }: Signed, payload?: object) {
+  const url = `/api/account/two-factor${path}`;
+  const answer = await api.app.inject({ method, url, headers, ...(payload && { payload }) });
+  for (const { name, value } of answer.cookies) headers.cookie = `${name}=${value}`;
+  return answer;
+}
 
 const actionsOf = async (userId: string) =>
   (await api.db.auditEvent.findMany({ where: { userId }, orderBy: { at: 'asc' } })).map(
@@ -36,6 +41,14 @@ test('two-factor sign-in is on only when a code of the new app was given', async
     recoveryCodesLeft: 10,
   });
   expect(await actionsOf(person.userId)).toEqual(['two_factor_enabled']);
+});
+
+test('what was copied of a session before two-factor sign-in was switched on opens nothing any more', async () => {
+  const person = await api.signIn();
+  const copied = { headers: { ...person.headers } };
+  await withTwoFactor(api, person);
+  expect((await ask('GET', '', copied)).statusCode).toBe(401);
+  expect((await ask('GET', '', person)).statusCode).toBe(200);
 });
 
 test('neither the secret nor a recovery code can be read in the database or in the log', async () => {

@@ -1,21 +1,36 @@
 import { endpoints } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../http/serve.ts';
-import { beginTotp, disableTotp, enableTotp, readTwoFactor, renewRecoveryCodes } from './set-up-totp.ts';
-import type { SecondFactorDeps } from './take-second-factor.ts';
+import type { SessionCookie } from '../../http/session-cookie.ts';
+import {
+  beginTotp,
+  disableTotp,
+  enableTotp,
+  readTwoFactor,
+  renewRecoveryCodes,
+  type TwoFactorDeps,
+} from './set-up-totp.ts';
 
 const { twoFactor } = endpoints;
 
 /** Serves what a user sees and changes of the second factor. */
-export function twoFactorRoutes(app: FastifyInstance, deps: SecondFactorDeps): void {
+export function twoFactorRoutes(
+  app: FastifyInstance,
+  { sessionCookie, ...deps }: TwoFactorDeps & { sessionCookie: SessionCookie },
+): void {
   const route = serve(app);
   route(twoFactor.read)(({ caller }) => readTwoFactor(caller.user.id, deps));
 
   route(twoFactor.begin)(({ caller }) => beginTotp(caller.user.id, deps));
 
-  route(twoFactor.enable)(({ body, caller, request }) =>
-    enableTotp({ ...body, userId: caller.user.id, ipAddress: request.ip }, deps),
-  );
+  route(twoFactor.enable)(async ({ body, caller, request, reply }) => {
+    const cookie = sessionCookie.of(caller, request);
+    const { session, user } = caller;
+    const actor = { userId: user.id, ipAddress: request.ip, session, cookie };
+    const { token, recoveryCodes } = await enableTotp({ ...body, ...actor }, deps);
+    if (token !== null) sessionCookie.set(reply, token, session.expiresAt);
+    return { recoveryCodes };
+  });
 
   route(twoFactor.disable)(async ({ caller, request }) => {
     await disableTotp({ userId: caller.user.id, ipAddress: request.ip }, deps);

@@ -33,7 +33,7 @@ const outcomes: Record<Exclude<ProviderOutcome, 'second_factor'>, (name: string)
   }),
   account_exists: (name) => ({
     tone: 'warn',
-    text: `This email address already has an account. Log in with your password, then link ${name} under Account, Security.`,
+    text: `This email address already has an account. Log in to it here within 10 minutes, and ${name} is linked to it.`,
   }),
   linked: (name) => ({ tone: 'good', text: `${name} is linked. You can log in with it from now on.` }),
   already_linked: (name) => ({

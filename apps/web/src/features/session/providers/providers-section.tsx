@@ -6,6 +6,7 @@ import { askToConfirm } from '../../../stores/confirm.ts';
 import { showToast } from '../../../stores/toast.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { formatDay } from '../../../ui/dates.ts';
 import { SettingRow } from '../../../ui/setting-row.tsx';
 import { sayWhatFailed } from '../say-what-failed.ts';
 import { ProviderMark } from './provider-mark.tsx';
@@ -24,7 +25,7 @@ export function ProvidersSection() {
       <div className="px-4 pt-3 empty:hidden md:px-5">
         <ProviderOutcome />
       </div>
-      {providers.map(({ provider, isLinked }) => {
+      {providers.map(({ provider, isLinked, email, linkedAt }) => {
         const name = signInProviderNames[provider];
         const isLast = isLinked && ways === 1;
         return (
@@ -37,7 +38,7 @@ export function ProvidersSection() {
               isLast
                 ? 'This is your only way in. Set a password first, by “Forgot password” at the login.'
                 : isLinked
-                  ? 'You can log in with it.'
+                  ? detailOf({ email, linkedAt })
                   : 'Not linked'
             }
             action={
@@ -94,4 +95,10 @@ function useLinking() {
     if (isAgreed) unlink.mutate(provider);
   };
   return { link, unlink, askToUnlink };
+}
+
+/** The address and the day by which somebody recognizes what they linked. */
+function detailOf({ email, linkedAt }: { email: string | null; linkedAt: string | null }): string {
+  const since = linkedAt && `since ${formatDay(linkedAt)}`;
+  return [email, since].filter(Boolean).join(', ') || 'You can log in with it.';
 }

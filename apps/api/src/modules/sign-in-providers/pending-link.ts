@@ -1,0 +1,69 @@
+import { type SignInProvider, signInProviders } from '@picksync/contracts';
+import type { Tx } from '@picksync/db';
+import * as z from 'zod';
+import type { KeyedHash } from '../../keyed-hash.ts';
+import type { SendMailLater } from '../../mail/send-mail-later.ts';
+import { recordAndTell } from '../audit/record-audit.ts';
+import { lockUser } from '../entitlements/entitlements.store.ts';
+import { findUserOfKey, findWaysIn, saveLink } from './linked-providers.store.ts';
+import { claimSignInState, saveSignInState } from './sign-in-state.store.ts';
+import { purposeOf, stateMinutes } from './sign-in-state.ts';
+
+export type PendingLinkDeps = {
+  keyedHash: KeyedHash;
+  newSecret: () => string;
+  sendMailLater: SendMailLater;
+  now: () => Date;
+};
+
+const pending = z.object({ key: z.string(), email: z.string() });
+
+function hashOf(secret: string, { keyedHash }: Pick<PendingLinkDeps, 'keyedHash'>): string {
+  return keyedHash('pending-link', secret);
+}
+
+/**
+ * Keeps whom a provider named whose address has an account already. Returns the token by which the browser links it with its
+ * next login to that account, within ten minutes: whoever has the token has signed in at the provider.
+ */
+export async function keepPendingLink(
+  tx: Tx,
+  { provider, key, email }: { provider: SignInProvider; key: string; email: string },
+  deps: PendingLinkDeps,
+): Promise<string> {
+  const [createdAt, secret] = [deps.now(), deps.newSecret()];
+  await saveSignInState(tx, {
+    userId: null,
+    purpose: purposeOf(provider),
+    codeHash: hashOf(secret, deps),
+    payload: { key, email },
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + stateMinutes * 60_000),
+  });
+  return `${provider}.${secret}`;
+}
+
+/**
+ * Links what waits in this browser to the account that somebody has just signed in to. The address counts on both sides: the
+ * provider vouches for it, and it is the account's own, which is verified. Anything else links nothing.
+ */
+export async function takePendingLink(
+  tx: Tx,
+  { userId, token, network }: { userId: string; token: string | undefined; network: string },
+  deps: PendingLinkDeps,
+): Promise<void> {
+  const [name, secret = ''] = (token ?? '').split('.');
+  const provider = signInProviders.find((each) => each === name);
+  if (!provider) return;
+  const at = deps.now();
+  const wanted = { purpose: purposeOf(provider), codeHash: hashOf(secret, deps), at };
+  const { data } = pending.safeParse((await claimSignInState(tx, wanted))?.payload);
+  if (!data) return;
+  await lockUser(tx, userId);
+  const { email, links } = await findWaysIn(tx, userId);
+  const link = { provider, ...data, at };
+  if (email !== data.email || links[provider] !== null || (await findUserOfKey(tx, link))) return;
+  await saveLink(tx, userId, link);
+  const entry = { userId, action: 'sign_in_linked', network, details: { method: provider } } as const;
+  await recordAndTell(tx, { ...entry, at }, deps);
+}
