@@ -34,6 +34,12 @@ export const changeEmailBody = z.strictObject({ email: emailField });
 /** The token in a mail about a change of address. */
 const tokenField = z.string('This link is not complete').min(1, 'This link is not complete').max(200);
 
+/** The password is asked for in a browser that is not logged in to the account. */
+export const confirmEmailChangeBody = z.strictObject({
+  token: tokenField,
+  password: currentPasswordField.optional(),
+});
+
 export const accountSettingsEndpoints = {
   read: endpoint({ method: 'GET', path: '/api/account', reply: accountView, access: 'user' }),
   update: endpoint({
@@ -75,15 +81,24 @@ export const emailChangeEndpoints = {
     method: 'POST',
     path: '/api/email-change/link',
     body: z.strictObject({ token: tokenField }),
-    reply: z.object({ act: z.enum(['confirm', 'undo']), from: z.string(), to: z.string() }),
+    reply: z.object({
+      act: z.enum(['confirm', 'undo']),
+      from: z.string(),
+      to: z.string(),
+      /**
+       * What is asked for beside the link: nothing of who is logged in to the account, and nothing to undo; its password; or that
+       * they log in, where the password alone would not open it.
+       */
+      asks: z.enum(['nothing', 'password', 'login']),
+    }),
     access: 'public',
     rate: 'strict',
   }),
-  /** Changes the address, for whoever reads the mail of the new one. */
+  /** Changes the address, for whoever reads the mail of the new one and has a session or the password of the account. */
   confirm: endpoint({
     method: 'POST',
     path: '/api/email-change/confirm',
-    body: z.strictObject({ token: tokenField }),
+    body: confirmEmailChangeBody,
     reply: messageReply,
     access: 'public',
     rate: 'strict',

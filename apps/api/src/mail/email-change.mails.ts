@@ -70,7 +70,7 @@ function changed({ to, url }: { to: string; url: string }): MailContent {
       },
       {
         kind: 'text',
-        text: `If it was not you, undo it within ${undoDays} days. All browsers are signed out then, what was added lately to sign in with is removed, and you choose a new password.`,
+        text: `If it was not you, undo it within ${undoDays} days. All browsers are signed out then, what was added lately to sign in with is removed, outgoing webhooks are switched off, and you choose a new password.`,
       },
       { kind: 'button', label: 'Undo the change', url },
     ],

@@ -1,35 +1,65 @@
 import { AppError } from '@picksync/contracts';
+import type { Caller } from '../../http/caller.ts';
+import { takeTry } from '../../throttle.ts';
 import { lockCredentials } from '../account/account.store.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { AuthDeps } from '../auth/auth-deps.ts';
 import { lockAddress } from '../auth/users.store.ts';
 import { voidAll } from '../one-time-codes/one-time-codes.store.ts';
-import { changeOfToken } from './change-tokens.ts';
+import { replaceToken } from '../sessions/sessions.ts';
+import { findTwoFactor } from '../two-factor/two-factor.store.ts';
+import { type ChangeAct, changeOfToken } from './change-tokens.ts';
 import { claimConfirmation, isAddressTaken, setAddress } from './email-change.store.ts';
 
 export const undoDays = 7;
 
+const wrongPassword = 'This is not your password. Please try again.';
+
+/** What is asked of whoever has the link: see the contract. */
+type Asked = 'nothing' | 'password' | 'login';
+
 /** Returns what the link of a mail leads to. */
-export async function readChangeLink(token: string, deps: AuthDeps) {
+export async function readChangeLink(
+  { token, caller }: { token: string; caller: Caller | null },
+  deps: AuthDeps,
+): Promise<{ act: ChangeAct; from: string; to: string; asks: Asked }> {
   const { change, act } = await changeOfToken(token, deps);
-  const [from, to] =
-    act === 'confirm' ? [change.oldEmail, change.newEmail] : [change.newEmail, change.oldEmail];
-  return { act, from, to };
+  if (act === 'undo') return { act, from: change.newEmail, to: change.oldEmail, asks: 'nothing' };
+  const asks = await askedOf(change.userId, caller, deps);
+  return { act, from: change.oldEmail, to: change.newEmail, asks };
 }
 
+async function askedOf(userId: string, caller: Caller | null, { db }: AuthDeps): Promise<Asked> {
+  if (caller?.user.id === userId) return 'nothing';
+  const { passwordHash, totpEnabledAt } = await findTwoFactor(db, userId);
+  return passwordHash === null || totpEnabledAt !== null ? 'login' : 'password';
+}
+
+type Confirmation = {
+  token: string;
+  password: string | undefined;
+  caller: Caller | null;
+  /** Of the caller's session, where the request has it. */
+  cookie: string | undefined;
+  ipAddress: string;
+};
+
 /**
- * Changes the address of a user, for whoever reads the mail of the new one. The old one gets a mail by which the change can be
- * undone. Sessions and linked providers stay; codes and links that were sent to the old address are void.
+ * Changes the address of a user, for whoever reads the mail of the new one and is logged in to the account or knows its
+ * password: an address that was mistyped is somebody else's, who would have the account by the link alone. The old one gets a
+ * mail by which the change can be undone. Sessions and linked providers stay; codes and links that were sent to the old
+ * address are void. Returns the session's new cookie as well; null when it keeps the one it has.
  */
 export async function confirmEmailChange(
-  { token, ipAddress }: { token: string; ipAddress: string },
+  { token, password, caller, cookie, ipAddress }: Confirmation,
   deps: AuthDeps,
-): Promise<{ message: string }> {
+): Promise<{ message: string; cookie: string | null }> {
   const { change, act } = await changeOfToken(token, deps);
   if (act !== 'confirm') throw new AppError('link_invalid');
   const { id, userId, newEmail } = change;
+  await assertOwner({ userId, caller, password }, deps);
   const at = deps.now();
-  await deps.db.$transaction(async (tx) => {
+  const renewed = await deps.db.$transaction(async (tx) => {
     await lockAddress(tx, newEmail);
     if (!(await lockCredentials(tx, userId))) throw new AppError('link_invalid');
     const expiresAt = new Date(at.getTime() + undoDays * 24 * 60 * 60_000);
@@ -40,6 +70,27 @@ export async function confirmEmailChange(
     await voidAll(tx, { userId, purposes: ['verify_email', 'reset_password'], at });
     await recordAudit(tx, { userId, action: 'email_changed', network: ipAddress, at });
     await deps.sendMailLater(tx, { mail: 'email_changed', emailChangeId: id });
+    const session = caller?.user.id === userId ? caller.session : undefined;
+    return session ? replaceToken({ session, cookie }, { ...deps, db: tx }) : null;
   });
-  return { message: `Your address is ${newEmail} from now on.` };
+  return { message: `Your address is ${newEmail} from now on.`, cookie: renewed };
+}
+
+type Claimed = { userId: string; caller: Caller | null; password: string | undefined };
+
+/** Throws `forbidden` where somebody has to log in first, and `validation_failed` at the password. */
+async function assertOwner({ userId, caller, password }: Claimed, deps: AuthDeps): Promise<void> {
+  const asks = await askedOf(userId, caller, deps);
+  if (asks === 'nothing') return;
+  if (asks === 'login') {
+    const message = 'Please log in to your account in this browser first, and open the link again.';
+    throw new AppError('forbidden', { message });
+  }
+  if (password === undefined)
+    throw new AppError('validation_failed', { errors: { password: 'Please enter your password' } });
+  await takeTry(deps.throttles.proofs, userId);
+  const { passwordHash } = await findTwoFactor(deps.db, userId);
+  if (!(await deps.passwords.matches(password, passwordHash)))
+    throw new AppError('validation_failed', { errors: { password: wrongPassword } });
+  await deps.throttles.proofs.clear(userId);
 }

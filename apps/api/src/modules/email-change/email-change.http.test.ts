@@ -13,6 +13,11 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 type Browser = { headers: Record<string, string> };
+
+/** The same session by its bearer value, which a change of rights leaves as it is. */
+const byBearer = ({ authToken }: { authToken: string }): Browser => ({
+  headers: { origin, authorization: `Bearer ${authToken}` },
+});
 let counted = 0;
 const newAddress = () => {
   counted += 1;
@@ -23,12 +28,13 @@ const request = async ({ headers }: Browser, email: string) => {
   await api.passTime(1000);
   return api.app.inject({ method: 'POST', url: '/api/account/email-change', headers, payload: { email } });
 };
-const act = (path: 'link' | 'confirm' | 'undo', token: string) =>
+/** Without a browser nobody is logged in. */
+const act = (path: 'link' | 'confirm' | 'undo', token: string, browser?: Browser, password?: string) =>
   api.app.inject({
     method: 'POST',
     url: `/api/email-change/${path}`,
-    headers: { origin },
-    payload: { token },
+    headers: browser?.headers ?? { origin },
+    payload: { token, ...(password && { password }) },
   });
 const account = async ({ headers }: Browser) =>
   (await api.app.inject({ url: '/api/account', headers })).json();
@@ -46,9 +52,16 @@ test('the address changes when the mail to the new one is followed, and not befo
   expect((await request(browser, ` ${to.toUpperCase()} `)).statusCode).toBe(200);
   expect(await account(browser)).toMatchObject({ email: before, pendingEmail: { email: to } });
   const token = await tokenOf(browser.userId, 'confirm');
-  expect((await act('link', token)).json()).toEqual({ act: 'confirm', from: before, to });
+  const answer = { act: 'confirm', from: before, to };
+  expect((await act('link', token, browser)).json()).toEqual({ ...answer, asks: 'nothing' });
   expect((await account(browser)).email).toBe(before);
-  expect((await act('confirm', token)).statusCode).toBe(200);
+  const confirmed = await act('confirm', token, browser);
+  expect(confirmed.statusCode).toBe(200);
+  // What was copied of the session before opens nothing any more.
+  const { name } = api.services.sessionCookie;
+  const renewed = confirmed.cookies.find((cookie) => cookie.name === name)?.value;
+  expect((await account(browser)).code).toBe('unauthenticated');
+  browser.headers.cookie = `${name}=${renewed}`;
   expect(await account(browser)).toMatchObject({ email: to, pendingEmail: null });
   expect((await act('confirm', token)).json().code).toBe('link_invalid');
 });
@@ -63,7 +76,7 @@ test('the old address is told before and after, and the new one gets the link', 
   expect(due.map(({ mail }) => mail).toSorted()).toEqual(['confirm_email_change', 'email_change_requested']);
   expect(await written('confirm_email_change', id)).toMatchObject({ to, userId: null });
   expect(await written('email_change_requested', id)).toMatchObject({ to: before });
-  await act('confirm', await tokenOf(browser.userId, 'confirm'));
+  await act('confirm', await tokenOf(browser.userId, 'confirm'), byBearer(browser));
   expect(await written('confirm_email_change', id)).toBeNull();
   expect(await written('email_changed', id)).toMatchObject({ to: before });
 });
@@ -86,15 +99,63 @@ test('an address that has an account is answered alike, is told by mail, and is 
     content: { subject: 'This address already has a Picksync account' },
   });
   const token = await tokenOf(browser.userId, 'confirm');
-  expect((await act('confirm', token)).json().code).toBe('link_invalid');
+  expect((await act('confirm', token, browser)).json().code).toBe('link_invalid');
   expect((await api.db.user.findUniqueOrThrow({ where: { id: taken.id } })).email).toBe(taken.email);
+});
+
+test('the link alone changes nothing: whoever was written to by mistake would have the account', async () => {
+  const passwordHash = await api.services.passwords.hash('Spruce-Harbor-42');
+  const [browser, stranger] = [await api.signIn({ passwordHash }), await api.signIn()];
+  const to = newAddress();
+  await request(browser, to);
+  const token = await tokenOf(browser.userId, 'confirm');
+  for (const who of [undefined, stranger]) {
+    expect((await act('link', token, who)).json().asks).toBe('password');
+    expect((await act('confirm', token, who)).json().errors.password).toBe('Please enter your password');
+    const wrong = await act('confirm', token, who, 'Willow-Meadow-77');
+    expect([wrong.statusCode, wrong.json().code]).toEqual([400, 'validation_failed']);
+  }
+  expect((await account(browser)).email).not.toBe(to);
+  expect((await act('confirm', token, undefined, 'Spruce-Harbor-42')).statusCode).toBe(200);
+  expect((await account(browser)).email).toBe(to);
+});
+
+test('where the password alone would not open the account, somebody has to be logged in', async () => {
+  const passwordHash = await api.services.passwords.hash('Spruce-Harbor-42');
+  const [careful, passwordless] = [
+    await api.signIn({ passwordHash }),
+    await api.signIn({ passwordHash: null }),
+  ];
+  await withTwoFactor(api, { headers: byBearer(careful).headers });
+  for (const browser of [careful, passwordless]) {
+    await request(browser, newAddress());
+    const token = await tokenOf(browser.userId, 'confirm');
+    expect((await act('link', token)).json().asks).toBe('login');
+    const refused = await act('confirm', token, undefined, 'Spruce-Harbor-42');
+    expect([refused.statusCode, refused.json().code]).toEqual([403, 'forbidden']);
+    expect((await act('confirm', token, browser)).statusCode).toBe(200);
+  }
+});
+
+test('guesses of the password beside a link are counted', async () => {
+  const passwordHash = await api.services.passwords.hash('Spruce-Harbor-42');
+  const browser = await api.signIn({ passwordHash });
+  await request(browser, newAddress());
+  const token = await tokenOf(browser.userId, 'confirm');
+  const tries = await Promise.all(
+    Array.from({ length: 20 }, () => act('confirm', token, undefined, 'Willow-Meadow-77')),
+  );
+  expect(tries.filter(({ statusCode }) => statusCode === 400).length).toBeLessThanOrEqual(10);
+  expect(tries.some(({ statusCode }) => statusCode === 429)).toBe(true);
 });
 
 test('a registration that nobody has verified makes room', async () => {
   const browser = await api.signIn();
   const squatter = await testUser(api.db, { isVerified: false });
   await request(browser, squatter.email);
-  expect((await act('confirm', await tokenOf(browser.userId, 'confirm'))).statusCode).toBe(200);
+  expect((await act('confirm', await tokenOf(browser.userId, 'confirm'), byBearer(browser))).statusCode).toBe(
+    200,
+  );
   expect((await account(browser)).email).toBe(squatter.email);
   expect(await api.db.user.findUnique({ where: { id: squatter.id } })).toBeNull();
 });
@@ -119,11 +180,11 @@ test('whoever reads the mail of the old address gets it back: all sessions end a
   const browser = await api.signIn({ passwordHash });
   const before = (await account(browser)).email;
   await request(browser, newAddress());
-  await act('confirm', await tokenOf(browser.userId, 'confirm'));
+  await act('confirm', await tokenOf(browser.userId, 'confirm'), byBearer(browser));
   // A thief goes on to a third address; the first owner's link still leads home, and the thief's own does not any more.
   const undo = await tokenOf(browser.userId, 'undo');
   await request(browser, newAddress());
-  await act('confirm', await tokenOf(browser.userId, 'confirm'));
+  await act('confirm', await tokenOf(browser.userId, 'confirm'), byBearer(browser));
   const thiefs = await tokenOf(browser.userId, 'undo');
   const answer = await act('undo', undo);
   expect(answer.statusCode).toBe(200);
@@ -190,12 +251,22 @@ test('undoing takes from a thief what opens the account as well: providers, pass
     isSynced: false,
   };
   await api.db.passkey.create({ data: { ...passkey, createdAt: api.clock.at } });
+  const webhook = { userId: id, url: 'https://ops.example.com/', events: [], secretSealed: '' };
+  await api.db.outgoingWebhook.createMany({
+    data: [
+      { ...webhook, createdAt: api.clock.at },
+      { ...webhook, createdAt: new Date(api.clock.at.getTime() - 30 * 24 * 60 * 60_000) },
+    ],
+  });
   await request(browser, newAddress());
-  await act('confirm', await tokenOf(id, 'confirm'));
+  await act('confirm', await tokenOf(id, 'confirm'), byBearer(browser));
   expect((await act('undo', await tokenOf(id, 'undo'))).statusCode).toBe(200);
   const none = { googleId: null, microsoftId: null, totpEnabledAt: null, totpSecretSealed: null };
   expect(await api.db.user.findUniqueOrThrow({ where: { id } })).toMatchObject(none);
   expect(await api.db.passkey.count({ where: { userId: id } })).toBe(0);
+  expect(await api.db.outgoingWebhook.findMany({ where: { userId: id } })).toMatchObject([
+    { isActive: false },
+  ]);
   const answer = await api.app.inject({ url: '/api/configurations', headers: thiefs.headers });
   expect([answer.statusCode, answer.json().code]).toEqual([401, 'api_key_revoked']);
 });
@@ -207,7 +278,7 @@ test('undoing leaves a second factor and keys that are older than a thief’s vi
   await api.passTime(8 * 24 * 60 * 60_000);
   const later = await api.signIn({ userId: browser.userId });
   await request(later, newAddress());
-  await act('confirm', await tokenOf(browser.userId, 'confirm'));
+  await act('confirm', await tokenOf(browser.userId, 'confirm'), browser);
   await act('undo', await tokenOf(browser.userId, 'undo'));
   const user = await api.db.user.findUniqueOrThrow({ where: { id: browser.userId } });
   expect(user.totpEnabledAt).not.toBeNull();
@@ -223,7 +294,7 @@ test('links have their time: a day to confirm, seven to undo', async () => {
   const again = await api.signIn({ userId: browser.userId });
   expect((await account(again)).pendingEmail).toBeNull();
   await request(again, newAddress());
-  await act('confirm', await tokenOf(browser.userId, 'confirm'));
+  await act('confirm', await tokenOf(browser.userId, 'confirm'), browser);
   const undo = await tokenOf(browser.userId, 'undo');
   await api.passTime(7 * 24 * 60 * 60_000);
   expect((await act('undo', undo)).json().code).toBe('link_expired');
@@ -255,7 +326,9 @@ test('of twenty confirmations at once one counts, and of two people who want one
   await request(two, to);
   const tokens = [await tokenOf(one.userId, 'confirm'), await tokenOf(two.userId, 'confirm')];
   const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, nth) => act('confirm', tokens[nth % 2] ?? '')),
+    Array.from({ length: 20 }, (_, nth) =>
+      act('confirm', tokens[nth % 2] ?? '', byBearer(nth % 2 === 0 ? one : two)),
+    ),
   );
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
   expect(answers.every(({ statusCode }) => statusCode === 200 || statusCode === 400)).toBe(true);

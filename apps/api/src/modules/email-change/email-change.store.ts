@@ -1,4 +1,5 @@
 import type { Db, EmailChange, Tx } from '@picksync/db';
+import { noProviders } from '../sign-in-providers/linked-providers.store.ts';
 
 /** Reads the change of a user that waits to be confirmed; null when there is none, or it waited too long. */
 export function pendingChange(
@@ -89,20 +90,23 @@ export async function setAddress(
 }
 
 /**
- * Takes away what opens an account beside its mail: the password, the linked providers, and what was added since a moment of
- * passkeys, API keys and two-factor sign-in. The account opens again when a new password is set.
+ * Takes away what opens an account beside its mail, or tells of it: the password, the linked providers, and what was added since
+ * a moment of passkeys, API keys, outgoing webhooks and two-factor sign-in. Older webhooks are switched off. The account opens again when a new password is set.
  */
 export async function closeWaysIn(
   tx: Tx,
   { userId, since, at }: { userId: string; since: Date; at: Date },
 ): Promise<void> {
-  const none = { passwordHash: null, declinedPasswordHash: null, googleId: null, microsoftId: null };
+  const none = { passwordHash: null, declinedPasswordHash: null, ...noProviders };
   await tx.user.update({ where: { id: userId }, data: none });
   await tx.user.updateMany({
     where: { id: userId, totpEnabledAt: { gte: since } },
     data: { totpSecretSealed: null, totpEnabledAt: null, totpLastStep: null, recoveryCodeHashes: [] },
   });
   await tx.passkey.deleteMany({ where: { userId, createdAt: { gte: since } } });
+  // Those that are older may have been led elsewhere: their owner looks at them before they go on.
+  await tx.outgoingWebhook.deleteMany({ where: { userId, createdAt: { gte: since } } });
+  await tx.outgoingWebhook.updateMany({ where: { userId }, data: { isActive: false } });
   await tx.apiKey.updateMany({
     where: { userId, revokedAt: null, createdAt: { gte: since } },
     data: { revokedAt: at },

@@ -11,7 +11,12 @@ afterAll(() => api.close());
 type Signed = Awaited<ReturnType<TestApp['signIn']>>;
 
 /** Asks as a browser does, which keeps the session's new cookie. */
-async function ask(method: 'GET' | 'POST' | 'DELETE', path: string, { headers }: Signed, payload?: object) {
+async function ask(
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  { headers }: Pick<Signed, 'headers'>,
+  payload?: object,
+) {
   const url = `/api/account/two-factor${path}`;
   const answer = await api.app.inject({ method, url, headers, ...(payload && { payload }) });
   for (const { name, value } of answer.cookies) headers.cookie = `${name}=${value}`;

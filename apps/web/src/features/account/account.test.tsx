@@ -166,7 +166,7 @@ test('a link of a mail that is refused leads to where the same can be done', asy
 });
 
 test('the link to a new address says from where to where, and a used one that it is', async () => {
-  const about = { act: 'confirm', from: 'a@b.example', to: 'c@d.example' };
+  const about = { act: 'confirm', from: 'a@b.example', to: 'c@d.example', asks: 'nothing' };
   const { received } = api({
     'GET /api/auth/status': { body: nobody },
     'POST /api/email-change/link': { body: about },
@@ -178,4 +178,31 @@ test('the link to a new address says from where to where, and a used one that it
   expect(received('POST /api/email-change/link')[0]?.body).toEqual({ token: 't' });
   await userEvent.click(screen.getByRole('button', { name: 'Confirm the new address' }));
   await screen.findByText('Used');
+});
+
+test('in a browser that is not logged in the link to a new address asks for the password', async () => {
+  const about = { act: 'confirm', from: 'a@b.example', to: 'c@d.example', asks: 'password' };
+  const errors = { password: 'This is not your password. Please try again.' };
+  const { received } = api({
+    'GET /api/auth/status': { body: nobody },
+    'POST /api/email-change/link': { body: about },
+    'POST /api/email-change/confirm': {
+      status: 400,
+      body: { code: 'validation_failed', message: 'Please check what you entered.', errors },
+    },
+  });
+  renderApp('/email-change?token=t');
+  await userEvent.type(await screen.findByLabelText('The password of your account'), 'Spruce-Harbor-42');
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm the new address' }));
+  await screen.findByText(errors.password);
+  const body = { token: 't', password: 'Spruce-Harbor-42' };
+  expect(received('POST /api/email-change/confirm')[0]?.body).toEqual(body);
+});
+
+test('where the password alone does not open the account, the link asks to log in first', async () => {
+  const about = { act: 'confirm', from: 'a@b.example', to: 'c@d.example', asks: 'login' };
+  api({ 'GET /api/auth/status': { body: nobody }, 'POST /api/email-change/link': { body: about } });
+  renderApp('/email-change?token=t');
+  await screen.findByText(/log in to your account in this browser first/);
+  expect(screen.queryByRole('button', { name: 'Confirm the new address' })).toBeNull();
 });

@@ -6,6 +6,7 @@ import { call } from '../../../api/call.ts';
 import { authStatusQuery } from '../../../api/session.queries.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
+import { ConfirmWithPassword } from './confirm-with-password.tsx';
 import { LinkAnswer } from './link-answer.tsx';
 
 type EmailChangePanelProps = {
@@ -26,7 +27,8 @@ export function EmailChangePanel({ token, onPassword }: EmailChangePanelProps) {
       [authStatusQuery, accountQuery].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })),
     );
   const confirm = useMutation({
-    mutationFn: () => call(emailChangeEndpoints.confirm, { body: { token } }, { quiet: true }),
+    mutationFn: (password?: string) =>
+      call(emailChangeEndpoints.confirm, { body: { token, ...(password && { password }) } }, { quiet: true }),
     onSuccess: refresh,
   });
   const undo = useMutation({
@@ -45,8 +47,12 @@ export function EmailChangePanel({ token, onPassword }: EmailChangePanelProps) {
       </div>
     );
   return (
-    <LinkAnswer link={link} failed={confirm.error ?? undo.error} section="profile">
-      {({ act, from, to }) => (
+    <LinkAnswer
+      link={link}
+      failed={link.data?.asks === 'password' ? null : (confirm.error ?? undo.error)}
+      section="profile"
+    >
+      {({ act, from, to, asks }) => (
         <>
           <dl className="grid gap-2 text-sm">
             <Address term="Now" email={from} />
@@ -57,14 +63,24 @@ export function EmailChangePanel({ token, onPassword }: EmailChangePanelProps) {
               All browsers are signed out, and you choose a new password in the next step.
             </p>
           )}
-          <Button
-            variant={act === 'confirm' ? 'primary' : 'danger'}
-            size="lg"
-            pending={confirm.isPending || undo.isPending || undo.isSuccess}
-            onClick={() => (act === 'confirm' ? confirm : undo).mutate()}
-          >
-            {act === 'confirm' ? 'Confirm the new address' : 'Undo the change'}
-          </Button>
+          {asks === 'login' && <LogInFirst />}
+          {asks === 'password' && (
+            <ConfirmWithPassword
+              pending={confirm.isPending}
+              failed={confirm.error}
+              onPassword={(password) => confirm.mutate(password)}
+            />
+          )}
+          {asks === 'nothing' && (
+            <Button
+              variant={act === 'confirm' ? 'primary' : 'danger'}
+              size="lg"
+              pending={confirm.isPending || undo.isPending || undo.isSuccess}
+              onClick={() => (act === 'confirm' ? confirm.mutate(undefined) : undo.mutate())}
+            >
+              {act === 'confirm' ? 'Confirm the new address' : 'Undo the change'}
+            </Button>
+          )}
         </>
       )}
     </LinkAnswer>
@@ -77,5 +93,19 @@ function Address({ term, email }: { term: string; email: string }) {
       <dt className="text-xs text-ink-2">{term}</dt>
       <dd className="font-medium break-words">{email}</dd>
     </div>
+  );
+}
+
+/** For an account that its password alone does not open. */
+function LogInFirst() {
+  return (
+    <>
+      <Alert tone="warn">
+        Please log in to your account in this browser first, and open the link of the mail again.
+      </Alert>
+      <Link to="/login" className={buttonClass({ variant: 'primary', size: 'lg' })}>
+        Log in
+      </Link>
+    </>
   );
 }
