@@ -39,16 +39,24 @@ export const emailBody = z.strictObject({ email: emailField });
 export const verifyEmailBody = z.strictObject({ email: emailField, otp: otpField });
 export const verifyEmailByLinkBody = z.strictObject({ token: verificationTokenField });
 export const resetLinkBody = z.strictObject({ token: resetTokenField });
-export const resetPasswordBody = z.strictObject({ token: resetTokenField, password: newPasswordField });
+/** Whether passkeys, linked sign-ins and API keys go as well, and outgoing webhooks are switched off. */
+const removeOtherWaysIn = z.boolean().default(false);
+
+export const resetPasswordBody = z.strictObject({
+  token: resetTokenField,
+  password: newPasswordField,
+  removeOtherWaysIn,
+});
 export const resetPasswordOtpBody = z.strictObject({
   email: emailField,
   otp: otpField,
   password: newPasswordField,
+  removeOtherWaysIn,
 });
 
 export const registerForm = withConfirmation(registerBody);
-export const resetPasswordForm = withConfirmation(resetPasswordBody);
-export const resetPasswordOtpForm = withConfirmation(resetPasswordOtpBody);
+export const resetPasswordForm = withConfirmation(resetPasswordBody.omit({ removeOtherWaysIn: true }));
+export const resetPasswordOtpForm = withConfirmation(resetPasswordOtpBody.omit({ removeOtherWaysIn: true }));
 
 /**
  * For `POST /api/auth/reset-password`: the account opens when a new password is set with it, because the one it has was

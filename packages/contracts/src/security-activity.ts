@@ -14,6 +14,7 @@ export const securityActions = {
   sessions_ended: 'All other sessions were ended',
   browser_forgotten: 'A known browser was forgotten',
   password_changed: 'The password was changed',
+  ways_in_removed: 'Passkeys, linked sign-ins and API keys were removed with a reset',
   password_reset_requested: 'A password reset was requested',
   email_change_requested: 'A change of the email address was requested',
   email_changed: 'The email address was changed',

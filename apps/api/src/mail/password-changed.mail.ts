@@ -1,8 +1,14 @@
 import { findAddress } from '../modules/auth/users.store.ts';
+import { hasOtherWaysIn } from '../modules/auth/ways-in.store.ts';
 import type { MailContent } from './content.ts';
 import { defineMail } from './define-mail.ts';
 
-function passwordChanged({ origin }: { origin: string }): MailContent {
+const others = {
+  kind: 'note',
+  text: 'Passkeys, linked sign-ins and API keys go on working. If somebody else was in your account, look through them under Security and remove what is not yours.',
+} as const;
+
+function passwordChanged({ origin, hasOthers }: { origin: string; hasOthers: boolean }): MailContent {
   return {
     subject: 'Your Picksync password was changed',
     preview: 'All browsers were signed out.',
@@ -17,10 +23,7 @@ function passwordChanged({ origin }: { origin: string }): MailContent {
         kind: 'note',
         text: 'If it was not you, change the password of your mailbox first, and then this one.',
       },
-      {
-        kind: 'note',
-        text: 'Passkeys, linked sign-ins and API keys go on working. If somebody else was in your account, look through them under Security and remove what is not yours.',
-      },
+      ...(hasOthers ? [others] : []),
     ],
     because: 'because it is about the security of your account',
   };
@@ -31,7 +34,11 @@ export const passwordChangedMail = defineMail({
   ids: ['userId'],
   write: async ({ userId }, { db, publicOrigin }) => {
     const to = await findAddress(db, userId);
-    return to === null ? null : { to, userId, content: passwordChanged({ origin: publicOrigin }) };
+    if (to === null) return null;
+    const hasOthers = await hasOtherWaysIn(db, userId);
+    return { to, userId, content: passwordChanged({ origin: publicOrigin, hasOthers }) };
   },
-  examples: [passwordChanged({ origin: 'https://picksync.example' })],
+  examples: [true, false].map((hasOthers) =>
+    passwordChanged({ origin: 'https://picksync.example', hasOthers }),
+  ),
 });

@@ -48,12 +48,14 @@ test('whoever forgot the password asks for a code and sets a new one with it, th
   const code = await screen.findByLabelText('Reset code');
   expect(address()).toBe('/reset-password');
   await userEvent.type(code, '12 34-56');
+  await userEvent.click(screen.getByLabelText('Also remove passkeys, linked sign-ins and API keys'));
   await typePassword();
   await screen.findByText('Password changed');
   expect(api.received('POST /api/auth/reset-password-otp')[0]?.body).toEqual({
     email,
     otp: '123456',
     password,
+    removeOtherWaysIn: true,
   });
   await vi.advanceTimersByTimeAsync(2000);
   await screen.findByRole('tab', { name: 'Login' });
@@ -125,7 +127,11 @@ test.each([`/reset-password?token=${token}`, `/login?token=${token}&action=reset
     fakeTimers();
     await typePassword();
     await screen.findByText('Password changed');
-    expect(api.received('POST /api/auth/reset-password')[0]?.body).toEqual({ token, password });
+    expect(api.received('POST /api/auth/reset-password')[0]?.body).toEqual({
+      token,
+      password,
+      removeOtherWaysIn: false,
+    });
     await vi.advanceTimersByTimeAsync(2000);
     await screen.findByRole('tab', { name: 'Login' });
   },

@@ -1,8 +1,5 @@
-import { X } from 'lucide-react';
-import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { useFocusReturn } from './focus-return.ts';
-import { IconButton } from './icon-button.tsx';
+import { SideClose, SideOverlay, SideTitle } from './side-overlay.tsx';
 
 type SideSheetProps = {
   open: boolean;
@@ -15,28 +12,18 @@ type SideSheetProps = {
 
 /** The menu that slides out of the left edge on a phone. */
 export function SideSheet({ open, onOpenChange, title, header, children }: SideSheetProps) {
-  const focus = useFocusReturn();
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
-      <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 animate-fade-in bg-scrim data-[state=closed]:animate-fade-out" />
-        <Radix.Content
-          aria-describedby={undefined}
-          {...focus}
-          className="fixed inset-y-0 left-0 z-50 flex w-[288px] max-w-[86vw] animate-slide-in-left flex-col overflow-y-auto bg-surface shadow-pop outline-none data-[state=closed]:animate-slide-out-left"
-        >
-          <Radix.Title className="sr-only">{title}</Radix.Title>
-          <header className="flex items-center justify-between px-4 pt-3 pb-1">
-            {header}
-            <Radix.Close asChild>
-              <IconButton label="Close menu">
-                <X />
-              </IconButton>
-            </Radix.Close>
-          </header>
-          {children}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <SideOverlay
+      open={open}
+      onOpenChange={onOpenChange}
+      className="left-0 flex w-[288px] max-w-[86vw] animate-slide-in-left flex-col data-[state=closed]:animate-slide-out-left"
+    >
+      <SideTitle className="sr-only">{title}</SideTitle>
+      <header className="flex items-center justify-between px-4 pt-3 pb-1">
+        {header}
+        <SideClose label="Close menu" />
+      </header>
+      {children}
+    </SideOverlay>
   );
 }

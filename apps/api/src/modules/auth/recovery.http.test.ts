@@ -1,7 +1,8 @@
 import { testUser } from '@picksync/db/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { findMail } from '../../mail/mails.ts';
 import { origin, type TestApp, testApp } from '../../testing/test-app.ts';
-import { linkTokenOf } from '../one-time-codes/links.ts';
+import { issueResetLink, linkTokenOf } from '../one-time-codes/links.ts';
 import { checkCode, digitsOf } from '../one-time-codes/one-time-codes.ts';
 
 const minuteMs = 60_000;
@@ -307,5 +308,43 @@ test('neither tokens nor codes are in the database or the log', async () => {
   for (const secret of [token, `"${otp}"`]) {
     expect(stored).not.toContain(secret);
     expect(api.log.text()).not.toContain(secret);
+  }
+});
+
+test('a reset removes passkeys, linked sign-ins and API keys only where that is asked for', async () => {
+  for (const removeOtherWaysIn of [false, true]) {
+    const premium = { subscriptionStatus: 'active', subscriptionTier: 'premium' } as const;
+    const { userId } = await api.signIn({ ...premium, googleId: `google ${removeOtherWaysIn}` });
+    const passkey = {
+      name: 'x',
+      credentialId: userId,
+      publicKey: Buffer.alloc(1),
+      counter: 0,
+      isSynced: false,
+    };
+    await api.db.passkey.create({ data: { ...passkey, userId } });
+    const { headers } = await api.keyOf(userId);
+    const webhook = {
+      url: 'https://ops.example.com/',
+      events: [],
+      secretSealed: '',
+      createdAt: api.clock.at,
+    };
+    await api.db.outgoingWebhook.create({ data: { ...webhook, userId } });
+    const token = await issueResetLink(api.db, userId, api.services);
+    const body = { token, password: 'Maple-Canal-77x', removeOtherWaysIn };
+    expect((await post('reset-password', body)).statusCode).toBe(200);
+
+    const user = await api.db.user.findUniqueOrThrow({
+      where: { id: userId },
+      include: { passkeys: true, outgoingWebhooks: true },
+    });
+    const left = removeOtherWaysIn ? 0 : 1;
+    expect([user.googleId !== null, user.passkeys.length]).toEqual([!removeOtherWaysIn, left]);
+    expect(user.outgoingWebhooks[0]?.isActive).toBe(!removeOtherWaysIn);
+    const answer = await api.app.inject({ url: '/api/configurations', headers });
+    expect(answer.statusCode).toBe(removeOtherWaysIn ? 401 : 200);
+    const mail = await findMail('password_changed')?.write({ userId } as never, api.services);
+    expect(JSON.stringify(mail).includes('go on working')).toBe(!removeOtherWaysIn);
   }
 });

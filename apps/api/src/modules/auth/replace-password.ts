@@ -7,6 +7,8 @@ import { endSessionsOf } from '../sessions/sessions.ts';
 import { recordTrialStarted } from '../subscriptions/plan-changes.store.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { findUserById, markVerified, setPassword } from './users.store.ts';
+import { findUserById, setPassword } from './users.store.ts';
+import { deleteOtherWaysIn } from './ways-in.store.ts';
 
 export type NewPassword = {
   userId: string;
@@ -14,6 +16,8 @@ export type NewPassword = {
   network: string;
   /** Of the browser in which it was chosen. */
   browserToken: string | undefined;
+  /** For somebody who was not alone in the account. */
+  removeOtherWaysIn?: boolean | undefined;
 };
 
 /**
@@ -24,7 +28,7 @@ export type NewPassword = {
  */
 export async function replacePassword(
   tx: Tx,
-  { userId, passwordHash, network, browserToken }: NewPassword,
+  { userId, passwordHash, network, browserToken, removeOtherWaysIn }: NewPassword,
   deps: AuthDeps,
 ): Promise<void> {
   const { isVerified } = await findUserById(tx, userId);
@@ -36,5 +40,9 @@ export async function replacePassword(
   // Whoever was in the account before may have asked for it, and would have the next reset sent to themselves.
   await endPendingChange(tx, { userId, at: deps.now() });
   await recordAudit(tx, { userId, action: 'password_changed', network, at: deps.now() });
+  if (removeOtherWaysIn) {
+    await deleteOtherWaysIn(tx, { userId, at: deps.now() });
+    await recordAudit(tx, { userId, action: 'ways_in_removed', network, at: deps.now() });
+  }
   if (isVerified) await deps.sendMailLater(tx, { mail: 'password_changed', userId });
 }

@@ -14,10 +14,14 @@ export async function readResetLink(token: string, deps: AuthDeps): Promise<{ em
   return { email: user.email };
 }
 
-type ResetFrom = { ipAddress: string; browserToken?: string | undefined };
+type ResetFrom = {
+  ipAddress: string;
+  browserToken?: string | undefined;
+  removeOtherWaysIn?: boolean;
+};
 
-function placeOf({ ipAddress: network, browserToken }: ResetFrom) {
-  return { network, browserToken };
+function placeOf({ ipAddress: network, browserToken, removeOtherWaysIn }: ResetFrom) {
+  return { network, browserToken, removeOtherWaysIn };
 }
 
 /** Sets a new password for whoever holds the token of a mail or of a verification. It signs nobody in. */

@@ -6,17 +6,7 @@ import {
   fieldErrors,
   withConfirmation,
 } from '@picksync/contracts';
-import type * as z from 'zod';
-
-/** What was typed, tidied; or what is wrong with it, by field. */
-export type Checked<F> = { values: F } | { errors: Record<string, string> };
-
-function checkWith<F>(schema: z.ZodType<F>) {
-  return (typed: F): Checked<F> => {
-    const parsed = schema.safeParse(typed);
-    return parsed.success ? { values: parsed.data } : { errors: fieldErrors(parsed.error.issues) };
-  };
-}
+import { type Checked, checkWith } from '../../api/check-with.ts';
 
 export const checkNewEmail = checkWith(changeEmailBody);
 export const checkDeletion = checkWith(deleteAccountBody);

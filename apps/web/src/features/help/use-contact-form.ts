@@ -1,9 +1,10 @@
 import { contactEndpoints } from '@picksync/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { type FieldErrors, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { call } from '../../api/call.ts';
 import { formErrorsOf } from '../../api/form-errors.ts';
+import { resolved, showRefused } from '../../api/form-resolver.ts';
 import { useAuthStatus } from '../../api/session.queries.ts';
 import { dropDraft, keepDraft, readDraft } from '../../stores/drafts.ts';
 import { showToast } from '../../stores/toast.ts';
@@ -21,15 +22,7 @@ export function useContactForm(proposal: string) {
       message: proposal,
       ...(proposal === '' && draftOf(readDraft(draftKey))),
     },
-    resolver: (typed) => {
-      const checked = checkContact(typed);
-      if ('values' in checked) return { values: checked.values, errors: {} };
-      const errors = Object.entries(checked.errors).map(([name, message]) => [
-        name,
-        { type: 'validate', message },
-      ]);
-      return { values: {}, errors: Object.fromEntries(errors) as FieldErrors<ContactValues> };
-    },
+    resolver: (typed) => resolved(checkContact(typed)),
   });
   useEffect(
     () =>
@@ -51,9 +44,7 @@ export function useContactForm(proposal: string) {
     },
     onError: (problem) => {
       const { form: general, ...fields } = formErrorsOf({ problem, fields: ['email', 'message'], fallback });
-      for (const [name, message] of Object.entries(fields)) {
-        form.setError(name as keyof ContactValues, { type: 'server', message }, { shouldFocus: true });
-      }
+      showRefused(form.setError, fields);
       if (general) showToast({ tone: 'bad', title: 'Error', description: general });
     },
   });

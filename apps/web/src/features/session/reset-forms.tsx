@@ -1,5 +1,7 @@
 import { passwordResetEndpoints } from '@picksync/contracts';
+import { useState } from 'react';
 import { call } from '../../api/call.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { OtpField } from './otp-field.tsx';
 import { EmailField, NewPasswordFields } from './sign-in-fields.tsx';
 import { SignInForm } from './sign-in-form.tsx';
@@ -19,11 +21,12 @@ type ResetByLinkFormProps = {
 };
 
 export function ResetByLinkForm({ token, email, onDone }: ResetByLinkFormProps) {
+  const [removeOtherWaysIn, setRemoveOtherWaysIn] = useState(false);
   const form = useSignInForm({
     defaultValues: { token, password: '', confirmPassword: '' },
     loadCheck: async () => (await import('./session.schemas.ts')).checkNewPassword,
     send: async ({ password }) => {
-      const body = { token, password };
+      const body = { token, password, removeOtherWaysIn };
       await onDone((await call(passwordResetEndpoints.byToken, { body }, { quiet: true })).message);
     },
     fallback,
@@ -36,16 +39,19 @@ export function ResetByLinkForm({ token, email, onDone }: ResetByLinkFormProps) 
         password={form.field('password')}
         confirmation={form.field('confirmPassword')}
       />
+      <OtherWaysIn removed={removeOtherWaysIn} onChange={setRemoveOtherWaysIn} />
     </SignInForm>
   );
 }
 
 /** `email` is empty when it is not known. */
 export function ResetByCodeForm({ email, onDone }: { email: string; onDone: OnDone }) {
+  const [removeOtherWaysIn, setRemoveOtherWaysIn] = useState(false);
   const form = useSignInForm({
     defaultValues: { email, otp: '', password: '', confirmPassword: '' },
     loadCheck: async () => (await import('./session.schemas.ts')).checkResetByCode,
-    send: async ({ confirmPassword: _repeated, ...body }) => {
+    send: async ({ confirmPassword: _repeated, ...typed }) => {
+      const body = { ...typed, removeOtherWaysIn };
       await onDone((await call(passwordResetEndpoints.byOtp, { body }, { quiet: true })).message);
     },
     fallback,
@@ -67,6 +73,21 @@ export function ResetByCodeForm({ email, onDone }: { email: string; onDone: OnDo
         password={form.field('password')}
         confirmation={form.field('confirmPassword')}
       />
+      <OtherWaysIn removed={removeOtherWaysIn} onChange={setRemoveOtherWaysIn} />
     </SignInForm>
+  );
+}
+
+/** For whoever fears that somebody else was in the account. */
+function OtherWaysIn({ removed, onChange }: { removed: boolean; onChange: (removed: boolean) => void }) {
+  return (
+    <div className="pb-3">
+      <Checkbox
+        label="Also remove passkeys, linked sign-ins and API keys"
+        hint="For when somebody else may have been in your account. Outgoing webhooks are switched off, too."
+        checked={removed}
+        onChange={onChange}
+      />
+    </div>
   );
 }

@@ -2,7 +2,6 @@ import '../../api/zod-without-eval.ts';
 import {
   emailBody,
   emailCodeProofBody,
-  fieldErrors,
   loginBody,
   passkeyNameField,
   passwordProofBody,
@@ -15,16 +14,7 @@ import {
   verifyEmailBody,
 } from '@picksync/contracts';
 import * as z from 'zod';
-
-/** What was typed, tidied; or what is wrong with it, by field. */
-export type Checked<F> = { values: F } | { errors: Record<string, string> };
-
-function checkWith<F>(schema: z.ZodType<F>) {
-  return (typed: F): Checked<F> => {
-    const parsed = schema.safeParse(typed);
-    return parsed.success ? { values: parsed.data } : { errors: fieldErrors(parsed.error.issues) };
-  };
-}
+import { checkWith } from '../../api/check-with.ts';
 
 export const checkLogin = checkWith(loginBody.pick({ email: true, password: true }));
 export const checkRegistration = checkWith(registerForm);

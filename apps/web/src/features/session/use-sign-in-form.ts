@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { type DefaultValues, type FieldErrors, type Path, useForm } from 'react-hook-form';
+import { type DefaultValues, type Path, useForm } from 'react-hook-form';
 import { ApiError } from '../../api/api-error.ts';
+import type { Checked } from '../../api/check-with.ts';
 import { formErrorsOf } from '../../api/form-errors.ts';
-import type { Checked } from './session.schemas.ts';
+import { resolved, showRefused } from '../../api/form-resolver.ts';
 
 type SignInFormOptions<F extends Record<string, string>> = {
   defaultValues: F;
@@ -28,13 +29,7 @@ export function useSignInForm<F extends Record<string, string>>(options: SignInF
     resolver: async (typed) => {
       // Without the schema nothing is checked here; the server's own check answers.
       const check = await loadCheck().catch(() => null);
-      const checked = check ? check(typed) : { values: typed };
-      if ('values' in checked) return { values: checked.values, errors: {} };
-      const found = Object.entries(checked.errors).map(([name, message]) => [
-        name,
-        { type: 'validate', message },
-      ]);
-      return { values: {}, errors: Object.fromEntries(found) as FieldErrors<F> };
+      return check ? resolved(check(typed)) : { values: typed, errors: {} };
     },
   });
   const errorsOf = (problem: unknown) =>
@@ -43,13 +38,7 @@ export function useSignInForm<F extends Record<string, string>>(options: SignInF
     mutationFn: (values) => options.send(values as F),
     onError: (problem) => {
       const { form: general, ...byField } = errorsOf(problem);
-      for (const [name, message] of Object.entries(byField)) {
-        form.setError(
-          name as Path<F>,
-          { type: 'server', ...(message && { message }) },
-          { shouldFocus: true },
-        );
-      }
+      showRefused(form.setError, byField);
       if (general && refusedField) form.setFocus(refusedField as Path<F>);
     },
   });

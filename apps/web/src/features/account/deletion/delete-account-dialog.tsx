@@ -3,12 +3,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../../api/call.ts';
 import { leaveSession, useAuthStatus } from '../../../api/session.queries.ts';
+import { useDialogForm } from '../../../api/use-dialog-form.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { checkDeletion } from '../account.schemas.ts';
-import { useAccountForm } from '../use-account-form.ts';
 import { rememberDeletion } from './farewell.ts';
 
 /** The last question: whoever deletes the account types its address. */
@@ -16,7 +16,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const { user } = useAuthStatus();
-  const { form, field, shell } = useAccountForm({
+  const { form, field, shell } = useDialogForm({
     defaultValues: { email: '' },
     check: checkDeletion,
     send: async (body) => {

@@ -3,13 +3,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { accountQuery } from '../../../api/account.queries.ts';
 import { call } from '../../../api/call.ts';
 import { refreshSecurity } from '../../../api/security.queries.ts';
+import { useDialogForm } from '../../../api/use-dialog-form.ts';
 import { showToast } from '../../../stores/toast.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
 import { checkPasswordChange } from '../account.schemas.ts';
-import { useAccountForm } from '../use-account-form.ts';
 
 type ChangePasswordDialogProps = { account: AccountView; onClose: () => void };
 
@@ -19,7 +19,7 @@ const empty = { currentPassword: '', password: '', confirmPassword: '', endOther
 export function ChangePasswordDialog({ account, onClose }: ChangePasswordDialogProps) {
   const { email, hasPassword } = account;
   const queryClient = useQueryClient();
-  const { form, field, shell } = useAccountForm({
+  const { form, field, shell } = useDialogForm({
     defaultValues: empty,
     check: checkPasswordChange({ hasPassword }),
     send: async ({ currentPassword, password, endOtherSessions }) => {

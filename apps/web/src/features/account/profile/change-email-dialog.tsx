@@ -2,16 +2,16 @@ import { emailChangeEndpoints } from '@picksync/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { accountQuery } from '../../../api/account.queries.ts';
 import { call } from '../../../api/call.ts';
+import { useDialogForm } from '../../../api/use-dialog-form.ts';
 import { showToast } from '../../../stores/toast.ts';
 import { Field } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { checkNewEmail } from '../account.schemas.ts';
-import { useAccountForm } from '../use-account-form.ts';
 
 export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient();
-  const { field, shell } = useAccountForm({
+  const { field, shell } = useDialogForm({
     defaultValues: { email: '' },
     check: checkNewEmail,
     send: async (body) => {

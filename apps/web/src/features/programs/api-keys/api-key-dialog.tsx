@@ -2,11 +2,11 @@ import { type ApiKeyScope, apiKeyDays, apiKeyEndpoints } from '@picksync/contrac
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { apiKeysQuery } from '../../../api/programs.queries.ts';
+import { useDialogForm } from '../../../api/use-dialog-form.ts';
 import { Field } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { controlClass, Input } from '../../../ui/input.tsx';
 import { checkApiKey } from '../program.schemas.ts';
-import { useProgramForm } from '../use-program-form.ts';
 
 const scopes: Record<ApiKeyScope, string> = {
   read: 'Read: see automations, runs and sheets',
@@ -26,7 +26,7 @@ type ApiKeyDialogProps = { onClose: () => void; onCreated: (key: string) => void
 /** Name, rights and end of a new key. */
 export function ApiKeyDialog({ onClose, onCreated }: ApiKeyDialogProps) {
   const queryClient = useQueryClient();
-  const { form, errorOf, shell } = useProgramForm({
+  const { form, errorOf, shell } = useDialogForm({
     defaultValues: { name: '', scope: 'read' as ApiKeyScope, expiresInDays: 90 as Days },
     check: checkApiKey,
     send: async (body) => {

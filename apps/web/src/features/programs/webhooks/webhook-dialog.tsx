@@ -7,12 +7,12 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { webhooksQuery } from '../../../api/programs.queries.ts';
+import { useDialogForm } from '../../../api/use-dialog-form.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field, FieldNote } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { checkWebhook } from '../program.schemas.ts';
-import { useProgramForm } from '../use-program-form.ts';
 
 const events = Object.entries(webhookEvents) as [WebhookEvent, string][];
 
@@ -27,7 +27,7 @@ type WebhookDialogProps = {
 /** Address and events of an outgoing webhook. */
 export function WebhookDialog({ webhook, onClose, onSaved }: WebhookDialogProps) {
   const queryClient = useQueryClient();
-  const { form, errorOf, shell } = useProgramForm({
+  const { form, errorOf, shell } = useDialogForm({
     defaultValues: {
       url: webhook?.url ?? '',
       events: webhook?.events ?? events.map(([name]) => name),

@@ -1,0 +1,25 @@
+import type { FieldErrors, FieldValues, Path, UseFormSetError } from 'react-hook-form';
+import type { Checked } from './check-with.ts';
+
+type Resolved<F extends FieldValues> =
+  | { values: F; errors: Record<string, never> }
+  | { values: Record<string, never>; errors: FieldErrors<F> };
+
+/** Returns the answer of a check as a form takes it. */
+export function resolved<F extends FieldValues>(checked: Checked<F>): Resolved<F> {
+  if ('values' in checked) return { values: checked.values, errors: {} };
+  const found = Object.entries(checked.errors).map(([name, message]) => [
+    name,
+    { type: 'validate', message },
+  ]);
+  return { values: {}, errors: Object.fromEntries(found) as FieldErrors<F> };
+}
+
+/** Says beside its fields what the server has refused. The first one that is wrong gets the focus. */
+export function showRefused<F extends FieldValues>(
+  setError: UseFormSetError<F>,
+  byField: Record<string, string | undefined>,
+): void {
+  for (const [name, message] of Object.entries(byField))
+    setError(name as Path<F>, { type: 'server', ...(message && { message }) }, { shouldFocus: true });
+}
