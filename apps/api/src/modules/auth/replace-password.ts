@@ -7,7 +7,6 @@ import { endSessionsOf } from '../sessions/sessions.ts';
 import { recordTrialStarted } from '../subscriptions/plan-changes.store.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { findUserById, markVerified, setPassword } from './users.store.ts';
-import { findUserById, setPassword } from './users.store.ts';
 import { deleteOtherWaysIn } from './ways-in.store.ts';
 
 export type NewPassword = {

@@ -6,22 +6,19 @@ import {
 } from '@picksync/contracts';
 import type { Database } from '@picksync/db';
 import type { Caller } from '../../http/caller.ts';
-import type { KeyedHash } from '../../keyed-hash.ts';
 import type { SendMailLater } from '../../mail/send-mail-later.ts';
 import { recordAndTell } from '../audit/record-audit.ts';
 import { lockUser } from '../entitlements/entitlements.store.ts';
 import { assertRecentProof } from '../sessions/recent-proof.ts';
 import { lockSession } from '../sessions/sessions.store.ts';
-import { type HeldSession, replaceToken } from '../sessions/sessions.ts';
+import { type HeldSession, replaceToken, type SessionDeps } from '../sessions/sessions.ts';
 import type { Identity } from './identity.ts';
 import { deleteLink, findUserOfKey, findWaysIn, saveLink } from './linked-providers.store.ts';
 import type { SignInApp } from './sign-in-apps.ts';
 
-export type LinkDeps = {
+export type LinkDeps = Pick<SessionDeps, 'keyedHash' | 'newSecret'> & {
   db: Database['prisma'];
   sendMailLater: SendMailLater;
-  keyedHash: KeyedHash;
-  newSecret: () => string;
   now: () => Date;
   signInApps: SignInApp[];
 };

@@ -1,16 +1,13 @@
-import { type SignInProvider, signInEndpoints, signInProviderNames } from '@picksync/contracts';
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { call } from '../../../api/call.ts';
+import { signInProviderNames } from '@picksync/contracts';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { signInProvidersQuery } from '../../../api/security.queries.ts';
-import { askToConfirm } from '../../../stores/confirm.ts';
-import { showToast } from '../../../stores/toast.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { formatDay } from '../../../ui/dates.ts';
 import { SettingRow } from '../../../ui/setting-row.tsx';
-import { sayWhatFailed } from '../say-what-failed.ts';
 import { ProviderMark } from './provider-mark.tsx';
 import { ProviderOutcome } from './provider-outcome.tsx';
+import { useLinking } from './use-linking.ts';
 
 /** Which providers open the account, and how to change that. At least one way in stays. */
 export function ProvidersSection() {
@@ -67,34 +64,6 @@ export function ProvidersSection() {
       })}
     </>
   );
-}
-
-function useLinking() {
-  const queryClient = useQueryClient();
-  const link = useMutation({
-    mutationFn: (provider: SignInProvider) =>
-      call(signInEndpoints.link, { params: { provider } }, { quiet: true }),
-    onSuccess: ({ authUrl }) => location.assign(authUrl),
-    onError: (problem) => sayWhatFailed(problem, 'The provider could not be linked.'),
-  });
-  const unlink = useMutation({
-    mutationFn: (provider: SignInProvider) =>
-      call(signInEndpoints.unlink, { params: { provider } }, { quiet: true }),
-    onSuccess: ({ message }) => showToast({ title: message }),
-    onError: (problem) => sayWhatFailed(problem, 'The provider could not be unlinked.'),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: signInProvidersQuery.queryKey }),
-  });
-  const askToUnlink = async (provider: SignInProvider) => {
-    const name = signInProviderNames[provider];
-    const isAgreed = await askToConfirm({
-      title: `Unlink ${name}?`,
-      description: `You can no longer log in with ${name}. Your automations go on.`,
-      confirmLabel: 'Unlink',
-      destructive: true,
-    });
-    if (isAgreed) unlink.mutate(provider);
-  };
-  return { link, unlink, askToUnlink };
 }
 
 /** The address and the day by which somebody recognizes what they linked. */
