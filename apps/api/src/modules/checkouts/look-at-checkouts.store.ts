@@ -4,24 +4,27 @@ import type { ToLookAt } from './look-at-checkouts.ts';
 type Window = {
   openSince: Date;
   closedSince: Date;
-  paidSince: Date | null;
+  settledSince: Date;
+  /** Of what was settled, the share of one hour of the day; null for all of it. */
+  hour: number | null;
   after: ToLookAt | null;
   limit: number;
 };
 
 export function findReferencesToLookAt(
   db: Db,
-  { openSince, closedSince, paidSince, after, limit }: Window,
+  { openSince, closedSince, settledSince, hour, after, limit }: Window,
 ): Promise<ToLookAt[]> {
   return db.$queryRaw<ToLookAt[]>`
     SELECT provider, reference FROM (
-      SELECT provider::text, provider_reference AS reference FROM checkouts
-      WHERE provider IN ('paypal', 'razorpay') AND provider_reference IS NOT NULL
-        AND (status = 'open' AND created_at <= ${openSince}
-          OR provider = 'paypal' AND status IN ('cancelled', 'expired') AND settled_at > ${closedSince}
-          OR status = 'paid' AND (settled_at > ${paidSince} OR ${paidSince !== null} AND EXISTS (
-            SELECT FROM subscriptions s WHERE s.id = checkouts.subscription_id
-              AND s.status IN ('active', 'past_due', 'cancelled'))))
+      SELECT c.provider::text, c.provider_reference AS reference FROM checkouts c
+      LEFT JOIN subscriptions s ON s.id = c.subscription_id
+      WHERE c.provider IN ('paypal', 'razorpay') AND c.provider_reference IS NOT NULL
+        AND (c.status = 'open' AND c.created_at <= ${openSince}
+          OR c.provider = 'paypal' AND c.status IN ('cancelled', 'expired') AND c.settled_at > ${closedSince}
+          OR s.status = 'past_due'
+          OR (c.settled_at > ${settledSince} OR s.status IN ('active', 'past_due', 'cancelled'))
+            AND (${hour}::int IS NULL OR abs(hashtext(c.provider_reference) % 24) = ${hour}::int))
       UNION
       SELECT t.provider::text, t.provider_subscription_id FROM payment_transactions t
       WHERE t.refund_due_cents > 0 AND t.provider_subscription_id IS NOT NULL

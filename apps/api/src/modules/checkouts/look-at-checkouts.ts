@@ -2,12 +2,12 @@ import type { PrismaClient, Queue } from '@picksync/db';
 import type { PaymentProviderName } from '../payments/payment-provider.ts';
 import { findReferencesToLookAt } from './look-at-checkouts.store.ts';
 
-type Deps = { db: PrismaClient; queue: Queue; now: () => Date };
+type Deps = { db: PrismaClient; queue: Pick<Queue, 'send'>; now: () => Date };
 
 export type ToLookAt = { provider: PaymentProviderName; reference: string };
 
 type Look = {
-  /** Also at what was paid and is known to be: a charge, a refund or a chargeback of which no event came. */
+  /** At everything that was settled, not only at the share of this hour of the day. */
   isWhole: boolean;
 };
 
@@ -23,24 +23,26 @@ const reversibleMs = 180 * dayMs;
 const pageSize = 500;
 
 /**
- * Returns what a provider should be asked about although nobody has told of it: open checkouts, closed ones that may still be paid, and
- * payments that are to go back. Page by page, in a fixed order.
+ * Returns what a provider should be asked about although nobody has told of it: open checkouts, closed ones that may still be paid,
+ * plans whose payment is missing, payments that are to go back, and once a day what was settled: each has its hour, so that the load is flat. Page by page, in a fixed
+ * order.
  */
 export function listCheckoutsToLookAt(
   { isWhole, after = null }: Look & { after?: ToLookAt | null },
   { db, now }: Pick<Deps, 'db' | 'now'>,
 ): Promise<ToLookAt[]> {
-  const at = now().getTime();
+  const [at, hour] = [now().getTime(), now().getUTCHours()];
   return findReferencesToLookAt(db, {
     openSince: new Date(at - quietMs),
     closedSince: new Date(at - payableMs),
-    paidSince: isWhole ? new Date(at - reversibleMs) : null,
+    settledSince: new Date(at - reversibleMs),
+    hour: isWhole ? null : hour,
     after,
     limit: pageSize,
   });
 }
 
-/** Enqueues a job for each of them and returns how many. To be called every hour, and once a day as a whole. */
+/** Enqueues a job for each of them and returns how many. To be called every hour. */
 export async function lookAtCheckouts(look: Look, deps: Deps): Promise<number> {
   let [found, after]: [number, ToLookAt | null] = [0, null];
   for (;;) {

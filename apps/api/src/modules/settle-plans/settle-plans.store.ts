@@ -43,19 +43,3 @@ export function findExpiredCheckouts(
     take: limit,
   });
 }
-
-/**
- * Returns what a provider is asked about once a day although it said nothing: everything that it may charge or take back, each in an
- * hour of its own, so that the load is flat. `hour` is 0 to 23.
- */
-export function findUnheard(
-  db: Db,
-  { hour, after, limit }: { hour: number; after: string | null; limit: number },
-): Promise<{ id: string; provider: 'paypal' | 'razorpay'; reference: string }[]> {
-  return db.$queryRaw`
-    SELECT id, payment_provider::text AS provider, payment_provider_subscription_id AS reference FROM subscriptions
-    WHERE status IN ('active', 'past_due', 'cancelled') AND payment_provider IN ('paypal', 'razorpay')
-      AND payment_provider_subscription_id IS NOT NULL AND abs(hashtext(id::text) % 24) = ${hour}
-      AND (${after}::uuid IS NULL OR id > ${after}::uuid)
-    ORDER BY id LIMIT ${limit}`;
-}

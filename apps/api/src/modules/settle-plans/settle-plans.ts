@@ -1,7 +1,8 @@
-import type { PrismaClient, Queue } from '@picksync/db';
+import type { PrismaClient } from '@picksync/db';
+import { lookAtCheckouts } from '../checkouts/look-at-checkouts.ts';
 import { type PauseSurplusDeps, pauseSurplus } from './pause-surplus.ts';
 import { type SettleCheckoutsDeps, settleCheckouts } from './settle-checkouts.ts';
-import { endTrials, findUnheard } from './settle-plans.store.ts';
+import { endTrials } from './settle-plans.store.ts';
 import { type SettleSubscriptionsDeps, settleSubscriptions } from './settle-subscriptions.ts';
 
 export type SettlePlansDeps = SettleSubscriptionsDeps & SettleCheckoutsDeps & PauseSurplusDeps;
@@ -18,7 +19,8 @@ export async function settlePlans(deps: SettlePlansDeps): Promise<void> {
     trials: settleTrials,
     checkouts: settleCheckouts,
     subscriptions: settleSubscriptions,
-    asked: askProviders,
+    // An event that was lost is found within a day.
+    asked: (all: SettlePlansDeps) => lookAtCheckouts({ isWhole: false }, all),
     paused: pauseSurplus,
   };
   const counts: Record<string, number> = {};
@@ -41,33 +43,5 @@ async function settleTrials({ db, now }: { db: PrismaClient; now: () => Date }):
     const count = await endTrials(db, { at, limit: batchRows });
     ended += count;
     if (count < batchRows) return ended;
-  }
-}
-
-/** Asks about what nobody has told of for long: an event that was lost is found within a day. */
-async function askProviders({
-  db,
-  queue,
-  now,
-}: {
-  db: PrismaClient;
-  queue: Pick<Queue, 'send'>;
-  now: () => Date;
-}): Promise<number> {
-  const hour = now().getUTCHours();
-  let asked = 0;
-  let after: string | null = null;
-  for (;;) {
-    const rows: Awaited<ReturnType<typeof findUnheard>> = await findUnheard(db, {
-      hour,
-      after,
-      limit: batchRows,
-    });
-    for (const { provider, reference } of rows) {
-      await queue.send(db, 'refresh-subscription', { provider, reference });
-    }
-    asked += rows.length;
-    after = rows.at(-1)?.id ?? null;
-    if (after === null || rows.length < batchRows) return asked;
   }
 }

@@ -96,7 +96,7 @@ async function giveBack(tx: Tx, paid: Paid, deps: ApplyDeps): Promise<void> {
 async function giveBackRest(
   tx: Tx,
   { current, checkout, at }: { current: SubscriptionWithPlan; checkout: CheckoutWithPlan; at: Date },
-  { queue }: Pick<ApplyDeps, 'queue'>,
+  { queue, sendMailLater }: Pick<ApplyDeps, 'queue' | 'sendMailLater'>,
 ): Promise<void> {
   const owed = creditOf(current, at) - checkout.creditCents;
   const [last] = await findPaymentsOf(tx, current.id);
@@ -107,4 +107,6 @@ async function giveBackRest(
   const refundDueCents = Math.min(centsOf(last.amount), Math.max(refunded, last.refundDueCents) + owed);
   await updateTransaction(tx, last.id, { refundDueCents });
   await queue.send(tx, 'refresh-subscription', { provider, reference });
+  const isWhole = refundDueCents === centsOf(last.amount);
+  if (isWhole) await sendMailLater(tx, { mail: 'payment_given_back', transactionId: last.id, key: last.id });
 }

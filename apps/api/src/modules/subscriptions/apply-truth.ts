@@ -60,6 +60,7 @@ async function refuse(
   // A reference that belongs to another checkout says nothing about this one.
   if (told.truth.checkoutId === null || told.truth.checkoutId === checkout.id) {
     await recordUnmatched(tx, told, deps);
+    await applyRefunds(tx, told, deps);
     if (checkout.status !== 'paid' && checkout.status !== 'failed') {
       await endCheckout(tx, { id: checkout.id, status: 'failed', at: now });
       await updateCheckout(tx, checkout.id, { status: 'failed', failure: mismatch });

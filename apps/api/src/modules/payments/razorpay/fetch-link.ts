@@ -1,7 +1,9 @@
 import type { ProviderPayment, ProviderTruth } from '../payment-provider.ts';
 import { ProviderError } from '../provider-error.ts';
 import { repeatOnce } from '../provider-transport.ts';
+import { listLostDisputes } from './list-disputes.ts';
 import {
+  type Dispute,
   type Link,
   linkShape,
   type Payment,
@@ -99,10 +101,14 @@ async function readPayment(id: string, client: RazorpayClient): Promise<Payment>
 
 async function movementsOf(payment: Payment, client: RazorpayClient): Promise<ProviderPayment[]> {
   const { id, amount, currency, status } = payment;
-  const refunded = payment.amount_refunded ?? 0;
+  const hasPaid = paymentStatuses[status] === 'paid';
+  const disputes = hasPaid ? await listLostDisputes(payment, client) : [];
+  const lost = disputes.reduce((sum, dispute) => sum + lostIn(dispute), 0);
+  const refunded = (payment.amount_refunded ?? 0) + lost;
+  const isRefunded = refunded > lost || status === 'refunded';
   const isTakenBack = refunded > 0 || status === 'refunded';
   const whole = status === 'refunded' || refunded >= amount ? 'all' : 'part';
-  const refunds = isTakenBack ? await listRefunds(id, client) : [];
+  const refunds = isRefunded ? await listRefunds(id, client) : [];
   return [
     {
       id,
@@ -126,7 +132,23 @@ async function movementsOf(payment: Payment, client: RazorpayClient): Promise<Pr
         takenBack: 'nothing',
       }),
     ),
+    ...disputes.map(
+      (dispute): ProviderPayment => ({
+        id: dispute.id,
+        kind: 'refund',
+        status: 'paid',
+        amountCents: lostIn(dispute),
+        currency: dispute.currency,
+        at: new Date(dispute.created_at * 1000),
+        of: id,
+        takenBack: 'nothing',
+      }),
+    ),
   ];
+}
+
+function lostIn({ amount, amount_deducted: deducted }: Dispute): number {
+  return deducted || amount;
 }
 
 function unknown(code: string): ProviderError {

@@ -51,6 +51,21 @@ export type Refund = z.output<typeof refundShape>;
 
 export const refundsShape = z.object({ items: z.array(refundShape) });
 
+export const disputeShape = z.object({
+  id,
+  payment_id: id,
+  amount,
+  amount_deducted: amount.nullish(),
+  currency,
+  /** `open`, `under_review`, `won`, `lost`, `closed`. */
+  status: z.string().max(40),
+  created_at: time,
+});
+
+export type Dispute = z.output<typeof disputeShape>;
+
+export const disputesShape = z.object({ items: z.array(disputeShape) });
+
 /** Returns an answer of the SDK once it has the shape that we know. Throws `unknown` otherwise, and for a state that is new. */
 export function readAnswer<T>(call: string, shape: z.ZodType<T>, answer: unknown): T {
   const { data, error } = shape.safeParse(answer);

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import nock from 'nock';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Order } from '../payment-provider.ts';
 import { ProviderError } from '../provider-error.ts';
 import { createRazorpayProvider } from './razorpay-provider.ts';
@@ -13,6 +13,15 @@ const id = 'plink_ExjpAUN3gVHrPJ';
 const paymentId = 'pay_FDqWWrYLlgSe8D';
 
 beforeAll(() => nock.disableNetConnect());
+let disputes: object[] = [];
+beforeEach(() => {
+  disputes = [];
+  nock(host)
+    .get('/v1/disputes')
+    .query({ count: 100, skip: 0 })
+    .optionally()
+    .reply(200, () => ({ items: disputes }));
+});
 afterEach(() => nock.cleanAll());
 afterAll(() => {
   nock.enableNetConnect();
@@ -247,6 +256,22 @@ describe('fetching', () => {
     expect(truth?.payments).toMatchObject([
       { status: 'paid', takenBack: 'all' },
       { kind: 'refund', amountCents: 123 },
+    ]);
+  });
+
+  test('what the payer’s bank has taken back is told as well, and what it only asks about is not', async () => {
+    const lost = { id: 'disp_1', payment_id: paymentId, amount: 123, amount_deducted: 100, currency: 'USD' };
+    const at = { status: 'lost', created_at: 1_795_331_000 };
+    disputes = [
+      { ...lost, ...at },
+      { ...lost, ...at, id: 'disp_2', status: 'under_review' },
+      { ...lost, ...at, id: 'disp_3', payment_id: 'pay_other' },
+    ];
+    getLink().reply(200, paid());
+    getPayment().reply(200, payment());
+    expect((await provider().fetch(id))?.payments).toMatchObject([
+      { kind: 'payment', takenBack: 'part' },
+      { id: 'disp_1', kind: 'refund', status: 'paid', amountCents: 100, of: paymentId },
     ]);
   });
 

@@ -1,0 +1,84 @@
+import type { PrismaClient } from '@picksync/db';
+import { centsOf } from '../modules/checkouts/cents.ts';
+import type { Books } from './payment-world.ts';
+
+/**
+ * Compares the books of the providers with ours, both ways, and ours with themselves. Returns a sentence for each difference. What went
+ * back is compared as a sum for each payment: we may know it in other parts.
+ */
+export async function compareBooks(theirs: Books, db: PrismaClient): Promise<string[]> {
+  return [...(await moneyDiffers(theirs, db)), ...(await plansDiffer(theirs, db)), ...(await oursDiffer(db))];
+}
+
+async function moneyDiffers({ movements }: Books, db: PrismaClient): Promise<string[]> {
+  const ours = await db.paymentTransaction.findMany({ where: { status: { in: ['paid', 'refunded'] } } });
+  const paid = new Map<string, string>();
+  const back = new Map<string, number>();
+  for (const one of movements.filter(({ status }) => status === 'paid')) {
+    const { kind, id, of, amountCents, currency } = one;
+    if (kind === 'payment') paid.set(id, `${amountCents} ${currency}`);
+    else back.set(of ?? '', (back.get(of ?? '') ?? 0) + amountCents);
+  }
+  const known = new Set<string>();
+  const differences: string[] = [];
+  for (const row of ours.filter(({ transactionType }) => transactionType !== 'refund')) {
+    const id = row.providerTransactionId ?? '';
+    known.add(id);
+    const refunded = ours.filter(({ refundOfId }) => refundOfId === row.id);
+    const ourBack = refunded.reduce((sum, { amount }) => sum + centsOf(amount), 0);
+    const mine = `${centsOf(row.amount)} ${row.currency}`;
+    if (paid.get(id) !== mine) differences.push(`${id} is ${mine} here and ${paid.get(id)} there`);
+    const theirBack = back.get(id) ?? 0;
+    if (ourBack !== theirBack) differences.push(`of ${id} went back ${ourBack} here and ${theirBack} there`);
+  }
+  for (const id of paid.keys()) if (!known.has(id)) differences.push(`${id} is not on our books`);
+  return differences;
+}
+
+/** Nobody has a plan that is not running there, and nobody is charged for one that is not here. */
+async function plansDiffer({ subscriptions }: Books, db: PrismaClient): Promise<string[]> {
+  const current = await db.subscription.findMany({
+    where: { status: { in: ['active', 'past_due', 'cancelled'] } },
+  });
+  const referenceOf = new Map(current.map((row) => [row.paymentProviderSubscriptionId ?? '', row]));
+  const open = await db.checkout.findMany({ where: { status: { in: ['open', 'expired'] } } });
+  const waiting = new Set(open.map(({ providerReference }) => providerReference));
+  const differences: string[] = [];
+  for (const { id, status } of subscriptions) {
+    const row = referenceOf.get(id);
+    const charges = status === 'ACTIVE' || status === 'APPROVED';
+    if (charges && !row && !waiting.has(id)) differences.push(`${id} is charged without a plan`);
+    if (status === 'CANCELLED' && row?.status === 'active')
+      differences.push(`${id} is over there and active here`);
+  }
+  return differences;
+}
+
+/** One plan for each user, a receipt for each payment that was applied, a count of uses that is true, numbers without gaps. */
+async function oursDiffer(db: PrismaClient): Promise<string[]> {
+  const differences: string[] = [];
+  const standing = await db.$queryRaw<{ id: string; says: string }[]>`
+    SELECT u.id, concat(u.subscription_status, ' ', u.subscription_tier) AS says FROM users u
+    LEFT JOIN subscriptions s ON s.user_id = u.id AND s.status IN ('active', 'past_due', 'cancelled')
+    LEFT JOIN plans p ON p.id = s.plan_id
+    WHERE u.subscription_tier <> coalesce(p.tier, 'free')
+      OR u.subscription_status <> s.status
+      OR u.subscription_end_date IS DISTINCT FROM s.current_period_end`;
+  for (const { id, says } of standing) differences.push(`the row of ${id} says ${says}`);
+  const unreceipted = await db.$queryRaw<{ id: string }[]>`
+    SELECT t.provider_transaction_id AS id FROM payment_transactions t LEFT JOIN receipts r ON r.transaction_id = t.id
+    LEFT JOIN payment_transactions of ON of.id = t.refund_of_id
+    WHERE t.status IN ('paid', 'refunded') AND coalesce(of.transaction_type, t.transaction_type) = 'payment'
+      AND (r.number IS NULL OR abs(r.total_cents) <> t.amount * 100)`;
+  for (const { id } of unreceipted) differences.push(`${id} has no receipt of its amount`);
+  const coupons = await db.coupon.findMany({ include: { _count: { select: { redemptions: true } } } });
+  for (const { code, currentUses, maxUses, _count } of coupons) {
+    if (currentUses !== _count.redemptions) differences.push(`${code} counts ${currentUses} uses`);
+    if (maxUses !== null && currentUses > maxUses) differences.push(`${code} was used too often`);
+  }
+  const counters = await db.receiptCounter.findMany();
+  const issued = await db.receipt.count();
+  const last = counters.reduce((sum, counter) => sum + counter.last, 0);
+  if (last !== issued) differences.push(`${issued} receipts are numbered up to ${last}`);
+  return differences;
+}

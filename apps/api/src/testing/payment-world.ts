@@ -1,0 +1,82 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createHandlers } from '../jobs/handlers.ts';
+import { type Sandbox, startSandbox } from './sandbox.ts';
+import { type TestApp, testApp } from './test-app.ts';
+
+export type PaymentWorld = Awaited<ReturnType<typeof paymentWorld>>;
+
+/** One movement of money, as the sandbox has it on its books. */
+export type Movement = {
+  provider: 'paypal' | 'razorpay';
+  id: string;
+  kind: 'payment' | 'refund' | 'reversal';
+  status: 'paid' | 'failed';
+  reference: string;
+  of: string | null;
+  amountCents: number;
+  currency: string;
+};
+
+export type Books = {
+  subscriptions: { id: string; status: string }[];
+  links: { id: string; status: string }[];
+  movements: Movement[];
+  deliveries: { id: string }[];
+};
+
+/** Shorter than in production: a provider that does not answer should not hold up a run. */
+const timeoutMs = 1000;
+
+/**
+ * The application with its real adapters, its jobs running, and the sandbox in the place of PayPal and Razorpay, which sends it its
+ * events. Time is that of the machine. Mails are not sent.
+ */
+export async function paymentWorld() {
+  let api: TestApp | undefined;
+  let isOpen = true;
+  const receiver = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const { url = '', headers } = request;
+    const event = { method: 'POST', url, headers, payload: Buffer.concat(chunks) } as const;
+    const answer = isOpen ? await api?.app.inject(event) : undefined;
+    response.writeHead(answer?.statusCode ?? 503).end(answer?.body);
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  const { port } = receiver.address() as AddressInfo;
+  const events = `http://127.0.0.1:${port}/api/subscription`;
+  const sandbox: Sandbox = await startSandbox({
+    PAYPAL_WEBHOOK_URL: `${events}/paypal/webhook`,
+    RAZORPAY_WEBHOOK_URL: `${events}/razorpay/webhook`,
+  });
+  const { paypal, razorpay } = sandbox.payments;
+  const started = await testApp({
+    payments: { paypal: { ...paypal, timeoutMs }, razorpay: { ...razorpay, timeoutMs } },
+  });
+  api = started;
+  const keepTime = setInterval(() => Object.assign(started.clock, { at: new Date() }), 20);
+  started.clock.at = new Date();
+  const handlers = createHandlers(started.services);
+  const noMails = { concurrency: 4, handle: async () => {} };
+  await started.services.queue.run('api', { ...handlers, 'send-mail': noMails });
+
+  return {
+    api: started,
+    sandbox,
+    books: () => sandbox.call<Books>('GET', '/api/payments'),
+    /** What only a payer, time or a bank does. Refusals of the sandbox are part of a random run. */
+    async act<T>(id: string, action: string, body: object = {}): Promise<T | null> {
+      return sandbox.call<T>('POST', `/api/payments/${id}/${action}`, { body }).catch(() => null);
+    },
+    fault: (payments: object) => sandbox.call('PUT', '/api/faults', { body: { payments } }),
+    async close(): Promise<void> {
+      isOpen = false;
+      clearInterval(keepTime);
+      await sandbox.close();
+      await started.close();
+      receiver.closeAllConnections();
+      await new Promise((resolve) => receiver.close(resolve));
+    },
+  };
+}
