@@ -106,3 +106,26 @@ test('a coupon that covers everything starts a plan without a provider, and the 
   await expect(page.getByRole('heading', { name: 'Thank you. Basic is yours.' })).toBeVisible();
   await expect(page.getByText('Nothing to pay for this period')).toBeVisible();
 });
+
+test('a subscription is cancelled, resumed, and changed to a smaller plan', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/subscription');
+  const bought = await choosePlan(page, 'Subscribe, Premium', 'Complete Your Subscription');
+  await bought.getByRole('button', { name: 'Subscribe with PayPal' }).click();
+  await approve(page);
+  await page.getByRole('link', { name: 'View Subscription' }).click();
+  await page.getByRole('button', { name: 'Cancel Subscription' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Cancel Subscription' });
+  await expect(question).toContainText('You keep Premium until');
+  await question.getByRole('button', { name: 'Cancel Subscription' }).click();
+  await expect(status(page)).toContainText('Subscription Canceled');
+  await status(page).getByRole('button', { name: 'Resume Subscription' }).click();
+  await expect(status(page)).toContainText('Active Subscription');
+
+  const smaller = await choosePlan(page, 'Change to Basic', 'Change Your Subscription');
+  await expect(smaller.getByText('Unused days of Premium')).toBeVisible();
+  await smaller.getByRole('button', { name: 'Start Basic' }).click();
+  await expect(page.getByRole('heading', { name: 'Thank you. Basic is yours.' })).toBeVisible();
+  await page.getByRole('link', { name: 'View Subscription' }).click();
+  await expect(status(page)).toContainText('Does not renew by itself');
+});

@@ -57,7 +57,10 @@ export function summaryText(quoted: Quoted): string {
   const replaces = quote.replaces?.planName;
   const ended = replaces === plan.name ? 'What you have now' : replaces;
   const replaced = ended ? ` ${ended} ends once ${plan.name} is active and does not renew.` : '';
-  return `${today}${replaced} ${ending(quoted)}`;
+  // What is left of the plan before counts for at most the price of the new one.
+  const isCovered = quote.total === 0 && quote.lines.some(({ kind }) => kind === 'credit');
+  const rest = isCovered ? ' What is left of it beyond this price is not paid back.' : '';
+  return `${today}${replaced}${rest} ${ending(quoted)}`;
 }
 
 /** How a way of paying goes on after the first period. */

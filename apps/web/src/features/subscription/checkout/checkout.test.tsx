@@ -210,6 +210,7 @@ test('a total of 0 asks for no provider and thanks at once', async () => {
   await screen.findByText('2 automations will be paused');
   expect(screen.queryByRole('radio')).toBeNull();
   await userEvent.click(await button('Start Basic'));
+  await screen.findByText('Subscription Active');
   await screen.findByRole('heading', { name: 'Thank you. Basic is yours.' });
   expect(app.address()).toBe('/subscription/success?plan_id=2');
 });
@@ -250,4 +251,19 @@ test.each(['1', '9'])('plan %s cannot be bought, and the plans are one press awa
   const refusal = await dialog('This plan cannot be bought');
   await userEvent.click(refusal.getByRole('button', { name: 'View Plans' }));
   await waitFor(() => expect(app.address()).toBe('/subscription'));
+});
+
+test('who changes to a smaller plan is told that no more than its price is credited', async () => {
+  const lines = [
+    ...quote().lines,
+    { kind: 'credit', label: 'Unused days of Premium', amount: -6.99 } as const,
+  ];
+  const replaces = { planName: 'Premium', payment_provider: 'paypal' } as const;
+  fakeApi(subscriptionApi(onPlan(premium), quote({ kind: 'change', lines, total: 0, replaces })));
+  renderApp('/subscription');
+  await userEvent.click(await button('Change to Basic'));
+  const checkout = await dialog('Change Your Subscription');
+  await checkout.findByText(
+    /Premium ends once Basic is active and does not renew\. What is left of it beyond this price is not paid back\./,
+  );
 });

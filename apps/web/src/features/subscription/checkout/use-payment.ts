@@ -24,6 +24,7 @@ export function usePayment(leaveTo: (url: string) => void = (url) => window.loca
       signal.throwIfAborted();
       if (address === null) {
         await refresh();
+        showToast({ title: 'Subscription Active', description: 'There was nothing to pay.' });
         await navigate({ to: '/subscription/success', search: { plan_id: purchase.planId } });
         return;
       }
