@@ -1,7 +1,7 @@
 import { allEndpoints, pathOf } from '@picksync/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fieldsOf, sampleInput } from './testing/contract-samples.ts';
-import { addressWithId, ownedByPath } from './testing/owned-ids.ts';
+import { addressWithId, ownedByPath, sharedByPath } from './testing/owned-ids.ts';
 import { changedSince, everythingStored } from './testing/stored.ts';
 import { type TestApp, testApp } from './testing/test-app.ts';
 
@@ -27,7 +27,8 @@ const withQuery = implemented.filter(([, { query, raw }]) => query && raw !== 'e
 async function prepare({ path }: Endpoint): Promise<{ person: Person; id: string }> {
   const premium = { subscriptionStatus: 'active', subscriptionTier: 'premium' } as const;
   const person = await api.signIn({ role: 'admin', ...premium });
-  const create = ownedByPath[addressWithId(path) ?? ''];
+  const address = addressWithId(path) ?? '';
+  const create = ownedByPath[address] ?? sharedByPath[address];
   return { person, id: (await create?.(api, person.userId)) ?? '1001' };
 }
 

@@ -61,6 +61,8 @@ export const settings = z.object({
   API_KEY_CALLS_PER_MINUTE: perMinute.default(300),
   MAILS_PER_HOUR: count('mails').default(10),
   CALLBACKS_PER_MINUTE: perMinute.default(60_000),
+  QUEUE_LATE_SECONDS: count('seconds').default(60),
+  URGENT_QUEUE_LATE_SECONDS: count('seconds').default(15),
   SESSION_IDLE_DAYS: count('days').default(30),
   SESSION_MAX_DAYS: count('days').default(90),
   SESSIONS_PER_PERSON: count('sessions').default(20),
@@ -196,6 +198,7 @@ function grouped(env: z.output<typeof settings>) {
     supportEmail: env.SUPPORT_EMAIL,
     seller: sellerConfig(env),
     mailsPerHour: env.MAILS_PER_HOUR,
+    queueLimits: { usual: env.QUEUE_LATE_SECONDS, urgent: env.URGENT_QUEUE_LATE_SECONDS },
     webhookTargets: env.OUTGOING_WEBHOOK_TARGETS,
     keyCallsPerMinute: env.API_KEY_CALLS_PER_MINUTE,
     sessionLimits: {

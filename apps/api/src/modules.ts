@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { accountModules } from './account.modules.ts';
+import { adminModules } from './admin.modules.ts';
 import { activityRoutes } from './modules/activity/activity.routes.ts';
 import { automationRoutes } from './modules/automations/automations.routes.ts';
 import { checkoutRoutes } from './modules/checkouts/checkouts.routes.ts';
@@ -25,6 +26,7 @@ export const modules: ((app: FastifyInstance, services: Services) => void)[] = [
   healthRoutes,
   openapiRoutes,
   ...accountModules,
+  ...adminModules,
   connectionRoutes,
   sheetRoutes,
   automationRoutes,

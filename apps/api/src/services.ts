@@ -21,6 +21,7 @@ export type ServiceSettings = { mail: MailSettings } & Pick<
   | 'mailsPerHour'
   | 'payments'
   | 'publicOrigin'
+  | 'queueLimits'
   | 'sandboxInbox'
   | 'sealingKeys'
   | 'seller'
@@ -79,6 +80,7 @@ export async function buildServices({
     newId: randomUUID,
     randomBytes,
     webhookTargets: config.webhookTargets,
+    queueLimits: config.queueLimits,
     sandboxInbox: config.sandboxInbox,
     health: createHealth(db, { timeoutMs: config.healthTimeoutMs }),
     async close(): Promise<void> {

@@ -1,5 +1,6 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+
 import { createSealer, openAdvisoryLocks, openDatabase, openDatabaseClock, openQueue } from '@picksync/db';
 import { createSmartsheetAccounts } from '@picksync/smartsheet-account';
 import { type Sleep, smartsheetSite } from '@picksync/smartsheet-client';
@@ -39,6 +40,8 @@ export async function buildServices({
   const queue = await openQueue({
     url,
     answerTimeoutMs: config.database.answerTimeoutMs,
+    // By this administrators count the workers.
+    processName: `sync-worker ${randomUUID()}`,
     // Adds to the time until the job of a worker that died is taken over.
     pollSeconds: 1,
     onError: (err) => log.warn({ err }, 'the queue met a problem'),

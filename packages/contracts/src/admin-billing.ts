@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { planIdField } from './checkout.ts';
 import { endpoint } from './endpoint.ts';
 import { count, idField, idParams, isoTime, messageReply, pageQuery } from './fields.ts';
-import { paymentProviders, plan } from './subscriptions.ts';
+import { paymentProviders } from './subscriptions.ts';
 import { subscriptionStatuses } from './users.ts';
 
 const adminSubscription = z.object({
@@ -75,7 +75,6 @@ export const adminBillingEndpoints = {
     reply: z.array(adminSubscription),
     access: 'admin',
     paged: true,
-    notImplemented: true,
   }),
   /** Newest first. */
   events: endpoint({
@@ -88,7 +87,6 @@ export const adminBillingEndpoints = {
     reply: z.array(providerEvent),
     access: 'admin',
     paged: true,
-    notImplemented: true,
   }),
   /** Asks the provider again what is true, and applies it once. */
   replay: endpoint({
@@ -98,7 +96,6 @@ export const adminBillingEndpoints = {
     reply: messageReply,
     access: 'admin',
     proof: 'recent',
-    notImplemented: true,
   }),
   /** A new price or limit is for who subscribes or renews by link from now on. */
   editPlan: endpoint({
@@ -106,10 +103,9 @@ export const adminBillingEndpoints = {
     path: '/api/admin/plans/:id',
     params: z.strictObject({ id: z.coerce.number<string>().pipe(planIdField) }),
     body: editPlanBody,
-    reply: z.object({ message: z.string(), plan }),
+    reply: messageReply,
     access: 'admin',
     proof: 'recent',
-    notImplemented: true,
   }),
   /** The last twelve months in UTC, oldest first, computed from the book of plan changes and the payments. */
   figures: endpoint({
@@ -126,6 +122,5 @@ export const adminBillingEndpoints = {
       at: isoTime,
     }),
     access: 'admin',
-    notImplemented: true,
   }),
 };

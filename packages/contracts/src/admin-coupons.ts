@@ -66,7 +66,6 @@ export const adminCouponEndpoints = {
     reply: z.array(adminCoupon),
     access: 'admin',
     paged: true,
-    notImplemented: true,
   }),
   create: endpoint({
     method: 'POST',
@@ -76,7 +75,6 @@ export const adminCouponEndpoints = {
     access: 'admin',
     proof: 'recent',
     status: 201,
-    notImplemented: true,
   }),
   edit: endpoint({
     method: 'PATCH',
@@ -86,7 +84,6 @@ export const adminCouponEndpoints = {
     reply: couponReply,
     access: 'admin',
     proof: 'recent',
-    notImplemented: true,
   }),
   /** From now on nobody can apply it; checkouts that hold it keep it. */
   end: endpoint({
@@ -96,6 +93,5 @@ export const adminCouponEndpoints = {
     reply: messageReply,
     access: 'admin',
     proof: 'recent',
-    notImplemented: true,
   }),
 };

@@ -29,7 +29,6 @@ export const adminInboxEndpoints = {
     reply: z.array(contactMessage),
     access: 'admin',
     paged: true,
-    notImplemented: true,
   }),
   mark: endpoint({
     method: 'PATCH',
@@ -38,7 +37,6 @@ export const adminInboxEndpoints = {
     body: z.strictObject({ isRead: z.boolean() }),
     reply: messageReply,
     access: 'admin',
-    notImplemented: true,
   }),
   /** Mails the reply to the sender and marks the message as read. */
   reply: endpoint({
@@ -49,6 +47,5 @@ export const adminInboxEndpoints = {
     reply: messageReply,
     access: 'admin',
     rate: 'strict',
-    notImplemented: true,
   }),
 };

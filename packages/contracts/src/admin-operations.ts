@@ -37,6 +37,8 @@ const auditEvent = z.object({
   email: z.string().nullable(),
   /** The administrator who did it; null when the person did. */
   by: z.string().nullable(),
+  /** What it was done to: a coupon, a queue, a key. */
+  name: z.string().nullable(),
   reason: z.string().nullable(),
 });
 
@@ -47,7 +49,6 @@ export const adminOperationsEndpoints = {
     path: '/api/admin/attention',
     reply: z.object({ inbox: count, events: count, automations: count, deadLetters: count }),
     access: 'admin',
-    notImplemented: true,
   }),
   /** Automations whose last run failed, those that failed longest first. */
   automations: endpoint({
@@ -57,7 +58,6 @@ export const adminOperationsEndpoints = {
     reply: z.array(failingAutomation),
     access: 'admin',
     paged: true,
-    notImplemented: true,
   }),
   queues: endpoint({
     method: 'GET',
@@ -68,7 +68,6 @@ export const adminOperationsEndpoints = {
       at: isoTime,
     }),
     access: 'admin',
-    notImplemented: true,
   }),
   /** Gives the dead letters of a queue another try, at most 1,000 at once. */
   redrive: endpoint({
@@ -78,7 +77,6 @@ export const adminOperationsEndpoints = {
     reply: messageReply,
     access: 'admin',
     proof: 'recent',
-    notImplemented: true,
   }),
   /** What administrators did, and what happened to the security of accounts, newest first. */
   audit: endpoint({
@@ -91,6 +89,5 @@ export const adminOperationsEndpoints = {
     reply: z.array(auditEvent),
     access: 'admin',
     paged: true,
-    notImplemented: true,
   }),
 };

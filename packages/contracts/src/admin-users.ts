@@ -43,12 +43,17 @@ export const adminUserEndpoints = {
     path: '/api/admin/users',
     query: z.strictObject({
       ...pageQuery({ defaultLimit: 25, maxLimit: 100 }),
-      search: z.string().trim().toLowerCase().max(254).optional(),
+      search: z
+        .string()
+        .trim()
+        .toLowerCase()
+        .max(254)
+        .regex(/^[^\0]*$/, 'Please type a part of an address')
+        .optional(),
     }),
     reply: z.array(adminUser),
     access: 'admin',
     paged: true,
-    notImplemented: true,
   }),
   read: endpoint({
     method: 'GET',
@@ -56,7 +61,6 @@ export const adminUserEndpoints = {
     params: idParams,
     reply: adminUserDetail,
     access: 'admin',
-    notImplemented: true,
   }),
   /** Ends all sessions and API keys and pauses the automations; nobody can sign in to the account until it is enabled. */
   disable: endpoint({
@@ -67,7 +71,6 @@ export const adminUserEndpoints = {
     reply: messageReply,
     access: 'admin',
     proof: 'recent',
-    notImplemented: true,
   }),
   enable: endpoint({
     method: 'POST',
@@ -77,6 +80,5 @@ export const adminUserEndpoints = {
     reply: messageReply,
     access: 'admin',
     proof: 'recent',
-    notImplemented: true,
   }),
 };

@@ -25,6 +25,5 @@ export const adminEndpoints = {
     reply: messageReply,
     access: 'admin',
     proof: 'recent',
-    notImplemented: true,
   }),
 };

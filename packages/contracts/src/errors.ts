@@ -31,6 +31,7 @@ export const errorCodes = {
   api_key_expired: code(401, 'This API key has expired. Create another one on your account page.'),
   verification_required: code(403, 'Please verify your email address before you log in.'),
   password_update_required: code(403, 'Please set a new password before you go on.'),
+  account_disabled: code(403, 'This account is disabled. Please contact support.'),
   forbidden: code(403, 'You do not have the right to do this.'),
   cross_origin: code(403, 'This request came from another site. Please reload the page and try again.'),
   api_key_not_accepted: code(403, 'API keys cannot make this call. It is for people who are signed in.'),

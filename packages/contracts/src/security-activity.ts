@@ -42,6 +42,16 @@ export const securityActions = {
   subscription_cancelled: 'The subscription was cancelled',
   subscription_resumed: 'The cancellation of the subscription was taken back',
   account_deleted: 'The account was deleted',
+  account_disabled: 'The account was disabled',
+  account_enabled: 'The account was enabled again',
+  plan_given: 'A plan was given by hand',
+  plan_edited: 'A plan was changed for everybody',
+  coupon_created: 'A coupon was created',
+  coupon_changed: 'A coupon was changed',
+  coupon_ended: 'A coupon was ended',
+  contact_answered: 'A message to support was answered',
+  event_replayed: 'An event of a payment provider was replayed',
+  jobs_redriven: 'Dead letters were given another try',
 } as const;
 
 export type SecurityAction = keyof typeof securityActions;
@@ -56,6 +66,8 @@ export const securityDetails = z.object({
   device: shortText.optional(),
   /** What the person called it: a key, a passkey, a webhook. */
   name: shortText.optional(),
+  /** Why an administrator did it. For administrators alone. */
+  reason: z.string().max(300).optional(),
 });
 
 export type SecurityDetails = z.output<typeof securityDetails>;
@@ -65,7 +77,7 @@ const securityEvent = z.object({
   action: z.enum(Object.keys(securityActions) as [SecurityAction, ...SecurityAction[]]),
   /** How often within the hour; more than 1 only where strangers can repeat it. */
   count,
-  details: securityDetails,
+  details: securityDetails.omit({ reason: true }),
   /** The beginning of the network address, such as `198.51.100.x`. */
   network: z.string().nullable(),
   /** Whether somebody else did it: an administrator. */

@@ -7,7 +7,7 @@ export * from './generated/client.ts';
 export { isTargetTaken } from './is-target-taken.ts';
 export { openListener } from './listener.ts';
 export { migrate } from './migrate.ts';
-export { jobPriorities, type QueueName } from './queue/catalog.ts';
+export { isQueueName, jobPriorities, type QueueName } from './queue/catalog.ts';
 export {
   beginSync,
   type Deferral,
@@ -20,6 +20,7 @@ export { clearAutomationMarks, clearSheetMarks } from './queue/dirty-marks.ts';
 export { DeadLetter, type Handle, type Handlers, type Job } from './queue/job.ts';
 export { markConnectionDirty } from './queue/mark-connection.ts';
 export { openQueue, type Queue, type SendOptions } from './queue/queue.ts';
+export { readQueueStates, readWorkers } from './queue/queue-states.ts';
 export { recordCallbacks, type SignedCallback } from './queue/record-callbacks.ts';
 export { repairConnections } from './queue/repair-connections.ts';
 export { assertClaimHolds, ClaimLostError, type SyncClaim } from './queue/sync-claim.ts';

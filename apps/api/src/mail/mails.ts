@@ -3,6 +3,7 @@ import { automationFailingMail } from './automation-failing.mail.ts';
 import { automationPausedMail } from './automation-paused.mail.ts';
 import { automationRecoveredMail } from './automation-recovered.mail.ts';
 import { contactMessageMail } from './contact-message.mail.ts';
+import { contactReplyMail } from './contact-reply.mail.ts';
 import type { MailDefinition, MailId } from './define-mail.ts';
 import { confirmEmailChangeMail, emailChangedMail, emailChangeRequestedMail } from './email-change.mails.ts';
 import { newBrowserMail } from './new-browser.mail.ts';
@@ -36,6 +37,7 @@ export const mails = {
   email_changed: emailChangedMail,
   account_deleted: accountDeletedMail,
   contact_message: contactMessageMail,
+  contact_reply: contactReplyMail,
   automation_failing: automationFailingMail,
   automation_recovered: automationRecoveredMail,
   automation_paused: automationPausedMail,

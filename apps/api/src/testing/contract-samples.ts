@@ -28,6 +28,7 @@ const texts: Record<string, () => string> = {
     people += 1;
     return `sample-${people}@clients.example`;
   },
+  userEmail: () => 'sample@clients.example',
   password: () => 'Spruce-Harbor-42',
   otp: () => '000000',
   token: () => 'sample'.repeat(8),

@@ -1,4 +1,4 @@
-import { testAutomation, testConnection } from '@picksync/db/testing';
+import { testAutomation, testConnection, testUser } from '@picksync/db/testing';
 import { rememberBrowser } from '../modules/known-browsers/known-browsers.ts';
 import { createWebhook } from '../modules/outgoing-webhooks/outgoing-webhooks.ts';
 import { testReceipt } from './receipts.ts';
@@ -46,6 +46,13 @@ export const ownedByPath: Record<string, Owned | null> = {
     const { webhook } = await createWebhook({ userId, network: '127.0.0.1', ...wanted }, services);
     return webhook.id;
   },
+  // What administrators see is everybody's: see `sharedByPath`.
+  '/api/admin/contact-messages/:id': null,
+  '/api/admin/coupons/:id': null,
+  '/api/admin/plans/:id': null,
+  '/api/admin/provider-events/:id': null,
+  '/api/admin/queues/:name': null,
+  '/api/admin/users/:id': null,
   '/api/configurations/:id': automation,
   '/api/subscription/paypal/status/:subscriptionId': async ({ db, clock }, userId) => {
     const providerReference = `I-${userId}`;
@@ -59,6 +66,20 @@ export const ownedByPath: Record<string, Owned | null> = {
     (await testReceipt(api.db, { userId, planName: ownersSecret })).number,
   // The signature decides: see receive-callback.http.test.ts.
   '/api/smartsheet/callbacks/:webhookId': null,
+};
+
+/** What an id stands for where every administrator may see it. */
+export const sharedByPath: Record<string, Owned> = {
+  '/api/admin/contact-messages/:id': async ({ db }) => {
+    const message = { email: 'lena@harborline.example', message: 'A message' };
+    return (await db.contactMessage.create({ data: message })).id;
+  },
+  '/api/admin/coupons/:id': async ({ db }) => {
+    const coupon = { code: `C${crypto.randomUUID().toUpperCase()}`, discountAmount: 1 };
+    return (await db.coupon.create({ data: coupon })).id;
+  },
+  '/api/admin/plans/:id': async () => '2',
+  '/api/admin/users/:id': async ({ db }) => (await testUser(db)).id,
 };
 
 /** The same for ids in a query or a body, by the name of the field. */

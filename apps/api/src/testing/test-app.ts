@@ -75,6 +75,7 @@ export async function testApp({
     mailsPerHour: 100_000,
     keyCallsPerMinute: 100_000,
     webhookTargets: 'public' as const,
+    queueLimits: { usual: 60, urgent: 15 },
     signIn: noProviders,
     payments: { paypal: undefined, razorpay: undefined },
     sessionLimits: { idleDays: 30, maxDays: 90, perPerson: 20 },

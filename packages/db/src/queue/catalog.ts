@@ -165,6 +165,7 @@ export const catalog = {
       auditEventId: z.uuid().optional(),
       knownBrowserId: z.uuid().optional(),
       contactMessageId: z.uuid().optional(),
+      contactReplyId: z.uuid().optional(),
     }),
     // Providers have bad hours; after a day a mail is no longer news. The tries end before that, so that none is dropped unseen.
     options: {
@@ -213,6 +214,11 @@ export type QueuesOf<O extends QueueOwner> = {
 }[QueueName];
 
 export const queueNames = Object.keys(catalog) as QueueName[];
+
+/** Returns whether the catalogue has a queue of this name. */
+export function isQueueName(name: string): name is QueueName {
+  return Object.hasOwn(catalog, name);
+}
 
 /** Returns the definition of a queue. */
 export function definitionOf(name: QueueName): QueueDefinition {

@@ -2,6 +2,7 @@ import { fromPrisma, PgBoss } from 'pg-boss';
 import { type Db, silentTransactionTimeoutMs } from '../database.ts';
 import {
   catalog,
+  deadLetters,
   definitionOf,
   type Payload,
   type QueueName,
@@ -57,6 +58,8 @@ export type Queue = {
   sendMany: <N extends LiveQueue>(client: Queryable, name: N, jobs: readonly JobToSend<N>[]) => Promise<void>;
   /** Starts working off the queues a process owns. */
   run: <O extends WorkingOwner>(owner: O, handlers: Handlers<O>) => Promise<void>;
+  /** Gives the dead letters of a queue another try, the oldest 1,000 at most. Returns how many there were. */
+  redrive: (name: QueueName) => Promise<number>;
   /** How many loops here are in the middle of a job. */
   running: () => number;
   /**
@@ -71,6 +74,8 @@ export type QueueConnection = {
   /** Connections for the queue's own statements, beside one that listens. */
   poolSize?: number;
   schema?: string;
+  /** Names the process to whoever looks at the connections of the database. */
+  processName?: string;
   /** Called for errors outside any job, such as a lost connection; the queue recovers by itself. */
   onError: (error: Error) => void;
   /** How often to look for jobs whose handler died and for schedules that are due. */
@@ -90,6 +95,7 @@ export async function openQueue(connection: QueueConnection): Promise<Queue> {
     url,
     poolSize = 4,
     schema = queueSchema,
+    processName,
     onError,
     monitorSeconds = 1,
     pollSeconds = 1,
@@ -103,7 +109,7 @@ export async function openQueue(connection: QueueConnection): Promise<Queue> {
     useListenNotify: true,
     superviseIntervalSeconds: monitorSeconds,
     monitorIntervalSeconds: monitorSeconds,
-    application_name: 'picksync-queue',
+    application_name: ['picksync-queue', processName].filter(Boolean).join(' '),
     // Settings of the driver's that pg-boss hands on to it.
     ...{
       idle_in_transaction_session_timeout: silentTransactionTimeoutMs,
@@ -145,6 +151,7 @@ export async function openQueue(connection: QueueConnection): Promise<Queue> {
         consume({ boss, name, pollSeconds, ...handlers[name] });
       await Promise.all((Object.keys(handlers) as QueuesOf<O>[]).map(start));
     },
+    redrive: (name) => boss.redrive(deadLetters, { sourceName: name, limit: 1000 }),
     running: () => boss.getWipData().reduce((count, { count: jobs }) => count + jobs, 0),
     stop: async ({ graceMs = defaultGraceMs } = {}) => {
       await within(graceMs, Promise.all(queueNames.map((name) => boss.offWork(name, { wait: true }))));

@@ -56,7 +56,7 @@ export async function findApiKey(db: Db, keyHash: string): Promise<KeyRow | null
       u.trial_end_date AS "trialEndDate", u.subscription_end_date AS "subscriptionEndDate",
       u.max_configurations AS "maxConfigurations", u.time_zone AS "timeZone"
     FROM api_keys k JOIN users u ON u.id = k.user_id
-    WHERE k.key_hash = ${keyHash}`;
+    WHERE k.key_hash = ${keyHash} AND u.disabled_at IS NULL`;
   return row ?? null;
 }
 

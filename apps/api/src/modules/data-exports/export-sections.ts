@@ -26,8 +26,9 @@ export const exportSections: readonly ExportSection[] = [
       google_id google_email google_linked_at microsoft_id microsoft_email microsoft_linked_at totp_enabled_at subscription_status subscription_tier trial_start_date
       trial_end_date subscription_start_date subscription_end_date max_configurations dropdown_updates
       time_zone notifications undeliverable_address undeliverable_reason undeliverable_at browsers_known_since
-      created_at updated_at`),
+      disabled_at created_at updated_at`),
     withheld: words(`
+      disabled_reason
       password_hash declined_password_hash totp_secret_sealed totp_last_step recovery_code_hashes`),
   },
   {

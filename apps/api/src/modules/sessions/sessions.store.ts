@@ -44,7 +44,12 @@ export function findSession(
       CASE WHEN u.undeliverable_address = u.email THEN u.undeliverable_reason END AS "mailProblem"
     FROM sessions s JOIN users u ON u.id = s.user_id
     WHERE (s.token_hash = ${tokenHash} OR s.auth_token_hash = ${authTokenHash})
-      AND s.expires_at > ${at} AND NOT s.awaits_second_factor`);
+      AND s.expires_at > ${at} AND NOT s.awaits_second_factor AND u.disabled_at IS NULL`);
+}
+
+/** Returns whether a user may sign in. A session that begins while the account is being disabled opens nothing either. */
+export async function isEnabled(db: Db, userId: string): Promise<boolean> {
+  return (await db.user.count({ where: { id: userId, disabledAt: { not: null } } })) === 0;
 }
 
 export async function createSession(db: Db, data: Prisma.SessionUncheckedCreateInput): Promise<void> {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { AppError } from '@picksync/contracts';
 import type { Db, PrismaClient } from '@picksync/db';
 import type { Caller, Credentials } from '../../http/caller.ts';
 import { networkPrefix } from '../../http/network.ts';
@@ -10,6 +11,7 @@ import {
   deleteSessionsOf,
   deleteSurplusSessions,
   findSession,
+  isEnabled,
   type SessionRow,
   setAuthToken,
   setSessionEnd,
@@ -80,8 +82,12 @@ type NewSession = {
   knownBrowserId?: string | null;
 };
 
-/** Signs a user in. The two secrets are known to the caller alone: the cookie's and the bearer's, both stored hashed. */
+/**
+ * Signs a user in. The two secrets are known to the caller alone: the cookie's and the bearer's, both stored hashed. Throws
+ * `account_disabled`.
+ */
 export async function startSession(session: NewSession, deps: SessionDeps): Promise<StartedSession> {
+  await assertEnabled(session.userId, deps);
   const at = deps.now();
   const { idleDays, maxDays, perPerson } = deps.sessionLimits;
   const [token, authToken] = [deps.newSecret(), deps.newSecret()];
@@ -97,11 +103,12 @@ export async function startSession(session: NewSession, deps: SessionDeps): Prom
   return { token, authToken, expiresAt };
 }
 
-/** Begins a session that is good for nothing but giving the second factor. */
+/** Begins a session that is good for nothing but giving the second factor. Throws `account_disabled`. */
 export async function startPendingSession(
   session: NewSession,
   deps: SessionDeps,
 ): Promise<{ token: string; expiresAt: Date }> {
+  await assertEnabled(session.userId, deps);
   const at = deps.now();
   const token = deps.newSecret();
   const expiresAt = new Date(at.getTime() + pendingMs);
@@ -113,6 +120,10 @@ export async function startPendingSession(
   });
   await deleteSurplusSessions(deps.db, { userId: session.userId, arePending: true, keep: maxPending });
   return { token, expiresAt };
+}
+
+async function assertEnabled(userId: string, { db }: SessionDeps): Promise<void> {
+  if (!(await isEnabled(db, userId))) throw new AppError('account_disabled');
 }
 
 /** Of the address only the beginning is kept: it tells a person where they were, and nobody who they are. */

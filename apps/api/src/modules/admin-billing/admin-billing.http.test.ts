@@ -1,0 +1,137 @@
+import { testUser } from '@picksync/db/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+
+let api: TestApp;
+let headers: Record<string, string>;
+beforeAll(async () => {
+  api = await testApp();
+  ({ headers } = await api.signIn({ role: 'admin' }));
+});
+afterAll(() => api.close());
+
+const read = async (path: string) => (await api.app.inject({ url: `/api/admin/${path}`, headers })).json();
+const send = (method: 'POST' | 'PATCH', path: string, payload?: object) =>
+  api.app.inject({ method, url: `/api/admin/${path}`, headers, ...(payload && { payload }) });
+
+async function subscribed(email: string, reference: string, rest: object = {}) {
+  const { id: userId } = await testUser(api.db, { email });
+  const paid = { userId, planId: 2, priceCents: 699, paymentProvider: 'paypal' as const };
+  return api.db.subscription.create({
+    data: { ...paid, paymentProviderSubscriptionId: reference, ...rest },
+  });
+}
+
+test('subscriptions are listed with whose they are, and by their state', async () => {
+  await subscribed('ana@listed.example', 'I-LISTED', { currentPeriodEnd: new Date('2026-12-21T00:00:00Z') });
+  await subscribed('ivo@listed.example', 'I-OVER', { status: 'expired' });
+  const [row] = await read('subscriptions?status=active');
+  expect(row).toMatchObject({
+    email: 'ana@listed.example',
+    planName: 'Basic',
+    price: 6.99,
+    payment_provider: 'paypal',
+    payment_provider_subscription_id: 'I-LISTED',
+    current_period_end: '2026-12-21T00:00:00.000Z',
+  });
+  const states = (await read('subscriptions')).map(({ status }: { status: string }) => status);
+  expect(states).toEqual(expect.arrayContaining(['active', 'expired']));
+});
+
+test('an event says whose payment it is and what came of it, and a replay asks the provider again', async () => {
+  const { id: userId } = await testUser(api.db, { email: 'lena@events.example' });
+  const refused = { outcome: 'refused', detail: 'Paid $5.99, expected $6.99', attempts: 1 };
+  await api.db.checkout.create({
+    data: {
+      userId,
+      planId: 2,
+      provider: 'razorpay',
+      providerReference: 'plink_events',
+      amountCents: 699,
+      status: 'failed',
+      expiresAt: api.clock.at,
+    },
+  });
+  const { id } = await api.db.providerEvent.create({
+    data: {
+      provider: 'razorpay',
+      providerEventId: 'evt_1',
+      type: 'payment_link.paid',
+      reference: 'plink_events',
+      ...refused,
+    },
+  });
+  await api.db.providerEvent.create({
+    data: { provider: 'smartsheet', providerEventId: 'cb_1', type: 'callback' },
+  });
+  expect(await read('provider-events')).toEqual([
+    expect.objectContaining({ type: 'payment_link.paid', email: 'lena@events.example', ...refused }),
+  ]);
+  expect(await read('provider-events?outcome=applied')).toEqual([]);
+  expect((await send('POST', `provider-events/${id}/replay`)).json().message).toBe(
+    'The provider is asked again.',
+  );
+  expect(await api.waitingJobs('refresh-subscription')).toEqual([
+    { provider: 'razorpay', reference: 'plink_events' },
+  ]);
+  const nobody = await send('POST', 'provider-events/0193b1f0-0000-7000-8000-00000000dead/replay');
+  expect(nobody.statusCode).toBe(404);
+});
+
+test('a plan is changed for everybody, and a new price is for who subscribes later', async () => {
+  await api.db.plan.update({ where: { id: 2 }, data: { paypalPlanId: 'P-OLD' } });
+  const words = await send('PATCH', 'plans/2', { maxConfigurations: 12 });
+  expect(words.json().message).toBe('Basic is changed.');
+  expect(await api.db.plan.findUnique({ where: { id: 2 } })).toMatchObject({
+    configsLimit: 12,
+    paypalPlanId: 'P-OLD',
+  });
+  await send('PATCH', 'plans/2', { price: 7.49 });
+  expect(await api.db.plan.findUnique({ where: { id: 2 } })).toMatchObject({ paypalPlanId: null });
+  const free = await send('PATCH', 'plans/1', { price: 1 });
+  expect(free.json().errors).toEqual({ price: 'Free costs nothing' });
+  const nothing = await send('PATCH', 'plans/2', { price: 0 });
+  expect(nothing.json().errors).toEqual({ price: 'A paid plan costs something' });
+  expect((await send('PATCH', 'plans/99', { price: 5 })).statusCode).toBe(404);
+  await send('PATCH', 'plans/2', { price: 6.99, maxConfigurations: 10 });
+});
+
+test('the figures are those of the book: begun, ended, churn and converted trials, month by month', async () => {
+  const user = () => crypto.randomUUID();
+  const [ana, ivo, kai] = [user(), user(), user()];
+  const [first, second, third, upgraded] = [user(), user(), user(), user()];
+  const day = (text: string) => new Date(`${text}T12:00:00Z`);
+  const row = (userId: string, subscriptionId: string | null, kind: string, at: Date, cents = 699) => ({
+    userId,
+    subscriptionId,
+    planId: subscriptionId ? 2 : 1,
+    kind,
+    monthlyCents: cents,
+    at,
+  });
+  await api.db.planChange.createMany({
+    data: [
+      row(ana, null, 'trial_started', day('2026-08-30'), 0),
+      row(ana, first, 'activated', day('2026-09-03')),
+      row(ivo, null, 'trial_started', day('2026-09-10'), 0),
+      row(ivo, second, 'activated', day('2026-09-12')),
+      row(kai, null, 'trial_started', day('2026-09-20'), 0),
+      row(kai, third, 'activated', day('2026-10-31')),
+      row(ivo, second, 'ended', day('2026-10-12'), 0),
+      row(kai, third, 'replaced', day('2026-11-02'), 0),
+      row(kai, upgraded, 'activated', day('2026-11-02'), 1999),
+    ],
+  });
+  const { months } = await read('figures');
+  expect(months).toHaveLength(12);
+  const of = (month: string) => months.find((one: { month: string }) => one.month === month);
+  expect(of('2026-09-01')).toMatchObject({
+    trialsBegun: 2,
+    trialsConverted: 2,
+    begun: 2,
+    active: 2,
+    churn: null,
+  });
+  expect(of('2026-10-01')).toMatchObject({ begun: 1, ended: 1, active: 2, churn: 0.5 });
+  expect(of('2026-11-01')).toMatchObject({ begun: 0, ended: 0, active: 2, churn: 0 });
+});

@@ -1,0 +1,85 @@
+import {
+  AppError,
+  type endpoints,
+  entitlements,
+  graceDays,
+  type Parsed,
+  type Reply,
+  shownSubscription,
+} from '@picksync/contracts';
+import type { Db } from '@picksync/db';
+import { pageOf, positionOf } from '../../cursor.ts';
+import { readCurrentSubscription } from '../plans/current-subscription.ts';
+import { findUser, findUsers, type UserDetailRow, type UserRow } from './admin-users.store.ts';
+
+type List = typeof endpoints.adminUsers.list;
+type Detail = Reply<typeof endpoints.adminUsers.read>;
+type Listed = Reply<List>[number];
+
+export type AdminUserDeps = { db: Db; now: () => Date };
+
+/** Returns one page of the users, newest first. */
+export async function listUsers(
+  { search, cursor, limit }: Parsed<List>['query'],
+  { db, now }: AdminUserDeps,
+) {
+  const rows = await findUsers(db, { search, below: positionOf(cursor), limit });
+  const page = pageOf(rows, limit, ({ createdAt, id }) => ({ at: createdAt, id }));
+  const at = now();
+  return { ...page, items: page.items.map((row) => viewOf(row, at)) };
+}
+
+/** Returns one user, with what they have as their own screens tell it. Throws `not_found`. */
+export async function readUser(id: string, deps: AdminUserDeps): Promise<Detail> {
+  const { db, now } = deps;
+  const row = await findUser(db, id);
+  if (!row) throw new AppError('not_found', { message: 'There is no such user.' });
+  const { needsReview, failing, hasTwoFactor, disabledReason } = row;
+  return {
+    ...viewOf(row, now()),
+    smartsheet: connectionOf(row),
+    needsReview,
+    failing,
+    hasTwoFactor,
+    disabledReason,
+    signInProviders: providersOf(row),
+    current: await readCurrentSubscription(id, deps),
+  };
+}
+
+const dayMs = 24 * 60 * 60_000;
+
+function viewOf(row: UserRow, now: Date): Listed {
+  const { id, email, role, isVerified, createdAt, lastSeenAt, disabledAt, active, paused } = row;
+  const standing = { ...row, now };
+  return {
+    id,
+    email,
+    role,
+    isVerified,
+    createdAt: createdAt.toISOString(),
+    lastSeenAt: lastSeenAt?.toISOString() ?? null,
+    ...shownSubscription(standing),
+    accessUntil: accessUntil(row, now),
+    automations: { active, paused, limit: entitlements(standing).limit },
+    disabledAt: disabledAt?.toISOString() ?? null,
+  };
+}
+
+/** A period that goes on by itself has no end to tell. */
+function accessUntil({ subscriptionStatus, subscriptionEndDate }: UserRow, now: Date): string | null {
+  if (subscriptionEndDate === null) return null;
+  const days = subscriptionStatus === 'past_due' ? graceDays : 0;
+  const end = new Date(subscriptionEndDate.getTime() + days * dayMs);
+  const ends = subscriptionStatus === 'past_due' || subscriptionStatus === 'cancelled';
+  return ends && end > now ? end.toISOString() : null;
+}
+
+function connectionOf({ connectionStatus, region }: UserDetailRow): Detail['smartsheet'] {
+  const isThere = connectionStatus === 'connected' || connectionStatus === 'needs_reconnect';
+  return isThere ? { state: connectionStatus, region } : { state: 'not_connected', region: null };
+}
+
+function providersOf({ hasGoogle, hasMicrosoft }: UserDetailRow): Detail['signInProviders'] {
+  return [...(hasGoogle ? (['google'] as const) : []), ...(hasMicrosoft ? (['microsoft'] as const) : [])];
+}
