@@ -7,10 +7,8 @@ import { createPaymentProviders } from './payment-providers.ts';
 import { ProviderError } from './provider-error.ts';
 
 type Books = {
-  plans: { id: string }[];
   subscriptions: { id: string }[];
   links: { id: string }[];
-  payments: { reference: string }[];
 };
 
 let sandbox: Sandbox;
