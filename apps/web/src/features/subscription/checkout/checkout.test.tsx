@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { fakeApi, type ReceivedCall } from '../../../testing/fake-api.ts';
+import { nobody } from '../../../testing/people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { onPlan, onTrial, quote, somePlans, subscriptionApi } from '../../../testing/subscriptions.ts';
 
@@ -216,7 +217,7 @@ test('a total of 0 asks for no provider and thanks at once', async () => {
 });
 
 test('whoever has been logged out meanwhile is told, and comes back to the checkout', async () => {
-  fakeApi({
+  const api = fakeApi({
     ...subscriptionApi(onTrial()),
     [paypalPath]: {
       status: 403,
@@ -226,6 +227,8 @@ test('whoever has been logged out meanwhile is told, and comes back to the check
   const app = renderApp('/subscription?checkout=2');
   await userEvent.click(await button('Subscribe with PayPal'));
   await screen.findByText('Authentication Error');
+  // The login sends whoever is signed in straight back.
+  api.handlers['GET /api/auth/status'] = { body: nobody };
   await userEvent.click(screen.getByRole('button', { name: 'Login' }));
   await waitFor(() => expect(app.address()).toBe('/login?redirect=%2Fsubscription%3Fcheckout%3D2'));
 });
