@@ -14,13 +14,17 @@ function planCancelled(news: PlanNews, origin: string): MailContent {
     blocks: [
       {
         kind: 'text',
-        text: `You keep ${planName} until ${end}, and nothing more is charged. After that you are on Free: your oldest automations go on, up to ${news.freeLimit}, checked every 15 minutes. The others are paused, and nothing is deleted.`,
+        text: `You keep ${planName} until ${end}, and nothing more is charged. After that you are on Free: ${whatGoesOn(news)}, checked every 15 minutes. Others are paused, and nothing is deleted.`,
       },
       { kind: 'note', text: 'Until that day you can resume on the page of your subscription.' },
       { kind: 'button', label: 'Open your subscription', url: `${origin}/subscription` },
     ],
     because,
   };
+}
+
+function whatGoesOn({ freeLimit }: PlanNews): string {
+  return freeLimit === 1 ? 'your oldest automation goes on' : `your ${freeLimit} oldest automations go on`;
 }
 
 function planResumed(news: PlanNews, origin: string): MailContent {

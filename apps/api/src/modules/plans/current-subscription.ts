@@ -10,7 +10,7 @@ import type { PlanDeps } from './plans.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
-/** So long before its end a period that is paid by a link can be renewed. */
+/** So long before its end a period can be renewed that is not charged by itself. */
 const renewableDays = 5;
 
 /** Returns what a user has at this moment: the plan, what it costs, what is about to happen to it. */
@@ -52,7 +52,9 @@ function planOf({ plan }: Allowed, row: CurrentRow | null): CurrentSubscription[
 
 function subscriptionView(row: CurrentRow, at: Date): CurrentSubscription['subscription'] {
   const { currentPeriodEnd: end } = row;
-  const isLate = row.status === 'past_due' || (row.status === 'active' && end !== null && end <= at);
+  const hasGrace = row.paymentProvider === 'paypal' || row.paymentProvider === 'razorpay';
+  const isOver = row.status === 'active' && end !== null && end <= at;
+  const isLate = row.status === 'past_due' || (hasGrace && isOver);
   const dueSince = isLate ? (row.pastDueSince ?? end) : null;
   return {
     id: row.id,
@@ -71,8 +73,8 @@ function subscriptionView(row: CurrentRow, at: Date): CurrentSubscription['subsc
 }
 
 function canRenew({ status, paymentProvider, currentPeriodEnd: end }: CurrentRow, at: Date): boolean {
-  const isByLink = paymentProvider === 'razorpay' && (status === 'active' || status === 'past_due');
-  return isByLink && end !== null && end.getTime() - renewableDays * dayMs <= at.getTime();
+  const isAsked = paymentProvider !== 'paypal' && (status === 'active' || status === 'past_due');
+  return isAsked && end !== null && end.getTime() - renewableDays * dayMs <= at.getTime();
 }
 
 function pendingOf({

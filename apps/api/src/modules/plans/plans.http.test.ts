@@ -174,6 +174,17 @@ test('a period that is paid by a link can be renewed from five days before its e
   expect(await at(33)).toBe('Free');
 });
 
+test('who pays nothing is asked before the end how to go on, and PayPal renews by itself', async () => {
+  const free = await person({ paymentProvider: 'none', paymentProviderSubscriptionId: 'free_1' });
+  const automatic = await person({ paymentProvider: 'paypal', paymentProviderSubscriptionId: 'I-1' });
+  api.clock.at = inDays(26);
+  expect(await current(free)).toMatchObject({
+    subscription: { canRenew: true, graceEndsAt: null },
+    afterEnd: { limit: 1, willPause: 0 },
+  });
+  expect(await current(automatic)).toMatchObject({ subscription: { canRenew: false }, afterEnd: null });
+});
+
 test('a cancelled plan is there until its end, can be resumed until then, and says what is paused after it', async () => {
   const user = await person(
     { status: 'cancelled', cancelAtPeriodEnd: true },

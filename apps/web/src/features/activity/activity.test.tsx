@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { activity } from '../../testing/activities.ts';
 import { automation, dashboardApi } from '../../testing/automations.ts';
 import { fakeApi } from '../../testing/fake-api.ts';
+import { connectedMember } from '../../testing/people.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const path = 'GET /api/activity-logs';
@@ -153,4 +154,25 @@ test('a reload shows as many pages as were there', async () => {
   await screen.findByText(/Regions updated its dropdown/);
   expect(screen.getByText(/Clients updated its dropdown/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+});
+
+test('on Free the page says that it has the newest entries, and where the whole log is', async () => {
+  const user = {
+    ...connectedMember.user,
+    subscriptionStatus: 'free',
+    subscriptionTier: 'free',
+    trialEndDate: null,
+  } as const;
+  fakeApi({
+    ...dashboardApi([automation()]),
+    'GET /api/auth/status': { body: { ...connectedMember, user } },
+    [path]: { body: [entry('1', 'Clients')] },
+  });
+  renderApp(all);
+  expect(await screen.findByText(/Free keeps the eight newest entries/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Compare the plans' }).getAttribute('href')).toBe('/subscription');
+  cleanup();
+  open();
+  await screen.findByText(/Staff updated its dropdown/);
+  expect(screen.queryByText(/Free keeps/)).toBeNull();
 });
