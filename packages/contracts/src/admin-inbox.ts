@@ -17,6 +17,10 @@ const contactMessage = z.object({
   replies: z.array(z.object({ message: z.string(), by: z.string(), at: isoTime })),
 });
 
+export const contactReplyBody = z.strictObject({
+  message: requiredText({ message: 'Please write a reply', max: 5000 }),
+});
+
 export const adminInboxEndpoints = {
   /** Unread ones first, Premium before the others, then newest first. */
   list: endpoint({
@@ -43,7 +47,7 @@ export const adminInboxEndpoints = {
     method: 'POST',
     path: '/api/admin/contact-messages/:id/replies',
     params: idParams,
-    body: z.strictObject({ message: requiredText({ message: 'Please write a reply', max: 5000 }) }),
+    body: contactReplyBody,
     reply: messageReply,
     access: 'admin',
     rate: 'strict',

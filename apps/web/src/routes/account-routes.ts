@@ -2,6 +2,7 @@ import { createRoute, redirect } from '@tanstack/react-router';
 import { wasDeleted } from '../features/account/deletion/farewell.ts';
 import { keepMailLink } from '../features/session/mail-link.ts';
 import { accountRoute } from './account.tsx';
+import { adminRoutes } from './admin-routes.ts';
 import { MailLinkPage } from './pages.ts';
 import { rootRoute } from './root.tsx';
 import { subscriptionRoutes } from './subscription-routes.ts';
@@ -24,10 +25,11 @@ function linkPage<P extends string>(path: P) {
   });
 }
 
-/** The account page, what is paid for, and the pages about an account that need no session. */
+/** The account page, what is paid for, the owner's side, and the pages about an account that need no session. */
 export const accountRoutes = [
   accountRoute,
   ...subscriptionRoutes,
+  ...adminRoutes,
   linkPage('/unsubscribe'),
   linkPage('/email-change'),
   linkPage('/goodbye'),

@@ -16,6 +16,7 @@ export const AccountPage = lazyPage(async () => (await import('./account/account
 export const SubscriptionPages = lazyPage(
   async () => (await import('./subscription/subscription-pages.tsx')).SubscriptionPages,
 );
+export const AdminPage = lazyPage(async () => (await import('./admin/admin-page.tsx')).AdminPage);
 export const MailLinkPage = lazyPage(async () => (await import('./mail-link-page.tsx')).MailLinkPage);
 export const NotFoundPage = lazyPage(async () => (await import('./not-found-page.tsx')).NotFoundPage);
 export const SessionError = lazyPage<ErrorComponentProps>(
@@ -37,3 +38,4 @@ export const startPageOf = pageOf(DashboardPage, LandingPage);
 export const dashboardPageOf = pageOf(DashboardPage, LoginPage);
 export const accountPageOf = pageOf(AccountPage, LoginPage);
 export const subscriptionPageOf = pageOf(SubscriptionPages, LoginPage);
+export const adminPageOf = pageOf(AdminPage, LoginPage);

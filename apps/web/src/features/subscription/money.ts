@@ -1,8 +1,3 @@
-/** An amount as in `$5.59`; what is taken off with a minus sign, as in `−$1.40`. */
-export function formatAmount(amount: number, currency: string): string {
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount).replace('-', '−');
-}
-
 /** A price as it stands on a plan, as in `$6.99`, and `$0` where there is nothing to pay. */
 export function formatPrice(amount: number, currency: string): string {
   const digits = Number.isInteger(amount) ? 0 : 2;

@@ -34,7 +34,7 @@ function Themes() {
 function UserEntries() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const { smartsheetConnected } = useAuthStatus();
+  const { smartsheetConnected, user } = useAuthStatus();
   const { show } = useNewConfiguration();
   const { isOpen: isInMenu } = useMenu();
   const toDashboard = () => void navigate({ to: '/dashboard', replace: isInMenu });
@@ -60,6 +60,9 @@ function UserEntries() {
           replace={isInMenu}
         />
         <NavLink item={navItems.help} to="/help" current={pathname === '/help'} replace={isInMenu} />
+        {user?.role === 'admin' && (
+          <NavLink item={navItems.admin} to="/admin" current={false} replace={isInMenu} />
+        )}
       </nav>
       <div className="grid gap-3">
         <SubscriptionBlock replace={isInMenu} />

@@ -1,6 +1,7 @@
 import type { Plan, Quote } from '../../../api/subscription.queries.ts';
+import { formatAmount } from '../../../ui/amounts.ts';
 import { formatDay } from '../../../ui/dates.ts';
-import { formatAmount, formatPrice, perCycle, providerNames } from '../money.ts';
+import { formatPrice, perCycle, providerNames } from '../money.ts';
 import type { CheckoutKind, PaymentMethod } from './checkout-kind.ts';
 
 type Offer = { plan: Plan; method: PaymentMethod };

@@ -1,10 +1,11 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Plan, Quote } from '../../../api/subscription.queries.ts';
+import { formatAmount } from '../../../ui/amounts.ts';
 import { cx } from '../../../ui/class-names.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { configurations } from '../configurations.ts';
-import { formatAmount, formatPrice } from '../money.ts';
+import { formatPrice } from '../money.ts';
 import { afterwardsText } from './checkout-texts.ts';
 
 type OrderSummaryProps = {

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Receipt } from '../../../api/subscription.queries.ts';
+import { formatAmount } from '../../../ui/amounts.ts';
 import { Brand } from '../../../ui/brand-mark.tsx';
 import { formatDay } from '../../../ui/dates.ts';
-import { formatAmount, providerName } from '../money.ts';
+import { providerName } from '../money.ts';
 
 type Party = Receipt['content']['seller'];
 

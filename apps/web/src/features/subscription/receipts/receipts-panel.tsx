@@ -2,6 +2,7 @@ import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ReceiptText } from 'lucide-react';
 import { type ReceiptSummary, receiptsQuery } from '../../../api/subscription.queries.ts';
+import { formatAmount } from '../../../ui/amounts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/card.tsx';
 import { formatDay } from '../../../ui/dates.ts';
@@ -9,7 +10,6 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { PanelBoundary } from '../../../ui/panel-boundary.tsx';
 import { SettingsSkeleton } from '../../../ui/setting-row.tsx';
-import { formatAmount } from '../money.ts';
 
 function ReceiptRow({ receipt }: { receipt: ReceiptSummary }) {
   const { number, kind, issuedAt, planName, total, currency } = receipt;

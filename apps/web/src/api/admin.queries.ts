@@ -1,0 +1,101 @@
+import {
+  adminBillingEndpoints,
+  adminCouponEndpoints,
+  adminInboxEndpoints,
+  adminOperationsEndpoints,
+  adminUserEndpoints,
+  type Query,
+  type Reply,
+} from '@picksync/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { pagedQuery, query } from './query.ts';
+
+export type AdminUser = Reply<typeof adminUserEndpoints.list>[number];
+export type AdminUserDetail = Reply<typeof adminUserEndpoints.read>;
+export type AdminCoupon = Reply<typeof adminCouponEndpoints.list>[number];
+export type ContactMessage = Reply<typeof adminInboxEndpoints.list>[number];
+export type AdminSubscription = Reply<typeof adminBillingEndpoints.subscriptions>[number];
+export type ProviderEvent = Reply<typeof adminBillingEndpoints.events>[number];
+export type Figures = Reply<typeof adminBillingEndpoints.figures>;
+export type Attention = Reply<typeof adminOperationsEndpoints.attention>;
+export type FailingAutomation = Reply<typeof adminOperationsEndpoints.automations>[number];
+export type QueueState = Reply<typeof adminOperationsEndpoints.queues>['queues'][number];
+export type AuditEvent = Reply<typeof adminOperationsEndpoints.audit>[number];
+
+type SubscriptionFilter = Pick<Query<typeof adminBillingEndpoints.subscriptions>, 'status'>;
+type EventFilter = Pick<Query<typeof adminBillingEndpoints.events>, 'outcome'>;
+type AuditFilter = Pick<Query<typeof adminOperationsEndpoints.audit>, 'by'>;
+
+const secondMs = 1000;
+
+export const figuresQuery = query(adminBillingEndpoints.figures, {});
+
+/** What waits for an administrator; it changes without them. */
+export const attentionQuery = {
+  ...query(adminOperationsEndpoints.attention, {}),
+  refetchInterval: 60 * secondMs,
+};
+
+export const queuesQuery = { ...query(adminOperationsEndpoints.queues, {}), refetchInterval: 10 * secondMs };
+
+/** Users whose email contains the text; all of them for an empty one. */
+export function usersQuery(search: string) {
+  return pagedQuery(adminUserEndpoints.list, {
+    filter: { search },
+    inputOf: (page) => ({ query: { ...page, ...(search && { search }) } }),
+  });
+}
+
+export function userQuery(id: string) {
+  return query(adminUserEndpoints.read, { params: { id } });
+}
+
+export const couponsQuery = pagedQuery(adminCouponEndpoints.list, {
+  filter: {},
+  inputOf: (page) => ({ query: page }),
+});
+
+/** The contact inbox, what is unread first. */
+export const messagesQuery = pagedQuery(adminInboxEndpoints.list, {
+  filter: {},
+  inputOf: (page) => ({ query: page }),
+});
+
+export function subscriptionsQuery(filter: SubscriptionFilter) {
+  return pagedQuery(adminBillingEndpoints.subscriptions, {
+    filter,
+    inputOf: (page) => ({ query: { ...page, ...filter } }),
+  });
+}
+
+/** What the payment providers told, newest first. */
+export function providerEventsQuery(filter: EventFilter) {
+  return {
+    ...pagedQuery(adminBillingEndpoints.events, {
+      filter,
+      inputOf: (page) => ({ query: { ...page, ...filter } }),
+    }),
+    refetchInterval: 15 * secondMs,
+  };
+}
+
+export const failingQuery = pagedQuery(adminOperationsEndpoints.automations, {
+  filter: {},
+  inputOf: (page) => ({ query: page }),
+});
+
+export function auditQuery(filter: AuditFilter) {
+  return pagedQuery(adminOperationsEndpoints.audit, {
+    filter,
+    inputOf: (page) => ({ query: { ...page, ...filter } }),
+  });
+}
+
+/** Loads everything of the owner's side again: what changes one part of it is an entry of another. */
+export function useRefreshAdmin(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return () =>
+    queryClient.invalidateQueries({
+      predicate: ({ queryKey: [path] }) => typeof path === 'string' && path.startsWith('/api/admin/'),
+    });
+}

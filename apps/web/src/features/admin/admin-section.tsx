@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { PanelBoundary } from '../../ui/panel-boundary.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+
+type AdminSectionProps = {
+  title: string;
+  /** How things stand, in one line. */
+  answer?: ReactNode;
+  /** What narrows the list down, or adds to it. */
+  actions?: ReactNode;
+  children: ReactNode;
+};
+
+/** A page of the owner's side: its head, and a panel that waits for its data and fails alone. */
+export function AdminSection({ title, answer, actions, children }: AdminSectionProps) {
+  return (
+    <>
+      <PageHead title={title} answer={answer} actions={actions} />
+      <AdminPanel>{children}</AdminPanel>
+    </>
+  );
+}
+
+/** A panel that reads its data with suspense queries. */
+export function AdminPanel({ children }: { children: ReactNode }) {
+  return (
+    <div className="overflow-hidden rounded-lg border border-line bg-surface">
+      <PanelBoundary
+        skeleton={<TableShape />}
+        failure={(retry) => (
+          <ErrorState message="This could not be loaded. Please try again." onRetry={retry} />
+        )}
+      >
+        {children}
+      </PanelBoundary>
+    </div>
+  );
+}
+
+const rows = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+function TableShape() {
+  return (
+    <Loading label="Loading">
+      <div className="h-[35px] border-b border-line bg-sunken" />
+      {rows.map((row) => (
+        <div key={row} className="flex h-[57px] items-center gap-6 border-b border-line px-5 last:border-0">
+          <Skeleton className="h-3.5 w-2/5" />
+          <Skeleton className="h-3.5 w-1/6" />
+          <Skeleton className="h-3.5 w-1/4 max-sm:hidden" />
+        </div>
+      ))}
+    </Loading>
+  );
+}

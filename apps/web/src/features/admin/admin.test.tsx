@@ -1,0 +1,243 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { adminApi, adminUser, adminUserDetail, coupon, figures, message } from '../../testing/admin.ts';
+import { fakeApi } from '../../testing/fake-api.ts';
+import { member, nobody } from '../../testing/people.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { onFree, onPlan, onTrial, somePlans } from '../../testing/subscriptions.ts';
+import { monthAfter, thenOf, todayOf } from './give-plan/standing-words.ts';
+import { axisStep } from './overview/axis-step.ts';
+
+const usersPath = 'GET /api/admin/users';
+const given = 'POST /api/admin/subscription/activate';
+
+test('a visitor is asked to log in, and somebody who is no administrator is led to the start', async () => {
+  fakeApi({ 'GET /api/auth/status': { body: nobody } });
+  renderApp('/admin/subscriptions');
+  await screen.findByRole('button', { name: 'Login' });
+  const api = fakeApi({ 'GET /api/auth/status': { body: member } });
+  const app = renderApp('/admin/subscriptions');
+  await waitFor(() => expect(app.address()).toBe('/'));
+  expect(api.received('GET /api/admin/attention')).toEqual([]);
+});
+
+test('the menu says what waits where, and the overview what it comes to', async () => {
+  fakeApi({ ...adminApi, 'GET /api/admin/figures': { body: figures() } });
+  renderApp('/admin');
+  const menu = within(await screen.findByRole('navigation', { name: 'Admin' }));
+  await waitFor(() => expect(menu.getByRole('link', { name: /^Inbox/ }).textContent).toBe('Inbox 2 unread'));
+  menu.getByRole('link', { name: 'Provider events' });
+  await screen.findByText(
+    '31 subscriptions, 1 more than at the end of October. 3 dead letters, 2 unread messages and 5 failing automations need somebody.',
+  );
+  const revenue = within(screen.getByRole('group', { name: 'Revenue per month' }));
+  revenue.getByText('$161.00');
+  revenue.getByText(/^November so far; October closed at \$160\.00\./);
+  expect(revenue.getByRole('img').getAttribute('aria-label')).toContain('Dec 2025 $150.00');
+  within(screen.getByRole('group', { name: 'Trials, this month' })).getByText('48 of 120, or 40 %');
+  within(screen.getByRole('group', { name: 'Churn' })).getByText('2.5 %');
+});
+
+test('a user is searched for a moment after typing, and nobody found can be taken back', async () => {
+  const api = fakeApi({
+    ...adminApi,
+    [usersPath]: ({ path }) => ({ body: path.includes('nort4') ? [] : [adminUser()] }),
+  });
+  const app = renderApp('/admin/users');
+  await screen.findByRole('link', { name: 'olivia.park@northwind.example' });
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search by email' }), 'Nort4');
+  await screen.findByText('No user has “nort4” in the email');
+  expect(app.address()).toBe('/admin/users?search=nort4');
+  // Once for all, once for what was typed: not for each letter.
+  expect(api.received(usersPath)).toHaveLength(2);
+  await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));
+  await screen.findByRole('link', { name: 'olivia.park@northwind.example' });
+});
+
+test('a list that could not be loaded can be tried again, and a longer one shows more', async () => {
+  let isDown = true;
+  fakeApi({
+    ...adminApi,
+    [usersPath]: ({ path }) => {
+      if (isDown) return { status: 500, body: { code: 'internal', message: 'Down' } };
+      return path.includes('cursor=next')
+        ? { body: [adminUser({ id: '0198f5a0-0000-7000-8000-000000000032', email: 'second@x.example' })] }
+        : { body: [adminUser()], headers: { 'x-next-cursor': 'next' } };
+    },
+  });
+  renderApp('/admin/users');
+  const retry = await screen.findByRole('button', { name: 'Retry' }, { timeout: 5000 });
+  isDown = false;
+  await userEvent.click(retry);
+  await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
+  await screen.findByRole('link', { name: 'second@x.example' });
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+});
+
+test('a plan by hand needs an address, a plan and a reason, and is said back before it is given', async () => {
+  const detail = adminUserDetail();
+  const api = fakeApi({
+    ...adminApi,
+    'GET /api/admin/subscriptions': { body: [] },
+    [usersPath]: ({ path }) => ({ body: path.includes('olivia') ? [adminUser()] : [] }),
+    [`GET /api/admin/users/${detail.id}`]: { body: detail },
+    [given]: { body: { message: `Premium is active for ${detail.email}.` } },
+  });
+  renderApp('/admin/subscriptions');
+  const form = within(await screen.findByRole('form', { name: 'Admin Subscription Manager' }));
+  const send = () => userEvent.click(form.getByRole('button', { name: 'Activate subscription' }));
+  await send();
+  await form.findByText('Please enter a user email address');
+  form.getByText('Please select a subscription plan');
+  form.getByText('Please say why');
+
+  await userEvent.selectOptions(form.getByLabelText('Plan'), 'Premium');
+  await userEvent.type(form.getByLabelText('Reason'), 'Agreed by mail');
+  await userEvent.type(form.getByLabelText('User email'), 'nobody@northwind.example');
+  await send();
+  await form.findByText('No user has this email address');
+
+  await userEvent.clear(form.getByLabelText('User email'));
+  await userEvent.type(form.getByLabelText('User email'), detail.email);
+  await send();
+  const confirm = within(await screen.findByRole('dialog', { name: `Give Premium to ${detail.email}?` }));
+  confirm.getByText('Trial until Dec 5, 2026');
+  confirm.getByText(/^Premium, until /);
+  expect(api.received(given)).toEqual([]);
+  await userEvent.click(confirm.getByRole('button', { name: 'Activate subscription' }));
+  await screen.findByText(`Premium is active for ${detail.email}.`);
+  expect(api.received(given).map(({ body }) => body)).toEqual([
+    { userEmail: detail.email, planId: 3, reason: 'Agreed by mail' },
+  ]);
+});
+
+test('a payment id that is taken is said beside its field', async () => {
+  const detail = adminUserDetail();
+  fakeApi({
+    ...adminApi,
+    'GET /api/admin/subscriptions': { body: [] },
+    [usersPath]: { body: [adminUser()] },
+    [`GET /api/admin/users/${detail.id}`]: { body: detail },
+    [given]: {
+      status: 400,
+      body: {
+        code: 'validation_failed',
+        message: 'Check it',
+        errors: { customPaymentId: 'This payment has been used already' },
+      },
+    },
+  });
+  renderApp('/admin/subscriptions');
+  const form = within(await screen.findByRole('form', { name: 'Admin Subscription Manager' }));
+  await userEvent.type(form.getByLabelText('User email'), detail.email);
+  await userEvent.selectOptions(await form.findByLabelText('Plan'), 'Basic');
+  await userEvent.type(form.getByLabelText('Payment id'), 'wire-1');
+  await userEvent.type(form.getByLabelText('Reason'), 'Paid by wire');
+  await userEvent.click(form.getByRole('button', { name: 'Activate subscription' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Activate subscription' }));
+  await form.findByText('This payment has been used already');
+});
+
+test('what somebody has and will have is said in words', () => {
+  const now = new Date('2026-11-21T14:33:00.000Z');
+  expect(todayOf(onFree())).toBe('Free');
+  expect(todayOf(onTrial())).toBe('Trial until Dec 5, 2026');
+  expect(todayOf(onPlan(somePlans.basic))).toBe('Basic, PayPal, renews Dec 21, 2026');
+  const free = { name: 'Free', isFree: true, now };
+  expect(thenOf(onTrial(), free)).toBe('As today: there is no plan to end');
+  expect(thenOf(onPlan(somePlans.basic), free)).toBe('Free, from now on');
+  expect(thenOf(onFree(), { name: 'Premium', isFree: false, now })).toBe('Premium, until Dec 21, 2026');
+  expect(monthAfter(new Date('2027-01-31T08:00:00Z')).toISOString()).toBe('2027-02-28T08:00:00.000Z');
+});
+
+test('the scale of a chart is round and reaches the greatest value', () => {
+  expect([0, 0.5, 14, 161, 1124, 1200, 1201].map(axisStep)).toEqual([10, 1, 5, 100, 400, 400, 500]);
+});
+
+test('a coupon is created with what was typed, and edited without its discount', async () => {
+  const created = 'POST /api/admin/coupons';
+  const edited = `PATCH /api/admin/coupons/${coupon().id}`;
+  const api = fakeApi({
+    ...adminApi,
+    'GET /api/admin/coupons': { body: [coupon()] },
+    [created]: { status: 201, body: { message: 'SPRING27 is ready.', coupon: coupon() } },
+    [edited]: { body: { message: 'WELCOME20 is changed.', coupon: coupon() } },
+  });
+  renderApp('/admin/coupons');
+  await userEvent.click(await screen.findByRole('button', { name: 'New coupon' }));
+  const form = within(await screen.findByRole('dialog', { name: 'New coupon' }));
+  await userEvent.click(form.getByRole('button', { name: 'Create coupon' }));
+  await form.findByText('Please give a code');
+  form.getByText('Please give a percentage');
+  await userEvent.type(form.getByLabelText('Code'), 'spring27');
+  await userEvent.type(form.getByLabelText('Per cent'), '15');
+  form.getByText('Takes $1.05 off Basic, $3.00 off Premium, once each.');
+  await userEvent.type(form.getByLabelText('Most uses'), '100');
+  await userEvent.click(form.getByLabelText('Basic'));
+  await userEvent.click(form.getByRole('button', { name: 'Create coupon' }));
+  await screen.findByText('SPRING27 is ready.');
+  expect(api.received(created).map(({ body }) => body)).toEqual([
+    {
+      code: 'spring27',
+      discountType: 'percent',
+      discountPercent: 15,
+      validForPlanIds: [2],
+      expiryDate: null,
+      maxUses: 100,
+    },
+  ]);
+  await userEvent.click(screen.getByRole('button', { name: 'Edit WELCOME20' }));
+  const edit = within(await screen.findByRole('dialog', { name: 'Edit WELCOME20' }));
+  await userEvent.clear(edit.getByLabelText('Most uses'));
+  await userEvent.click(edit.getByRole('button', { name: 'Save' }));
+  await screen.findByText('WELCOME20 is changed.');
+  expect(api.received(edited)[0]?.body).toEqual({ validForPlanIds: [], maxUses: null });
+});
+
+test('a message is opened, answered by mail and marked', async () => {
+  const replied = `POST /api/admin/contact-messages/${message().id}/replies`;
+  const marked = `PATCH /api/admin/contact-messages/${message().id}`;
+  const api = fakeApi({
+    ...adminApi,
+    'GET /api/admin/contact-messages': { body: [message()] },
+    [replied]: { body: { message: 'The reply is on its way.' } },
+    [marked]: { body: { message: 'Marked as read.' } },
+  });
+  renderApp('/admin/inbox');
+  await userEvent.click(await screen.findByRole('link', { name: 'lena@harborline.example, unread' }));
+  const panel = within(await screen.findByRole('dialog', { name: 'lena@harborline.example' }));
+  await userEvent.click(panel.getByRole('button', { name: 'Send reply' }));
+  await panel.findByText('Please write a reply');
+  await userEvent.type(panel.getByLabelText('Reply by mail'), 'It works until Friday.');
+  await userEvent.click(panel.getByRole('button', { name: 'Send reply' }));
+  await screen.findByText('The reply is on its way.');
+  await userEvent.click(panel.getByRole('button', { name: 'Mark as read' }));
+  await screen.findByText('Marked as read.');
+  expect(api.received(replied)[0]?.body).toEqual({ message: 'It works until Friday.' });
+  expect(api.received(marked)[0]?.body).toEqual({ isRead: true });
+});
+
+test('dead letters are redriven after a question', async () => {
+  const redriven = 'POST /api/admin/queues/send-mail/redrive';
+  const queue = { waiting: 4, running: 0, doneLastHour: 20, oldestSeconds: 6, limitSeconds: 60 };
+  const api = fakeApi({
+    ...adminApi,
+    'GET /api/admin/queues': {
+      body: {
+        queues: [{ ...queue, name: 'send-mail', dead: 3 }],
+        workers: { alive: 2, lastHeardAt: new Date().toISOString() },
+        at: new Date().toISOString(),
+      },
+    },
+    [redriven]: { body: { message: '3 dead letters are tried again.' } },
+  });
+  renderApp('/admin/queues');
+  await screen.findByText('2 workers are alive, last heard just now.');
+  await userEvent.click(await screen.findByRole('button', { name: 'Redrive 3 of send-mail' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  expect(api.received(redriven)).toEqual([]);
+  await userEvent.click(question.getByRole('button', { name: 'Redrive 3' }));
+  await screen.findByText('3 dead letters are tried again.');
+});

@@ -1,0 +1,71 @@
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import { CircleCheck } from 'lucide-react';
+import { type FailingAutomation, failingQuery } from '../../../api/admin.queries.ts';
+import { Badge, type Tone } from '../../../ui/badge.tsx';
+import { formatAgo } from '../../../ui/dates.ts';
+import { useNow } from '../../../ui/use-now.ts';
+import { AdminSection } from '../admin-section.tsx';
+import { AdminTable, type Column, NameCell } from '../admin-table.tsx';
+import { durationWords } from '../duration-words.ts';
+
+const classes: Record<FailingAutomation['class'], { tone: Tone; words: string }> = {
+  needs_user: { tone: 'bad', words: 'Needs the user' },
+  configuration: { tone: 'warn', words: 'Configuration' },
+  retry: { tone: 'neutral', words: 'Passes by itself' },
+  bug: { tone: 'bad', words: 'Ours to mend' },
+};
+
+/** Automations whose last run failed, in the words that their owners read. */
+export function FailingAutomations() {
+  return (
+    <AdminSection
+      title="Failing automations"
+      answer="Those that have failed longest come first, in the words that their owners read."
+    >
+      <FailingList />
+    </AdminSection>
+  );
+}
+
+function FailingList() {
+  const list = useSuspenseInfiniteQuery(failingQuery);
+  const now = useNow();
+  const columns: Column<FailingAutomation>[] = [
+    {
+      head: 'What the user reads',
+      cell: ({ lastError, name }) => <NameCell name={lastError} detail={name} />,
+    },
+    {
+      head: 'Whose',
+      className: 'w-[240px]',
+      cell: ({ email }) => <span className="[overflow-wrap:anywhere]">{email}</span>,
+    },
+    {
+      head: 'Kind',
+      className: 'w-[160px]',
+      cell: ({ class: kind }) => <Badge tone={classes[kind].tone}>{classes[kind].words}</Badge>,
+    },
+    {
+      head: 'Since',
+      className: 'w-[130px]',
+      cell: ({ since }) => (since ? formatAgo(since, now) : 'Unknown'),
+    },
+    { head: 'Next', className: 'w-[130px]', cell: (automation) => nextOf(automation, now) },
+  ];
+  return (
+    <AdminTable
+      label="Failing automations"
+      columns={columns}
+      rows={list.data.pages.flatMap(({ reply }) => reply)}
+      keyOf={({ id }) => id}
+      pages={list}
+      empty={{ icon: CircleCheck, title: 'No automation fails' }}
+    />
+  );
+}
+
+function nextOf({ pausesAt }: FailingAutomation, now: Date): string {
+  if (!pausesAt) return 'Tried again';
+  const seconds = (new Date(pausesAt).getTime() - now.getTime()) / 1000;
+  return seconds > 0 ? `Pauses in ${durationWords(seconds)}` : 'Pauses now';
+}

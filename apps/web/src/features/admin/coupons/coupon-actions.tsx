@@ -1,0 +1,42 @@
+import { adminCouponEndpoints } from '@picksync/contracts';
+import type { AdminCoupon } from '../../../api/admin.queries.ts';
+import { call } from '../../../api/call.ts';
+import { askToConfirm } from '../../../stores/confirm.ts';
+import { Button } from '../../../ui/button.tsx';
+import { useAdminAction } from '../use-admin-action.ts';
+
+export function CouponActions({ coupon, onEdit }: { coupon: AdminCoupon; onEdit: () => void }) {
+  const { id, code } = coupon;
+  const end = useAdminAction(
+    () => call(adminCouponEndpoints.end, { params: { id } }, { quiet: true }),
+    'Not ended',
+  );
+  if (coupon.ended === 'ended') return null;
+  const ask = async () => {
+    const isSure = await askToConfirm({
+      title: `End ${code}?`,
+      description:
+        'Nobody can apply it from now on, and it cannot be taken back. Checkouts that hold it already keep it.',
+      confirmLabel: 'End coupon',
+      destructive: true,
+    });
+    if (isSure) end.mutate(undefined);
+  };
+  return (
+    <div className="flex justify-end gap-1.5">
+      <Button size="sm" aria-label={`Edit ${code}`} onClick={onEdit}>
+        Edit
+      </Button>
+      <Button
+        size="sm"
+        variant="quiet"
+        className="text-bad!"
+        aria-label={`End ${code}`}
+        pending={end.isPending}
+        onClick={() => void ask()}
+      >
+        End
+      </Button>
+    </div>
+  );
+}

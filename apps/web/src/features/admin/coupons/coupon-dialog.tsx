@@ -1,0 +1,53 @@
+import { adminCouponEndpoints } from '@picksync/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { type AdminCoupon, useRefreshAdmin } from '../../../api/admin.queries.ts';
+import { call } from '../../../api/call.ts';
+import { plansQuery } from '../../../api/subscription.queries.ts';
+import { useDialogForm } from '../../../api/use-dialog-form.ts';
+import { showToast } from '../../../stores/toast.ts';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { CouponFields } from './coupon-fields.tsx';
+import { checkCoupon, editOf, emptyCoupon, newCouponOf, valuesOf } from './coupon-values.ts';
+import { savingsOf } from './savings.ts';
+
+/** A new coupon, or the terms of one there is: its code and discount were promised and stay. */
+export function CouponDialog({ coupon, onClose }: { coupon?: AdminCoupon; onClose: () => void }) {
+  const refresh = useRefreshAdmin();
+  const { data: plans = [] } = useQuery(plansQuery);
+  const { form, errorOf, shell } = useDialogForm({
+    defaultValues: coupon ? valuesOf(coupon) : emptyCoupon,
+    check: (typed) => checkCoupon(typed, coupon),
+    send: async (typed) => {
+      const { message } = coupon
+        ? await call(
+            adminCouponEndpoints.edit,
+            { params: { id: coupon.id }, body: editOf(typed, coupon) },
+            { quiet: true },
+          )
+        : await call(adminCouponEndpoints.create, { body: newCouponOf(typed) }, { quiet: true });
+      await refresh();
+      showToast({ title: message });
+      onClose();
+    },
+    failure: { title: 'Not saved', text: 'The coupon could not be saved. Please try again.' },
+  });
+  const paid = plans.filter(({ price }) => price > 0);
+  return (
+    <FormDialog
+      {...shell}
+      title={coupon ? `Edit ${coupon.code}` : 'New coupon'}
+      description={
+        coupon
+          ? 'Its code and discount stay: who saw them is promised them.'
+          : 'For the first period of a plan, once per user.'
+      }
+      width="md"
+      submitLabel={coupon ? 'Save' : 'Create coupon'}
+      pendingLabel={coupon ? 'Saving...' : 'Creating...'}
+      onClose={onClose}
+      aside={<p className="max-w-[34ch] pl-2 text-xs text-ink-2">{savingsOf(form.watch(), paid)}</p>}
+    >
+      <CouponFields form={form} errorOf={errorOf} plans={paid} isNew={!coupon} />
+    </FormDialog>
+  );
+}

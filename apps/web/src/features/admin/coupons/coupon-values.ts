@@ -1,0 +1,89 @@
+import '../../../api/zod-without-eval.ts';
+import { createCouponBody, editCouponBody } from '@picksync/contracts';
+import type { AdminCoupon } from '../../../api/admin.queries.ts';
+import { checkWith } from '../../../api/check-with.ts';
+
+/** What the form holds: inputs may stay empty. */
+export type CouponValues = {
+  code: string;
+  discountType: 'percent' | 'amount';
+  discount: string;
+  validForPlanIds: number[];
+  /** A day as a date input writes it, `2027-05-31`. */
+  expiryDate: string;
+  maxUses: string;
+};
+
+export const emptyCoupon: CouponValues = {
+  code: '',
+  discountType: 'percent',
+  discount: '',
+  validForPlanIds: [],
+  expiryDate: '',
+  maxUses: '',
+};
+
+export function valuesOf(coupon: AdminCoupon): CouponValues {
+  return {
+    code: coupon.code,
+    discountType: coupon.discountType,
+    discount: String(coupon.discountPercent ?? coupon.discountAmount ?? ''),
+    validForPlanIds: coupon.validForPlanIds,
+    expiryDate: coupon.expiryDate ? dayOf(new Date(coupon.expiryDate)) : '',
+    maxUses: coupon.maxUses === null ? '' : String(coupon.maxUses),
+  };
+}
+
+function dayOf(date: Date): string {
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+/** The end of a day by the clock of whoever types it. */
+function endOfDay(day: string): string | null {
+  if (!day) return null;
+  const end = new Date(`${day}T23:59:59`);
+  return Number.isNaN(end.getTime()) ? day : end.toISOString();
+}
+
+function termsOf({ validForPlanIds, expiryDate, maxUses }: CouponValues) {
+  return {
+    validForPlanIds,
+    expiryDate: endOfDay(expiryDate),
+    maxUses: maxUses.trim() === '' ? null : Number(maxUses),
+  };
+}
+
+/** The body that creates what was typed. */
+export function newCouponOf(typed: CouponValues) {
+  const { code, discountType, discount } = typed;
+  const amount = discount.trim() === '' ? Number.NaN : Number(discount);
+  return discountType === 'percent'
+    ? { code, discountType, discountPercent: amount, ...termsOf(typed) }
+    : { code, discountType, discountAmount: amount, ...termsOf(typed) };
+}
+
+/** The body that changes what may still change, which is not the discount. */
+export function editOf(typed: CouponValues, coupon: AdminCoupon) {
+  const terms = termsOf(typed);
+  // A day that is over cannot be given, but it can be left.
+  const { expiryDate: _kept, ...others } = terms;
+  return valuesOf(coupon).expiryDate === typed.expiryDate ? others : terms;
+}
+
+const checkNew = checkWith(createCouponBody);
+const checkEdit = checkWith(editCouponBody);
+
+export function checkCoupon(typed: CouponValues, coupon: AdminCoupon | undefined) {
+  const checked = coupon ? checkEdit(editOf(typed, coupon)) : checkNew(newCouponOf(typed));
+  if ('values' in checked) return { values: typed };
+  const { discountPercent, discountAmount, code, ...errors } = checked.errors;
+  const discount = discountPercent ?? discountAmount;
+  return {
+    errors: {
+      ...errors,
+      ...(code !== undefined && { code: 'Please give a code' }),
+      ...(discount !== undefined && { discount }),
+    },
+  };
+}

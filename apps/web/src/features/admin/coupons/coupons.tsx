@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import type { AdminCoupon } from '../../../api/admin.queries.ts';
+import { Button } from '../../../ui/button.tsx';
+import { AdminSection } from '../admin-section.tsx';
+import { CouponDialog } from './coupon-dialog.tsx';
+import { CouponList } from './coupon-list.tsx';
+
+type Open = 'new' | AdminCoupon | null;
+
+/** What takes something off the first period, and how often it did. */
+export function Coupons() {
+  const [open, setOpen] = useState<Open>(null);
+  return (
+    <>
+      <AdminSection
+        title="Coupons"
+        answer="For the first period, once per user."
+        actions={
+          <Button variant="primary" onClick={() => setOpen('new')}>
+            New coupon
+          </Button>
+        }
+      >
+        <CouponList onEdit={setOpen} />
+      </AdminSection>
+      {open && <CouponDialog {...(open !== 'new' && { coupon: open })} onClose={() => setOpen(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { ApiError } from '../../../api/api-error.ts';
+import { messageOf } from '../../../api/form-errors.ts';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { useNow } from '../../../ui/use-now.ts';
+import { Facts } from '../facts.tsx';
+import { thenOf, todayOf } from './standing-words.ts';
+import type { AskedGift } from './use-give-plan.ts';
+
+type GivePlanDialogProps = {
+  asked: AskedGift;
+  give: { mutate: (asked: AskedGift) => void; isPending: boolean; error: unknown };
+  onClose: () => void;
+};
+
+/** Says what will be before anything is. */
+export function GivePlanDialog({ asked, give, onClose }: GivePlanDialogProps) {
+  const now = useNow();
+  const { user, plan, body } = asked;
+  const isFree = plan.tier === 'free';
+  const goesOn = user.current.subscription?.payment_provider === 'paypal';
+  return (
+    <FormDialog
+      title={isFree ? `Put ${user.email} on ${plan.name}?` : `Give ${plan.name} to ${user.email}?`}
+      description={isFree ? 'This ends the plan that they have.' : 'For a month, without charging anything.'}
+      pending={give.isPending}
+      error={failureOf(give.error)}
+      submitLabel={isFree ? `Put on ${plan.name}` : 'Activate subscription'}
+      pendingLabel="Activating..."
+      onSubmit={() => give.mutate(asked)}
+      onClose={onClose}
+    >
+      <Facts
+        facts={[
+          ['Today', todayOf(user.current)],
+          ['Then', thenOf(user.current, { name: plan.name, isFree, now })],
+          ...(goesOn ? [['PayPal', 'Charges nothing more'] as const] : []),
+          ['Charged', 'Nothing'],
+          ...(body.customPaymentId ? [['Payment id', body.customPaymentId] as const] : []),
+          ['Reason', body.reason],
+        ]}
+      />
+    </FormDialog>
+  );
+}
+
+function failureOf(problem: unknown) {
+  if (!problem || (problem instanceof ApiError && problem.code === 'proof_required')) return null;
+  return {
+    title: 'Not activated',
+    text: messageOf(problem, 'The plan could not be given. Please try again.'),
+  };
+}

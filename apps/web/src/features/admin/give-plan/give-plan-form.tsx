@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { plansQuery } from '../../../api/subscription.queries.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { SelectInput } from '../select-input.tsx';
+import { GivePlanDialog } from './give-plan-dialog.tsx';
+import { useGivePlan } from './use-give-plan.ts';
+
+type GivePlanFormProps = {
+  /** Whose plan it is; the form asks for it when it is not known. */
+  email?: string;
+  /** A further button, at the left of the foot. */
+  aside?: ReactNode;
+};
+
+/** A plan for a user without charging anything: it is checked, said back, and given only then. */
+export function GivePlanForm({ email, aside }: GivePlanFormProps) {
+  const { form, errorOf, shell, asked, forget, give } = useGivePlan(email);
+  const { data: plans } = useQuery(plansQuery);
+  const isKnown = email !== undefined;
+  return (
+    <>
+      <form
+        noValidate
+        aria-label={isKnown ? 'Plan by hand' : 'Admin Subscription Manager'}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!shell.pending) shell.onSubmit();
+        }}
+        className="grid gap-3"
+      >
+        {!isKnown && (
+          <Field label="User email" error={errorOf('userEmail')}>
+            {(control) => (
+              <Input
+                {...control}
+                {...form.register('userEmail')}
+                type="email"
+                autoComplete="off"
+                spellCheck={false}
+              />
+            )}
+          </Field>
+        )}
+        <Field label="Plan" error={errorOf('planId')}>
+          {(control) => (
+            <SelectInput {...control} {...form.register('planId')}>
+              <option value="">Choose a plan</option>
+              {plans?.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </SelectInput>
+          )}
+        </Field>
+        {!isKnown && (
+          <Field
+            label="Payment id"
+            aside={<span className="text-xs text-ink-3">optional</span>}
+            error={errorOf('customPaymentId')}
+            hint="Of a payment that arrived by another way."
+          >
+            {(control) => (
+              <Input {...control} {...form.register('customPaymentId')} maxLength={128} autoComplete="off" />
+            )}
+          </Field>
+        )}
+        <Field label="Reason" error={errorOf('reason')} hint="Kept in the audit log with your name.">
+          {(control) => (
+            <Input {...control} {...form.register('reason')} maxLength={300} autoComplete="off" />
+          )}
+        </Field>
+        {shell.error && (
+          <Alert tone="bad" title={shell.error.title}>
+            {shell.error.text}
+          </Alert>
+        )}
+        <div className="flex flex-wrap items-center justify-end gap-2">
+          {aside && <div className="mr-auto -ml-3">{aside}</div>}
+          <Button type="submit" variant="primary" pending={shell.pending} pendingLabel="Checking...">
+            {isKnown ? 'Change plan' : 'Activate subscription'}
+          </Button>
+        </div>
+      </form>
+      {asked && <GivePlanDialog asked={asked} give={give} onClose={forget} />}
+    </>
+  );
+}

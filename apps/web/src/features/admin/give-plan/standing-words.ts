@@ -1,0 +1,54 @@
+import type { CurrentSubscription } from '../../../api/subscription.queries.ts';
+import { formatDay } from '../../../ui/dates.ts';
+
+const providers: Record<string, string> = {
+  paypal: 'PayPal',
+  razorpay: 'Razorpay',
+  manual: 'Given by hand',
+  none: 'A coupon that covered everything',
+};
+
+/** Who took the money; null where there is no plan to pay. */
+export function providerOf({ subscription }: CurrentSubscription): string | null {
+  if (!subscription?.payment_provider) return null;
+  return providers[subscription.payment_provider] ?? null;
+}
+
+/** What happens at the end of what somebody has; null where it has none. */
+export function endOf({ subscription, trial }: CurrentSubscription): string | null {
+  if (!subscription) return trial.isActive ? `Trial until ${formatDay(trial.endsAt)}` : null;
+  const { current_period_end: end, graceEndsAt, cancel_at_period_end: ends, payment_provider } = subscription;
+  if (graceEndsAt) return `Unpaid, goes on until ${formatDay(graceEndsAt)}`;
+  if (!end) return null;
+  const renews = payment_provider === 'paypal' && !ends && subscription.status === 'active';
+  return `${renews ? 'Renews' : 'Until'} ${formatDay(end)}`;
+}
+
+/** What somebody has today, in a line. */
+export function todayOf(current: CurrentSubscription): string {
+  const end = endOf(current);
+  if (!current.hasSubscription) return end ?? 'Free';
+  const name = current.plan?.name ?? 'A plan';
+  return [name, providerOf(current), end?.replace(/^[A-Z]/, (letter) => letter.toLowerCase())]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** The same day of the next month in UTC, or its last one: how long a plan that is given lasts. */
+export function monthAfter(start: Date): Date {
+  const end = new Date(start);
+  end.setUTCDate(1);
+  end.setUTCMonth(end.getUTCMonth() + 1);
+  const lastDay = new Date(Date.UTC(end.getUTCFullYear(), end.getUTCMonth() + 1, 0)).getUTCDate();
+  end.setUTCDate(Math.min(start.getUTCDate(), lastDay));
+  return end;
+}
+
+/** What somebody will have when they are given a plan now. `isFree`: the plan that only ends what they have. */
+export function thenOf(
+  current: CurrentSubscription,
+  { name, isFree, now }: { name: string; isFree: boolean; now: Date },
+): string {
+  if (!isFree) return `${name}, until ${formatDay(monthAfter(now).toISOString())}`;
+  return current.hasSubscription ? 'Free, from now on' : 'As today: there is no plan to end';
+}

@@ -1,0 +1,102 @@
+import '../../../api/zod-without-eval.ts';
+import {
+  activateSubscriptionBody,
+  adminEndpoints,
+  adminUserEndpoints,
+  reasonField,
+} from '@picksync/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type * as z from 'zod';
+import { type AdminUserDetail, useRefreshAdmin, userQuery } from '../../../api/admin.queries.ts';
+import { ApiError } from '../../../api/api-error.ts';
+import { call } from '../../../api/call.ts';
+import { checkWith } from '../../../api/check-with.ts';
+import { type Plan, plansQuery } from '../../../api/subscription.queries.ts';
+import { useDialogForm } from '../../../api/use-dialog-form.ts';
+import { showToast } from '../../../stores/toast.ts';
+
+type Body = z.output<typeof activateSubscriptionBody>;
+
+/** What is about to be done, and to whom. */
+export type AskedGift = { user: AdminUserDetail; plan: Plan; body: Body };
+
+/** The form's own shape: a select and an input that may stay empty. */
+type Typed = { userEmail: string; planId: string; customPaymentId: string; reason: string };
+
+const checkBody = checkWith(activateSubscriptionBody.extend({ reason: reasonField }));
+
+function bodyOf({ planId, customPaymentId, ...typed }: Typed) {
+  return {
+    ...typed,
+    planId: planId === '' ? Number.NaN : Number(planId),
+    ...(customPaymentId.trim() && { customPaymentId: customPaymentId.trim() }),
+  };
+}
+
+function check(typed: Typed) {
+  const checked = checkBody(bodyOf(typed));
+  return 'values' in checked ? { values: typed } : checked;
+}
+
+/** The state of giving a plan: what is typed is checked and looked up, then said back (`asked`), and given by `give`. */
+export function useGivePlan(email: string | undefined) {
+  const queryClient = useQueryClient();
+  const refresh = useRefreshAdmin();
+  const [asked, setAsked] = useState<AskedGift | null>(null);
+  const empty: Typed = { userEmail: email ?? '', planId: '', customPaymentId: '', reason: '' };
+  const { form, errorOf, shell } = useDialogForm({
+    defaultValues: empty,
+    check,
+    send: async (typed): Promise<void> => {
+      const body = activateSubscriptionBody.parse(bodyOf(typed));
+      const id = await idOf(body.userEmail);
+      if (!id) {
+        form.setError('userEmail', { message: 'No user has this email address' }, { shouldFocus: true });
+        return;
+      }
+      const [user, plans] = await Promise.all([
+        queryClient.fetchQuery({ ...userQuery(id), staleTime: 0 }),
+        queryClient.fetchQuery(plansQuery),
+      ]);
+      const plan = plans.find((each) => each.id === body.planId);
+      if (plan) setAsked({ user, plan, body });
+    },
+    failure: { title: 'Not checked', text: 'The user could not be looked up. Please try again.' },
+  });
+  const giving = useMutation({
+    mutationFn: ({ body }: AskedGift) => call(adminEndpoints.activateSubscription, { body }, { quiet: true }),
+    onSuccess: async ({ message }) => {
+      await refresh();
+      form.reset(empty);
+      setAsked(null);
+      showToast({ title: message });
+    },
+    onError: (problem) => {
+      const errors = (problem instanceof ApiError && problem.reply.errors) || {};
+      const [name, message] = Object.entries(errors)[0] ?? [];
+      if (!isFieldOf(empty, name)) return;
+      setAsked(null);
+      form.setError(name, { message: message ?? '' }, { shouldFocus: true });
+    },
+  });
+  const forget = () => {
+    giving.reset();
+    setAsked(null);
+  };
+  return { form, errorOf, shell, asked, forget, give: giving };
+}
+
+function isFieldOf(form: Typed, name: string | undefined): name is keyof Typed {
+  return name !== undefined && name in form;
+}
+
+/** The user who has exactly this address; undefined when nobody has. */
+async function idOf(email: string): Promise<string | undefined> {
+  const users = await call(
+    adminUserEndpoints.list,
+    { query: { search: email, limit: 100 } },
+    { quiet: true },
+  );
+  return users.find((user) => user.email === email)?.id;
+}

@@ -1,0 +1,21 @@
+import { cx } from '../../ui/class-names.ts';
+
+const looks = { accent: 'bg-accent', warn: 'bg-warn', bad: 'bg-bad' };
+
+type MeterBarProps = { share: number; tone?: keyof typeof looks };
+
+/** How much of something is reached, 0 to 1. It says nothing by itself: the words stand beside it. */
+export function MeterBar({ share, tone = 'accent' }: MeterBarProps) {
+  const percent = Math.round(Math.min(Math.max(share, 0), 1) * 100);
+  return (
+    <div
+      aria-hidden="true"
+      className="h-[5px] w-24 overflow-hidden rounded-full bg-sunken forced-colors:border @max-wide:hidden"
+    >
+      <div
+        className={cx('h-full rounded-full forced-colors:bg-[CanvasText]', looks[tone])}
+        style={{ width: `${percent}%` }}
+      />
+    </div>
+  );
+}

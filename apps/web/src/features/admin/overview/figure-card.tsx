@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { Card } from '../../../ui/card.tsx';
+import { cx } from '../../../ui/class-names.ts';
+
+type FigureCardProps = {
+  title: string;
+  aside?: ReactNode;
+  figure: ReactNode;
+  /** Why the figure is as it is. */
+  reason: ReactNode;
+  className: string | undefined;
+  children: ReactNode;
+};
+
+/** What is counted, how much, why, and its picture. */
+export function FigureCard({ title, aside, figure, reason, className, children }: FigureCardProps) {
+  return (
+    <Card role="group" aria-label={title} className={cx('flex flex-col', className)}>
+      <div className="flex flex-wrap justify-between gap-x-3 text-xs font-medium text-ink-2">
+        <h2 className="text-xs font-medium">{title}</h2>
+        {aside}
+      </div>
+      <p className="tabular text-2xl font-bold tracking-[-0.02em]">{figure}</p>
+      <p className="text-xs text-ink-2">{reason}</p>
+      {children}
+    </Card>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Attention, Figures } from '../../../api/admin.queries.ts';
+
+export type Month = Figures['months'][number];
+
+function named(style: 'short' | 'long'): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat('en-US', { month: style, timeZone: 'UTC' });
+}
+
+const names = { short: named('short'), long: named('long') };
+
+/** The name of a month of the figures, as in `November`; `short` as in `Nov`. */
+export function monthName({ month }: Pick<Month, 'month'>, style: 'short' | 'long' = 'long'): string {
+  return names[style].format(new Date(month));
+}
+
+export function monthAndYear({ month }: Pick<Month, 'month'>): string {
+  return `${names.short.format(new Date(month))} ${month.slice(0, 4)}`;
+}
+
+export function revenueOf({ revenue }: Month): number {
+  return revenue.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100;
+}
+
+/** A share as in `2.5 %`. */
+export function percent(share: number): string {
+  return `${Math.round(share * 1000) / 10} %`;
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+/** How things stand in two sentences: how many pay, and what needs somebody. */
+export function answerOf({ months }: Figures, attention: Attention): string {
+  const [before, now] = months.slice(-2);
+  if (!before || !now) return ' ';
+  const more = now.active - before.active;
+  const change =
+    more === 0
+      ? `as many as at the end of ${monthName(before)}`
+      : `${Math.abs(more)} ${more > 0 ? 'more' : 'fewer'} than at the end of ${monthName(before)}`;
+  return `${counted(now.active, 'subscription', 'subscriptions')}, ${change}. ${needsOf(attention)}`;
+}
+
+function needsOf({ inbox, events, automations, deadLetters }: Attention): string {
+  const parts = [
+    deadLetters > 0 && counted(deadLetters, 'dead letter', 'dead letters'),
+    events > 0 && counted(events, 'provider event', 'provider events'),
+    inbox > 0 && counted(inbox, 'unread message', 'unread messages'),
+    automations > 0 && counted(automations, 'failing automation', 'failing automations'),
+  ].filter((part) => part !== false);
+  const last = parts.pop();
+  if (last === undefined) return 'Nothing needs anybody.';
+  const isOne = parts.length === 0 && last.startsWith('1 ');
+  return `${parts.length > 0 ? `${parts.join(', ')} and ` : ''}${last} ${isOne ? 'needs' : 'need'} somebody.`;
+}

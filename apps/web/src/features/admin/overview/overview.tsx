@@ -1,0 +1,67 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { attentionQuery, figuresQuery } from '../../../api/admin.queries.ts';
+import { formatMoment } from '../../../ui/dates.ts';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { PageHead } from '../../../ui/page-head.tsx';
+import { PanelBoundary } from '../../../ui/panel-boundary.tsx';
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
+import { ActiveFigure, ChurnFigure } from './line-figures.tsx';
+import { answerOf } from './overview-words.ts';
+import { RevenueFigure } from './revenue-figure.tsx';
+import { TrialsFigure } from './trials-figure.tsx';
+
+/** How the business stands, as pictures; every number is counted from the ledger. */
+export function Overview() {
+  const { data: figures } = useQuery(figuresQuery);
+  const { data: attention } = useQuery(attentionQuery);
+  return (
+    <>
+      <PageHead
+        title="Overview"
+        answer={figures && attention ? answerOf(figures, attention) : ' '}
+        actions={
+          figures && (
+            <p className="text-xs text-ink-2">
+              From the ledger, <time dateTime={figures.at}>{formatMoment(figures.at)}</time>
+            </p>
+          )
+        }
+      />
+      <PanelBoundary
+        skeleton={<FiguresShape />}
+        failure={(retry) => (
+          <ErrorState message="The figures could not be loaded. Please try again." onRetry={retry} />
+        )}
+      >
+        <Figures />
+      </PanelBoundary>
+    </>
+  );
+}
+
+const grid = 'grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-6';
+const places = ['lg:col-span-4', 'lg:col-span-2', 'lg:col-span-3', 'lg:col-span-3'];
+
+function Figures() {
+  const { data } = useSuspenseQuery(figuresQuery);
+  return (
+    <div className={grid}>
+      <RevenueFigure figures={data} className={places[0]} />
+      <TrialsFigure figures={data} className={places[1]} />
+      <ActiveFigure figures={data} className={places[2]} />
+      <ChurnFigure figures={data} className={places[3]} />
+    </div>
+  );
+}
+
+function FiguresShape() {
+  return (
+    <Loading label="Loading" className={grid}>
+      {places.map((place, index) => (
+        <div key={place + String(index)} className={place}>
+          <Skeleton className={`rounded-lg ${index < 2 ? 'h-[262px]' : 'h-[190px]'}`} />
+        </div>
+      ))}
+    </Loading>
+  );
+}

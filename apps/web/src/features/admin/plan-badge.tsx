@@ -1,0 +1,30 @@
+import type { AdminUser } from '../../api/admin.queries.ts';
+import { Badge, type Tone } from '../../ui/badge.tsx';
+
+type Plan = Pick<AdminUser, 'subscriptionStatus' | 'subscriptionTier'>;
+
+const names = { free: 'Free', basic: 'Basic', premium: 'Premium' };
+
+/** A user's plan in a word or two. */
+export function planWords({ subscriptionStatus, subscriptionTier }: Plan): { tone: Tone; words: string } {
+  const name = names[subscriptionTier];
+  switch (subscriptionStatus) {
+    case 'trial':
+      return { tone: 'warn', words: 'Trial' };
+    case 'pending':
+      return { tone: 'warn', words: 'Payment pending' };
+    case 'past_due':
+      return { tone: 'bad', words: `${name}, unpaid` };
+    case 'cancelled':
+      return { tone: 'bad', words: `${name}, canceled` };
+    case 'active':
+      return { tone: 'good', words: name };
+    default:
+      return { tone: 'neutral', words: 'Free' };
+  }
+}
+
+export function PlanBadge({ plan }: { plan: Plan }) {
+  const { tone, words } = planWords(plan);
+  return <Badge tone={tone}>{words}</Badge>;
+}

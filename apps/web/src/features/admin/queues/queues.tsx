@@ -1,0 +1,100 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { ListOrdered } from 'lucide-react';
+import { type QueueState, queuesQuery } from '../../../api/admin.queries.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { formatAgo } from '../../../ui/dates.ts';
+import { useNow } from '../../../ui/use-now.ts';
+import { AdminSection } from '../admin-section.tsx';
+import { AdminTable, type Column, NameCell } from '../admin-table.tsx';
+import { QueueAge } from './queue-age.tsx';
+import { RedriveButton } from './redrive-button.tsx';
+
+/** How much waits, for how long, and what was given up. */
+export function Queues() {
+  return (
+    <AdminSection title="Queues" answer={<Workers />}>
+      <QueueTable />
+    </AdminSection>
+  );
+}
+
+function Workers() {
+  const { data } = useQuery(queuesQuery);
+  const now = useNow();
+  if (!data) return ' ';
+  const { alive, lastHeardAt } = data.workers;
+  if (alive === 0)
+    return `No worker is alive, last heard ${formatAgo(lastHeardAt, now).toLowerCase()}. Nothing is synced until one starts.`;
+  return `${alive === 1 ? 'One worker is' : `${alive} workers are`} alive, last heard ${formatAgo(lastHeardAt, now).toLowerCase()}.`;
+}
+
+const about: Record<string, string> = {
+  sweep: 'slices of connections that are due',
+  'sync-connection': 'one job per Smartsheet account',
+  'sweep-webhooks': 'webhooks that are due for a look',
+  'end-retired-account': 'revokes what nobody uses any more',
+  'export-data': 'files that people asked for',
+  'find-notices': 'who has to be told something',
+  'reseal-secrets': 'under the newest key',
+  'mend-webhooks': 'created, repaired and deleted at Smartsheet',
+  'refresh-subscription': 'asks the payment provider what is true',
+  'settle-plans': 'every hour',
+  'send-mail': 'what is said to whom',
+  'send-webhooks': 'what programs of users are told',
+  tidy: 'once a day',
+};
+
+const columns: Column<QueueState>[] = [
+  { head: 'Queue', cell: ({ name }) => <NameCell name={name} detail={about[name]} /> },
+  {
+    head: 'Waiting',
+    className: 'w-[100px]',
+    cell: ({ waiting }) => <Counted count={waiting} of="waiting" />,
+  },
+  {
+    head: 'Running',
+    className: 'w-[100px]',
+    cell: ({ running }) => <Counted count={running} of="running" />,
+  },
+  {
+    head: 'Done, last hour',
+    className: 'w-[130px]',
+    cell: ({ doneLastHour }) => <Counted count={doneLastHour} of="in the last hour" />,
+  },
+  { head: 'Oldest waits', className: 'w-[180px]', cell: (queue) => <QueueAge queue={queue} /> },
+  {
+    head: 'Dead letters',
+    className: 'w-[120px]',
+    cell: ({ dead }) =>
+      dead > 0 ? <Badge tone="bad">{`${dead} dead`}</Badge> : <Counted count={0} of="dead" />,
+  },
+  {
+    head: 'Action',
+    isHeadHidden: true,
+    className: 'w-[140px]',
+    cell: (queue) => queue.dead > 0 && <RedriveButton queue={queue} />,
+  },
+];
+
+/** On a phone the head is not seen. */
+function Counted({ count, of }: { count: number; of: string }) {
+  return (
+    <span className={count === 0 ? 'text-ink-2' : ''}>
+      {count.toLocaleString('en-US')}
+      <span className="@wide:sr-only"> {of}</span>
+    </span>
+  );
+}
+
+function QueueTable() {
+  const { queues } = useSuspenseQuery(queuesQuery).data;
+  return (
+    <AdminTable
+      label="Queues"
+      columns={columns}
+      rows={queues}
+      keyOf={({ name }) => name}
+      empty={{ icon: ListOrdered, title: 'There are no queues' }}
+    />
+  );
+}

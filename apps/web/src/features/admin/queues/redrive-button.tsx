@@ -1,0 +1,33 @@
+import { adminOperationsEndpoints } from '@picksync/contracts';
+import type { QueueState } from '../../../api/admin.queries.ts';
+import { call } from '../../../api/call.ts';
+import { askToConfirm } from '../../../stores/confirm.ts';
+import { Button } from '../../../ui/button.tsx';
+import { useAdminAction } from '../use-admin-action.ts';
+
+export function RedriveButton({ queue: { name, dead } }: { queue: QueueState }) {
+  const redrive = useAdminAction(
+    () => call(adminOperationsEndpoints.redrive, { params: { name } }, { quiet: true }),
+    'Not redriven',
+  );
+  const ask = async () => {
+    const letters = dead === 1 ? '1 dead letter' : `${dead} dead letters`;
+    const isSure = await askToConfirm({
+      title: `Redrive ${letters} of ${name}?`,
+      description:
+        'They failed more often than is tried. Each gets another try; find out first why they failed.',
+      confirmLabel: `Redrive ${dead}`,
+    });
+    if (isSure) redrive.mutate(undefined);
+  };
+  return (
+    <Button
+      size="sm"
+      aria-label={`Redrive ${dead} of ${name}`}
+      pending={redrive.isPending}
+      onClick={() => void ask()}
+    >
+      Redrive {dead}
+    </Button>
+  );
+}

@@ -1,0 +1,14 @@
+import type { AdminSubscription } from '../../../api/admin.queries.ts';
+import type { Tone } from '../../../ui/badge.tsx';
+
+export type Status = AdminSubscription['status'];
+
+export const statusLooks: Record<Status, { tone: Tone; words: string }> = {
+  trial: { tone: 'warn', words: 'Trial' },
+  free: { tone: 'neutral', words: 'Free' },
+  pending: { tone: 'warn', words: 'Payment pending' },
+  active: { tone: 'good', words: 'Active' },
+  past_due: { tone: 'bad', words: 'Unpaid' },
+  cancelled: { tone: 'bad', words: 'Canceled' },
+  expired: { tone: 'neutral', words: 'Ended' },
+};

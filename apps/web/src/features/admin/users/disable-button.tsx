@@ -1,0 +1,20 @@
+import { useState } from 'react';
+import type { AdminUserDetail } from '../../../api/admin.queries.ts';
+import { useAuthStatus } from '../../../api/session.queries.ts';
+import { Button } from '../../../ui/button.tsx';
+import { DisableDialog } from './disable-dialog.tsx';
+
+/** Shuts an account, or opens it again. Nobody shuts their own. */
+export function DisableButton({ user }: { user: AdminUserDetail }) {
+  const { user: admin } = useAuthStatus();
+  const [isOpen, setOpen] = useState(false);
+  if (admin?.id === user.id) return null;
+  return (
+    <>
+      <Button variant="quiet" className={user.disabledAt ? '' : 'text-bad!'} onClick={() => setOpen(true)}>
+        {user.disabledAt ? 'Enable user' : 'Disable user'}
+      </Button>
+      {isOpen && <DisableDialog user={user} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

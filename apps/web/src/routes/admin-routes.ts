@@ -1,0 +1,30 @@
+import { createRoute, redirect } from '@tanstack/react-router';
+import { authStatusQuery } from '../api/session.queries.ts';
+import { pageFor } from './page-for.tsx';
+import { AdminPage, adminPageOf } from './pages.ts';
+import { rootRoute } from './root.tsx';
+import { loadPage } from './session.ts';
+
+/** `search`: what users are looked for by. `open`: what is shown in full beside its list. */
+type AdminSearch = { search?: string; open?: string };
+
+function adminRoute<P extends string>(path: P) {
+  return createRoute({
+    getParentRoute: () => rootRoute,
+    path,
+    validateSearch: ({ search, open }): AdminSearch => ({
+      // The router takes digits for a number.
+      ...((typeof search === 'string' || typeof search === 'number') && { search: String(search) }),
+      ...(typeof open === 'string' && { open }),
+    }),
+    loader: async ({ context: { queryClient } }) => {
+      const { isAuthenticated, user } = await queryClient.ensureQueryData(authStatusQuery);
+      if (isAuthenticated && user?.role !== 'admin') throw redirect({ to: '/', replace: true });
+      await loadPage({ queryClient, pageOf: adminPageOf, likely: AdminPage });
+    },
+    component: pageFor(adminPageOf),
+  });
+}
+
+/** The owner's side. Whoever is not logged in is asked to; everybody else but administrators is led to the start. */
+export const adminRoutes = [adminRoute('/admin'), adminRoute('/admin/$section')] as const;

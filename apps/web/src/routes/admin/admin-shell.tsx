@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { attentionQuery } from '../../api/admin.queries.ts';
+import { BrandMark } from '../../ui/brand-mark.tsx';
+import { useFocusRescue } from '../shell/use-focus-rescue.ts';
+import { useSessionElsewhere } from '../use-session-elsewhere.ts';
+import { type AdminSection, adminSections } from './sections.ts';
+
+const contentId = 'content';
+
+/** A bar with every section and what waits in it, and the section beneath; on a phone the sections scroll sideways. */
+export function AdminShell({ current, children }: { current: string; children: ReactNode }) {
+  const content = useRef<HTMLElement>(null);
+  useFocusRescue(content);
+  useSessionElsewhere();
+  return (
+    <div className="min-h-dvh bg-canvas">
+      <a
+        href={`#${contentId}`}
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-60 focus:rounded-md focus:bg-surface focus:px-3 focus:py-2 focus:shadow-pop"
+      >
+        Skip to the content
+      </a>
+      <header className="sticky top-0 z-20 border-b border-line bg-surface short:static">
+        <div className="mx-auto grid max-w-[1344px] grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 px-4 md:px-8 lg:grid-cols-[auto_minmax(0,1fr)_auto]">
+          <span className="inline-flex h-12 items-center gap-2.5 text-[15px] font-bold tracking-[-0.01em]">
+            <BrandMark />
+            Admin
+          </span>
+          <Link
+            to="/dashboard"
+            className="text-sm font-semi whitespace-nowrap text-accent hover:underline lg:order-3"
+          >
+            Back to Dashboard
+          </Link>
+          <Sections current={current} />
+        </div>
+      </header>
+      <main
+        ref={content}
+        id={contentId}
+        tabIndex={-1}
+        className="mx-auto grid w-full max-w-[1344px] grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 pb-12 outline-none md:px-8 md:pt-6"
+      >
+        {children}
+      </main>
+    </div>
+  );
+}
+
+function Sections({ current }: { current: string }) {
+  const { data: waiting } = useQuery(attentionQuery);
+  const link = useRef<HTMLAnchorElement>(null);
+  // On a phone the sections are wider than the screen.
+  useEffect(() => {
+    if (current) link.current?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
+  }, [current]);
+  return (
+    <nav
+      aria-label="Admin"
+      className="relative flex overflow-x-auto text-sm max-lg:col-span-2 max-lg:-mx-4 max-lg:border-t max-lg:border-line max-lg:px-2 max-lg:md:-mx-8 max-lg:md:px-6"
+    >
+      {adminSections.map((section) => (
+        <Link
+          key={section.key}
+          {...(section.key === 'overview'
+            ? { to: '/admin' as const }
+            : { to: '/admin/$section' as const, params: { section: section.key } })}
+          {...(section.key === current && { ref: link, 'aria-current': 'page' as const })}
+          activeOptions={{ exact: true, includeSearch: false }}
+          className="shrink-0 border-b-2 border-transparent px-2.5 pt-3 pb-2.5 font-medium whitespace-nowrap text-ink-2 -outline-offset-2! hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
+        >
+          {section.label}
+          <Waiting section={section} count={section.waiting && waiting?.[section.waiting]} />
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** How much of a section waits; nothing while nothing does. */
+function Waiting({ section, count }: { section: AdminSection; count: number | undefined }) {
+  if (!count) return null;
+  return (
+    <>
+      {' '}
+      <b className="ml-1 font-semi text-bad">
+        {count > 999 ? '999+' : count}
+        <span className="sr-only">{section.waiting === 'inbox' ? ' unread' : ' to look at'}</span>
+      </b>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import type { FunctionComponent } from 'react';
+import type { Attention } from '../../api/admin.queries.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+
+export type AdminSection = {
+  /** Names it in the address: `/admin/<key>`, and `/admin` for the overview. */
+  key: string;
+  label: string;
+  /** What of it waits for an administrator: the number beside its name. */
+  waiting?: keyof Attention;
+  /** Its page, in a file of its own. */
+  Body: FunctionComponent;
+};
+
+/** Every section of the owner's side, in the order of the menu. */
+export const adminSections: readonly AdminSection[] = [
+  {
+    key: 'overview',
+    label: 'Overview',
+    Body: lazyPart(async () => (await import('../../features/admin/overview/overview.tsx')).Overview),
+  },
+  {
+    key: 'users',
+    label: 'Users',
+    Body: lazyPart(async () => (await import('../../features/admin/users/users.tsx')).Users),
+  },
+  {
+    key: 'subscriptions',
+    label: 'Subscriptions',
+    Body: lazyPart(
+      async () => (await import('../../features/admin/subscriptions/subscriptions.tsx')).Subscriptions,
+    ),
+  },
+  {
+    key: 'coupons',
+    label: 'Coupons',
+    Body: lazyPart(async () => (await import('../../features/admin/coupons/coupons.tsx')).Coupons),
+  },
+  {
+    key: 'inbox',
+    label: 'Inbox',
+    waiting: 'inbox',
+    Body: lazyPart(async () => (await import('../../features/admin/inbox/inbox.tsx')).Inbox),
+  },
+  {
+    key: 'provider-events',
+    label: 'Provider events',
+    waiting: 'events',
+    Body: lazyPart(async () => (await import('../../features/admin/events/events.tsx')).Events),
+  },
+  {
+    key: 'automations',
+    label: 'Automations',
+    waiting: 'automations',
+    Body: lazyPart(
+      async () => (await import('../../features/admin/automations/failing.tsx')).FailingAutomations,
+    ),
+  },
+  {
+    key: 'queues',
+    label: 'Queues',
+    waiting: 'deadLetters',
+    Body: lazyPart(async () => (await import('../../features/admin/queues/queues.tsx')).Queues),
+  },
+  {
+    key: 'audit-log',
+    label: 'Audit log',
+    Body: lazyPart(async () => (await import('../../features/admin/audit/audit.tsx')).Audit),
+  },
+];

@@ -1,0 +1,114 @@
+import type {
+  AdminCoupon,
+  AdminUser,
+  AdminUserDetail,
+  ContactMessage,
+  Figures,
+} from '../api/admin.queries.ts';
+import { member, user } from './people.ts';
+import { allPlans, onTrial } from './subscriptions.ts';
+
+const at = '2026-11-21T14:33:00.000Z';
+
+export const administrator = {
+  ...member,
+  user: { ...user, id: '0198f5a0-0000-7000-8000-0000000000ad', role: 'admin' as const },
+};
+
+export function adminUser(given: Partial<AdminUser> = {}): AdminUser {
+  return {
+    id: '0198f5a0-0000-7000-8000-000000000031',
+    email: 'olivia.park@northwind.example',
+    role: 'user',
+    isVerified: true,
+    createdAt: '2026-11-20T10:00:00.000Z',
+    lastSeenAt: null,
+    subscriptionStatus: 'trial',
+    subscriptionTier: 'free',
+    accessUntil: null,
+    automations: { active: 1, paused: 0, limit: 2 },
+    disabledAt: null,
+    ...given,
+  };
+}
+
+export function adminUserDetail(given: Partial<AdminUserDetail> = {}): AdminUserDetail {
+  return {
+    ...adminUser(),
+    smartsheet: { state: 'connected', region: 'us' },
+    needsReview: 1,
+    failing: 0,
+    hasTwoFactor: false,
+    signInProviders: [],
+    disabledReason: null,
+    current: onTrial(),
+    ...given,
+  };
+}
+
+export function coupon(given: Partial<AdminCoupon> = {}): AdminCoupon {
+  return {
+    id: '0198f5a0-0000-7000-8000-000000000041',
+    code: 'WELCOME20',
+    discountType: 'percent',
+    discountPercent: 20,
+    discountAmount: null,
+    validForPlanIds: [],
+    expiryDate: null,
+    maxUses: 50,
+    currentUses: 12,
+    ended: null,
+    createdAt: at,
+    ...given,
+  };
+}
+
+export function message(given: Partial<ContactMessage> = {}): ContactMessage {
+  return {
+    id: '0198f5a0-0000-7000-8000-000000000051',
+    email: 'lena@harborline.example',
+    message: 'My coupon says that it has expired.',
+    plan: 'premium',
+    userId: null,
+    isRead: false,
+    createdAt: at,
+    replies: [],
+    ...given,
+  };
+}
+
+/** Twelve months with plans, of which the last is not over. */
+export function figures(given: Partial<Figures> = {}): Figures {
+  return {
+    currency: 'USD',
+    plans: allPlans.map(({ id, name }) => ({ id, name })),
+    months: Array.from({ length: 12 }, (_, index) => ({
+      month: new Date(Date.UTC(2025, 11 + index, 1)).toISOString().slice(0, 10),
+      revenue: [
+        { planId: 2, amount: 100 + index },
+        { planId: 3, amount: 50 },
+      ],
+      trialsBegun: 10,
+      trialsConverted: 4,
+      active: 20 + index,
+      begun: 3,
+      ended: 2,
+      churn: index === 0 ? null : 0.025,
+    })),
+    activeNow: [
+      { planId: 2, count: 25 },
+      { planId: 3, count: 6 },
+    ],
+    trialsRunning: 7,
+    monthlyRevenue: 294.69,
+    at,
+    ...given,
+  };
+}
+
+/** The answers behind every page of the owner's side. */
+export const adminApi = {
+  'GET /api/auth/status': { body: administrator },
+  'GET /api/admin/attention': { body: { inbox: 2, events: 0, automations: 5, deadLetters: 3 } },
+  'GET /api/subscription/plans': { body: allPlans },
+};
