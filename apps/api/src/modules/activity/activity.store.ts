@@ -1,6 +1,6 @@
 import type { ActivityAction, ActivityStatus } from '@picksync/contracts';
 import type { ActivityLog, Db } from '@picksync/db';
-import type { Position } from '../../cursor.ts';
+import { belowPosition, type Position } from '../../cursor.ts';
 
 export type ActivityFilters = {
   automationId?: string | undefined;
@@ -21,9 +21,7 @@ export function findActivity(
       ...(automationId && { automationId }),
       ...(status && { status }),
       ...(action && { action }),
-      ...(below && {
-        OR: [{ timestamp: { lt: below.at } }, { timestamp: below.at, id: { lt: below.id } }],
-      }),
+      ...belowPosition(below, (timestamp) => ({ timestamp })),
     },
     orderBy: [{ timestamp: 'desc' }, { id: 'desc' }],
     take: limit + 1,

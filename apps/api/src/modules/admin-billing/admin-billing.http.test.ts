@@ -58,6 +58,7 @@ test('an event says whose payment it is and what came of it, and a replay asks t
       providerEventId: 'evt_1',
       type: 'payment_link.paid',
       reference: 'plink_events',
+      processedAt: api.clock.at,
       ...refused,
     },
   });
@@ -74,6 +75,8 @@ test('an event says whose payment it is and what came of it, and a replay asks t
   expect(await api.waitingJobs('refresh-subscription')).toEqual([
     { provider: 'razorpay', reference: 'plink_events' },
   ]);
+  const replayed = await api.db.providerEvent.findUnique({ where: { id } });
+  expect(replayed, 'the next try writes its outcome').toMatchObject({ processedAt: null });
   const nobody = await send('POST', 'provider-events/0193b1f0-0000-7000-8000-00000000dead/replay');
   expect(nobody.statusCode).toBe(404);
 });

@@ -1,6 +1,6 @@
 import type { SubscriptionStatus } from '@picksync/contracts';
 import type { Db, Prisma } from '@picksync/db';
-import type { Position } from '../../cursor.ts';
+import { belowPosition, type Position } from '../../cursor.ts';
 
 const shown = {
   id: true,
@@ -28,7 +28,7 @@ export function findSubscriptions(
   return db.subscription.findMany({
     where: {
       ...(status && { status }),
-      ...(below && { OR: [{ createdAt: { lt: below.at } }, { createdAt: below.at, id: { lt: below.id } }] }),
+      ...belowPosition(below, (createdAt) => ({ createdAt })),
     },
     select: shown,
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],

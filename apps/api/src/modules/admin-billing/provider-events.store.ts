@@ -1,5 +1,5 @@
 import { type Db, Prisma } from '@picksync/db';
-import type { Position } from '../../cursor.ts';
+import { belowPositionSql, type Position } from '../../cursor.ts';
 
 export type EventRow = {
   id: string;
@@ -20,9 +20,7 @@ export function findEvents(
   { outcome, below, limit }: { outcome: string | undefined; below: Position | null; limit: number },
 ): Promise<EventRow[]> {
   const wanted = outcome ? Prisma.sql`e.outcome = ${outcome}` : Prisma.sql`true`;
-  const older = below
-    ? Prisma.sql`(e.received_at, e.id) < (${below.at}, ${below.id}::uuid)`
-    : Prisma.sql`true`;
+  const older = belowPositionSql(below, Prisma.sql`e.received_at, e.id`);
   return db.$queryRaw<EventRow[]>`
     SELECT e.id, e.provider::text AS provider, e.type, e.reference, u.email, e.received_at AS "receivedAt",
       e.processed_at AS "processedAt", e.outcome, e.detail, e.attempts
@@ -43,4 +41,9 @@ export async function findEvent(db: Db, id: string): Promise<Replayable | null> 
   });
   if (!found || found.provider === 'smartsheet') return null;
   return { ...found, provider: found.provider };
+}
+
+/** Lets the next try write what it came to beside an event that was refused. */
+export async function reopenRefusedEvent(db: Db, id: string): Promise<void> {
+  await db.providerEvent.updateMany({ where: { id, outcome: 'refused' }, data: { processedAt: null } });
 }

@@ -2,7 +2,7 @@ import { AppError, type endpoints, type Parsed, type Reply } from '@picksync/con
 import type { Database, Db, Queue } from '@picksync/db';
 import { pageOf, positionOf } from '../../cursor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { type EventRow, findEvent, findEvents } from './provider-events.store.ts';
+import { type EventRow, findEvent, findEvents, reopenRefusedEvent } from './provider-events.store.ts';
 
 type Call = typeof endpoints.adminBilling.events;
 type View = Reply<Call>[number];
@@ -37,6 +37,7 @@ export async function replayEvent(
     if (!event) throw new AppError('not_found', { message: 'There is no such event.' });
     const { provider, reference, type } = event;
     if (reference === null) return { message: 'This event names no payment, so there is nothing to ask.' };
+    await reopenRefusedEvent(tx, id);
     await queue.send(tx, 'refresh-subscription', { provider, reference });
     const entry = { userId: null, actorId: adminId, network, details: { name: type }, at: now() };
     await recordAudit(tx, { ...entry, action: 'event_replayed' });

@@ -1,5 +1,5 @@
 import type { Coupon, Db, Prisma } from '@picksync/db';
-import type { Position } from '../../cursor.ts';
+import { belowPosition, type Position } from '../../cursor.ts';
 
 /** Returns coupons below a position, newest first, one more than `limit` where there are more. */
 export function findCoupons(
@@ -7,9 +7,7 @@ export function findCoupons(
   { below, limit }: { below: Position | null; limit: number },
 ): Promise<Coupon[]> {
   return db.coupon.findMany({
-    where: below
-      ? { OR: [{ createdAt: { lt: below.at } }, { createdAt: below.at, id: { lt: below.id } }] }
-      : {},
+    where: belowPosition(below, (createdAt) => ({ createdAt })),
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
     take: limit + 1,
   });

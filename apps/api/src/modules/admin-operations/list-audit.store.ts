@@ -1,5 +1,5 @@
 import { type Db, Prisma } from '@picksync/db';
-import type { Position } from '../../cursor.ts';
+import { belowPositionSql, type Position } from '../../cursor.ts';
 
 export type AuditRow = {
   id: string;
@@ -18,7 +18,7 @@ export function findAllAuditEvents(
   { onlyAdmins, below, limit }: { onlyAdmins: boolean; below: Position | null; limit: number },
 ): Promise<AuditRow[]> {
   const wanted = onlyAdmins ? Prisma.sql`e.actor_id IS NOT NULL` : Prisma.sql`true`;
-  const older = below ? Prisma.sql`(e.at, e.id) < (${below.at}, ${below.id}::uuid)` : Prisma.sql`true`;
+  const older = belowPositionSql(below, Prisma.sql`e.at, e.id`);
   return db.$queryRaw<AuditRow[]>`
     SELECT e.id, e.action, e.at, e.details, u.email, a.email AS by
     FROM audit_events e LEFT JOIN users u ON u.id = e.user_id LEFT JOIN users a ON a.id = e.actor_id

@@ -1,6 +1,6 @@
 import type { Region, Standing } from '@picksync/contracts';
 import { type Db, Prisma, type Tx, type UserRole } from '@picksync/db';
-import type { Position } from '../../cursor.ts';
+import { belowPositionSql, type Position } from '../../cursor.ts';
 
 type StandingColumns = Omit<Standing, 'now'> & { subscriptionEndDate: Date | null };
 
@@ -42,9 +42,7 @@ export function findUsers(
   { search, below, limit }: { search: string | undefined; below: Position | null; limit: number },
 ): Promise<UserRow[]> {
   const found = search ? Prisma.sql`strpos(u.email, ${search}) > 0` : Prisma.sql`true`;
-  const older = below
-    ? Prisma.sql`(u.created_at, u.id) < (${below.at}, ${below.id}::uuid)`
-    : Prisma.sql`true`;
+  const older = belowPositionSql(below, Prisma.sql`u.created_at, u.id`);
   return db.$queryRaw<UserRow[]>`
     SELECT ${columns} FROM ${sources} WHERE ${found} AND ${older}
     ORDER BY u.created_at DESC, u.id DESC LIMIT ${limit + 1}`;

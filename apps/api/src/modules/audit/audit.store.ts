@@ -1,5 +1,5 @@
 import type { AuditEvent, Db, Prisma } from '@picksync/db';
-import type { Position } from '../../cursor.ts';
+import { belowPosition, type Position } from '../../cursor.ts';
 
 type NewEvent = Required<
   Pick<Prisma.AuditEventUncheckedCreateInput, 'userId' | 'actorId' | 'network' | 'foldKey'>
@@ -25,7 +25,7 @@ export function findAuditEvents(
   return db.auditEvent.findMany({
     where: {
       userId,
-      ...(below && { OR: [{ at: { lt: below.at } }, { at: below.at, id: { lt: below.id } }] }),
+      ...belowPosition(below, (at) => ({ at })),
     },
     orderBy: [{ at: 'desc' }, { id: 'desc' }],
     take: limit + 1,

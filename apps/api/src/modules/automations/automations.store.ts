@@ -1,6 +1,6 @@
 import { recentRunsKept } from '@picksync/contracts';
 import type { Automation, Db, Prisma, TargetClaim } from '@picksync/db';
-import type { Position } from '../../cursor.ts';
+import { belowPosition, type Position } from '../../cursor.ts';
 import type { Progress } from './automation-view.ts';
 
 /** Returns a user's automations below a position, newest first, one more than `limit` where there are more. */
@@ -11,9 +11,7 @@ export function findAutomations(
   return db.automation.findMany({
     where: {
       userId,
-      ...(below && {
-        OR: [{ createdAt: { lt: below.at } }, { createdAt: below.at, id: { lt: below.id } }],
-      }),
+      ...belowPosition(below, (createdAt) => ({ createdAt })),
     },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
     take: limit + 1,

@@ -1,5 +1,5 @@
 import { type AutomationRun, type Db, Prisma } from '@picksync/db';
-import type { Position } from '../../cursor.ts';
+import { belowPositionSql, type Position } from '../../cursor.ts';
 
 /** A run, with what its entry in the activity says of it, if it made one. */
 export type RunRow = Pick<
@@ -24,8 +24,7 @@ export function findRuns(
       WHERE l.automation_id = r.automation_id AND l.timestamp = r.at AND l.outcome = r.outcome
       ORDER BY l.id LIMIT 1
     ) entry ON true
-    WHERE r.automation_id = ${automationId}::uuid
-      ${below === null ? Prisma.empty : Prisma.sql`AND (r.at, r.id) < (${below.at}, ${below.id}::uuid)`}
+    WHERE r.automation_id = ${automationId}::uuid AND ${belowPositionSql(below, Prisma.sql`r.at, r.id`)}
     ORDER BY r.at DESC, r.id DESC
     LIMIT ${limit + 1}`;
 }

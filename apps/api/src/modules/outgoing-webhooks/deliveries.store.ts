@@ -1,5 +1,5 @@
 import type { Db, Prisma, WebhookDelivery } from '@picksync/db';
-import type { Position } from '../../cursor.ts';
+import { belowPosition, type Position } from '../../cursor.ts';
 
 /** Returns deliveries below a position, newest first, one more than `limit` where there are more. */
 export function findDeliveries(
@@ -9,7 +9,7 @@ export function findDeliveries(
   return db.webhookDelivery.findMany({
     where: {
       webhookId,
-      ...(below && { OR: [{ createdAt: { lt: below.at } }, { createdAt: below.at, id: { lt: below.id } }] }),
+      ...belowPosition(below, (createdAt) => ({ createdAt })),
     },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
     take: limit + 1,
