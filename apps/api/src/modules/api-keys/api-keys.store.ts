@@ -1,4 +1,5 @@
-import type { ApiKey, Db, PlanTier, Prisma, SubscriptionStatus, UserRole } from '@picksync/db';
+import type { ApiKey, Db, Prisma } from '@picksync/db';
+import { type CallerColumns, callerColumns } from '../sessions/caller-columns.ts';
 
 /** Returns a user's keys that are not revoked, newest first. They are few. */
 export function findApiKeys(db: Db, userId: string): Promise<ApiKey[]> {
@@ -28,22 +29,12 @@ export async function setRevoked(
   return revoked ?? null;
 }
 
-export type KeyRow = {
+export type KeyRow = CallerColumns & {
   keyId: string;
   scope: 'read' | 'write';
   lastUsedAt: Date | null;
   expiresAt: Date | null;
   revokedAt: Date | null;
-  id: string;
-  email: string;
-  role: UserRole;
-  isVerified: boolean;
-  subscriptionStatus: SubscriptionStatus;
-  subscriptionTier: PlanTier;
-  trialEndDate: Date | null;
-  subscriptionEndDate: Date | null;
-  maxConfigurations: number;
-  timeZone: string | null;
 };
 
 /** Returns a key by its hash, with its user, in one statement. */
@@ -51,10 +42,7 @@ export async function findApiKey(db: Db, keyHash: string): Promise<KeyRow | null
   const [row] = await db.$queryRaw<KeyRow[]>`
     SELECT k.id AS "keyId", k.scope::text AS scope, k.last_used_at AS "lastUsedAt",
       k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt",
-      u.id, u.email, u.role::text AS role, u.is_verified AS "isVerified",
-      u.subscription_status::text AS "subscriptionStatus", u.subscription_tier::text AS "subscriptionTier",
-      u.trial_end_date AS "trialEndDate", u.subscription_end_date AS "subscriptionEndDate",
-      u.max_configurations AS "maxConfigurations", u.time_zone AS "timeZone"
+      ${callerColumns}
     FROM api_keys k JOIN users u ON u.id = k.user_id
     WHERE k.key_hash = ${keyHash} AND u.disabled_at IS NULL`;
   return row ?? null;

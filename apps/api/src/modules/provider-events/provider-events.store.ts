@@ -1,19 +1,6 @@
 import type { Tx } from '@picksync/db';
 import type { PaymentProviderName, ProviderHint } from '../payments/payment-provider.ts';
 
-/** Returns the subscription or link that a payment belongs to, where we have recorded it; some events name only the payment. */
-export async function findReference(
-  tx: Tx,
-  { provider, paymentId }: { provider: PaymentProviderName; paymentId: string | null },
-): Promise<string | null> {
-  if (paymentId === null) return null;
-  const payment = await tx.paymentTransaction.findUnique({
-    where: { provider_providerTransactionId: { provider, providerTransactionId: paymentId } },
-    select: { providerSubscriptionId: true },
-  });
-  return payment?.providerSubscriptionId ?? null;
-}
-
 /** Saves the receipt of an event; returns false when it was received before. One that leads nowhere is done with it. */
 export async function saveProviderEvent(
   tx: Tx,

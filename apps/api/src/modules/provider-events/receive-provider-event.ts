@@ -7,7 +7,8 @@ import type {
   ReceivedEvent,
 } from '../payments/payment-provider.ts';
 import { ProviderError } from '../payments/provider-error.ts';
-import { findReference, saveProviderEvent } from './provider-events.store.ts';
+import { findReferenceOfPayment } from '../subscriptions/subscriptions.store.ts';
+import { saveProviderEvent } from './provider-events.store.ts';
 
 export type ReceiveEventDeps = {
   db: PrismaClient;
@@ -28,7 +29,9 @@ export async function receiveProviderEvent(event: Event, deps: ReceiveEventDeps)
   const { provider } = event;
   const at = deps.now();
   await deps.db.$transaction(async (tx) => {
-    const reference = hint.reference ?? (await findReference(tx, { provider, paymentId: hint.paymentId }));
+    const { paymentId } = hint;
+    const reference =
+      hint.reference ?? (paymentId && (await findReferenceOfPayment(tx, { provider, paymentId })));
     const isNew = await saveProviderEvent(tx, { ...hint, provider, reference, at });
     if (isNew && reference) await deps.queue.send(tx, 'refresh-subscription', { provider, reference });
   });

@@ -1,7 +1,8 @@
 import type { MailProblem } from '@picksync/contracts';
-import { type Db, type PlanTier, Prisma, type SubscriptionStatus, type UserRole } from '@picksync/db';
+import { type Db, Prisma } from '@picksync/db';
+import { type CallerColumns, callerColumns } from './caller-columns.ts';
 
-export type SessionRow = {
+export type SessionRow = CallerColumns & {
   sessionId: string;
   sessionCreatedAt: Date;
   lastSeenAt: Date;
@@ -10,16 +11,6 @@ export type SessionRow = {
   needsNewPassword: boolean;
   byCookie: boolean;
   byBearer: boolean;
-  id: string;
-  email: string;
-  role: UserRole;
-  isVerified: boolean;
-  subscriptionStatus: SubscriptionStatus;
-  subscriptionTier: PlanTier;
-  trialEndDate: Date | null;
-  subscriptionEndDate: Date | null;
-  maxConfigurations: number;
-  timeZone: string | null;
   mailProblem: MailProblem | null;
 };
 
@@ -37,10 +28,7 @@ export function findSession(
       u.password_needs_update AS "needsNewPassword",
       coalesce(s.token_hash = ${tokenHash}, false) AS "byCookie",
       coalesce(s.auth_token_hash = ${authTokenHash} AND s.auth_token_expires_at > ${at}, false) AS "byBearer",
-      u.id, u.email, u.role::text AS role, u.is_verified AS "isVerified",
-      u.subscription_status::text AS "subscriptionStatus", u.subscription_tier::text AS "subscriptionTier",
-      u.trial_end_date AS "trialEndDate", u.subscription_end_date AS "subscriptionEndDate",
-      u.max_configurations AS "maxConfigurations", u.time_zone AS "timeZone",
+      ${callerColumns},
       CASE WHEN u.undeliverable_address = u.email THEN u.undeliverable_reason END AS "mailProblem"
     FROM sessions s JOIN users u ON u.id = s.user_id
     WHERE (s.token_hash = ${tokenHash} OR s.auth_token_hash = ${authTokenHash})

@@ -1,0 +1,22 @@
+import { type PlanTier, Prisma, type SubscriptionStatus, type UserRole } from '@picksync/db';
+
+/** What is known of who makes a request, by a session or a key. */
+export type CallerColumns = {
+  id: string;
+  email: string;
+  role: UserRole;
+  isVerified: boolean;
+  subscriptionStatus: SubscriptionStatus;
+  subscriptionTier: PlanTier;
+  trialEndDate: Date | null;
+  subscriptionEndDate: Date | null;
+  maxConfigurations: number;
+  timeZone: string | null;
+};
+
+/** The same columns of `users u`, for the one statement that each request begins with. */
+export const callerColumns = Prisma.sql`
+      u.id, u.email, u.role::text AS role, u.is_verified AS "isVerified",
+      u.subscription_status::text AS "subscriptionStatus", u.subscription_tier::text AS "subscriptionTier",
+      u.trial_end_date AS "trialEndDate", u.subscription_end_date AS "subscriptionEndDate",
+      u.max_configurations AS "maxConfigurations", u.time_zone AS "timeZone"`;

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import type { ProofFormProps } from './proof-form.tsx';
+
+type ProofFrameProps = Omit<ProofFormProps, 'onProven'> & {
+  shell: { pending: boolean; error: string | undefined; onSubmit: () => void };
+  aside: ReactNode;
+  children: ReactNode;
+};
+
+/** The dialog round what is typed as a proof. */
+export function ProofFrame({ shell: { error, ...shell }, ...frame }: ProofFrameProps) {
+  return (
+    <FormDialog
+      {...frame}
+      pending={shell.pending}
+      error={error === undefined ? null : { title: 'Not confirmed', text: error }}
+      submitLabel="Confirm"
+      pendingLabel="Confirming..."
+      onSubmit={shell.onSubmit}
+    />
+  );
+}
