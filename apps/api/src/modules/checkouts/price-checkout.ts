@@ -1,7 +1,7 @@
 import { AppError, type paymentMethods } from '@picksync/contracts';
 import type { CheckoutKind, Db, Plan } from '@picksync/db';
 import { type Discount, findDiscount } from '../coupons/coupons.ts';
-import { creditOf } from '../subscriptions/periods.ts';
+import { creditToward } from '../subscriptions/periods.ts';
 import { findCurrentSubscription, type SubscriptionWithPlan } from '../subscriptions/subscriptions.store.ts';
 import { centsOf } from './cents.ts';
 import { findPlan, isForSale } from './checkouts.store.ts';
@@ -54,7 +54,7 @@ export async function priceCheckout(
     ? await findDiscount(db, { userId, code: couponCode, planId, now, priceCents })
     : null;
   const toPay = priceCents - (discount?.discountCents ?? 0);
-  const creditCents = current && kind !== 'renewal' ? Math.min(creditOf(current, now), toPay) : 0;
+  const creditCents = current && kind !== 'renewal' ? Math.min(creditToward(planId, current, now), toPay) : 0;
   return { kind, plan, current, priceCents, discount, creditCents, totalCents: toPay - creditCents };
 }
 

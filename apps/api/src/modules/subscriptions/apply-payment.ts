@@ -6,9 +6,13 @@ import { isHigher } from '../checkouts/price-checkout.ts';
 import { hasRedemption, holdCoupon } from '../coupons/coupons.store.ts';
 import { type ActivateDeps, activate } from './activate.ts';
 import { extendSubscription, periodAfter, renewSubscription } from './extend-subscription.ts';
-import { creditOf } from './periods.ts';
+import { creditOf, creditToward } from './periods.ts';
 import { isSettled, type PaymentCase, type RecordDeps, recordPaid, recordUnpaid } from './record-payment.ts';
-import { findCurrentSubscription, type SubscriptionWithPlan } from './subscriptions.store.ts';
+import {
+  findCurrentSubscription,
+  findSubscription,
+  type SubscriptionWithPlan,
+} from './subscriptions.store.ts';
 import { findPaymentsOf, findRefundsOf, findTransaction, updateTransaction } from './transactions.store.ts';
 
 export type ApplyDeps = ActivateDeps & RecordDeps;
@@ -64,8 +68,8 @@ function become(checkout: CheckoutWithPlan, subscriptionId: string): void {
 }
 
 /**
- * Whether a payment buys what the user would now still get: nothing else has begun meanwhile that is as good, and the coupon of a
- * checkout that was closed is still to be had.
+ * Whether a payment buys what the user would now still get: nothing else has begun meanwhile that is as good, the credit is still
+ * theirs, and the coupon of a checkout that was closed is still to be had.
  */
 async function isStillWanted(
   tx: Tx,
@@ -75,9 +79,20 @@ async function isStillWanted(
   if (checkout.status === 'failed') return false;
   const isExpected = !current || current.id === checkout.replacesId;
   if (!isExpected && !isHigher(checkout.plan, current.plan)) return false;
+  if (!(await hasCredit(tx, checkout))) return false;
   const { id: checkoutId, couponId, userId, discountCents } = checkout;
   if (!couponId || (await hasRedemption(tx, checkoutId))) return true;
   return holdCoupon(tx, { id: newId(), couponId, userId, checkoutId, discountCents, at: now });
+}
+
+/** Whether the credit of a checkout was neither spent on another plan since, nor lost with the payment that was behind it. */
+async function hasCredit(
+  tx: Tx,
+  { creditCents, replacesId, userId, createdAt }: CheckoutWithPlan,
+): Promise<boolean> {
+  if (creditCents === 0 || replacesId === null) return true;
+  const credited = await findSubscription(tx, { id: replacesId, userId });
+  return credited !== null && credited.replacedById === null && creditOf(credited, createdAt) >= creditCents;
 }
 
 /** Takes a payment that buys nothing into the books, to be given back; a job does that. */
@@ -98,7 +113,7 @@ async function giveBackRest(
   { current, checkout, at }: { current: SubscriptionWithPlan; checkout: CheckoutWithPlan; at: Date },
   { queue, sendMailLater }: Pick<ApplyDeps, 'queue' | 'sendMailLater'>,
 ): Promise<void> {
-  const owed = creditOf(current, at) - checkout.creditCents;
+  const owed = creditToward(checkout.planId, current, at) - checkout.creditCents;
   const [last] = await findPaymentsOf(tx, current.id);
   const { provider, providerSubscriptionId: reference } = last ?? {};
   if (owed <= 0 || !last || !reference || (provider !== 'paypal' && provider !== 'razorpay')) return;

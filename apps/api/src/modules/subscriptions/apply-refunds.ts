@@ -6,6 +6,7 @@ import type { ApplyDeps } from './apply-payment.ts';
 import { changeSubscription } from './change-subscription.ts';
 import type { PaymentCase } from './record-payment.ts';
 import { findSubscription, updateSubscription, writeStanding } from './subscriptions.store.ts';
+import { takeBackCredit } from './take-back-credit.ts';
 import {
   findRefundsOf,
   findTransaction,
@@ -107,9 +108,22 @@ async function settleRefund(
   const isWhole = given >= centsOf(row.amount);
   if (isWhole) await updateTransaction(tx, row.id, { status: 'refunded' });
   await endWhatWasBought(tx, { ...told, cents, isWhole }, deps);
+  // What we give back ourselves was never credited.
+  const taken = beyond(row.refundDueCents, given) - beyond(row.refundDueCents, given - cents);
+  if (row.subscriptionId !== null && taken > 0) {
+    await takeBackCredit(
+      tx,
+      { userId: checkout.userId, subscriptionId: row.subscriptionId, cents: taken, at: now },
+      deps,
+    );
+  }
   const lines = [{ label: checkout.plan.name, detail: 'Refund', amount: -cents / 100 }];
   const about = { userId: checkout.userId, transaction, refundOf: row, plan: checkout.plan, at: now };
   await issueReceipt(tx, { ...about, totalCents: -cents, lines, buyerName: truth.payer.name }, deps);
+}
+
+function beyond(due: number, cents: number): number {
+  return Math.max(0, cents - due);
 }
 
 /** A payment that is back wholly no longer buys its period; a part makes it worth less. */

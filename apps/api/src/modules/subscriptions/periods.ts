@@ -22,14 +22,27 @@ export type BoughtPeriod = {
  * Returns what the unused rest of a period is worth at `now`, in whole cents: the value of the period by milliseconds, rounded up in
  * the user's favour.
  */
-export function creditOf(
-  { currentPeriodStart, currentPeriodEnd, periodValueCents }: BoughtPeriod,
+export function creditOf(period: BoughtPeriod, now: Date): number {
+  const { rest, whole, cents } = restOf(period, now);
+  // Whole numbers: 0.1 + 0.2 has no place in money.
+  return rest === 0n ? 0 : Number((rest * cents + whole - 1n) / whole);
+}
+
+/**
+ * Returns the credit on a plan that takes the place of another one. On the same plan it is rounded down: rounded up, whoever began it
+ * anew every half hour would get a new month each time and never pay.
+ */
+export function creditToward(planId: number, current: BoughtPeriod & { planId: number }, now: Date): number {
+  if (planId !== current.planId) return creditOf(current, now);
+  const { rest, whole, cents } = restOf(current, now);
+  return rest === 0n ? 0 : Number((rest * cents) / whole);
+}
+
+function restOf(
+  { currentPeriodStart: start, currentPeriodEnd: end, periodValueCents }: BoughtPeriod,
   now: Date,
 ) {
-  if (!currentPeriodStart || !currentPeriodEnd) return 0;
-  const whole = currentPeriodEnd.getTime() - currentPeriodStart.getTime();
-  const rest = Math.min(whole, currentPeriodEnd.getTime() - now.getTime());
-  if (whole <= 0 || rest <= 0) return 0;
-  // Whole numbers: 0.1 + 0.2 has no place in money.
-  return Number((BigInt(rest) * BigInt(periodValueCents) + BigInt(whole) - 1n) / BigInt(whole));
+  const whole = start && end ? end.getTime() - start.getTime() : 0;
+  const rest = whole > 0 && end ? Math.min(whole, Math.max(0, end.getTime() - now.getTime())) : 0;
+  return { rest: BigInt(rest), whole: BigInt(whole), cents: BigInt(periodValueCents) };
 }

@@ -20,6 +20,18 @@ export function findSubscription(
   return db.subscription.findFirst({ where: { id, userId }, include: { plan: true } });
 }
 
+/** Returns the cents of one subscription that were credited on the one that took its place. */
+export async function findCreditSpentOn(
+  tx: Tx,
+  { replacesId, subscriptionId }: { replacesId: string; subscriptionId: string },
+): Promise<number> {
+  const bought = await tx.checkout.findFirst({
+    where: { replacesId, subscriptionId },
+    select: { creditCents: true },
+  });
+  return bought?.creditCents ?? 0;
+}
+
 /** Returns a user's subscription by what `payment_provider_subscription_id` says; null for somebody else's. */
 export function findSubscriptionByReference(
   db: Db,

@@ -1,0 +1,52 @@
+import type { Subscription, Tx } from '@picksync/db';
+import type { ApplyDeps } from './apply-payment.ts';
+import { changeSubscription } from './change-subscription.ts';
+import {
+  findCreditSpentOn,
+  findSubscription,
+  updateSubscription,
+  writeStanding,
+} from './subscriptions.store.ts';
+
+type Taken = { userId: string; subscriptionId: string; cents: number; at: Date };
+
+/**
+ * Takes what came of a payment that was taken back out of the plans that were bought with it as credit: the one that runs now is worth
+ * that much less and ends that much earlier, at once where nothing is left of it. A plan that was renewed since is paid for itself. Call
+ * it under `lockUser`.
+ */
+export async function takeBackCredit(
+  tx: Tx,
+  { userId, subscriptionId, cents, at }: Taken,
+  deps: ApplyDeps,
+): Promise<void> {
+  let lost = cents;
+  let from = await findSubscription(tx, { id: subscriptionId, userId });
+  while (from?.replacedById && lost > 0) {
+    const { id: replacesId, replacedById } = from;
+    lost = Math.min(lost, await findCreditSpentOn(tx, { replacesId, subscriptionId: replacedById }));
+    from = await findSubscription(tx, { id: replacedById, userId });
+  }
+  if (!from || from.id === subscriptionId || from.status === 'expired' || lost <= 0) return;
+  await takeOut(tx, { subscription: from, lost, at }, deps);
+}
+
+async function takeOut(
+  tx: Tx,
+  { subscription, lost, at }: { subscription: Subscription; lost: number; at: Date },
+  deps: ApplyDeps,
+): Promise<void> {
+  const { id, userId, startDate, currentPeriodStart: start, currentPeriodEnd: end } = subscription;
+  if (!start || !end || end <= at || start.getTime() !== startDate.getTime()) return;
+  const left = subscription.periodValueCents - lost;
+  const share = left > 0 ? left / subscription.periodValueCents : 0;
+  const currentPeriodEnd = new Date(start.getTime() + Math.floor((end.getTime() - start.getTime()) * share));
+  const data = { periodValueCents: Math.max(0, left) };
+  if (currentPeriodEnd > at) {
+    await updateSubscription(tx, subscription, { ...data, currentPeriodEnd });
+    await writeStanding(tx, { userId, now: at });
+    return;
+  }
+  await changeSubscription(tx, { subscription, fact: 'taken_back', at, data }, deps);
+  await deps.sendMailLater(tx, { mail: 'plan_taken_back', subscriptionId: id, key: id });
+}

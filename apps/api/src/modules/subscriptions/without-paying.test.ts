@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Customer, type Shop, testShop } from '../../testing/payments.ts';
+
+let shop: Shop;
+const begin = new Date('2026-11-21T10:00:00Z');
+const hourMs = 60 * 60_000;
+beforeAll(async () => {
+  shop = await testShop();
+});
+afterAll(() => shop.close());
+beforeEach(() => {
+  shop.now = begin;
+});
+
+const customer = () => shop.api.signIn({ trialEndDate: begin });
+const later = (hours: number) => {
+  shop.now = new Date(shop.now.getTime() + hours * hourMs);
+};
+type Provider = 'paypal' | 'razorpay';
+
+async function buy(who: Customer, provider: Provider, plan: number) {
+  const reference = await shop.start(who, provider, { plan });
+  const payment = shop.standIns[provider].pay(reference);
+  await shop.event(provider, reference);
+  return { reference, payment };
+}
+const chargeBack = async (provider: Provider, { reference, payment }: Awaited<ReturnType<typeof buy>>) => {
+  const { amount } = await shop.db.paymentTransaction.findFirstOrThrow({
+    where: { providerTransactionId: payment },
+  });
+  shop.standIns[provider].giveBack(payment, amount.times(100).toNumber());
+  await shop.event(provider, reference);
+};
+
+describe('nobody gets days without paying', () => {
+  test('by changing to the same plan again and again: each beginning costs what was used', async () => {
+    const who = await customer();
+    await buy(who, 'paypal', 2);
+    for (const method of ['razorpay', 'paypal'] as const) {
+      later(0.9);
+      const quote = await shop.post(who, 'quote', { plan_id: 2, payment_method: method });
+      expect(quote.json()).toMatchObject({ kind: 'change', total: 0.01 });
+      await buy(who, method, 2);
+    }
+    const { current, payments } = await shop.outcome(who.userId);
+    expect(current).toMatchObject([{ paymentProvider: 'paypal', periodValueCents: 699 }]);
+    expect(payments).toHaveLength(3);
+  });
+
+  test('a plan that was bought with the credit of a payment ends when that payment is taken back', async () => {
+    const who = await customer();
+    const first = await buy(who, 'razorpay', 3);
+    later(1);
+    expect((await shop.post(who, 'razorpay/create', { plan_id: 2 })).json()).toMatchObject({
+      checkoutUrl: null,
+    });
+    expect((await shop.outcome(who.userId)).user).toEqual({ status: 'active', tier: 'basic' });
+    await chargeBack('razorpay', first);
+    const { user, current, mails } = await shop.outcome(who.userId);
+    expect([user, current]).toEqual([{ status: 'free', tier: 'free' }, []]);
+    expect(mails).toContain('plan_taken_back');
+  });
+
+  test('one that was paid in part is worth, and runs, that much less; what we owed ourselves takes nothing', async () => {
+    const who = await customer();
+    const first = await buy(who, 'razorpay', 2);
+    await buy(who, 'razorpay', 3);
+    const before = (await shop.outcome(who.userId)).current[0];
+    await chargeBack('razorpay', first);
+    await shop.event('razorpay', first.reference);
+    const [after] = (await shop.outcome(who.userId)).current;
+    expect([before?.periodValueCents, after?.periodValueCents]).toEqual([1999, 1300]);
+    const length = (row: typeof before) => Number(row?.currentPeriodEnd) - Number(row?.currentPeriodStart);
+    expect(length(after) / length(before)).toBeCloseTo(1300 / 1999, 6);
+  });
+
+  test('a page with credit, paid after the payment behind the credit was taken back, buys nothing', async () => {
+    const who = await customer();
+    const first = await buy(who, 'razorpay', 2);
+    const page = await shop.start(who, 'paypal', { plan: 3 });
+    await chargeBack('razorpay', first);
+    shop.paypal.pay(page);
+    await shop.event('paypal', page);
+    await shop.work();
+    const { user, current, payments } = await shop.outcome(who.userId);
+    expect([user.tier, current]).toEqual(['free', []]);
+    expect(payments.map(({ status }) => status)).toEqual(['refunded', 'refunded']);
+    expect(shop.paypal.entry(page).truth.status).toBe('cancelled');
+  });
+
+  test('the same credit is not spent on two pages', async () => {
+    const who = await customer();
+    await buy(who, 'razorpay', 2);
+    const page = await shop.start(who, 'paypal', { plan: 3 });
+    later(1);
+    await buy(who, 'paypal', 2);
+    shop.paypal.pay(page);
+    await shop.event('paypal', page);
+    await shop.work();
+    const money = [...shop.paypal.movements(), ...shop.razorpay.movements()];
+    const [row] = (await shop.outcome(who.userId)).current;
+    expect(money.reduce((sum, { cents }) => sum + cents, 0)).toBeGreaterThanOrEqual(
+      row?.periodValueCents ?? 0,
+    );
+  });
+});
