@@ -32,48 +32,55 @@ export function GivePlanForm({ email, aside }: GivePlanFormProps) {
         }}
         className="grid gap-3"
       >
-        {!isKnown && (
-          <Field label="User email" error={errorOf('userEmail')}>
+        <div className={isKnown ? 'grid gap-3' : 'grid gap-x-4 gap-y-3 sm:grid-cols-2 xl:grid-cols-4'}>
+          {!isKnown && (
+            <Field label="User email" error={errorOf('userEmail')}>
+              {(control) => (
+                <Input
+                  {...control}
+                  {...form.register('userEmail')}
+                  type="email"
+                  autoComplete="off"
+                  spellCheck={false}
+                />
+              )}
+            </Field>
+          )}
+          <Field label="Plan" error={errorOf('planId')}>
             {(control) => (
-              <Input
-                {...control}
-                {...form.register('userEmail')}
-                type="email"
-                autoComplete="off"
-                spellCheck={false}
-              />
+              <SelectInput {...control} {...form.register('planId')}>
+                <option value="">Choose a plan</option>
+                {plans?.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </SelectInput>
             )}
           </Field>
-        )}
-        <Field label="Plan" error={errorOf('planId')}>
-          {(control) => (
-            <SelectInput {...control} {...form.register('planId')}>
-              <option value="">Choose a plan</option>
-              {plans?.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </SelectInput>
+          {!isKnown && (
+            <Field
+              label="Payment id"
+              aside={<span className="text-xs text-ink-3">optional</span>}
+              error={errorOf('customPaymentId')}
+              hint="Of a payment that arrived by another way."
+            >
+              {(control) => (
+                <Input
+                  {...control}
+                  {...form.register('customPaymentId')}
+                  maxLength={128}
+                  autoComplete="off"
+                />
+              )}
+            </Field>
           )}
-        </Field>
-        {!isKnown && (
-          <Field
-            label="Payment id"
-            aside={<span className="text-xs text-ink-3">optional</span>}
-            error={errorOf('customPaymentId')}
-            hint="Of a payment that arrived by another way."
-          >
+          <Field label="Reason" error={errorOf('reason')} hint="Kept in the audit log with your name.">
             {(control) => (
-              <Input {...control} {...form.register('customPaymentId')} maxLength={128} autoComplete="off" />
+              <Input {...control} {...form.register('reason')} maxLength={300} autoComplete="off" />
             )}
           </Field>
-        )}
-        <Field label="Reason" error={errorOf('reason')} hint="Kept in the audit log with your name.">
-          {(control) => (
-            <Input {...control} {...form.register('reason')} maxLength={300} autoComplete="off" />
-          )}
-        </Field>
+        </div>
         {shell.error && (
           <Alert tone="bad" title={shell.error.title}>
             {shell.error.text}

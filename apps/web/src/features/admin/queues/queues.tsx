@@ -76,10 +76,10 @@ const columns: Column<QueueState>[] = [
   },
 ];
 
-/** On a phone the head is not seen. */
+/** On a phone the head is not seen, and what is zero is left out. */
 function Counted({ count, of }: { count: number; of: string }) {
   return (
-    <span className={count === 0 ? 'text-ink-2' : ''}>
+    <span className={count === 0 ? 'text-ink-2' : ''} data-minor={count === 0 || undefined}>
       {count.toLocaleString('en-US')}
       <span className="@wide:sr-only"> {of}</span>
     </span>

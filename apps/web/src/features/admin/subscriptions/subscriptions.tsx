@@ -16,7 +16,7 @@ export function Subscriptions() {
   return (
     <>
       <PageHead title="Subscriptions" answer="What users pay for or were given, newest first." />
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[360px_minmax(0,1fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         <section
           aria-labelledby="subscription-manager"
           className="grid gap-4 rounded-lg border border-line bg-surface p-4 md:p-5"
