@@ -45,3 +45,14 @@ export function expireCodesOf(email: string): Promise<void> {
     [email],
   );
 }
+
+/** Makes the last proof of a person so old that they are asked again. */
+export function forgetProofOf(email: string): Promise<void> {
+  return inDatabase(
+    [
+      `update sessions set proven_at = now() - interval '1 hour'
+       where user_id = (select id from users where email = $1)`,
+    ],
+    [email],
+  );
+}

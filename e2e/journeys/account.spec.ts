@@ -1,18 +1,7 @@
-import { inDatabase } from '../database.ts';
+import { forgetProofOf } from '../database.ts';
 import { expect, test } from '../journey.ts';
 import { linkFor, newPerson, signIn } from '../person.ts';
 import { mailsTo } from '../sandbox.ts';
-
-/** Makes the last proof of a person so old that they are asked again. */
-function forgetProofOf(email: string): Promise<void> {
-  return inDatabase(
-    [
-      `update sessions set proven_at = now() - interval '1 hour'
-       where user_id = (select id from users where email = $1)`,
-    ],
-    [email],
-  );
-}
 
 test('an address is changed by the link in its mail, and the account is deleted under it', async ({
   page,
