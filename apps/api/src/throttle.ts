@@ -48,6 +48,10 @@ export function createThrottle(
       const { isAdmitted, resetSeconds } = await consume(key);
       return isAdmitted ? 0 : resetSeconds;
     },
+    /** Gives back a try that was taken, once it has turned out to be none. */
+    async giveBack(key: string): Promise<void> {
+      await limiter.reward(hashOf(key));
+    },
     /** Forgets the tries of a key. */
     async clear(key: string): Promise<void> {
       await limiter.delete(hashOf(key));

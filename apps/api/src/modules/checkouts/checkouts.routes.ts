@@ -1,6 +1,9 @@
 import { endpoints } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../http/serve.ts';
+import { withCoupon } from '../coupons/coupons.ts';
+import { createPaymentThrottles, type PaymentThrottleDeps } from '../payments/payment-throttles.ts';
+import type { PaymentMethod } from './price-checkout.ts';
 import { type QuoteDeps, quotePlan } from './quote.ts';
 import { type CheckoutDeps, startCheckout } from './start-checkout.ts';
 
@@ -11,37 +14,36 @@ type Body = {
   cancel_url?: string | undefined;
 };
 
-export function checkoutRoutes(app: FastifyInstance, deps: CheckoutDeps & QuoteDeps): void {
+type RouteDeps = Omit<CheckoutDeps, 'checkouts'> & QuoteDeps & PaymentThrottleDeps;
+
+export function checkoutRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const route = serve(app);
   const { subscriptions, paypal, razorpay } = endpoints;
+  const throttles = createPaymentThrottles(deps);
+  const start = (userId: string, method: PaymentMethod, body: Body) => {
+    const asked = { ...purchaseOf(body), userId, method };
+    const work = () => startCheckout(asked, { ...deps, checkouts: throttles.checkouts });
+    return withCoupon({ userId, code: body.coupon_code }, work, throttles);
+  };
 
-  route(subscriptions.quote)(({ caller, body }) =>
-    quotePlan(
-      {
-        userId: caller.user.id,
-        planId: body.plan_id,
-        couponCode: body.coupon_code,
-        method: body.payment_method,
-      },
-      deps,
-    ),
-  );
+  route(subscriptions.quote)(({ caller, body }) => {
+    const [userId, code] = [caller.user.id, body.coupon_code];
+    const asked = { userId, planId: body.plan_id, couponCode: code, method: body.payment_method };
+    return withCoupon({ userId, code }, () => quotePlan(asked, deps), throttles);
+  });
 
   route(subscriptions.subscribe)(async ({ caller, body }) => {
-    const asked = { ...purchaseOf(body), userId: caller.user.id, method: body.payment_method };
-    const { payUrl, message } = await startCheckout(asked, deps);
+    const { payUrl, message } = await start(caller.user.id, body.payment_method, body);
     return { checkoutUrl: payUrl, message };
   });
 
   route(paypal.create)(async ({ caller, body }) => {
-    const asked = { ...purchaseOf(body), userId: caller.user.id, method: 'paypal' as const };
-    const { payUrl, reference, message } = await startCheckout(asked, deps);
+    const { payUrl, reference, message } = await start(caller.user.id, 'paypal', body);
     return { approvalUrl: payUrl, subscriptionId: reference, message };
   });
 
   route(razorpay.create)(async ({ caller, body }) => {
-    const asked = { ...purchaseOf(body), userId: caller.user.id, method: 'razorpay' as const };
-    const { payUrl, reference, message } = await startCheckout(asked, deps);
+    const { payUrl, reference, message } = await start(caller.user.id, 'razorpay', body);
     return { checkoutUrl: payUrl, paymentPageId: reference, message };
   });
 }

@@ -1,25 +1,35 @@
 import { AppError } from '@picksync/contracts';
 import type { Checkout, Plan, PrismaClient, Queue } from '@picksync/db';
 import type { Logger } from 'pino';
+import { type Throttle, takeTry } from '../../throttle.ts';
 import { lockUser } from '../entitlements/entitlements.store.ts';
 import type { Order, PaymentProvider } from '../payments/payment-provider.ts';
 import { ProviderError } from '../payments/provider-error.ts';
 import { findCheckout, recordOpened, rememberProviderPlan } from './checkouts.store.ts';
 import { closeCheckout } from './close-checkout.ts';
 
-type Deps = { db: PrismaClient; queue: Queue; now: () => Date; log: Logger };
+export type OpenDeps = {
+  db: PrismaClient;
+  queue: Queue;
+  now: () => Date;
+  log: Logger;
+  /** Of the pages that a user has opened at a provider. */
+  checkouts: Throttle;
+};
 
 type ToOpen = { checkout: Checkout & { plan: Plan; email: string }; provider: PaymentProvider };
 
 /**
  * Opens the payment of a checkout at its provider, or finds the one that was opened before, and keeps its reference. Throws
- * `payment_unavailable` where trying again may help, with the checkout left open for it, and `payment_failed` where it does not.
+ * `payment_unavailable` where trying again may help, with the checkout left open for it, `payment_failed` where it does not, and `rate_limited` for whoever opens
+ * page after page.
  */
 export async function openAtProvider(
   { checkout, provider }: ToOpen,
-  deps: Deps,
+  deps: OpenDeps,
 ): Promise<{ payUrl: string; reference: string }> {
-  const { id, planId } = checkout;
+  const { id, planId, userId } = checkout;
+  await takeTry(deps.checkouts, userId);
   try {
     const { reference, payUrl, providerPlanId } = await provider.open(orderOf(checkout, provider));
     const isOpen = await recordOpened(deps.db, { id, reference, payUrl, providerPlanId });
@@ -63,7 +73,7 @@ function orderOf({ plan, ...checkout }: ToOpen['checkout'], provider: PaymentPro
   };
 }
 
-async function fail(id: string, deps: Deps): Promise<void> {
+async function fail(id: string, deps: OpenDeps): Promise<void> {
   const failure = 'The payment provider refused to open the payment.';
   await deps.db.$transaction(async (tx) => {
     const found = await findCheckout(tx, id);

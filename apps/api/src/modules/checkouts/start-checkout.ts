@@ -7,17 +7,18 @@ import { findUserEmail } from '../receipts/receipt-numbers.store.ts';
 import { type ActivateDeps, activateFree } from '../subscriptions/activate.ts';
 import { type CheckoutWithPlan, findOpenCheckout, insertCheckout } from './checkouts.store.ts';
 import { closeCheckout } from './close-checkout.ts';
-import { openAtProvider } from './open-at-provider.ts';
+import { type OpenDeps, openAtProvider } from './open-at-provider.ts';
 import { type Priced, priceCheckout, type Wanted } from './price-checkout.ts';
 import { returnAddresses } from './return-addresses.ts';
 
-export type CheckoutDeps = ActivateDeps & {
-  db: PrismaClient;
-  queue: Queue;
-  paymentProviders: PaymentProviders;
-  publicOrigin: string;
-  now: () => Date;
-};
+export type CheckoutDeps = ActivateDeps &
+  OpenDeps & {
+    db: PrismaClient;
+    queue: Queue;
+    paymentProviders: PaymentProviders;
+    publicOrigin: string;
+    now: () => Date;
+  };
 
 export type Started = {
   /** Where the browser goes to pay; null when nothing is to be paid and the plan is active. */
@@ -35,18 +36,18 @@ const leastLeftMs = 5 * 60_000;
 
 /**
  * Starts a checkout and returns where to pay. The same choice again is the same page again, so that a double click or a retry opens one;
- * another choice closes the one before. Throws what `priceCheckout` throws, `payment_failed` and `payment_unavailable`.
+ * another choice closes the one before. Throws what `priceCheckout` throws, `payment_failed`, `payment_unavailable`, and `rate_limited` for
+ * whoever opens page after page.
  */
 export async function startCheckout(asked: Asked, deps: CheckoutDeps): Promise<Started> {
   const provider = deps.paymentProviders[asked.method];
   const checkout = await deps.db.$transaction((tx) => prepare(tx, asked, deps));
   if (checkout === 'active') return { payUrl: null, reference: null, message: 'Your plan is active.' };
   if (!provider) throw notOffered(asked.method);
-  const opened =
-    checkout.checkoutUrl && checkout.providerReference
-      ? { payUrl: checkout.checkoutUrl, reference: checkout.providerReference }
-      : await openAtProvider({ checkout, provider }, deps);
-  return { ...opened, message: `Continue with ${names[asked.method]} to pay.` };
+  const message = `Continue with ${names[asked.method]} to pay.`;
+  const { checkoutUrl: payUrl, providerReference: reference } = checkout;
+  if (payUrl && reference) return { payUrl, reference, message };
+  return { ...(await openAtProvider({ checkout, provider }, deps)), message };
 }
 
 const names: Record<PaymentProvider['name'], string> = { paypal: 'PayPal', razorpay: 'Razorpay' };

@@ -1,10 +1,11 @@
 import { AppError } from '@picksync/contracts';
 import type { Coupon, Db } from '@picksync/db';
+import { type Throttle, takeTry } from '../../throttle.ts';
 import { centsOf } from '../checkouts/cents.ts';
 import { findPlan, isForSale } from '../checkouts/checkouts.store.ts';
 import { type CouponForUser, findCoupon } from './coupons.store.ts';
 
-export type CouponDeps = { db: Db; now: () => Date };
+export type CouponDeps = { db: Db; wrongCoupons: Throttle; now: () => Date };
 
 type Asked = { userId: string; code: string; planId: number; now: Date };
 
@@ -24,16 +25,39 @@ export async function findDiscount(
   return { couponId: coupon.id, code, discountCents: discountOf(coupon, priceCents) };
 }
 
+/**
+ * Does what takes a coupon's code, with one of the user's tries: a code that does not count has used it up. Throws `rate_limited` when
+ * none is left, so that nobody finds codes by guessing, whichever call they guess with.
+ */
+export async function withCoupon<T>(
+  { userId, code }: { userId: string; code: string | undefined },
+  work: () => Promise<T>,
+  { wrongCoupons }: Pick<CouponDeps, 'wrongCoupons'>,
+): Promise<T> {
+  if (code === undefined) return work();
+  await takeTry(wrongCoupons, userId);
+  try {
+    const done = await work();
+    await wrongCoupons.giveBack(userId);
+    return done;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'coupon_invalid') await wrongCoupons.giveBack(userId);
+    throw error;
+  }
+}
+
 /** Says what a coupon would take off a plan; a coupon that does not count is an answer as well, with the reason. */
 export async function validateCoupon(
   { userId, code, planId }: Omit<Asked, 'now'>,
-  { db, now }: CouponDeps,
+  { db, now, wrongCoupons }: CouponDeps,
 ): Promise<{ valid: boolean; message: string; code: string; appliedAmount: number }> {
   const plan = await findPlan(db, planId);
   if (!isForSale(plan)) return refused(code, 'Please select a valid subscription plan');
   try {
     const priceCents = centsOf(plan.price);
-    const { discountCents } = await findDiscount(db, { userId, code, planId, now: now(), priceCents });
+    const asked = { userId, code, planId, now: now(), priceCents };
+    const find = () => findDiscount(db, asked);
+    const { discountCents } = await withCoupon({ userId, code }, find, { wrongCoupons });
     return { valid: true, message: 'Coupon applied', code, appliedAmount: discountCents / 100 };
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'coupon_invalid') throw error;

@@ -1,12 +1,15 @@
 import { endpoints } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../http/serve.ts';
+import { takeTry } from '../../throttle.ts';
+import { createPaymentThrottles, type PaymentThrottleDeps } from '../payments/payment-throttles.ts';
 import { type CancelDeps, cancelSubscription } from './cancel-subscription.ts';
 import { resumeSubscription } from './resume-subscription.ts';
 
-export function cancellationRoutes(app: FastifyInstance, deps: CancelDeps): void {
+export function cancellationRoutes(app: FastifyInstance, deps: CancelDeps & PaymentThrottleDeps): void {
   const route = serve(app);
   const { paypal, subscriptions } = endpoints;
+  const { resumes } = createPaymentThrottles(deps);
 
   route(paypal.cancel)(async ({ caller, body, request }) => {
     const { subscription_id: reference, reason } = body;
@@ -14,7 +17,10 @@ export function cancellationRoutes(app: FastifyInstance, deps: CancelDeps): void
     return { message: await cancelSubscription(cancellation, deps) };
   });
 
-  route(subscriptions.resume)(async ({ caller, request }) => ({
-    message: await resumeSubscription({ userId: caller.user.id, network: request.ip }, deps),
-  }));
+  route(subscriptions.resume)(async ({ caller, request }) => {
+    const userId = caller.user.id;
+    // To cancel has to work always; what can be cancelled again and again has been resumed in between.
+    await takeTry(resumes, userId);
+    return { message: await resumeSubscription({ userId, network: request.ip }, deps) };
+  });
 }

@@ -1,9 +1,13 @@
 import { endpoints } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../http/serve.ts';
+import { createPaymentThrottles, type PaymentThrottleDeps } from '../payments/payment-throttles.ts';
 import { createStatusReader, type VerifyDeps, verifyPaypal, verifyRazorpay } from './verify-payment.ts';
 
-export function subscriptionRoutes(app: FastifyInstance, deps: VerifyDeps): void {
+type RouteDeps = Omit<VerifyDeps, 'verifications' | 'unknownReferences'> & PaymentThrottleDeps;
+
+export function subscriptionRoutes(app: FastifyInstance, services: RouteDeps): void {
+  const deps = { ...services, ...createPaymentThrottles(services) };
   const route = serve(app);
   const { paypal, razorpay } = endpoints;
   const readStatus = createStatusReader(deps);

@@ -1,6 +1,7 @@
 import { AppError } from '@picksync/contracts';
 import type { Checkout, Db } from '@picksync/db';
 import { LRUCache } from 'lru-cache';
+import { type Throttle, takeTry } from '../../throttle.ts';
 import { findCheckout, findCheckoutByReference } from '../checkouts/checkouts.store.ts';
 import { ProviderError } from '../payments/provider-error.ts';
 import {
@@ -12,6 +13,9 @@ import {
 import { findSubscription } from './subscriptions.store.ts';
 
 export type VerifyDeps = RefreshDeps & {
+  /** Of a user's own payments, and of references that nobody knows here: each look costs calls of the provider's. */
+  verifications: Throttle;
+  unknownReferences: Throttle;
   /** Whether Razorpay signed the parameters of a return address. */
   isRazorpayReturn: (parameters: RazorpayReturn) => boolean;
 };
@@ -58,17 +62,26 @@ async function verify(
   { userId, ...asked }: Reference & { userId: string },
   deps: VerifyDeps,
 ): Promise<Verified> {
-  await assertNotForeign(deps.db, { ...asked, userId });
+  const known = await findOwn({ ...asked, userId }, deps);
+  if (known) await takeTry(deps.verifications, userId);
   const found = await askProvider(() => refreshSubscription(asked, deps));
   const checkout = await ownCheckout(deps.db, { found, userId });
   if (found.outcome === 'refused') throw new AppError('payment_mismatch');
   return answerOf(await stateOf(deps.db, checkout), found.rawStatus ?? 'unknown');
 }
 
-/** A reference of somebody else's is not even asked about. */
-async function assertNotForeign(db: Db, { userId, ...asked }: Reference & { userId: string }): Promise<void> {
+/**
+ * Returns the user's checkout of a reference; null for one that is not on our books, which may be theirs all the same. A reference of
+ * somebody else's is not even asked about, and few of the unknown ones are.
+ */
+async function findOwn(
+  { userId, ...asked }: Reference & { userId: string },
+  { db, unknownReferences }: Pick<VerifyDeps, 'db' | 'unknownReferences'>,
+): Promise<Checkout | null> {
   const known = await findCheckoutByReference(db, asked);
   if (known && known.userId !== userId) throw new AppError('not_found');
+  if (!known) await takeTry(unknownReferences, userId);
+  return known;
 }
 
 async function ownCheckout(
@@ -146,9 +159,7 @@ export function createStatusReader(deps: VerifyDeps) {
   }
 
   return async ({ userId, reference, isRealTime }: Asked & { isRealTime: boolean }) => {
-    const which = { provider: 'paypal', reference } as const;
-    await assertNotForeign(deps.db, { ...which, userId });
-    const known = await findCheckoutByReference(deps.db, which);
+    const known = await findOwn({ provider: 'paypal', reference, userId }, deps);
     const canAsk = deps.paymentProviders.paypal !== undefined;
     const found = canAsk && (isRealTime || !known) ? await askProvider(() => refresh(reference)) : null;
     const checkout = found ? await ownCheckout(deps.db, { found, userId }) : known;

@@ -104,3 +104,61 @@ describe('nobody gets days without paying', () => {
     );
   });
 });
+
+describe('a user has few tries', () => {
+  test('at coupons, whichever call takes the code; one that counts uses up none', async () => {
+    const [who, other] = [await customer(), await customer()];
+    const { code } = await shop.db.coupon.create({
+      data: { code: `C${crypto.randomUUID()}`.toUpperCase(), discountType: 'percent', discountPercent: 10 },
+    });
+    const guess = (path: string, coupon_code: string, as = who) =>
+      path === 'coupon/validate'
+        ? shop.post(as, path, { code: coupon_code, planId: 2 })
+        : shop.post(as, path, { plan_id: 2, coupon_code });
+    for (let times = 0; times < 25; times += 1) await guess('quote', code);
+    const paths = ['coupon/validate', 'quote', 'subscribe', 'paypal/create', 'razorpay/create'];
+    for (let round = 0; round < 4; round += 1) {
+      for (const path of paths) expect((await guess(path, `G${round}`)).statusCode).not.toBe(429);
+    }
+    for (const path of paths) expect((await guess(path, code)).json().code).toBe('rate_limited');
+    expect((await shop.post(who, 'quote', { plan_id: 2 })).statusCode).toBe(200);
+    expect((await guess('quote', code, other)).statusCode).toBe(200);
+  });
+
+  test('at opening pages at a provider; the page that is open is still given', async () => {
+    const who = await customer();
+    const open = (plan_id: number) => shop.post(who, 'razorpay/create', { plan_id });
+    for (let times = 0; times < 20; times += 1) expect((await open(2 + (times % 2))).statusCode).toBe(200);
+    const opened = shop.razorpay.calls.filter((call) => call.startsWith('open')).length;
+    expect((await open(3)).statusCode).toBe(200);
+    expect((await open(2)).json().code).toBe('rate_limited');
+    expect(shop.razorpay.calls.filter((call) => call.startsWith('open'))).toHaveLength(opened);
+  });
+
+  test('at references that are on nobody’s books, and at having their own looked at', async () => {
+    const who = await customer();
+    const reference = await shop.start(who, 'paypal');
+    for (let times = 0; times < 10; times += 1)
+      expect((await shop.page(who, `I-${times}`)).statusCode).toBe(404);
+    expect((await shop.page(who, 'I-10')).json().code).toBe('rate_limited');
+    expect((await shop.verify(who, 'I-11')).json().code).toBe('rate_limited');
+    expect((await shop.page(who, reference)).statusCode).toBe(200);
+    for (let times = 0; times < 60; times += 1)
+      expect((await shop.verify(who, reference)).statusCode).toBe(200);
+    expect((await shop.verify(who, reference)).json().code).toBe('rate_limited');
+  });
+
+  test('at resuming, and none too few at cancelling', async () => {
+    const who = await customer();
+    const { reference } = await buy(who, 'paypal', 2);
+    const cancel = () => shop.post(who, 'paypal/cancel', { subscription_id: reference });
+    const resume = () =>
+      shop.api.app.inject({ method: 'POST', url: '/api/subscription/resume', headers: who.headers });
+    for (let times = 0; times < 10; times += 1) {
+      expect((await cancel()).statusCode).toBe(200);
+      expect((await resume()).statusCode).toBe(200);
+    }
+    expect((await cancel()).statusCode).toBe(200);
+    expect((await resume()).json().code).toBe('rate_limited');
+  });
+});
