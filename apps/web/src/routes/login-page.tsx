@@ -1,5 +1,6 @@
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { type LoginMode, LoginScreen } from '../features/session/login-screen.tsx';
+import { keepWayOn } from '../features/session/way-on.ts';
 import { loginSearch } from './login-search.ts';
 
 /** Why the login stands in the place of another page. */
@@ -20,6 +21,7 @@ export function LoginPage() {
   const mode = pathname === '/reset-password' ? 'reset' : asked;
   const search = redirect ? { redirect } : {};
   const onMode = (next: LoginMode) => {
+    if (next === 'verify') keepWayOn(redirect);
     if (next === 'reset') return navigate({ to: '/reset-password' });
     return navigate({
       to: '/login',

@@ -172,13 +172,13 @@ test('the server’s reason against a password stands beside the password', asyn
   expect(described).toContain(note.closest('[id]')?.id);
 });
 
-const registered = async () => {
+const registered = async (at = '/login?mode=register') => {
   const api = apiWithSession();
   api.handlers['POST /api/auth/register'] = { body: { message: 'We sent a message.' } };
   api.handlers['POST /api/auth/verify-email'] = {
     body: { message: 'Your email address is verified. You can log in now.' },
   };
-  const app = renderApp('/login?mode=register');
+  const app = renderApp(at);
   await register('Correct-horse-7');
   await screen.findByText('We sent a message.');
   return { api, app };
@@ -218,6 +218,17 @@ test('registering leads to the code, and the code after two seconds to the dashb
   await vi.advanceTimersByTimeAsync(2000);
   await screen.findByRole('heading', { name: 'Dashboard' });
   expect(app.address()).toBe('/');
+});
+
+test('who came for another page is not told of the dashboard, and the tab of the mail’s link knows the page', async () => {
+  const { app } = await registered('/login?mode=register&redirect=%2Fsubscription');
+  expect(JSON.parse(localStorage.getItem('wayOn') ?? '')).toMatchObject({ address: '/subscription' });
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
+  await userEvent.keyboard('123456');
+  await screen.findByText('Verified. Opening the page you came for');
+  await vi.advanceTimersByTimeAsync(2000);
+  await waitFor(() => expect(app.address()).toBe('/subscription'));
+  expect(localStorage.getItem('wayOn')).toBeNull();
 });
 
 const needsPassword = { body: { message: 'Your code is right.', passwordToken: 'token-for-a-password' } };

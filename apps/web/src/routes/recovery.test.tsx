@@ -202,6 +202,22 @@ test('the link of a verification verifies when the button is pressed, and says s
   await screen.findByRole('tab', { name: 'Login' });
 });
 
+test('the link of a verification, in a tab of its own, leads on to the page that somebody came for', async () => {
+  localStorage.setItem('wayOn', JSON.stringify({ address: '/subscription', until: Date.now() + 60_000 }));
+  const api = visitorApi();
+  api.handlers['POST /api/auth/verify-email-link'] = {
+    body: { message: 'Verified', email, passwordToken: null },
+  };
+  const app = renderApp(`/login?token=${token}&action=verify`);
+  const button = await screen.findByRole('button', { name: 'Verify Email' });
+  fakeTimers();
+  await userEvent.click(button);
+  await screen.findByRole('heading', { name: 'Email verified' });
+  await vi.advanceTimersByTimeAsync(2000);
+  await screen.findByRole('tab', { name: 'Login' });
+  expect(app.address()).toBe('/login?redirect=%2Fsubscription');
+});
+
 test('in another browser the link asks for a password', async () => {
   await verifyLink({ body: { message: 'Almost', email, passwordToken: 'token-for-a-password' } });
   await screen.findByRole('heading', { name: 'Set a password' });

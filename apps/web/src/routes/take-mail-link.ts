@@ -1,10 +1,11 @@
 import { redirect } from '@tanstack/react-router';
 import { keepMailLink, mailLinkIn } from '../features/session/mail-link.ts';
+import { keptWayOn } from '../features/session/way-on.ts';
 
 type LinkSearch = { token?: unknown; action?: unknown; redirect?: string };
 
 /** Takes the token of a mail's link out of the address before anything is shown, and leads to the page that needs it. */
-export function takeMailLink({ token, action, redirect: goOn }: LinkSearch): void {
+export function takeMailLink({ token, action, redirect: goOn = keptWayOn() }: LinkSearch): void {
   const link = mailLinkIn({ token, action });
   if (!link) return;
   keepMailLink(link);

@@ -1,3 +1,5 @@
+import { keepWayOn } from './way-on.ts';
+
 /** An address that has to be verified first, with the server's message about it. */
 export type VerificationNeeded = { email: string; message: string };
 
@@ -28,6 +30,7 @@ export function rememberPending(account: Credentials): void {
 
 export function forgetPending(): void {
   credentials = null;
+  keepWayOn(undefined);
   try {
     sessionStorage.removeItem(key);
   } catch {

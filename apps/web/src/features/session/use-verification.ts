@@ -6,6 +6,7 @@ import { call } from '../../api/call.ts';
 import { authStatusQuery } from '../../api/session.queries.ts';
 import { logIn } from './log-in.ts';
 import { forgetPending, pendingCredentials } from './pending-account.ts';
+import { addressAfterLogin } from './safe-redirect.ts';
 import { useFinishLogin } from './use-finish-login.ts';
 import { announceVerified, useVerifiedElsewhere } from './verified-elsewhere.ts';
 import type { Verified } from './verify-form.tsx';
@@ -37,18 +38,21 @@ function useShowResult() {
   const queryClient = useQueryClient();
   const router = useRouter();
   return async (): Promise<void> => {
+    // The page that somebody came for stands in the address that the result takes the place of.
+    const redirect = addressAfterLogin(router.state.location.search);
     await router.navigate({ to: resultPage, replace: true });
     await new Promise((resolve) => setTimeout(resolve, restMs));
     if (router.state.location.pathname !== resultPage) return;
     await queryClient.invalidateQueries({ queryKey: authStatusQuery.queryKey });
-    // The login leads on to the start page whoever is signed in.
-    await router.navigate({ to: '/login', replace: true });
+    // The login leads on whoever is signed in.
+    await router.navigate({ to: '/login', search: redirect === '/' ? {} : { redirect }, replace: true });
   };
 }
 
 /** The steps from the code or the link to the dashboard, with a password between them where the account needs one. */
 export function useVerification({ email: initialEmail, token }: { email: string; token: string | null }) {
   const finishLogin = useFinishLogin();
+  const { state } = useRouter();
   const showResult = useShowResult();
   const [step, setStep] = useState<Step>(
     token === null ? { name: 'code', email: initialEmail } : { name: 'link', token },
@@ -56,7 +60,9 @@ export function useVerification({ email: initialEmail, token }: { email: string;
 
   /** Verifying signs nobody in. Whoever gave a password before the code does not have to give it again. */
   const finish = async (email: string, { message, password }: { message: string; password?: string }) => {
-    setStep({ name: 'done', message: password === undefined ? message : 'Verified. Opening your dashboard' });
+    const next =
+      addressAfterLogin(state.location.search) === '/' ? 'your dashboard' : 'the page you came for';
+    setStep({ name: 'done', message: password === undefined ? message : `Verified. Opening ${next}` });
     forgetPending();
     // The start page shows the login when this fails.
     if (password !== undefined) await logIn({ email, password }).catch(() => undefined);
