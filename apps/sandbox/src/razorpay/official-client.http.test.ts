@@ -40,6 +40,21 @@ async function findLinks(reference: string): Promise<unknown> {
 }
 
 describe('a payment link', () => {
+  test.each([
+    [undefined, '/'],
+    ['/subscription/cancel', '/subscription/cancel'],
+    ['https://elsewhere.example/', '/'],
+  ])('leads who goes back without paying from a note of %s to %s of the app', async (note, path) => {
+    const app = new URL((await createLink()).callback_url ?? '').origin;
+    const notes = note === undefined ? {} : { cancel_url: new URL(note, app).href };
+    const answer = await fetch((await createLink({ notes })).short_url, {
+      method: 'POST',
+      body: new URLSearchParams({ decision: 'back' }),
+      redirect: 'manual',
+    });
+    expect(answer.headers.get('location')).toBe(`${app}${path}`);
+  });
+
   test('is paid on its page, and the payer goes back with five parameters and a signature', async () => {
     const link = await createLink();
     expect(link).toMatchObject({ status: 'created', amount: 699, amount_paid: 0, currency: 'USD' });

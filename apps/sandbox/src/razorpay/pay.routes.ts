@@ -27,14 +27,22 @@ export function payRoutes(app: FastifyInstance, deps: SandboxDeps): void {
     const link = find(request);
     if (!link) return reply.code(404).type('text/html').send(unknownPage());
     const { decision } = (request.body ?? {}) as Record<string, string | undefined>;
-    if (decision === 'back' && link.callbackUrl !== '')
-      return reply.redirect(new URL('/', link.callbackUrl).href, 303);
+    if (decision === 'back' && link.callbackUrl !== '') return reply.redirect(wayBack(link), 303);
     const next = await decideLink(deps, link, decision === 'pay' ? 'pay' : 'fail');
     if (next !== null) return reply.redirect(next, 303);
     return reply
       .type('text/html')
       .send(linkPage(deps, link, request.url, 'The bank refused the payment. Nothing was paid.'));
   });
+}
+
+/** Returns where an app wants people who give up, from a note of its own: Razorpay has no field for it. Else its start page. */
+function wayBack({ callbackUrl, notes }: PaymentLink): string {
+  const start = new URL('/', callbackUrl);
+  const asked = notes.cancel_url;
+  if (asked === undefined || !URL.canParse(asked) || new URL(asked).origin !== start.origin)
+    return start.href;
+  return asked;
 }
 
 function unknownPage(): string {

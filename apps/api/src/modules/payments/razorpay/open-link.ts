@@ -13,6 +13,8 @@ const minuteMs = 60_000;
 const shortestLifeMs = 16 * minuteMs;
 /** And none later than six months from now. */
 const longestLifeMs = 180 * 24 * 60 * minuteMs;
+/** Characters that Razorpay takes for one note. */
+const longestNote = 256;
 
 /**
  * Opens a payment link. Razorpay refuses a second one for the same `reference_id`, which is our checkout: whenever it is unclear or
@@ -74,7 +76,7 @@ function openedOf(link: Link, order: Order, client: RazorpayClient): Opened {
 }
 
 function requestOf(order: Order, now: Date) {
-  const { checkoutId, plan, firstPeriodCents, payer, returnUrl, expiresAt } = order;
+  const { checkoutId, plan, firstPeriodCents, payer, returnUrl, cancelUrl, expiresAt } = order;
   const life = Math.min(Math.max(expiresAt.getTime() - now.getTime(), shortestLifeMs), longestLifeMs);
   return {
     amount: firstPeriodCents,
@@ -86,7 +88,8 @@ function requestOf(order: Order, now: Date) {
     // Our own mails say what is to be said.
     notify: { email: false, sms: false },
     reminder_enable: false,
-    notes: { plan_id: plan.id },
+    // A link has no address for who gives up. The note tells it, and the sandbox's way back goes there.
+    notes: { plan_id: plan.id, ...(cancelUrl.length <= longestNote && { cancel_url: cancelUrl }) },
     expire_by: Math.floor((now.getTime() + life) / 1000),
     callback_url: returnUrl,
     callback_method: 'get',

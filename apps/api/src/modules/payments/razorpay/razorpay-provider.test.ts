@@ -126,7 +126,7 @@ describe('opening', () => {
       customer: { email: 'ada@clients.example' },
       notify: { email: false, sms: false },
       reminder_enable: false,
-      notes: { plan_id: 2 },
+      notes: { plan_id: 2, cancel_url: order.cancelUrl },
       expire_by: Date.parse('2026-11-22T09:00:00Z') / 1000,
       callback_url: order.returnUrl,
       callback_method: 'get',
