@@ -53,6 +53,8 @@ const pendingCheckout = z.object({
   payment_provider: z.enum(paymentMethods),
   /** The provider's id. */
   reference: z.string(),
+  /** The coupon that the price was worked out with. */
+  couponCode: z.string().nullable(),
   /** Whether the provider has said that the user agreed to pay. */
   isApproved: z.boolean(),
   since: isoTime,

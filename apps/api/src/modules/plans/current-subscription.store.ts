@@ -31,6 +31,7 @@ export type AroundIt = {
   planName: string | null;
   provider: 'paypal' | 'razorpay' | null;
   reference: string | null;
+  couponCode: string | null;
   isApproved: boolean | null;
   since: Date | null;
   /** Of the last payment; all null when there is none. */
@@ -51,9 +52,9 @@ export async function findAroundIt(db: Db, { userId, at }: { userId: string; at:
     FROM (SELECT 1) one
     LEFT JOIN LATERAL (
       SELECT c.plan_id AS "planId", p.name AS "planName", c.provider::text AS provider,
-        c.provider_reference AS reference, c.created_at AS since,
+        c.provider_reference AS reference, c.created_at AS since, u.code AS "couponCode",
         c.approved_at IS NOT NULL AS "isApproved"
-      FROM checkouts c JOIN plans p ON p.id = c.plan_id
+      FROM checkouts c JOIN plans p ON p.id = c.plan_id LEFT JOIN coupons u ON u.id = c.coupon_id
       WHERE c.user_id = ${userId}::uuid AND c.status = 'open' AND c.expires_at > ${at}
         AND c.provider IN ('paypal', 'razorpay') AND c.provider_reference IS NOT NULL
     ) open ON true

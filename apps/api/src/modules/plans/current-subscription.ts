@@ -82,6 +82,7 @@ function pendingOf({
   planName,
   provider,
   reference,
+  couponCode,
   isApproved,
   since,
 }: AroundIt): CurrentSubscription['pending'] {
@@ -92,6 +93,7 @@ function pendingOf({
     planName,
     payment_provider: provider,
     reference,
+    couponCode,
     isApproved: isApproved === true,
     since: since.toISOString(),
   };

@@ -209,18 +209,23 @@ test('a cancelled plan is there until its end, can be resumed until then, and sa
   expect(await subscribedTo(later.headers)).toEqual([1]);
 });
 
-test('a payment page that is open is told of until it expires, and whether the user has agreed there', async () => {
+test('a payment page that is open is told of with its coupon until it expires, and whether the user has agreed there', async () => {
   const user = await api.signIn({ trialEndDate: inDays(7) });
   const reference = 'I-WAITING';
-  const row = { userId: user.userId, planId: 3, amountCents: 1999, priceCents: 1999, expiresAt: inDays(1) };
+  const coupon = await api.db.coupon.create({
+    data: { code: 'SPRING', discountType: 'percent', discountPercent: 20 },
+  });
+  const price = { priceCents: 1999, discountCents: 400, amountCents: 1599 };
+  const row = { userId: user.userId, planId: 3, ...price, expiresAt: inDays(1) };
   await api.db.checkout.create({
-    data: { ...row, provider: 'paypal', providerReference: reference, createdAt: begin },
+    data: { ...row, couponId: coupon.id, provider: 'paypal', providerReference: reference, createdAt: begin },
   });
   const pending = {
     planId: 3,
     planName: 'Premium',
     payment_provider: 'paypal',
     reference,
+    couponCode: 'SPRING',
     isApproved: false,
     since: begin.toISOString(),
   };

@@ -71,7 +71,8 @@ export function BuyPanel({ plan, quote, isSettled, purchase, onMethod }: BuyPane
           </Button>
         )}
         <p className="min-h-[18px] text-center text-xs text-ink-2">
-          {!isFree && `You approve on ${providerNames[method]}’s own page and come back here.`}
+          {!isFree &&
+            `You ${method === 'paypal' ? 'approve' : 'pay'} on ${providerNames[method]}’s own page and come back here.`}
         </p>
       </div>
     </>

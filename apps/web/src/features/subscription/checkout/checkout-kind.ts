@@ -19,11 +19,15 @@ export function likelyKind(plan: Plan, current: CurrentSubscription): CheckoutKi
   return plan.id > own.id ? 'upgrade' : 'change';
 }
 
-/** Returns the way of paying to begin with: what was begun or is used already, else PayPal. */
-export function likelyMethod(
+/** What a checkout begins with. */
+export type Beginning = { method: PaymentMethod; coupon: string | null };
+
+/** Returns what to begin with: how a payment was begun that is not finished, else the way that is used already, else PayPal. */
+export function likelyBeginning(
   { id }: Plan,
   { pending, plan, subscription }: CurrentSubscription,
-): PaymentMethod {
-  if (pending?.planId === id) return pending.payment_provider;
-  return plan?.id === id && subscription?.payment_provider === 'razorpay' ? 'razorpay' : 'paypal';
+): Beginning {
+  if (pending?.planId === id) return { method: pending.payment_provider, coupon: pending.couponCode };
+  const isByLink = plan?.id === id && subscription?.payment_provider === 'razorpay';
+  return { method: isByLink ? 'razorpay' : 'paypal', coupon: null };
 }

@@ -256,6 +256,29 @@ test.each(['1', '9'])('plan %s cannot be bought, and the plans are one press awa
   await waitFor(() => expect(app.address()).toBe('/subscription'));
 });
 
+test('a payment that was begun goes on with its coupon and its way of paying', async () => {
+  const pending = {
+    planId: 2,
+    planName: 'Basic',
+    payment_provider: 'razorpay',
+    reference: 'plink_1',
+    couponCode: 'SPRING20',
+    isApproved: false,
+    since: '2026-11-21T11:59:00.000Z',
+  } as const;
+  const lines = [...quote().lines, { kind: 'coupon', label: 'Coupon', amount: -1.4 } as const];
+  const api = fakeApi(subscriptionApi(onTrial({ pending }), quote({ lines, total: 5.59 })));
+  renderApp('/subscription');
+  await userEvent.click(await button('Continue'));
+  const checkout = await dialog();
+  await checkout.findByRole('button', { name: 'Remove coupon SPRING20' });
+  await checkout.findByRole('button', { name: 'Subscribe with Razorpay' });
+  const asked = api.received('POST /api/subscription/quote');
+  expect(asked.map(({ body }) => body)).toEqual([
+    { plan_id: 2, payment_method: 'razorpay', coupon_code: 'SPRING20' },
+  ]);
+});
+
 test('who changes to a smaller plan is told that no more than its price is credited', async () => {
   const lines = [
     ...quote().lines,
@@ -269,4 +292,6 @@ test('who changes to a smaller plan is told that no more than its price is credi
   await checkout.findByText(
     /Premium ends once Basic is active and does not renew\. What is left of it beyond this price is not paid back\./,
   );
+  // It would be used up for nothing.
+  expect(checkout.queryByLabelText('Coupon')).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
-import type { PaymentMethod } from './checkout-kind.ts';
+import type { Beginning, PaymentMethod } from './checkout-kind.ts';
 import { useCoupon } from './use-coupon.ts';
 import { useQuote } from './use-quote.ts';
 
@@ -13,9 +13,9 @@ function useMethod(first: PaymentMethod) {
 }
 
 /** What is being bought, how it is to be paid, and what it costs. A coupon that the price does not take is let go. */
-export function useCheckout(planId: number, firstMethod: PaymentMethod) {
-  const coupon = useCoupon(planId);
-  const { method, choose, setOffered } = useMethod(firstMethod);
+export function useCheckout(planId: number, first: Beginning) {
+  const coupon = useCoupon(planId, first.coupon);
+  const { method, choose, setOffered } = useMethod(first.method);
   const purchase = { planId, coupon: coupon.applied, method };
   const { data: quote, error, isFetching, isPlaceholderData, refetch } = useQuote(purchase);
   const { refuse } = coupon;

@@ -5,10 +5,13 @@ import { call } from '../../../api/call.ts';
 import { messageOf } from '../../../api/form-errors.ts';
 import { showToast } from '../../../stores/toast.ts';
 
-/** The coupon of one checkout: it belongs to the plan, and another plan begins without one. */
-export function useCoupon(planId: number) {
+/**
+ * The coupon of one checkout: it belongs to the plan, and another plan begins without one. `first`: that of a payment that was
+ * begun before.
+ */
+export function useCoupon(planId: number, first: string | null) {
   const [typed, setTyped] = useState('');
-  const [applied, setApplied] = useState<string | null>(null);
+  const [applied, setApplied] = useState(first);
   const [error, setError] = useState<string>();
   const checking = useMutation({
     mutationFn: (code: string) => call(couponEndpoints.validate, { body: { code, planId } }, { quiet: true }),

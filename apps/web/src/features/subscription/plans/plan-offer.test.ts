@@ -8,6 +8,7 @@ const pending = {
   planName: 'Premium',
   payment_provider: 'paypal',
   reference: 'I-NEW',
+  couponCode: null,
   isApproved: true,
   since: '2026-11-21T11:59:00.000Z',
 } as const;
