@@ -25,7 +25,7 @@ function factsOf(news: PlanNews): MailBlock {
     rows: [
       ['Plan', `${news.planName}, up to ${counted(limit, 'automation')}`],
       ['Paid', payee === null ? 'Nothing to pay' : `${paid} by ${payee}`],
-      [isAutomatic(news) ? 'Renews' : 'Runs until', periodEndOf(news)],
+      [isAutomatic(news) ? 'Renews' : news.periodEnd ? 'Runs until' : 'Runs', periodEndOf(news)],
     ],
   };
 }

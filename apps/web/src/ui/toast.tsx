@@ -90,7 +90,7 @@ export function Toaster({ toast, isOpen, onDismiss }: ToasterProps) {
           hotkey={['F8']}
           label="Notifications ({hotkey})"
           className={cx(
-            'pointer-events-auto fixed top-1.5 right-15 left-2 z-60 grid outline-none sm:right-auto sm:w-[360px]',
+            'pointer-events-auto fixed print:hidden top-1.5 right-15 left-2 z-60 grid outline-none sm:right-auto sm:w-[360px]',
             place,
           )}
         />,

@@ -72,8 +72,11 @@ function TierCard({ plan, features, popular }: Tier) {
         href={`/login?mode=register${plan.priceCents === 0 ? '' : '&redirect=%2Fsubscription'}`}
         className={buttonClass({ variant: popular ? 'primary' : 'secondary' })}
       >
-        {plan.priceCents === 0 ? 'Start free' : 'Start with a trial'}
-        <span className="sr-only">, {plan.name}</span>
+        {/* One run of text: as an item of its own the plan would be read with a space before the comma. */}
+        <span>
+          {plan.priceCents === 0 ? 'Start free' : 'Start with a trial'}
+          <span className="sr-only">, {plan.name}</span>
+        </span>
       </a>
     </li>
   );

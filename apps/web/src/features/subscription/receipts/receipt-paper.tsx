@@ -124,7 +124,7 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
           {formatDay(payment.paidAt) !== formatDay(issuedAt) && `, issued on ${formatDay(issuedAt)}`}
         </p>
       </div>
-      <dl className="grid gap-x-7 gap-y-5 sm:grid-cols-[1.3fr_1fr_1fr] print:grid-cols-[1.3fr_1fr_1fr]">
+      <dl className="grid gap-x-7 gap-y-5 sm:auto-cols-fr sm:grid-flow-col print:auto-cols-fr print:grid-flow-col">
         <Who term="Billed to">
           <PartyLines {...buyer} />
         </Who>
