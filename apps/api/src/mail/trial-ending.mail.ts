@@ -5,9 +5,24 @@ import { defineMail } from './define-mail.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
-type Facts = { end: Date; now: Date; timeZone: string | null; active: number; origin: string };
+type Facts = {
+  end: Date;
+  now: Date;
+  timeZone: string | null;
+  active: number;
+  freeLimit: number;
+  origin: string;
+};
 
-function trialEnding({ end, now, timeZone, active, origin }: Facts): MailContent {
+/** Returns what becomes of the automations when the trial is over. */
+function withFree({ active, freeLimit }: Facts): string {
+  const surplus = active - freeLimit;
+  if (surplus <= 0) return 'All go on';
+  return surplus === 1 ? 'The newest is paused' : `The ${surplus} newest are paused`;
+}
+
+function trialEnding(facts: Facts): MailContent {
+  const { end, now, timeZone, active, freeLimit, origin } = facts;
   const days = Math.max(1, Math.ceil((end.getTime() - now.getTime()) / dayMs));
   const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: timeZone ?? 'UTC' }).format(
     end,
@@ -20,13 +35,13 @@ function trialEnding({ end, now, timeZone, active, origin }: Facts): MailContent
     blocks: [
       {
         kind: 'text',
-        text: `On ${date} you go on with Free: one automation, checked every 15 minutes. Nothing is deleted, and nothing is charged.`,
+        text: `On ${date} you go on with Free: ${counted(freeLimit, 'automation')}, checked every 15 minutes. Nothing is deleted, and nothing is charged.`,
       },
       {
         kind: 'facts',
         rows: [
           ['Active now', counted(active, 'automation')],
-          ['With Free', active > 1 ? `The newest ${active - 1} will be paused` : 'Goes on as it is'],
+          ...(active > 0 ? [['With Free', withFree(facts)] as [string, string]] : []),
         ],
       },
       { kind: 'button', label: 'Compare the plans', url: `${origin}/subscription` },
@@ -44,8 +59,8 @@ export const trialEndingMail = defineMail({
     const trial = await findTrial(db, userId);
     if (!trial?.trialEndDate || trial.subscriptionStatus !== 'trial' || trial.trialEndDate <= now())
       return null;
-    const { email, timeZone, trialEndDate: end, _count } = trial;
-    const facts = { end, now: now(), timeZone, active: _count.automations, origin: publicOrigin };
+    const { email, timeZone, trialEndDate: end, freeLimit, _count } = trial;
+    const facts = { end, now: now(), timeZone, active: _count.automations, freeLimit, origin: publicOrigin };
     return { to: email, userId, content: trialEnding(facts) };
   },
   examples: [
@@ -54,6 +69,7 @@ export const trialEndingMail = defineMail({
       now: new Date('2026-11-21T10:00:00Z'),
       timeZone: 'Europe/Berlin',
       active: 2,
+      freeLimit: 1,
       origin: exampleOrigin,
     }),
   ],

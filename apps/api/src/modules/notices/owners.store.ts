@@ -1,3 +1,4 @@
+import { plans } from '@picksync/contracts';
 import type { Db } from '@picksync/db';
 
 /** Reads what the mail about a lost connection says. */
@@ -18,9 +19,10 @@ export function findConnectionOwner(db: Db, userId: string) {
   });
 }
 
-/** Reads what the mail about the end of a trial says. */
-export function findTrial(db: Db, userId: string) {
-  return db.user.findUnique({
+/** Reads what the mail about the end of a trial says: with it, how many automations Free allows. */
+export async function findTrial(db: Db, userId: string) {
+  const free = await db.plan.findUnique({ where: { id: plans.free.id }, select: { configsLimit: true } });
+  const user = await db.user.findUnique({
     where: { id: userId },
     select: {
       email: true,
@@ -30,4 +32,5 @@ export function findTrial(db: Db, userId: string) {
       _count: { select: { automations: { where: { isActive: true } } } },
     },
   });
+  return user && { ...user, freeLimit: free?.configsLimit ?? plans.free.limit };
 }

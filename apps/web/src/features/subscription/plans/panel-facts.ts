@@ -69,8 +69,14 @@ export function panelFacts(current: CurrentSubscription, plans: readonly Plan[])
         notice: { tone: 'bad', title, text },
       };
     }
-    case 'active':
-    case 'past_due': {
+    // More room is not what it is about now, and the card above says what is.
+    case 'past_due':
+      return {
+        badge,
+        plan: standing.plan.name,
+        renewal: `${formatDay(standing.paid.current_period_end)}, not paid`,
+      };
+    case 'active': {
       const { current_period_end: end } = standing.paid;
       const renewal = providerName(standing.paid.payment_provider) ? formatDay(end) : 'Not Applicable';
       return { badge, plan: standing.plan.name, renewal, ...noticed(hint) };

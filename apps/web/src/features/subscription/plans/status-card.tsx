@@ -80,6 +80,10 @@ export function StatusCard({ current, plans, actions }: StatusCardProps) {
               </Button>
             ),
           })}
+          {...(note.action === 'pay' &&
+            current.plan && {
+              button: <Button onClick={actions.checkOut(current.plan.id)}>Pay another way</Button>,
+            })}
           {...(note.action === 'renew' &&
             current.plan &&
             current.subscription && {

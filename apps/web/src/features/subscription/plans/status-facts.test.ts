@@ -116,8 +116,8 @@ describe('the status card', () => {
     ],
     [
       'late',
-      null,
-      'PayPal could not charge you. Check how you pay there by Nov 23, 2026; everything goes on until then.',
+      'pay',
+      'PayPal could not charge you. Check how you pay there, or pay another way, by Nov 23, 2026; everything goes on until then.',
     ],
   ] as const)('what %s can do about it: %s', (who, action, text) => {
     expect(statusFacts({ current: people[who], plans: allPlans, now }).note).toEqual({ text, action });
@@ -154,6 +154,7 @@ test.each([
     'Not Applicable',
     'Then you are on Free and the 3 newest automations are paused. Nothing is deleted.',
   ],
+  ['late', 'Past due', 'Basic', 'Dec 21, 2026, not paid', undefined],
   ['activating', 'Activating', 'Basic', 'N/A', undefined],
   ['full', 'Free', 'Free', 'N/A', 'Need more room? Basic has 10 configurations.'],
 ] as const)('the panel of %s', (who, word, plan, renewal, notice) => {

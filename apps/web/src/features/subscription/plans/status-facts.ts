@@ -21,7 +21,7 @@ export type StatusFacts = {
   /** Beneath the bar of what is used. */
   usage: string;
   /** What is about to happen, and what can be done about it. */
-  note?: { text: string; action: 'resume' | 'renew' | null };
+  note?: { text: string; action: 'resume' | 'renew' | 'pay' | null };
 };
 
 type Known = { current: CurrentSubscription; plans: readonly Plan[]; now: Date };
@@ -130,8 +130,8 @@ function lateFacts({ paid, ...facts }: PaidFacts): StatusFacts {
     date: { label: 'Was due on', value: formatDay(paid.current_period_end), note: 'not paid yet' },
     note: renewsByItself(paid)
       ? {
-          text: `PayPal could not charge you. Check how you pay there by ${until}; everything goes on until then.`,
-          action: null,
+          text: `PayPal could not charge you. Check how you pay there, or pay another way, by ${until}; everything goes on until then.`,
+          action: 'pay',
         }
       : {
           text: `Renew by ${until}; everything goes on as before until then.`,
