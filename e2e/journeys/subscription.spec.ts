@@ -1,4 +1,4 @@
-import { expectAccessible } from '../accessibility.ts';
+import { expectAccessible, expectNoViolations } from '../accessibility.ts';
 import { inDatabase } from '../database.ts';
 import { expect, type Page, test } from '../journey.ts';
 import { signIn } from '../person.ts';
@@ -31,6 +31,27 @@ async function approve(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: /^Thank you\./ })).toBeVisible();
 }
 
+/** Agrees on PayPal's page, and looks at each step on the way to the plan: the first answers say that it is not active yet. */
+async function approveStepByStep(page: Page): Promise<void> {
+  const { promise: looked, resolve: goOn } = Promise.withResolvers<void>();
+  const verify = '**/api/subscription/paypal/verify';
+  await page.route(
+    verify,
+    async (route) => {
+      await looked;
+      await route.fulfill({ json: { success: false, status: 'pending', message: 'Not yet' } });
+    },
+    { times: 1 },
+  );
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByRole('heading', { name: 'Verifying your payment' })).toBeVisible();
+  await expectNoViolations(page);
+  goOn();
+  await expect(page.getByRole('heading', { name: 'Activating your subscription' })).toBeVisible();
+  await expectNoViolations(page);
+  await expect(page.getByRole('heading', { name: /^Thank you\./ })).toBeVisible();
+}
+
 test('a plan is bought with PayPal, upgraded with what is left of it, and has its receipts', async ({
   page,
 }) => {
@@ -43,7 +64,7 @@ test('a plan is bought with PayPal, upgraded with what is left of it, and has it
   await first.getByRole('button', { name: 'Apply' }).click();
   await expect(first.getByText('$5.59', { exact: true })).toBeVisible();
   await first.getByRole('button', { name: 'Subscribe with PayPal' }).click();
-  await approve(page);
+  await approveStepByStep(page);
   await expect(page.getByText('Subscription Active', { exact: true }).first()).toBeVisible();
   await expect(page.getByText('$6.99 per month by PayPal')).toBeVisible();
 
@@ -63,7 +84,7 @@ test('a plan is bought with PayPal, upgraded with what is left of it, and has it
   await expectAccessible(page);
 });
 
-test('a plan is bought with Razorpay after the first try failed, and one can turn back at PayPal', async ({
+test('a plan is bought with Razorpay after the first try failed, and one can turn back at either', async ({
   page,
 }) => {
   await signIn(page);
@@ -72,10 +93,17 @@ test('a plan is bought with Razorpay after the first try failed, and one can tur
   await dialog.getByRole('button', { name: 'Subscribe with PayPal' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('heading', { name: 'Payment Cancelled' })).toBeVisible();
+  await expectNoViolations(page);
   await page.getByRole('link', { name: 'View Plans' }).click();
 
   await choosePlan(page, 'Subscribe, Premium', 'Complete Your Subscription');
   await dialog.getByRole('radio', { name: /^Razorpay/ }).check();
+  await dialog.getByRole('button', { name: 'Subscribe with Razorpay' }).click();
+  await page.getByRole('button', { name: 'Go back' }).click();
+  await expect(page.getByRole('heading', { name: 'Payment Cancelled' })).toBeVisible();
+  await page.getByRole('link', { name: 'View Plans' }).click();
+
+  await page.getByRole('button', { name: 'Continue' }).click();
   await dialog.getByRole('button', { name: 'Subscribe with Razorpay' }).click();
   await page.getByRole('button', { name: 'Let it fail' }).click();
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
@@ -117,6 +145,7 @@ test('a subscription is cancelled, resumed, and changed to a smaller plan', asyn
   await page.getByRole('button', { name: 'Cancel Subscription' }).click();
   const question = page.getByRole('alertdialog', { name: 'Cancel Subscription' });
   await expect(question).toContainText('You keep Premium until');
+  await expectNoViolations(page);
   await question.getByRole('button', { name: 'Cancel Subscription' }).click();
   await expect(status(page)).toContainText('Subscription Canceled');
   await status(page).getByRole('button', { name: 'Resume Subscription' }).click();
