@@ -110,12 +110,10 @@ async function settleRefund(
   await endWhatWasBought(tx, { ...told, cents, isWhole }, deps);
   // What we give back ourselves was never credited.
   const taken = beyond(row.refundDueCents, given) - beyond(row.refundDueCents, given - cents);
-  if (row.subscriptionId !== null && taken > 0) {
-    await takeBackCredit(
-      tx,
-      { userId: checkout.userId, subscriptionId: row.subscriptionId, cents: taken, at: now },
-      deps,
-    );
+  const { subscriptionId, nextBillingDate: paidUntil } = row;
+  if (subscriptionId !== null && paidUntil !== null && taken > 0) {
+    const back = { userId: checkout.userId, subscriptionId, paidUntil, cents: taken, at: now };
+    await takeBackCredit(tx, back, deps);
   }
   const lines = [{ label: checkout.plan.name, detail: 'Refund', amount: -cents / 100 }];
   const about = { userId: checkout.userId, transaction, refundOf: row, plan: checkout.plan, at: now };

@@ -8,20 +8,28 @@ import {
   writeStanding,
 } from './subscriptions.store.ts';
 
-type Taken = { userId: string; subscriptionId: string; cents: number; at: Date };
+type Taken = {
+  userId: string;
+  /** What the payment had bought, and until when. */
+  subscriptionId: string;
+  paidUntil: Date;
+  cents: number;
+  at: Date;
+};
 
 /**
  * Takes what came of a payment that was taken back out of the plans that were bought with it as credit: the one that runs now is worth
- * that much less and ends that much earlier, at once where nothing is left of it. A plan that was renewed since is paid for itself. Call
- * it under `lockUser`.
+ * that much less and ends that much earlier, at once where nothing is left of it. A period that was over before was not credited, and a
+ * plan that was renewed since is paid for itself. Call it under `lockUser`.
  */
 export async function takeBackCredit(
   tx: Tx,
-  { userId, subscriptionId, cents, at }: Taken,
+  { userId, subscriptionId, paidUntil, cents, at }: Taken,
   deps: ApplyDeps,
 ): Promise<void> {
   let lost = cents;
   let from = await findSubscription(tx, { id: subscriptionId, userId });
+  if (!from?.endDate || from.endDate >= paidUntil) return;
   while (from?.replacedById && lost > 0) {
     const { id: replacesId, replacedById } = from;
     lost = Math.min(lost, await findCreditSpentOn(tx, { replacesId, subscriptionId: replacedById }));

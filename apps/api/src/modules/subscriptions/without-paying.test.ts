@@ -74,6 +74,19 @@ describe('nobody gets days without paying', () => {
     expect(length(after) / length(before)).toBeCloseTo(1300 / 1999, 6);
   });
 
+  test('a payment for days that were over before takes nothing from what was credited later', async () => {
+    const who = await customer();
+    const first = await buy(who, 'razorpay', 2);
+    later(29 * 24);
+    await buy(who, 'razorpay', 2);
+    later(10 * 24);
+    await buy(who, 'razorpay', 3);
+    const before = (await shop.outcome(who.userId)).current;
+    expect(before).toMatchObject([{ periodValueCents: 1999 }]);
+    await chargeBack('razorpay', first);
+    expect((await shop.outcome(who.userId)).current).toEqual(before);
+  });
+
   test('a page with credit, paid after the payment behind the credit was taken back, buys nothing', async () => {
     const who = await customer();
     const first = await buy(who, 'razorpay', 2);
