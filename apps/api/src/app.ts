@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from './config.ts';
 import { guardAccess } from './http/access.ts';
 import { handleErrors } from './http/errors.ts';
-import { serveNotImplemented } from './http/not-implemented.ts';
 import { limitRates } from './http/rate-limits.ts';
 import { createServer } from './http/server.ts';
 import { handleUnknownAddresses, serveWebBuild } from './http/web-build.ts';
@@ -24,7 +23,6 @@ export async function buildApp(settings: AppSettings, services: Services): Promi
   await limitRates(app, settings.requestsPerMinute);
   guardAccess(app, services);
   for (const addRoutes of modules) addRoutes(app, services);
-  serveNotImplemented(app);
   const hasSession = (request: FastifyRequest) => services.sessionCookie.read(request) !== undefined;
   if (settings.webDist) await serveWebBuild(app, settings.webDist, { hasSession });
   handleUnknownAddresses(app, { hasWeb: settings.webDist !== undefined });

@@ -76,6 +76,7 @@ export const settings = z.object({
   SMARTSHEET_API_BASE: httpUrl().optional(),
   SMARTSHEET_AUTHORIZE_BASE: httpUrl().optional(),
   SMARTSHEET_CALLBACK_BASE: httpUrl().optional(),
+  SMARTSHEET_MAX_OPTIONS: count('options').default(500),
 
   ...signInSettings,
 
@@ -189,6 +190,7 @@ function grouped(env: z.output<typeof settings>) {
       authorizeBase: env.SMARTSHEET_AUTHORIZE_BASE,
       callbackBase: env.SMARTSHEET_CALLBACK_BASE,
     },
+    maxOptions: env.SMARTSHEET_MAX_OPTIONS,
     mail: {
       token: env.POSTMARK_TOKEN,
       host: env.POSTMARK_HOST,

@@ -24,8 +24,7 @@ afterAll(async () => {
 });
 
 const named = allEndpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
-const implemented = named.filter(([, { notImplemented }]) => !notImplemented);
-const writing = implemented.filter(([, { method, raw }]) => method !== 'GET' && raw !== 'bytes');
+const writing = named.filter(([, { method, raw }]) => method !== 'GET' && raw !== 'bytes');
 
 const mayDoEverything = {
   role: 'admin',
@@ -33,7 +32,7 @@ const mayDoEverything = {
   subscriptionTier: 'premium',
 } as const;
 
-const parts = implemented.flatMap(([name, endpoint]) =>
+const parts = named.flatMap(([name, endpoint]) =>
   (['query', 'body'] as const).flatMap((part) =>
     endpoint[part] ? [{ name, part, schema: endpoint[part] }] : [],
   ),
@@ -58,14 +57,6 @@ test.each(named)('%s is served', (_, { method, path }) => {
   expect(api.app.hasRoute({ method, url: path })).toBe(true);
 });
 
-test.each(named.filter(([, { notImplemented }]) => notImplemented))(
-  '%s is described and not implemented',
-  async (_, endpoint) => {
-    const answer = await call(endpoint, {});
-    expect([answer.statusCode, answer.json().code]).toEqual([501, 'not_implemented']);
-  },
-);
-
 type Answer = Awaited<ReturnType<typeof call>>;
 
 /** A browser that navigates is led back to the page; whoever calls is told why not. */
@@ -75,7 +66,7 @@ function expectRefused({ failTo }: Endpoint, answer: Answer, refusal: [status: n
 }
 
 describe('who may call', () => {
-  const closed = implemented.filter(([, { access }]) => access !== 'public');
+  const closed = named.filter(([, { access }]) => access !== 'public');
 
   test.each(closed)('%s needs a session', async (_, endpoint) => {
     for (const headers of [{ origin }, { origin, cookie: `${api.services.sessionCookie.name}=guessed` }]) {
@@ -103,7 +94,7 @@ describe('who may call', () => {
   });
 
   // None of them is there yet; this joins with the first.
-  for (const [name, endpoint] of implemented.filter(([, { access }]) => access === 'admin')) {
+  for (const [name, endpoint] of named.filter(([, { access }]) => access === 'admin')) {
     test(`${name} is for admins`, async () => {
       const { headers } = await api.signIn();
       const answer = await call(endpoint, headers);
@@ -111,7 +102,7 @@ describe('who may call', () => {
     });
   }
 
-  test.each(implemented.filter(([, { proof }]) => proof))('%s needs a recent proof', async (_, endpoint) => {
+  test.each(named.filter(([, { proof }]) => proof))('%s needs a recent proof', async (_, endpoint) => {
     const { headers, userId } = await api.signIn({ role: 'admin' });
     const long = new Date(api.clock.at.getTime() - 11 * 60_000);
     await api.db.session.updateMany({ where: { userId }, data: { provenAt: long } });
@@ -131,9 +122,9 @@ describe('who may call', () => {
 });
 
 describe('how often', () => {
-  test.each(implemented)('%s is refused beyond its limit, and says for how long', async (name, endpoint) => {
+  test.each(named)('%s is refused beyond its limit, and says for how long', async (name, endpoint) => {
     // An address of its own: reads share one limit.
-    const index = implemented.findIndex(([other]) => other === name);
+    const index = named.findIndex(([other]) => other === name);
     const remoteAddress = `198.51.${Math.floor(index / 250)}.${(index % 250) + 1}`;
     const ask = () =>
       narrow.app.inject({
@@ -153,7 +144,7 @@ describe('how often', () => {
 });
 
 describe('other people’s ids', () => {
-  const withId = implemented.filter(([, { path }]) => addressWithId(path));
+  const withId = named.filter(([, { path }]) => addressWithId(path));
 
   test.each(withId)('%s says in a table what its id stands for', (_, { path }) => {
     expect(Object.keys(ownedByPath)).toContain(addressWithId(path));
@@ -188,7 +179,7 @@ describe('other people’s ids', () => {
     },
   );
 
-  const idFields = implemented.flatMap(([name, endpoint]) =>
+  const idFields = named.flatMap(([name, endpoint]) =>
     (['query', 'body'] as const).flatMap((part) =>
       Object.entries(fieldsOf(endpoint[part]))
         .filter(([, { format, anyOf = [] }]) => [format, ...anyOf.map((one) => one.format)].includes('uuid'))

@@ -12,6 +12,7 @@ import { mailPreviewRoutes } from './modules/mail-previews/mail-previews.routes.
 import { notificationRoutes } from './modules/notifications/notifications.routes.ts';
 import { openapiRoutes } from './modules/openapi/openapi.routes.ts';
 import { planRoutes } from './modules/plans/plans.routes.ts';
+import { previewRoutes } from './modules/previews/previews.routes.ts';
 import { providerEventRoutes } from './modules/provider-events/provider-events.routes.ts';
 import { receiptRoutes } from './modules/receipts/receipts.routes.ts';
 import { sheetRoutes } from './modules/sheets/sheets.routes.ts';
@@ -30,6 +31,7 @@ export const modules: ((app: FastifyInstance, services: Services) => void)[] = [
   connectionRoutes,
   sheetRoutes,
   automationRoutes,
+  previewRoutes,
   webhookRoutes,
   providerEventRoutes,
   activityRoutes,

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { openDatabase, openDatabaseClock, openQueue } from '@picksync/db';
+import { createFingerprint, defaultLimits } from '@picksync/sync-engine';
 import type { Logger } from 'pino';
 import { createAccountServices } from './account.services.ts';
 import type { Config } from './config.ts';
@@ -19,6 +20,7 @@ export type ServiceSettings = { mail: MailSettings } & Pick<
   | 'healthTimeoutMs'
   | 'keyCallsPerMinute'
   | 'mailsPerHour'
+  | 'maxOptions'
   | 'payments'
   | 'publicOrigin'
   | 'queueLimits'
@@ -78,6 +80,8 @@ export async function buildServices({
     live,
     queue,
     newId: randomUUID,
+    optionLimits: { ...defaultLimits, maxOptions: config.maxOptions },
+    optionFingerprint: createFingerprint(config.secret),
     randomBytes,
     webhookTargets: config.webhookTargets,
     queueLimits: config.queueLimits,

@@ -1,10 +1,10 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 
 import { createSealer, openAdvisoryLocks, openDatabase, openDatabaseClock, openQueue } from '@picksync/db';
 import { createSmartsheetAccounts } from '@picksync/smartsheet-account';
 import { type Sleep, smartsheetSite } from '@picksync/smartsheet-client';
-import { defaultLimits, fingerprintOf } from '@picksync/sync-engine';
+import { createFingerprint, defaultLimits } from '@picksync/sync-engine';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { createPostWebhook } from './jobs/outgoing/post-webhook.ts';
@@ -49,8 +49,6 @@ export async function buildServices({
   const clock = await openDatabaseClock({ prisma });
   const now = givenNow ?? clock.now;
   const locks = openAdvisoryLocks({ url });
-  // A key of its own, so that a hash made for another purpose means nothing here.
-  const key = createHmac('sha256', config.secret).update('option fingerprints').digest();
   const { credentials, apiBase, callbackBase, maxOptions } = config.smartsheet;
   const random = Math.random;
   const accounts = createSmartsheetAccounts({
@@ -74,7 +72,7 @@ export async function buildServices({
     sleep,
     callbacks: { base: callbackBase, isStandIn: apiBase !== undefined },
     limits: { ...defaultLimits, maxOptions },
-    fingerprint: (options: readonly string[]) => fingerprintOf({ key, options }),
+    fingerprint: createFingerprint(config.secret),
     openClient: createOpenClient(accounts.openAccount),
     withConnectionLock: createConnectionLock({ locks, sleep, now }),
     postWebhook: createPostWebhook({ targets: config.webhookTargets }),

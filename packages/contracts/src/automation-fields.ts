@@ -40,8 +40,10 @@ export const createAutomationBody = z.strictObject({
   ...settingFieldsWithDefaults,
 });
 
-/** A preview needs no name. */
-export const previewBody = createAutomationBody.omit({ name: true });
+/** A preview needs no name. `automationId`: the automation that is being edited; its own target is not taken by another. */
+export const previewBody = createAutomationBody
+  .omit({ name: true })
+  .extend({ automationId: idField.optional() });
 
 /** Ids come with the names shown for them, and another sheet comes with its column. */
 const belongTogether: ReadonlyArray<readonly [given: string, needed: string, message: string]> = [
@@ -68,6 +70,7 @@ export const editAutomationBody = z
 
 export type CreateAutomation = z.output<typeof createAutomationBody>;
 export type EditAutomation = z.output<typeof editAutomationBody>;
+export type PreviewDraft = z.output<typeof previewBody>;
 
 /** `queued`: a sync was requested and has not begun. */
 const syncStates = ['idle', 'queued', 'running'] as const;

@@ -29,8 +29,6 @@ export type EndpointDefinition = {
   readonly status?: 200 | 201;
   /** The reply is one page; the header named by `nextCursorHeader` leads to the next one. */
   readonly paged?: true;
-  /** Described, but answered with 501 `not_implemented`. */
-  readonly notImplemented?: true;
   /** `strict` for calls that take a password or a code or send a mail; `normal` when absent. */
   readonly rate?: 'strict' | 'normal';
   /**

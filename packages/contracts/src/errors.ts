@@ -89,7 +89,6 @@ export const errorCodes = {
     'The request carries too much. Please delete the cookies of this site and try again.',
   ),
   internal: code(500, 'Something went wrong on our side. Please try again.'),
-  not_implemented: code(501, 'This is not available yet.'),
   payment_failed: code(
     502,
     'The payment provider did not start the payment. You were not charged. Please try again.',

@@ -8,3 +8,12 @@ export function fingerprintOf({ key, options }: { key: Uint8Array; options: read
   // JSON keeps `['a,b']` and `['a', 'b']` apart.
   return createHmac('sha256', key).update(JSON.stringify(options)).digest('base64url');
 }
+
+/**
+ * Returns what hashes lists of options with a key made from the installation's secret. The key is for this purpose alone,
+ * so that a hash made for another one means nothing here; every process makes the same.
+ */
+export function createFingerprint(secret: string): (options: readonly string[]) => string {
+  const key = createHmac('sha256', secret).update('option fingerprints').digest();
+  return (options) => fingerprintOf({ key, options });
+}

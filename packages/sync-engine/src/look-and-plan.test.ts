@@ -28,7 +28,7 @@ const sheet: SheetRead = {
   accessLevel: 'OWNER',
   totalRowCount: 2,
   columns: new Map([['2', target]]),
-  values: new Map([['1', { values: ['a', 'b'], formulaErrors: 1, volatile: false }]]),
+  values: new Map([['1', { values: ['a', 'b'], formulaErrors: 1, blanks: 0, volatile: false }]]),
   volatile: false,
 };
 
@@ -74,7 +74,7 @@ test.each([
 
 test('a list that would be emptied waits for a review, and is written when exactly that was approved', () => {
   const emptied = {
-    source: { values: new Map([['1', { values: [], formulaErrors: 0, volatile: false }]]) },
+    source: { values: new Map([['1', { values: [], formulaErrors: 0, blanks: 0, volatile: false }]]) },
     target: column({ options: ['old'] }),
   };
   expect(planned(emptied)).toMatchObject({ plan: { verdict: 'waiting_review', reason: 'source_empty' } });
@@ -89,6 +89,6 @@ test('a list that would be emptied waits for a review, and is written when exact
 
 test('an approval lets nothing be written that Smartsheet could not hold', () => {
   const values = Array.from({ length: 501 }, (_, place) => `v${place}`);
-  const source = { values: new Map([['1', { values, formulaErrors: 0, volatile: false }]]) };
+  const source = { values: new Map([['1', { values, formulaErrors: 0, blanks: 0, volatile: false }]]) };
   expect(planned({ source, isApproved: () => true })).toMatchObject({ plan: { verdict: 'refused' } });
 });

@@ -91,7 +91,12 @@ describe('columnValues', () => {
 
   test('cells that are missing from the answer are blank', () => {
     const rows = [{ id: '1', rowNumber: 1, parentId: null, locked: false, cells: [] }];
-    expect(columnValues({ columnId: '1', rows })).toEqual({ values: [], formulaErrors: 0, volatile: false });
+    expect(columnValues({ columnId: '1', rows })).toEqual({
+      values: [],
+      formulaErrors: 0,
+      blanks: rows.length,
+      volatile: false,
+    });
   });
 
   test.each([

@@ -7,6 +7,8 @@ export type ColumnValues = {
   values: string[];
   /** Cells left out because they show a formula error. */
   formulaErrors: number;
+  /** Rows that say nothing in this column. */
+  blanks: number;
   /** Some cells are computed or linked: they can change without the sheet's version moving. */
   volatile: boolean;
 };
@@ -46,15 +48,15 @@ function contactTexts({ name, email }: MultiContact): string[] {
 
 /** Collects one column from the rows of a sheet. */
 export function columnValues({ rows, columnId }: { rows: readonly Row[]; columnId: string }): ColumnValues {
-  const collected: ColumnValues = { values: [], formulaErrors: 0, volatile: false };
+  const collected: ColumnValues = { values: [], formulaErrors: 0, blanks: 0, volatile: false };
   for (const row of rows) {
     // By id, never by position: empty cells are left out of the answer.
     const cell = row.cells.find((candidate) => candidate.columnId === columnId);
-    if (cell === undefined) continue;
-    if (cell.hasFormula || cell.isLinked) collected.volatile = true;
-    for (const raw of cellTexts(cell)) {
-      const text = normaliseText(raw);
-      if (isBlank(text)) continue;
+    if (cell?.hasFormula || cell?.isLinked) collected.volatile = true;
+    const texts = cell ? cellTexts(cell).map(normaliseText) : [];
+    const said = texts.filter((text) => !isBlank(text));
+    if (said.length === 0) collected.blanks += 1;
+    for (const text of said) {
       if (isFormulaError(text)) collected.formulaErrors += 1;
       else collected.values.push(text);
     }

@@ -26,6 +26,14 @@ const noProviders = {
   microsoft: { ...unregistered, tenant: 'common' },
 };
 
+const unreachable = {
+  clientId: 'picksync-local',
+  clientSecret: 'sandbox-secret',
+  apiBase: 'http://127.0.0.1:9/2.0',
+  authorizeBase: 'http://127.0.0.1:9/b/authorize',
+  callbackBase: undefined,
+};
+
 const plenty = { reads: 100_000, writes: 100_000, signIns: 100_000, callbacks: 100_000 };
 
 /**
@@ -63,13 +71,8 @@ export async function testApp({
     healthTimeoutMs: 60_000,
     publicOrigin: origin,
     sealingKeys: [{ id: 'test', key: Buffer.alloc(32, 7) }],
-    smartsheet: {
-      clientId: 'picksync-local',
-      clientSecret: 'sandbox-secret',
-      apiBase: 'http://127.0.0.1:9/2.0',
-      authorizeBase: 'http://127.0.0.1:9/b/authorize',
-      callbackBase: undefined,
-    },
+    smartsheet: unreachable,
+    maxOptions: 500,
     secret: 'a secret of at least thirty-two characters',
     requestsPerMinute: plenty,
     mailsPerHour: 100_000,
@@ -97,6 +100,7 @@ export async function testApp({
   return {
     app,
     services,
+    settings: config,
     callbackLimits,
     db,
     /** What the process itself would be given, and the owner's connections, for what it may not do. */

@@ -20,7 +20,7 @@ type Made = { result: { id: number; columns: { id: number; title: string }[] } }
  * value selects several choices.
  */
 export async function makeSheet(
-  sandbox: TestSandbox,
+  sandbox: Pick<TestSandbox, 'call'>,
   wanted: { token: string; name: string; columns?: object[]; rows?: Value[][] },
 ): Promise<SandboxSheet> {
   const { token, name, columns = [], rows = [] } = wanted;

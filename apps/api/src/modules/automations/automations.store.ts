@@ -75,6 +75,15 @@ function progressOf({
   return { ...progress, standing: { ...standing, subscriptionEndDate: subscriptionEndDate ?? null } };
 }
 
+/** Returns who may write a column; null when nobody claims it. */
+export function findClaim(
+  db: Db,
+  { region, sheetId, targetColumnId }: Pick<TargetClaim, 'region' | 'sheetId'> & { targetColumnId: string },
+): Promise<TargetClaim | null> {
+  const column = { region, sheetId, columnId: targetColumnId };
+  return db.targetClaim.findUnique({ where: { region_sheetId_columnId: column } });
+}
+
 export function insertAutomationRow(
   db: Db,
   data: Prisma.AutomationUncheckedCreateInput,

@@ -1,5 +1,5 @@
 import type { AutomationSettings } from '@picksync/contracts';
-import type { Automation, Tx } from '@picksync/db';
+import type { Db, Tx } from '@picksync/db';
 
 /** An automation as a link of a chain: what it reads and what it fills. */
 export type Link = {
@@ -8,6 +8,12 @@ export type Link = {
   sheetId: string;
   targetColumnId: string;
   mode: AutomationSettings['mode'];
+};
+
+/** Where a chain begins; the id is null for an automation that is not there yet. */
+export type ChainStart = Pick<Link, 'sheetId' | 'targetColumnId'> & {
+  id: string | null;
+  connectionId: string;
 };
 
 /** Longer than any chain a person would build. */
@@ -23,17 +29,17 @@ export async function lockChains(tx: Tx): Promise<void> {
  * targets, and so on.
  */
 export async function findChain(
-  tx: Tx,
-  { id, connectionId, sheetId, targetColumnId }: Automation,
+  db: Db,
+  { id, connectionId, sheetId, targetColumnId }: ChainStart,
 ): Promise<Link[]> {
-  return tx.$queryRaw<Link[]>`
+  return db.$queryRaw<Link[]>`
     WITH RECURSIVE chain (source_sheet_id, source_column_id, sheet_id, target_column_id, mode) AS (
       SELECT NULL, NULL, ${sheetId}::text, ${targetColumnId}::text, NULL::automation_mode
       UNION
       SELECT a.source_sheet_id, a.source_column_id, a.sheet_id, a.target_column_id, a.mode
       FROM chain c
       JOIN automations a ON a.source_sheet_id = c.sheet_id AND a.source_column_id = c.target_column_id
-        AND a.id <> ${id}::uuid
+        AND a.id IS DISTINCT FROM ${id}::uuid
       JOIN target_claims t ON t.automation_id = a.id
         AND t.region = (SELECT region FROM smartsheet_connections WHERE id = ${connectionId}::uuid)
     )

@@ -1,6 +1,6 @@
 import { AppError } from '@picksync/contracts';
-import type { Automation, Tx } from '@picksync/db';
-import { findChain, type Link, lockChains } from './column-loops.store.ts';
+import type { Automation, Db, Tx } from '@picksync/db';
+import { type ChainStart, findChain, type Link, lockChains } from './column-loops.store.ts';
 
 function sourceOf(link: Link) {
   return `${link.sourceSheetId}/${link.sourceColumnId}`;
@@ -45,8 +45,16 @@ function isPair(one: Link, other: Link) {
  */
 export async function assertNoLoop(tx: Tx, automation: Automation): Promise<void> {
   if (automation.isActive) await lockChains(tx);
-  const chain = automation.isActive ? await findChain(tx, automation) : [];
-  if (!closesLoop(automation, chain)) return;
+  await assertClosesNoLoop(tx, automation);
+}
+
+/** Throws the same for chains as they are at the moment: others may add to them meanwhile. */
+export async function assertClosesNoLoop(
+  db: Db,
+  link: ChainStart & Link & { isActive: boolean },
+): Promise<void> {
+  const chain = link.isActive ? await findChain(db, link) : [];
+  if (!closesLoop(link, chain)) return;
   throw new AppError('automation_loop', {
     errors: {
       targetColumnId: 'This would lead back to its own source, perhaps through a colleague’s automation',

@@ -16,11 +16,18 @@ export async function lookUpColumns(client: SmartsheetClient, choice: ColumnChoi
     existing(readSheetDefinition(client, choice.sheetId)),
     sameSheet ? null : existing(readSheetDefinition(client, choice.sourceSheetId)),
   ]);
-  return {
-    ...choiceOf(choice),
-    ...sourceNames(sameSheet ? target : source, choice),
-    ...targetNames(target, choice),
-  };
+  return nameColumns({ source: sameSheet ? target : source, target }, choice);
+}
+
+/** What is asked of a sheet. */
+type SeenSheet = Pick<Sheet, 'name' | 'accessLevel' | 'columns'>;
+
+/** Returns the same from sheets that were read; null is one that is gone. Throws as `lookUpColumns` does. */
+export function nameColumns(
+  { source, target }: { source: SeenSheet | null; target: SeenSheet | null },
+  choice: ColumnChoice,
+): NamedColumns {
+  return { ...choiceOf(choice), ...sourceNames(source, choice), ...targetNames(target, choice) };
 }
 
 const sheetGone = smartsheetErrorTexts[1006];
@@ -34,14 +41,14 @@ function existing(sheet: Promise<Sheet>): Promise<Sheet | null> {
   });
 }
 
-function sourceNames(sheet: Sheet | null, { sourceColumnId }: ColumnChoice) {
+function sourceNames(sheet: SeenSheet | null, { sourceColumnId }: ColumnChoice) {
   const column = sheet?.columns.find(({ id }) => id === sourceColumnId);
   if (sheet && column) return { sourceSheetName: sheet.name, sourceColumnName: column.title };
   const errors = sheet ? { sourceColumnId: columnGone } : { sourceSheetId: sheetGone };
   throw new AppError('source_not_found', { errors });
 }
 
-function targetNames(sheet: Sheet | null, { targetColumnId }: ColumnChoice) {
+function targetNames(sheet: SeenSheet | null, { targetColumnId }: ColumnChoice) {
   if (!sheet)
     throw new AppError('target_not_writable', { errors: { sheetId: sheetGone }, message: sheetGone });
   const column = sheet.columns.find(({ id }) => id === targetColumnId);

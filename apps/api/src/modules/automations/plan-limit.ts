@@ -1,5 +1,5 @@
 import { AppError, creationRefusal } from '@picksync/contracts';
-import type { Tx } from '@picksync/db';
+import type { Db, Tx } from '@picksync/db';
 import { lockUser } from '../entitlements/entitlements.store.ts';
 import { readEntitlements } from '../entitlements/entitlements.ts';
 
@@ -14,8 +14,8 @@ export function lockAutomations(tx: Tx, userId: string): Promise<void> {
 type Whose = { userId: string; now: Date };
 
 /** Throws `free_plan_limit` or `plan_limit_reached` when the plan allows no more automations. Paused ones count. */
-export async function assertMayCreate(tx: Tx, whose: Whose): Promise<void> {
-  const { total, limit, status } = await readEntitlements(tx, whose);
+export async function assertMayCreate(db: Db, whose: Whose): Promise<void> {
+  const { total, limit, status } = await readEntitlements(db, whose);
   const refusal = creationRefusal({ status, limit }, total);
   if (!refusal) return;
   throw new AppError(refusal, { details: { configurationCount: total, configurationLimit: limit } });

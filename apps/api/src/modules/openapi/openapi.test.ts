@@ -17,11 +17,11 @@ const document = openapiOf(endpoints, {
 }) as unknown as Document;
 const operation = (method: string, path: string) => document.paths[path]?.[method];
 
-test('every call that is built is described once, and no other', () => {
+test('every call is described once, and no other', () => {
   const described = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
-  const built = allEndpoints.filter(({ notImplemented, raw }) => !notImplemented && raw !== 'bytes');
+  const built = allEndpoints.filter(({ raw }) => raw !== 'bytes');
   const expected = built.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
   expect(described.toSorted()).toEqual(expected.toSorted());
 });

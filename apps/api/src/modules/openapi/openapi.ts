@@ -19,7 +19,7 @@ import {
 type Schema = Record<string, unknown>;
 
 /**
- * The calls that are built as an OpenAPI document, from the values they are served by. Calls of other services are left
+ * The calls as an OpenAPI document, from the values they are served by. Calls of other services are left
  * out: those services say what they send.
  */
 export function openapiOf(
@@ -29,7 +29,7 @@ export function openapiOf(
   const paths: Record<string, Schema> = {};
   for (const [noun, calls] of Object.entries(all)) {
     for (const [verb, endpoint] of Object.entries<EndpointDefinition>(calls)) {
-      if (endpoint.notImplemented || endpoint.raw === 'bytes') continue;
+      if (endpoint.raw === 'bytes') continue;
       const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
       paths[path] = {
         ...paths[path],

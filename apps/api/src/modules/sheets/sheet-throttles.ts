@@ -3,11 +3,15 @@ import { createThrottle, type ThrottleDeps } from '../../throttle.ts';
 
 export type SheetThrottleDeps = Pick<ThrottleDeps, 'keyedHash'> & { database: Pick<Database, 'pool'> };
 
-/** How often a user may have each list read from Smartsheet: it costs the calls that their automations need. */
+/** How often a user may have each list, and previews, read from Smartsheet: it costs the calls that their automations need. */
 const readsPerMinute = 30;
 
 export function createSheetThrottles({ database: { pool }, keyedHash }: SheetThrottleDeps) {
   const throttle = (name: string) =>
     createThrottle({ name, max: readsPerMinute, windowMs: 60_000 }, { pool, keyedHash });
-  return { sheets: throttle('sheet-reads'), columns: throttle('column-reads') };
+  return {
+    sheets: throttle('sheet-reads'),
+    columns: throttle('column-reads'),
+    previews: throttle('preview-reads'),
+  };
 }

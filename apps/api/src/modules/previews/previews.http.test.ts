@@ -1,0 +1,297 @@
+import { randomUUID } from 'node:crypto';
+import type { Preview } from '@picksync/contracts';
+import { testAutomation, testConnection } from '@picksync/db/testing';
+import { makeSheet } from '@picksync/sync-engine/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { connectSandbox } from '../../testing/connect.ts';
+import { draftAutomation } from '../../testing/draft.ts';
+import { intern, office } from '../../testing/sandbox.ts';
+import { sandboxApp } from '../../testing/sandbox-app.ts';
+import { changedSince, everythingStored } from '../../testing/stored.ts';
+import { startWorker } from '../../testing/worker.ts';
+
+const { app, sandbox } = await sandboxApp();
+let worker: Awaited<ReturnType<typeof startWorker>>;
+let token: string;
+beforeAll(async () => {
+  const body = { account: office, personal: true };
+  token = (await sandbox.call<{ accessToken: string }>('POST', '/api/tokens', { body })).accessToken;
+  worker = await startWorker(app, sandbox);
+});
+afterEach(async () => {
+  // Everybody is at the same account of the sandbox: the next test finds its columns free.
+  await app.db.automation.deleteMany();
+});
+afterAll(() => worker.close());
+
+type Headers = Record<string, string>;
+const basic = { subscriptionStatus: 'active', subscriptionTier: 'basic' } as const;
+
+async function connectedUser(account?: string) {
+  const user = await app.signIn(basic);
+  const choice = { userId: user.userId, ...(account && { account }) };
+  return { ...user, connection: await connectSandbox(app, sandbox, choice) };
+}
+
+const previewOf = (headers: Headers, id: string) =>
+  app.app.inject({ url: `/api/configurations/${id}/preview`, headers });
+const previewDraft = (headers: Headers, payload: object) =>
+  app.app.inject({ method: 'POST', url: '/api/configurations/preview', headers, payload });
+const create = (headers: Headers, payload: object) =>
+  app.app.inject({
+    method: 'POST',
+    url: '/api/configurations',
+    headers,
+    payload: { name: 'Made', ...payload },
+  });
+
+/** Two new sheets, and what the form sends to fill the one from the other. */
+async function newSheets({ values, options }: { values: (string | null)[]; options: string[] }) {
+  const calls = {
+    call: <T>(method: string, path: string, body?: object, of?: string) =>
+      sandbox.call<T>(method, path, { body, ...(of && { token: of }) }),
+  };
+  const name = randomUUID().slice(0, 8);
+  // A second cell keeps a row whose first one is blank.
+  const note = { title: 'Note', type: 'TEXT_NUMBER' };
+  const rows = values.map((value) => [value, 'x']);
+  const source = await makeSheet(calls, { token, name: `Source ${name}`, columns: [note], rows });
+  const pick = { title: 'Pick', type: 'PICKLIST', options };
+  const target = await makeSheet(calls, { token, name: `Target ${name}`, columns: [pick] });
+  const { name: _, ...draft } = await draftAutomation(sandbox, {
+    from: [source.name, 'Name'],
+    to: [target.name, 'Pick'],
+  });
+  return {
+    draft,
+    setRow: (row: number, value: string) =>
+      sandbox.call('PUT', `/2.0/sheets/${source.id}/rows`, {
+        token,
+        body: [{ id: Number(source.rows[row]), cells: [{ columnId: Number(draft.sourceColumnId), value }] }],
+      }),
+    setOptions: (next: string[]) =>
+      sandbox.call('PUT', `/2.0/sheets/${target.id}/columns/${draft.targetColumnId}`, {
+        token,
+        body: { type: 'PICKLIST', options: next },
+      }),
+    options: async () => {
+      type Shown = { columns: { id: string; options: string[] | null }[] };
+      const { columns } = await sandbox.call<Shown>('GET', `/api/console/sheets/${target.id}`);
+      return columns.find(({ id }) => String(id) === draft.targetColumnId)?.options ?? [];
+    },
+  };
+}
+
+const runOf = (id: string, after: Date | null = null) =>
+  expect
+    .poll(async () => {
+      const { lastRunAt } = await app.db.automation.findUniqueOrThrow({ where: { id } });
+      return lastRunAt !== null && (after === null || lastRunAt > after);
+    })
+    .toBe(true)
+    .then(() => app.db.automation.findUniqueOrThrow({ where: { id } }));
+
+describe('a preview is what a run then does', () => {
+  test('of a draft, and after edits on both sides, with nothing of it kept anywhere', async () => {
+    const canary = `Canary${randomUUID().replaceAll('-', '')}`;
+    const say = (...texts: string[]) => texts.map((text) => `${canary} ${text}`);
+    const [acme = '', alike = '', beta = '', gone = ''] = say('Acme Ltd.', 'ACME ltd', 'Beta', 'Gone');
+    const sheets = await newSheets({
+      values: [acme, alike, null, beta, beta, '#REF'],
+      options: [gone, acme],
+    });
+    const { headers } = await connectedUser();
+    const before = await everythingStored(app);
+    const reply = await previewDraft(headers, sheets.draft);
+    // Calls are counted, and nothing else.
+    expect(await changedSince(before, app)).toEqual(['public.smartsheet_budgets']);
+    expect(reply.headers['cache-control']).toBe('no-store');
+    const first: Preview = reply.json();
+    expect(first).toMatchObject({
+      added: { count: 2, texts: [alike, beta] },
+      removed: { count: 1, texts: [gone] },
+      kept: { count: 1, texts: [acme] },
+      optionCount: 2,
+      verdict: 'write',
+      message: null,
+      needsReview: false,
+      warnings: [
+        '1 repeated value is left out.',
+        '1 blank cell is left out.',
+        '1 cell with a formula error is left out.',
+        `“${acme}” and “${alike}” look alike.`,
+      ],
+    });
+    expect(await sheets.options()).toEqual([gone, acme]);
+
+    const { id } = (await create(headers, sheets.draft)).json().configuration;
+    const ran = await runOf(id);
+    expect([ran.lastRunOutcome, ran.lastRunAdded, ran.lastRunRemoved]).toEqual(['changed', 2, 1]);
+    expect(await sheets.options()).toEqual([acme, alike, beta]);
+    expect((await previewOf(headers, id)).json()).toMatchObject({
+      verdict: 'unchanged',
+      kept: { count: 3 },
+      message: null,
+    });
+
+    const [gamma = '', byHand = ''] = say('Gamma', 'By hand');
+    await sheets.setRow(0, gamma);
+    await sheets.setOptions([byHand, alike]);
+    const second: Preview = (await previewOf(headers, id)).json();
+    expect(second).toMatchObject({
+      added: { texts: [gamma, beta] },
+      removed: { texts: [byHand] },
+      kept: { texts: [alike] },
+    });
+    expect(second.fingerprint).not.toBe(first.fingerprint);
+    await app.app.inject({ method: 'POST', url: `/api/configurations/${id}/sync`, headers });
+    await runOf(id, ran.lastRunAt);
+    expect(await sheets.options()).toEqual([gamma, alike, beta]);
+
+    const stored = [...(await everythingStored(app)).values()].join('\n');
+    expect(stored).toContain(id);
+    expect(stored + app.log.text() + worker.log()).not.toContain(canary);
+  });
+
+  test.each([
+    ['one that removes most', ['a'], /would remove 8 of 9 options/],
+    ['one of an empty source', [], /has no values/],
+  ])('%s waits for the review that the run then has', async (_which, values, message) => {
+    const options = [...'abcdefghi'];
+    const sheets = await newSheets({ values, options });
+    const { headers } = await connectedUser();
+    const preview: Preview = (await previewDraft(headers, sheets.draft)).json();
+    expect(preview).toMatchObject({
+      verdict: 'waiting_review',
+      needsReview: true,
+      message: expect.stringMatching(message),
+      removed: { count: 9 - values.length },
+    });
+    const { id } = (await create(headers, sheets.draft)).json().configuration;
+    const row = await runOf(id);
+    expect(row.lastRunOutcome).toBe('waiting_review');
+    expect(row.review).toMatchObject({ fingerprint: preview.fingerprint });
+    expect(await sheets.options()).toEqual(options);
+
+    // Approved, it would be written; any other list would still wait.
+    const data = { approvedReview: preview.fingerprint, isActive: false };
+    await app.db.automation.update({ where: { id }, data });
+    expect((await previewOf(headers, id)).json()).toMatchObject({ verdict: 'write', needsReview: false });
+    await sheets.setOptions([...options, 'j']);
+    expect((await previewOf(headers, id)).json()).toMatchObject({ verdict: 'waiting_review' });
+  });
+});
+
+test('of twenty thousand rows the counts are whole and the texts bounded', async () => {
+  const { headers } = await connectedUser();
+  const to = ['Time sheet 2026', 'Client'] as const;
+  const draftFrom = async (column: string) => {
+    const { name: _, ...draft } = await draftAutomation(sandbox, { from: ['Parts catalogue', column], to });
+    return draft;
+  };
+  const parts: Preview = (await previewDraft(headers, await draftFrom('Part no.'))).json();
+  expect(parts).toMatchObject({
+    verdict: 'refused',
+    message: expect.stringMatching(/^The source has 20000 different values, and a dropdown can hold 500/),
+    added: { count: 20_000 },
+  });
+  expect(parts.added.texts).toHaveLength(200);
+  const makers: Preview = (await previewDraft(headers, await draftFrom('Maker'))).json();
+  expect(makers.added.count).toBe(240);
+  expect(makers.warnings).toEqual(
+    expect.arrayContaining(['19,114 repeated values are left out.', '646 blank cells are left out.']),
+  );
+});
+
+describe('a draft is refused as saving it would be', () => {
+  const clients = ['Clients', 'Client name'] as const;
+  const at = (column: string) => ['Time sheet 2026', column] as const;
+  const draftOf = async (
+    from: readonly [string, string],
+    to: readonly [string, string],
+    more: object = {},
+  ) => {
+    const { name: _, ...draft } = await draftAutomation(sandbox, { from, to });
+    return { ...draft, ...more };
+  };
+
+  test('and in the same words', async () => {
+    const { headers } = await connectedUser();
+    const drafts = {
+      source_not_found: await draftOf(clients, at('Client'), { sourceColumnId: '7' }),
+      target_not_writable: await draftOf(clients, at('Hours')),
+      automation_loop: await draftOf(at('Client'), at('Client')),
+    };
+    const sheetGone = await draftOf(clients, at('Client'), { sourceSheetId: '7' });
+    const targetGone = await draftOf(clients, at('Client'), { sheetId: '7' });
+    for (const draft of [...Object.values(drafts), sheetGone, targetGone]) {
+      const refused = (await previewDraft(headers, draft)).json();
+      expect(refused).toEqual((await create(headers, draft)).json());
+    }
+    for (const [code, draft] of Object.entries(drafts))
+      expect((await previewDraft(headers, draft)).json().code).toBe(code);
+    const badSetting = await draftOf(clients, at('Client'), { pinnedFirst: ['a'] });
+    expect((await previewDraft(headers, badSetting)).json().code).toBe('validation_failed');
+    const stranger = await connectedUser(intern);
+    expect((await previewDraft(stranger.headers, await draftOf(clients, at('Client')))).statusCode).toBe(422);
+  });
+
+  test('a column that another fills is taken, but not from the automation that fills it', async () => {
+    const draft = await draftOf(clients, at('Client'));
+    const owner = await connectedUser();
+    const { id } = (await create(owner.headers, draft)).json().configuration;
+    const other = await connectedUser();
+    const taken = await previewDraft(other.headers, draft);
+    expect([taken.statusCode, taken.json().code]).toEqual([409, 'column_taken']);
+    expect((await previewDraft(owner.headers, { ...draft, automationId: id })).statusCode).toBe(200);
+    const foreign = await previewDraft(other.headers, { ...draft, automationId: id });
+    expect([foreign.statusCode, foreign.json().code]).toEqual([404, 'not_found']);
+    expect((await previewOf(other.headers, id)).json().code).toBe('not_found');
+  });
+
+  test('a plan that is full previews no new one', async () => {
+    const { headers, connection } = await connectedUser();
+    await app.db.user.update({
+      where: { id: connection.userId },
+      data: { subscriptionTier: 'free', subscriptionStatus: 'free', trialEndDate: new Date(0) },
+    });
+    await testAutomation(app.db, { connection, targetColumnId: randomUUID() });
+    expect((await previewDraft(headers, await draftOf(clients, at('Client')))).json().code).toBe(
+      'free_plan_limit',
+    );
+  });
+
+  test('without a connection, with one that was revoked, while Smartsheet limits calls and while it sends half a sheet, it says so', async () => {
+    const draft = await draftOf(clients, at('Client'));
+    const { headers, userId } = await app.signIn(basic);
+    expect((await previewDraft(headers, draft)).json().code).toBe('smartsheet_not_connected');
+    const connection = await testConnection(app.db, { userId, status: 'disconnected' });
+    const { id } = await testAutomation(app.db, { connection });
+    expect((await previewOf(headers, id)).json().code).toBe('smartsheet_not_connected');
+
+    const user = await connectedUser(intern);
+    await sandbox.call('PUT', '/api/faults', { body: { revoke: [intern] } });
+    const revoked = await previewDraft(user.headers, draft);
+    expect([revoked.statusCode, revoked.json().code]).toEqual([409, 'smartsheet_needs_reconnect']);
+    const where = { userId: user.userId };
+    expect(await app.db.smartsheetConnection.findUnique({ where })).toMatchObject({
+      status: 'needs_reconnect',
+    });
+
+    const limited = await connectedUser();
+    await sandbox.call('PUT', '/api/faults', { body: { storm: true } });
+    expect((await previewDraft(limited.headers, draft)).json().code).toBe('smartsheet_busy');
+    const cutOff = await connectedUser();
+    await sandbox.call('PUT', '/api/faults', { body: { rows: 'fewer' } });
+    expect((await previewDraft(cutOff.headers, draft)).json().code).toBe('smartsheet_unavailable');
+  });
+
+  test('thirty times a minute, then one has to wait', async () => {
+    const { headers } = await app.signIn(basic);
+    const draft = await draftOf(clients, at('Client'));
+    const codes = [];
+    for (let count = 0; count < 31; count += 1) codes.push((await previewDraft(headers, draft)).json().code);
+    expect(codes.filter((code) => code === 'smartsheet_not_connected')).toHaveLength(30);
+    expect(codes.at(-1)).toBe('rate_limited');
+  });
+});

@@ -1,0 +1,44 @@
+import { distinctValues } from './order.ts';
+import type { ColumnValues } from './values.ts';
+
+/** What a person should know of a source column. `lookAlikes` holds cell texts: never store or log them. */
+export type SourceFindings = {
+  /** Values that are there already, so that they make no option of their own. */
+  repeats: number;
+  blanks: number;
+  formulaErrors: number;
+  /** Different values that are probably meant to be one, such as "ACME ltd" and "Acme Ltd.". */
+  lookAlikes: string[][];
+};
+
+/** Returns what there is to tell of a source column. */
+export function sourceFindings(
+  { values, formulaErrors, blanks }: ColumnValues,
+  { ignoreCase }: { ignoreCase: boolean },
+): SourceFindings {
+  const unique = distinctValues({ values, ignoreCase });
+  const alike = [...Map.groupBy(unique, likenessOf).values()];
+  return {
+    repeats: values.length - unique.length,
+    blanks,
+    formulaErrors,
+    lookAlikes: alike.filter((group) => group.length > 1),
+  };
+}
+
+/**
+ * Returns the same text for values that differ only in case, accents, apostrophes, and commas, dots and dashes. What
+ * belongs to a number counts, or `1.5` and `15`, `-5` and `5` would be one.
+ */
+function likenessOf(value: string): string {
+  const likeness = value
+    .normalize('NFKD')
+    .replace(/\p{Mn}/gu, '')
+    .toLowerCase()
+    .replace(/['’`]/gu, '')
+    .replace(/[.,;:_\p{Pd}](?!\d)/gu, ' ')
+    .replace(/\s+/gu, ' ')
+    .trim();
+  // Of a value that is nothing but such signs, every sign counts.
+  return likeness === '' ? value : likeness;
+}
