@@ -1,5 +1,6 @@
 import { graceEnd } from '@picksync/contracts';
 import type { PlanNews } from '../modules/notices/plan-news.store.ts';
+import { amountOf } from '../modules/payments/amounts.ts';
 
 export const because = 'because it is about your plan';
 
@@ -12,7 +13,7 @@ export function payeeOf({ provider }: Pick<PlanNews, 'provider'>): string | null
 
 /** Returns whole cents as an amount of money: `$6.99`. */
 export function moneyOf(cents: number, currency: string): string {
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100);
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amountOf(cents));
 }
 
 /** Returns a day as a reader in this zone writes it: `December 21, 2026`. */

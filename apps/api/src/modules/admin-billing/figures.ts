@@ -1,5 +1,6 @@
 import type { endpoints, Reply } from '@picksync/contracts';
 import type { Db } from '@picksync/db';
+import { amountOf } from '../payments/amounts.ts';
 import {
   countTrials,
   findMonths,
@@ -27,7 +28,7 @@ export async function readFigures({ db, now }: { db: Db; now: () => Date }): Pro
     months: months.map((row) => monthOf(row, revenue)),
     activeNow: running.map(({ planId, count }) => ({ planId, count })),
     trialsRunning,
-    monthlyRevenue: running.reduce((sum, { cents }) => sum + cents, 0) / 100,
+    monthlyRevenue: amountOf(running.reduce((sum, { cents }) => sum + cents, 0)),
     at: at.toISOString(),
   };
 }
@@ -40,7 +41,7 @@ function monthOf(
     ...row,
     revenue: revenue
       .filter(({ month }) => month === row.month)
-      .map(({ planId, cents }) => ({ planId, amount: cents / 100 })),
+      .map(({ planId, cents }) => ({ planId, amount: amountOf(cents) })),
     churn: activeAtStart === 0 ? null : endedOfThose / activeAtStart,
   };
 }

@@ -1,6 +1,7 @@
 import type { endpoints, Parsed, Reply } from '@picksync/contracts';
 import type { Db } from '@picksync/db';
 import { pageOf, positionOf } from '../../cursor.ts';
+import { amountOf } from '../payments/amounts.ts';
 import { findSubscriptions, type SubscriptionRow } from './list-subscriptions.store.ts';
 
 type Call = typeof endpoints.adminBilling.subscriptions;
@@ -25,7 +26,7 @@ function viewOf(row: SubscriptionRow): Reply<Call>[number] {
     status,
     payment_provider: row.paymentProvider,
     payment_provider_subscription_id: row.paymentProviderSubscriptionId,
-    price: row.priceCents / 100,
+    price: amountOf(row.priceCents),
     currency,
     startDate: row.startDate.toISOString(),
     current_period_end: row.currentPeriodEnd?.toISOString() ?? null,

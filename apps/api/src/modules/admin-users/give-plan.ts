@@ -2,6 +2,8 @@ import { AppError } from '@picksync/contracts';
 import type { Database, Plan, Tx } from '@picksync/db';
 import { recordAudit } from '../audit/record-audit.ts';
 import { lockUser } from '../entitlements/entitlements.store.ts';
+import { centsOf } from '../payments/amounts.ts';
+import { chargedBy } from '../subscriptions/align-charges.ts';
 import { type BeginDeps, beginSubscription } from '../subscriptions/begin-subscription.ts';
 import { changeSubscription } from '../subscriptions/change-subscription.ts';
 import { nextPeriodEnd } from '../subscriptions/periods.ts';
@@ -61,7 +63,7 @@ async function begin(tx: Tx, { userId, plan, current, now, give }: Given, deps: 
       couponId: null,
       provider: 'manual',
       reference,
-      priceCents: Math.round(plan.price.toNumber() * 100),
+      priceCents: centsOf(plan.price),
       currency: plan.currency,
       valueCents: 0,
       start: now,
@@ -86,10 +88,9 @@ async function endCurrent(
 ): Promise<void> {
   if (!current) return;
   await changeSubscription(tx, { subscription: current, fact: 'over', at: now }, deps);
-  const { paymentProvider: provider, paymentProviderSubscriptionId: reference } = current;
   // What the provider would still charge is ended by a job.
-  if (provider === 'paypal' && reference)
-    await deps.queue.send(tx, 'refresh-subscription', { provider, reference });
+  const charged = chargedBy(current);
+  if (charged) await deps.queue.send(tx, 'refresh-subscription', charged);
 }
 
 function invalid(errors: Record<string, string>): AppError {

@@ -1,5 +1,6 @@
 import type { Checkout, CheckoutStatus, Queue, Tx } from '@picksync/db';
 import { giveBackCoupon } from '../coupons/coupons.store.ts';
+import { isPaymentProvider } from '../payments/payment-provider.ts';
 import { writeStanding } from '../subscriptions/subscriptions.store.ts';
 import { endCheckout } from './checkouts.store.ts';
 
@@ -26,7 +27,7 @@ export async function closeCheckout(
   if (!(await endCheckout(tx, { id, status, ...(failure !== undefined && { failure }), at }))) return;
   await giveBackCoupon(tx, id);
   if (approvedAt) await writeStanding(tx, { userId, now: at });
-  if (reference && (provider === 'paypal' || provider === 'razorpay')) {
+  if (reference && isPaymentProvider(provider)) {
     await queue.send(tx, 'refresh-subscription', { provider, reference });
   }
 }

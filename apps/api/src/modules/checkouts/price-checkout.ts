@@ -1,9 +1,9 @@
 import { AppError, type paymentMethods } from '@picksync/contracts';
 import type { CheckoutKind, Db, Plan } from '@picksync/db';
 import { type Discount, findDiscount } from '../coupons/coupons.ts';
-import { creditToward } from '../subscriptions/periods.ts';
+import { centsOf } from '../payments/amounts.ts';
+import { creditToward, isRenewable } from '../subscriptions/periods.ts';
 import { findCurrentSubscription, type SubscriptionWithPlan } from '../subscriptions/subscriptions.store.ts';
-import { centsOf } from './cents.ts';
 import { findPlan, isForSale } from './checkouts.store.ts';
 
 export type PaymentMethod = (typeof paymentMethods)[number];
@@ -26,10 +26,6 @@ export type Priced = {
   creditCents: number;
   totalCents: number;
 };
-
-const dayMs = 24 * 60 * 60_000;
-/** How long before its end the next period of a link-paid plan can be paid. */
-const renewFromDays = 5;
 
 /**
  * Prices what a user wants at `now`. Throws `validation_failed` for a plan that is not for sale, `plan_current`, and `coupon_invalid`.
@@ -73,10 +69,4 @@ function kindOf({ current, plan, method, now }: Choice): CheckoutKind {
   if (method === 'razorpay' && isRenewable(current, now)) return 'renewal';
   if (current.status === 'active' && current.paymentProvider === method) throw new AppError('plan_current');
   return 'change';
-}
-
-/** Of what is not charged by itself, the next period can be paid shortly before the end, and in the days of grace. */
-function isRenewable({ paymentProvider, currentPeriodEnd }: SubscriptionWithPlan, now: Date): boolean {
-  if (paymentProvider === 'paypal' || !currentPeriodEnd) return false;
-  return now.getTime() >= currentPeriodEnd.getTime() - renewFromDays * dayMs;
 }

@@ -3,6 +3,7 @@ import type { Db } from '@picksync/db';
 import type * as z from 'zod';
 import type { Seller } from '../../seller.settings.ts';
 import { readEntitlements } from '../entitlements/entitlements.ts';
+import { amountOf } from '../payments/amounts.ts';
 import type { PaymentProviders } from '../payments/payment-provider.ts';
 import { taxIn } from '../receipts/tax-in.ts';
 import { nextPeriodEnd } from '../subscriptions/periods.ts';
@@ -33,10 +34,10 @@ export async function quotePlan(
     kind,
     planId: plan.id,
     lines: linesOf(priced),
-    total: totalCents / 100,
+    total: amountOf(totalCents),
     currency: plan.currency,
     afterwards: {
-      amount: priceCents / 100,
+      amount: amountOf(priceCents),
       from: from.toISOString(),
       isAutomatic: method === 'paypal' && totalCents > 0,
     },
@@ -63,16 +64,22 @@ function firstPeriodEnd({ kind, current }: Priced, now: Date): Date {
 
 function linesOf({ plan, priceCents, discount, creditCents, current }: Priced) {
   return [
-    { kind: 'plan' as const, label: plan.name, amount: priceCents / 100 },
+    { kind: 'plan' as const, label: plan.name, amount: amountOf(priceCents) },
     ...(discount
-      ? [{ kind: 'coupon' as const, label: `Coupon ${discount.code}`, amount: -discount.discountCents / 100 }]
+      ? [
+          {
+            kind: 'coupon' as const,
+            label: `Coupon ${discount.code}`,
+            amount: -amountOf(discount.discountCents),
+          },
+        ]
       : []),
     ...(creditCents > 0
       ? [
           {
             kind: 'credit' as const,
             label: `Unused days of ${current?.plan.name ?? 'your plan'}`,
-            amount: -creditCents / 100,
+            amount: -amountOf(creditCents),
           },
         ]
       : []),

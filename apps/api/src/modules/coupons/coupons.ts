@@ -1,8 +1,8 @@
 import { AppError } from '@picksync/contracts';
 import type { Coupon, Db } from '@picksync/db';
 import { type Throttle, takeTry } from '../../throttle.ts';
-import { centsOf } from '../checkouts/cents.ts';
 import { findPlan, isForSale } from '../checkouts/checkouts.store.ts';
+import { amountOf, centsOf } from '../payments/amounts.ts';
 import { type CouponForUser, findCoupon } from './coupons.store.ts';
 
 export type CouponDeps = { db: Db; wrongCoupons: Throttle; now: () => Date };
@@ -58,7 +58,7 @@ export async function validateCoupon(
     const asked = { userId, code, planId, now: now(), priceCents };
     const find = () => findDiscount(db, asked);
     const { discountCents } = await withCoupon({ userId, code }, find, { wrongCoupons });
-    return { valid: true, message: 'Coupon applied', code, appliedAmount: discountCents / 100 };
+    return { valid: true, message: 'Coupon applied', code, appliedAmount: amountOf(discountCents) };
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'coupon_invalid') throw error;
     return refused(code, error.message);

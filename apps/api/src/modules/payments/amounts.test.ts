@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { centsOf, decimalOf, hasCents } from './amounts.ts';
+import { decimalOf, hasCents, parseCents } from './amounts.ts';
 
 test('every amount survives the way to a decimal text and back, to the cent', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 99_999_999_999 }), (cents) => {
       const decimal = decimalOf(cents);
       expect(decimal).toMatch(/^\d+\.\d\d$/);
-      expect(centsOf(decimal)).toBe(cents);
+      expect(parseCents(decimal)).toBe(cents);
     }),
     { numRuns: 200 },
   );
@@ -20,7 +20,7 @@ test.each([
   ['0.01', 1],
   ['-6.99', -699],
   ['19.99', 1999],
-])('%s is %i cents', (decimal, cents) => expect(centsOf(decimal)).toBe(cents));
+])('%s is %i cents', (decimal, cents) => expect(parseCents(decimal)).toBe(cents));
 
 test.each([
   6.99,
@@ -37,7 +37,7 @@ test.each([
   null,
   undefined,
   '1234567890123',
-])('%j is no amount', (value) => expect(centsOf(value)).toBeNull());
+])('%j is no amount', (value) => expect(parseCents(value)).toBeNull());
 
 test.each([6.99, -1, Number.NaN, 2 ** 53])('%d is no number of cents', (cents) =>
   expect(() => decimalOf(cents)).toThrow(RangeError),

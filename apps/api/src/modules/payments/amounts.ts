@@ -1,3 +1,5 @@
+import type { Prisma } from '@picksync/db';
+
 /**
  * Currencies whose smallest unit is not a hundredth. Prices are in whole cents, so that nothing can be priced in them: a wrong
  * power of ten is a wrong price.
@@ -13,15 +15,25 @@ export function hasCents(currency: string): boolean {
   return /^[A-Z]{3}$/.test(currency) && !withoutCents.has(currency);
 }
 
-/** Returns whole cents as a decimal text with two places: 699 becomes `6.99`. */
+/** Returns whole cents as the decimal text of a column or a provider, with two places: 699 becomes `6.99`. */
 export function decimalOf(cents: number): string {
   if (!Number.isSafeInteger(cents) || cents < 0) throw new RangeError('cents are a whole number from 0');
   const digits = String(cents).padStart(3, '0');
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
+/** Returns whole cents as the number of our JSON: 699 becomes 6.99. */
+export function amountOf(cents: number): number {
+  return cents / 100;
+}
+
+/** Returns a decimal column in whole cents. */
+export function centsOf(amount: Prisma.Decimal): number {
+  return amount.times(100).toNumber();
+}
+
 /** Returns the whole cents of a decimal text, without ever computing in fractions; null for anything that is not exactly that. */
-export function centsOf(decimal: unknown): number | null {
+export function parseCents(decimal: unknown): number | null {
   if (typeof decimal !== 'string') return null;
   const match = /^(-?)(\d{1,12})(?:\.(\d{1,2}))?$/.exec(decimal);
   if (!match) return null;

@@ -23,7 +23,17 @@ export type PaymentProvider = {
   verifyEvent: (event: ReceivedEvent) => Promise<ProviderHint | null>;
 };
 
-export type PaymentProviderName = 'paypal' | 'razorpay';
+export const paymentProviderNames = ['paypal', 'razorpay'] as const;
+
+export type PaymentProviderName = (typeof paymentProviderNames)[number];
+
+/** Returns whether a provider takes money; `manual` and `none` do not. */
+export function isPaymentProvider(name: string | null): name is PaymentProviderName {
+  return name === 'paypal' || name === 'razorpay';
+}
+
+/** A subscription or payment link, by the provider's id of it. */
+export type ProviderReference = { provider: PaymentProviderName; reference: string };
 
 /** The providers that are set up here, in the order in which they are offered. */
 export type PaymentProviders = Partial<Record<PaymentProviderName, PaymentProvider>>;

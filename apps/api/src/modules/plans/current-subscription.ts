@@ -1,5 +1,7 @@
 import { type CurrentSubscription, graceEnd, plans } from '@picksync/contracts';
 import { type Allowed, readEntitlements } from '../entitlements/entitlements.ts';
+import { amountOf } from '../payments/amounts.ts';
+import { isRenewable } from '../subscriptions/periods.ts';
 import {
   type AroundIt,
   type CurrentRow,
@@ -7,11 +9,6 @@ import {
   findCurrentRow,
 } from './current-subscription.store.ts';
 import type { PlanDeps } from './plans.ts';
-
-const dayMs = 24 * 60 * 60_000;
-
-/** So long before its end a period can be renewed that is not charged by itself. */
-const renewableDays = 5;
 
 /** Returns what a user has at this moment: the plan, what it costs, what is about to happen to it. */
 export async function readCurrentSubscription(
@@ -59,7 +56,7 @@ function subscriptionView(row: CurrentRow, at: Date): CurrentSubscription['subsc
   return {
     id: row.id,
     status: row.status,
-    price: row.priceCents / 100,
+    price: amountOf(row.priceCents),
     currency: row.currency,
     current_period_start: row.currentPeriodStart?.toISOString() ?? null,
     current_period_end: end?.toISOString() ?? null,
@@ -68,13 +65,8 @@ function subscriptionView(row: CurrentRow, at: Date): CurrentSubscription['subsc
     payment_provider_subscription_id: row.paymentProviderSubscriptionId,
     graceEndsAt: dueSince && graceEnd(dueSince).toISOString(),
     canResume: row.status === 'cancelled' && end !== null && end > at,
-    canRenew: canRenew(row, at),
+    canRenew: (row.status === 'active' || row.status === 'past_due') && isRenewable(row, at),
   };
-}
-
-function canRenew({ status, paymentProvider, currentPeriodEnd: end }: CurrentRow, at: Date): boolean {
-  const isAsked = paymentProvider !== 'paypal' && (status === 'active' || status === 'past_due');
-  return isAsked && end !== null && end.getTime() - renewableDays * dayMs <= at.getTime();
 }
 
 function pendingOf({

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { networkOf } from '../../http/network.ts';
 import { receiveBody } from '../../http/receive-body.ts';
 import { serve } from '../../http/serve.ts';
-import type { PaymentProviderName } from '../payments/payment-provider.ts';
+import { type PaymentProviderName, paymentProviderNames } from '../payments/payment-provider.ts';
 import { type BodyLimits, createBodyLimits, defaultBodySizes } from '../webhooks/body-limits.ts';
 import { createForgeryLimit } from './forgery-limit.ts';
 import { type ReceiveEventDeps, receiveProviderEvent } from './receive-provider-event.ts';
@@ -39,7 +39,7 @@ export function providerEventRoutes(app: FastifyInstance, deps: Deps): void {
       responses.set(request, reply.raw);
       done();
     });
-    for (const provider of ['paypal', 'razorpay'] as const) {
+    for (const provider of paymentProviderNames) {
       const { events } = endpoints[provider];
       serve(scope)(events, { readBody: receive(provider) })(async ({ rawBody, request: { headers, ip } }) => {
         const isTaken = await receiveProviderEvent(

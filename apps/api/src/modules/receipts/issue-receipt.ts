@@ -5,7 +5,7 @@ import type { Seller } from '../../seller.settings.ts';
 import { findReceiptOf, findUserEmail, insertReceipt, takeReceiptNumber } from './receipt-numbers.store.ts';
 import { taxIn } from './tax-in.ts';
 
-export type ReceiptDeps = { seller: Seller };
+export type IssueDeps = { seller: Seller };
 
 type Content = z.output<typeof receiptContent>;
 
@@ -33,7 +33,7 @@ const providerNames = {
  * Issues the receipt of a payment or a refund, in the transaction that records it. Returns its number. A refund of a payment without a
  * receipt gets none.
  */
-export async function issueReceipt(tx: Tx, issue: Issue, { seller }: ReceiptDeps): Promise<string | null> {
+export async function issueReceipt(tx: Tx, issue: Issue, { seller }: IssueDeps): Promise<string | null> {
   const { userId, transaction, totalCents, lines, plan, buyerName, refundOf, at } = issue;
   const refunded = refundOf ? await findReceiptOf(tx, refundOf.id) : null;
   if (refundOf && !refunded) return null;

@@ -9,6 +9,7 @@ import {
 import type { Db, Receipt } from '@picksync/db';
 import { pageOf, positionOf } from '../../cursor.ts';
 import type { Page } from '../../http/serve.ts';
+import { amountOf } from '../payments/amounts.ts';
 import { findReceipt, findReceipts } from './receipts.store.ts';
 
 export type ReceiptDeps = { db: Db };
@@ -43,7 +44,7 @@ function viewOf({ number, issuedAt, currency, totalCents, content: stored }: Rec
     kind: content.refundsNumber !== null || totalCents < 0 ? 'refund' : 'payment',
     issuedAt: issuedAt.toISOString(),
     planName: content.planName,
-    total: totalCents / 100,
+    total: amountOf(totalCents),
     currency,
     content,
   };

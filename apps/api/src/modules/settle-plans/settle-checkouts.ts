@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { findCheckout } from '../checkouts/checkouts.store.ts';
 import { closeCheckout } from '../checkouts/close-checkout.ts';
 import { lockUser } from '../entitlements/entitlements.store.ts';
+import { isPaymentProvider } from '../payments/payment-provider.ts';
 import { type RefreshDeps, refreshSubscription } from '../subscriptions/refresh-subscription.ts';
 import { findExpiredCheckouts } from './settle-plans.store.ts';
 
@@ -36,7 +37,7 @@ async function settleCheckout(
   deps: SettleCheckoutsDeps,
 ): Promise<boolean> {
   const { id, userId, provider, providerReference: reference, expiresAt } = checkout;
-  if (reference !== null && (provider === 'paypal' || provider === 'razorpay')) {
+  if (reference !== null && isPaymentProvider(provider)) {
     try {
       await refreshSubscription({ provider, reference }, deps);
     } catch (error) {

@@ -1,5 +1,5 @@
 import type { PrismaClient } from '@picksync/db';
-import { lookAtCheckouts } from '../checkouts/look-at-checkouts.ts';
+import { reconcilePayments } from '../checkouts/reconcile-payments.ts';
 import { type PauseSurplusDeps, pauseSurplus } from './pause-surplus.ts';
 import { type SettleCheckoutsDeps, settleCheckouts } from './settle-checkouts.ts';
 import { endTrials } from './settle-plans.store.ts';
@@ -20,7 +20,7 @@ export async function settlePlans(deps: SettlePlansDeps): Promise<void> {
     checkouts: settleCheckouts,
     subscriptions: settleSubscriptions,
     // An event that was lost is found within a day.
-    asked: (all: SettlePlansDeps) => lookAtCheckouts({ isWhole: false }, all),
+    reconciled: (all: SettlePlansDeps) => reconcilePayments({ isWhole: false }, all),
     paused: pauseSurplus,
   };
   const counts: Record<string, number> = {};

@@ -1,6 +1,7 @@
 import { graceEnd } from '@picksync/contracts';
 import type { PrismaClient, Queue, Subscription, Tx } from '@picksync/db';
 import { lockUser } from '../entitlements/entitlements.store.ts';
+import { chargedBy } from '../subscriptions/align-charges.ts';
 import { type ChangeDeps, changeSubscription } from '../subscriptions/change-subscription.ts';
 import type { SubscriptionFact } from '../subscriptions/transitions.ts';
 import { findOverdue } from './settle-plans.store.ts';
@@ -48,11 +49,11 @@ async function settleSubscription(
 /** What was paid meanwhile, and what may be charged for a plan that is over: its provider is asked about either. */
 async function askProvider(
   tx: Tx,
-  { paymentProvider: provider, paymentProviderSubscriptionId: reference }: Subscription,
+  subscription: Subscription,
   { queue }: Pick<SettleSubscriptionsDeps, 'queue'>,
 ): Promise<void> {
-  if (provider !== 'paypal' || reference === null) return;
-  await queue.send(tx, 'refresh-subscription', { provider, reference });
+  const charged = chargedBy(subscription);
+  if (charged) await queue.send(tx, 'refresh-subscription', charged);
 }
 
 /** Returns what time has done to a subscription; null while there is nothing to say yet. */

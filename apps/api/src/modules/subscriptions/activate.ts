@@ -27,7 +27,7 @@ export async function activate(
   const valueCents = amountCents + creditCents;
   const begin = { ...what, reference, start, end, current, valueCents, now };
   const subscription = await beginSubscription(tx, begin, deps);
-  await settle(tx, { checkoutId: id, subscriptionId: subscription.id, now });
+  await markPaid(tx, { checkoutId: id, subscriptionId: subscription.id, now });
   return subscription;
 }
 
@@ -42,7 +42,7 @@ export function activateFree(
 }
 
 /** Marks a checkout as paid, also one that had been closed. */
-export async function settle(
+export async function markPaid(
   tx: Tx,
   { checkoutId, subscriptionId, now }: { checkoutId: string; subscriptionId: string; now: Date },
 ): Promise<void> {

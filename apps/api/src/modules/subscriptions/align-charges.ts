@@ -1,6 +1,6 @@
 import type { Db, PrismaClient, Queue, Subscription } from '@picksync/db';
 import type { Logger } from 'pino';
-import type { PaymentProvider, PaymentProviderName, PaymentProviders } from '../payments/payment-provider.ts';
+import type { PaymentProvider, PaymentProviders, ProviderReference } from '../payments/payment-provider.ts';
 import { ProviderError } from '../payments/provider-error.ts';
 
 export type AlignChargesDeps = {
@@ -11,8 +11,6 @@ export type AlignChargesDeps = {
   now: () => Date;
 };
 
-export type Charged = { provider: PaymentProviderName; reference: string };
-
 /** The request itself asks first. */
 const laterMs = 60_000;
 
@@ -22,7 +20,7 @@ type Row = Pick<Subscription, 'paymentProvider' | 'paymentProviderSubscriptionId
 export function chargedBy({
   paymentProvider,
   paymentProviderSubscriptionId: reference,
-}: Row): Charged | null {
+}: Row): ProviderReference | null {
   return paymentProvider === 'paypal' && reference !== null ? { provider: 'paypal', reference } : null;
 }
 
@@ -53,7 +51,7 @@ export async function alignChargesAtOnce(row: Row, deps: AlignChargesDeps): Prom
  * that is over, or whose account was deleted, is cancelled for good; and one that goes on is let run where it was suspended for a
  * cancellation that was taken back. Goes by what is so when it runs. Throws where it has to be tried again.
  */
-export async function alignCharges(charged: Charged, deps: AlignChargesDeps): Promise<void> {
+export async function alignCharges(charged: ProviderReference, deps: AlignChargesDeps): Promise<void> {
   const provider = deps.paymentProviders[charged.provider];
   const act = actFor(await findRow(charged, deps), deps.now());
   if (act === 'nothing') return;
@@ -71,7 +69,10 @@ export async function alignCharges(charged: Charged, deps: AlignChargesDeps): Pr
 
 type Aligned = Pick<Subscription, 'status' | 'currentPeriodEnd'>;
 
-function findRow({ provider, reference }: Charged, { db }: AlignChargesDeps): Promise<Aligned | null> {
+function findRow(
+  { provider, reference }: ProviderReference,
+  { db }: AlignChargesDeps,
+): Promise<Aligned | null> {
   return db.subscription.findUnique({
     where: {
       paymentProvider_paymentProviderSubscriptionId: {

@@ -1,9 +1,10 @@
 import type { Tx } from '@picksync/db';
-import { centsOf } from '../checkouts/cents.ts';
 import type { CheckoutWithPlan } from '../checkouts/checkouts.store.ts';
 import { closeCheckout } from '../checkouts/close-checkout.ts';
 import { isHigher } from '../checkouts/price-checkout.ts';
 import { hasRedemption, holdCoupon } from '../coupons/coupons.store.ts';
+import { centsOf } from '../payments/amounts.ts';
+import { isPaymentProvider } from '../payments/payment-provider.ts';
 import { type ActivateDeps, activate } from './activate.ts';
 import { extendSubscription, periodAfter, renewSubscription } from './extend-subscription.ts';
 import { creditOf, creditToward } from './periods.ts';
@@ -116,7 +117,7 @@ async function giveBackRest(
   const owed = creditToward(checkout.planId, current, at) - checkout.creditCents;
   const [last] = await findPaymentsOf(tx, current.id);
   const { provider, providerSubscriptionId: reference } = last ?? {};
-  if (owed <= 0 || !last || !reference || (provider !== 'paypal' && provider !== 'razorpay')) return;
+  if (owed <= 0 || !last || !reference || !provider || !isPaymentProvider(provider)) return;
   const refunds = await findRefundsOf(tx, last.id);
   const refunded = refunds.reduce((sum, { amount }) => sum + centsOf(amount), 0);
   const refundDueCents = Math.min(centsOf(last.amount), Math.max(refunded, last.refundDueCents) + owed);

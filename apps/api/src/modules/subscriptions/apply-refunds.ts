@@ -1,5 +1,5 @@
 import type { PaymentTransaction, Tx } from '@picksync/db';
-import { centsOf, decimalOf } from '../checkouts/cents.ts';
+import { amountOf, centsOf, decimalOf } from '../payments/amounts.ts';
 import type { ProviderPayment } from '../payments/payment-provider.ts';
 import { issueReceipt } from '../receipts/issue-receipt.ts';
 import type { ApplyDeps } from './apply-payment.ts';
@@ -115,7 +115,7 @@ async function settleRefund(
     const back = { userId: checkout.userId, subscriptionId, paidUntil, cents: taken, at: now };
     await takeBackCredit(tx, back, deps);
   }
-  const lines = [{ label: checkout.plan.name, detail: 'Refund', amount: -cents / 100 }];
+  const lines = [{ label: checkout.plan.name, detail: 'Refund', amount: -amountOf(cents) }];
   const about = { userId: checkout.userId, transaction, refundOf: row, plan: checkout.plan, at: now };
   await issueReceipt(tx, { ...about, totalCents: -cents, lines, buyerName: truth.payer.name }, deps);
 }

@@ -2,6 +2,7 @@ import type { PaymentProvider, Queue, Subscription, Tx } from '@picksync/db';
 import type { SendMailLater } from '../../mail/send-mail-later.ts';
 import { findOpenCheckout } from '../checkouts/checkouts.store.ts';
 import { closeCheckout } from '../checkouts/close-checkout.ts';
+import { chargedBy } from './align-charges.ts';
 import { type ChangeDeps, changeSubscription } from './change-subscription.ts';
 import { insertSubscription, type SubscriptionWithPlan } from './subscriptions.store.ts';
 
@@ -69,7 +70,6 @@ async function endReplaced(
 ): Promise<void> {
   const data = { replacedById: id };
   await changeSubscription(tx, { subscription: current, fact: 'replaced', at: now, data }, deps);
-  const { paymentProvider: provider, paymentProviderSubscriptionId: reference } = current;
-  if (provider === 'paypal' && reference)
-    await deps.queue.send(tx, 'refresh-subscription', { provider, reference });
+  const charged = chargedBy(current);
+  if (charged) await deps.queue.send(tx, 'refresh-subscription', charged);
 }

@@ -1,6 +1,7 @@
-import type { PaymentProvider, Prisma, Queue, Subscription, Tx } from '@picksync/db';
+import type { Prisma, Queue, Subscription, Tx } from '@picksync/db';
 import type { Logger } from 'pino';
 import { requestWebhooksOf } from '../automations/sync-requests.ts';
+import { isPaymentProvider } from '../payments/payment-provider.ts';
 import { recordPlanChange } from './plan-changes.store.ts';
 import { updateSubscription, writeStanding } from './subscriptions.store.ts';
 import { type SubscriptionFact, type SubscriptionState, transitionOf } from './transitions.ts';
@@ -67,9 +68,7 @@ function columnsOf(to: SubscriptionState, at: Date): Prisma.SubscriptionUnchecke
   return {};
 }
 
-const charging: readonly (PaymentProvider | null)[] = ['paypal', 'razorpay'];
-
 function monthlyCents(to: SubscriptionState, { paymentProvider, priceCents }: Subscription): number {
   const goesOn = to === 'active' || to === 'past_due';
-  return goesOn && charging.includes(paymentProvider) ? priceCents : 0;
+  return goesOn && isPaymentProvider(paymentProvider) ? priceCents : 0;
 }

@@ -1,7 +1,7 @@
 import type { Db } from '@picksync/db';
-import type { Reference } from './refresh-subscription.ts';
+import type { ProviderReference } from '../payments/payment-provider.ts';
 
-type Try = Reference & {
+type Try = ProviderReference & {
   outcome: 'applied' | 'nothing' | 'refused' | 'failed';
   detail: string;
   at: Date;

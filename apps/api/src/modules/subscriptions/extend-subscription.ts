@@ -1,5 +1,5 @@
 import type { Tx } from '@picksync/db';
-import { settle } from './activate.ts';
+import { markPaid } from './activate.ts';
 import type { ApplyDeps } from './apply-payment.ts';
 import { changeSubscription } from './change-subscription.ts';
 import { nextPeriodEnd } from './periods.ts';
@@ -43,7 +43,7 @@ export async function extendSubscription(
   const takesOver = subscription.paymentProvider !== checkout.provider;
   const data = { priceCents: checkout.priceCents, ...(takesOver && provider) };
   await addPeriod(tx, { ...paid, subscription, data }, deps);
-  await settle(tx, { checkoutId: checkout.id, subscriptionId: subscription.id, now });
+  await markPaid(tx, { checkoutId: checkout.id, subscriptionId: subscription.id, now });
   return subscription.id;
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { compareBooks } from '../../testing/compare-books.ts';
 import { type PaymentWorld, paymentWorld } from '../../testing/payment-world.ts';
 import { drawFrom, happenAtRandom } from '../../testing/random-payments.ts';
-import { lookAtCheckouts } from '../checkouts/look-at-checkouts.ts';
+import { reconcilePayments } from '../checkouts/reconcile-payments.ts';
 
 let world: PaymentWorld;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ const seed = Number(process.env.LEDGER_SEED ?? randomInt(100_000));
 async function lookAtEverything(): Promise<void> {
   const { db, services } = world.api;
   const later = new Date(Date.now() + 3 * 60_000);
-  await lookAtCheckouts({ isWhole: true }, { ...services, now: () => later });
+  await reconcilePayments({ isWhole: true }, { ...services, now: () => later });
   const waiting = () => db.$queryRaw<{ count: number }[]>`
     SELECT count(*)::int FROM pgboss.job
     WHERE name = 'refresh-subscription' AND state IN ('created', 'active')`;

@@ -1,3 +1,5 @@
+import type { Subscription } from '@picksync/db';
+
 /**
  * Returns the moment one calendar month after `end`, in UTC, on the day of the month on which the subscription began: Jan 31 →
  * Feb 28 → Mar 31.
@@ -45,4 +47,17 @@ function restOf(
   const whole = start && end ? end.getTime() - start.getTime() : 0;
   const rest = whole > 0 && end ? Math.min(whole, Math.max(0, end.getTime() - now.getTime())) : 0;
   return { rest: BigInt(rest), whole: BigInt(whole), cents: BigInt(periodValueCents) };
+}
+
+const dayMs = 24 * 60 * 60_000;
+/** How long before its end the next period can be paid. */
+const renewFromDays = 5;
+
+/** Returns whether the next period can be paid now: shortly before the end and in the days of grace, of what is not charged by itself. */
+export function isRenewable(
+  { paymentProvider, currentPeriodEnd }: Pick<Subscription, 'paymentProvider' | 'currentPeriodEnd'>,
+  now: Date,
+): boolean {
+  if (paymentProvider === 'paypal' || !currentPeriodEnd) return false;
+  return now.getTime() >= currentPeriodEnd.getTime() - renewFromDays * dayMs;
 }

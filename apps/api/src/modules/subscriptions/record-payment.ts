@@ -1,12 +1,12 @@
 import type { PaymentTransaction, Tx } from '@picksync/db';
 import type { SendMailLater } from '../../mail/send-mail-later.ts';
-import { decimalOf } from '../checkouts/cents.ts';
 import type { CheckoutWithPlan } from '../checkouts/checkouts.store.ts';
+import { amountOf, decimalOf } from '../payments/amounts.ts';
 import type { PaymentProviderName, ProviderPayment, ProviderTruth } from '../payments/payment-provider.ts';
-import { issueReceipt, type ReceiptDeps } from '../receipts/issue-receipt.ts';
+import { type IssueDeps, issueReceipt } from '../receipts/issue-receipt.ts';
 import { findTransactions, insertTransaction, updateTransaction } from './transactions.store.ts';
 
-export type RecordDeps = ReceiptDeps & { newId: () => string; sendMailLater: SendMailLater };
+export type RecordDeps = IssueDeps & { newId: () => string; sendMailLater: SendMailLater };
 
 export type PaymentCase = {
   provider: PaymentProviderName;
@@ -60,12 +60,12 @@ function linesOf({
   planName,
   hasDiscount,
 }: PaymentCase & { planName: string; hasDiscount: boolean }) {
-  if (!hasDiscount) return [{ label: planName, detail: 'One month', amount: payment.amountCents / 100 }];
+  if (!hasDiscount) return [{ label: planName, detail: 'One month', amount: amountOf(payment.amountCents) }];
   const { priceCents, discountCents, creditCents } = checkout;
   const minus = (label: string, cents: number) =>
-    cents > 0 ? [{ label, detail: null, amount: -cents / 100 }] : [];
+    cents > 0 ? [{ label, detail: null, amount: -amountOf(cents) }] : [];
   return [
-    { label: planName, detail: 'One month', amount: priceCents / 100 },
+    { label: planName, detail: 'One month', amount: amountOf(priceCents) },
     ...minus('Coupon', discountCents),
     ...minus('Unused days of the plan before', creditCents),
   ];

@@ -1,7 +1,7 @@
 import { type PrismaClient, repeatOnDeadlock } from '@picksync/db';
 import { findCheckout, findCheckoutByReference } from '../checkouts/checkouts.store.ts';
 import { lockUser } from '../entitlements/entitlements.store.ts';
-import type { PaymentProviderName, PaymentProviders, ProviderTruth } from '../payments/payment-provider.ts';
+import type { PaymentProviders, ProviderReference, ProviderTruth } from '../payments/payment-provider.ts';
 import type { ApplyDeps } from './apply-payment.ts';
 import { type Applied, applyTruth } from './apply-truth.ts';
 import { findSubscription } from './subscriptions.store.ts';
@@ -12,8 +12,6 @@ export type RefreshDeps = ApplyDeps & {
   paymentProviders: PaymentProviders;
   now: () => Date;
 };
-
-export type Reference = { provider: PaymentProviderName; reference: string };
 
 export type Refreshed = Applied & {
   /** Whose it is; null when it is not one of ours. */
@@ -35,7 +33,7 @@ const nothing = { userId: null, checkoutId: null, rawStatus: null, due: { cancel
  * believed. What is left to do at the provider is done by a job. Throws `ProviderError`.
  */
 export async function refreshSubscription(
-  asked: Reference,
+  asked: ProviderReference,
   deps: RefreshDeps,
   { isJob = false }: { isJob?: boolean } = {},
 ): Promise<Refreshed> {
@@ -65,7 +63,11 @@ export async function refreshSubscription(
 }
 
 /** Found by the reference we keep, or by the checkout that the provider carries for us: its answer may never have reached us. */
-async function findOwner({ provider, reference }: Reference, truth: ProviderTruth, { db }: RefreshDeps) {
+async function findOwner(
+  { provider, reference }: ProviderReference,
+  truth: ProviderTruth,
+  { db }: RefreshDeps,
+) {
   const known = await findCheckoutByReference(db, { provider, reference });
   if (known) return known;
   const carried = truth.checkoutId === null ? null : await findCarried(truth.checkoutId, db);
@@ -78,7 +80,7 @@ async function findCarried(checkoutId: string, db: PrismaClient) {
   return uuid.test(checkoutId) ? findCheckout(db, checkoutId) : null;
 }
 
-type Looked = Reference & { truth: ProviderTruth; checkoutId: string };
+type Looked = ProviderReference & { truth: ProviderTruth; checkoutId: string };
 
 /** Whether the provider may still charge for, or take money for, what nobody has any more. */
 async function isToBeCancelled(

@@ -1,9 +1,11 @@
 import type { Db, PaymentProvider, PaymentTransaction, Prisma, Tx } from '@picksync/db';
-
-type Reference = { provider: PaymentProvider; reference: string };
+import type { ProviderReference } from '../payments/payment-provider.ts';
 
 /** Returns what the books have of a provider's subscription or link, oldest first. */
-export function findTransactions(db: Db, { provider, reference }: Reference): Promise<PaymentTransaction[]> {
+export function findTransactions(
+  db: Db,
+  { provider, reference }: ProviderReference,
+): Promise<PaymentTransaction[]> {
   return db.paymentTransaction.findMany({
     where: { provider, providerSubscriptionId: reference },
     orderBy: [{ paymentDate: 'asc' }, { id: 'asc' }],
@@ -34,7 +36,7 @@ export function findPaymentsOf(tx: Tx, subscriptionId: string): Promise<PaymentT
 }
 
 /** Returns the payments of a provider's subscription or link of which we still have to give something back. */
-export function findRefundsDue(db: Db, { provider, reference }: Reference): Promise<RefundDue[]> {
+export function findRefundsDue(db: Db, { provider, reference }: ProviderReference): Promise<RefundDue[]> {
   return db.$queryRaw<RefundDue[]>`
     SELECT t.id, t.provider_transaction_id AS "paymentId", t.currency, t.refund_due_cents AS "dueCents"
     FROM payment_transactions t

@@ -3,13 +3,9 @@ import type { Checkout, Db } from '@picksync/db';
 import { LRUCache } from 'lru-cache';
 import { type Throttle, takeTry } from '../../throttle.ts';
 import { findCheckout, findCheckoutByReference } from '../checkouts/checkouts.store.ts';
+import type { ProviderReference } from '../payments/payment-provider.ts';
 import { ProviderError } from '../payments/provider-error.ts';
-import {
-  type Reference,
-  type RefreshDeps,
-  type Refreshed,
-  refreshSubscription,
-} from './refresh-subscription.ts';
+import { type RefreshDeps, type Refreshed, refreshSubscription } from './refresh-subscription.ts';
 import { findSubscription } from './subscriptions.store.ts';
 
 export type VerifyDeps = RefreshDeps & {
@@ -59,7 +55,7 @@ export function verifyRazorpay(
 }
 
 async function verify(
-  { userId, ...asked }: Reference & { userId: string },
+  { userId, ...asked }: ProviderReference & { userId: string },
   deps: VerifyDeps,
 ): Promise<Verified> {
   const known = await findOwn({ ...asked, userId }, deps);
@@ -75,7 +71,7 @@ async function verify(
  * somebody else's is not even asked about, and few of the unknown ones are.
  */
 async function findOwn(
-  { userId, ...asked }: Reference & { userId: string },
+  { userId, ...asked }: ProviderReference & { userId: string },
   { db, unknownReferences }: Pick<VerifyDeps, 'db' | 'unknownReferences'>,
 ): Promise<Checkout | null> {
   const known = await findCheckoutByReference(db, asked);

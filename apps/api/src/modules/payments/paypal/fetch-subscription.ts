@@ -1,5 +1,5 @@
 import type { PlanDetails, Subscription, SubscriptionTransactionDetails } from '@paypal/paypal-server-sdk';
-import { centsOf } from '../amounts.ts';
+import { parseCents } from '../amounts.ts';
 import type { ProviderTruth } from '../payment-provider.ts';
 import { ProviderError } from '../provider-error.ts';
 import { repeatOnce } from '../provider-transport.ts';
@@ -100,7 +100,7 @@ function priceOf(
   const cycle = plan?.billingCycles?.find(({ tenureType }) => tenureType === tenure);
   const price = cycle?.pricingScheme?.fixedPrice;
   if (!price) return null;
-  const cents = centsOf(price.value);
+  const cents = parseCents(price.value);
   if (cents === null) throw unknown('AMOUNT');
   return { cents, currency: price.currencyCode };
 }

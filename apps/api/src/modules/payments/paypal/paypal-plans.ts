@@ -7,7 +7,7 @@ import {
 } from '@paypal/paypal-server-sdk';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
-import { centsOf, decimalOf } from '../amounts.ts';
+import { decimalOf, parseCents } from '../amounts.ts';
 import type { Order } from '../payment-provider.ts';
 import { ProviderError } from '../provider-error.ts';
 import { repeatOnce } from '../provider-transport.ts';
@@ -69,7 +69,7 @@ function isPricedAt(
     ({ tenureType, sequence }) => tenureType === TenureType.Trial && sequence === 1,
   );
   const fixed = regular?.pricingScheme?.fixedPrice;
-  return hasTrial && centsOf(fixed?.value) === price.priceCents && fixed?.currencyCode === price.currency;
+  return hasTrial && parseCents(fixed?.value) === price.priceCents && fixed?.currencyCode === price.currency;
 }
 
 /** The key makes two who need the plan at once, or a second try, get the same one. */

@@ -1,6 +1,6 @@
 import type { PaymentProvider } from '../payment-provider.ts';
 import { ProviderError } from '../provider-error.ts';
-import { changeSubscription, refundPayment } from './change-subscription.ts';
+import { changeStatus, refundPayment } from './change-status.ts';
 import { fetchSubscription } from './fetch-subscription.ts';
 import { openSubscription } from './open-subscription.ts';
 import { createPaypalClient, type PaypalSettings } from './paypal-client.ts';
@@ -19,7 +19,7 @@ export function createPaypalProvider(
   const ensurePlan = createPaypalPlans(client);
   const change = (name: 'suspend' | 'activate' | 'cancel') => async (id: string, reason: string) => {
     assertId(id, name);
-    await changeSubscription(client, { change: name, id, reason });
+    await changeStatus(client, { change: name, id, reason });
   };
   const activate = change('activate');
   return {

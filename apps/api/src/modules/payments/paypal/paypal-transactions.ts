@@ -1,5 +1,5 @@
 import type { SubscriptionTransactionDetails } from '@paypal/paypal-server-sdk';
-import { centsOf, hasCents } from '../amounts.ts';
+import { hasCents, parseCents } from '../amounts.ts';
 import type { ProviderPayment } from '../payment-provider.ts';
 import { ProviderError } from '../provider-error.ts';
 import { repeatOnce } from '../provider-transport.ts';
@@ -50,7 +50,7 @@ export function paymentsOf(transaction: SubscriptionTransactionDetails): Provide
   const { id, status, amountWithBreakdown, time } = transaction;
   const known = statuses[status ?? ''];
   const gross = amountWithBreakdown.grossAmount;
-  const cents = centsOf(gross.value);
+  const cents = parseCents(gross.value);
   const at = new Date(time);
   const isReadable = id !== '' && hasCents(gross.currencyCode) && !Number.isNaN(at.getTime());
   if (!known || cents === null || !isReadable) throw unknown(status ?? 'NO_STATUS');

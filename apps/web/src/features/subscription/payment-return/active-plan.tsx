@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import { type CurrentSubscription, plansQuery } from '../../../api/subscription.queries.ts';
-import { formatAmount } from '../../../ui/amounts.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { cx } from '../../../ui/class-names.ts';
 import { formatDay } from '../../../ui/dates.ts';
+import { LastPayment } from '../last-payment.tsx';
 import { formatPrice, perCycle, providerName } from '../money.ts';
 import { renewsByItself } from '../standing.ts';
 import { ToDashboard, ToSubscription } from './result-actions.tsx';
@@ -40,30 +39,7 @@ function billingRows({ subscription, lastPayment, plan }: CurrentSubscription, c
   const price = `${formatPrice(subscription.price, subscription.currency)} ${cycle}`;
   const end = subscription.current_period_end;
   const paid: Detail[] =
-    provider && lastPayment
-      ? [
-          {
-            term: 'Paid',
-            value: (
-              <>
-                {formatAmount(lastPayment.amount, lastPayment.currency)}
-                {lastPayment.receiptNumber && (
-                  <>
-                    ,{' '}
-                    <Link
-                      to="/subscription/receipts/$number"
-                      params={{ number: lastPayment.receiptNumber }}
-                      className="inline! font-semi text-accent underline-offset-2 hover:underline"
-                    >
-                      Receipt
-                    </Link>
-                  </>
-                )}
-              </>
-            ),
-          },
-        ]
-      : [];
+    provider && lastPayment ? [{ term: 'Paid', value: <LastPayment payment={lastPayment} /> }] : [];
   return [
     { term: 'Billing', value: provider ? `${price} by ${provider}` : 'Nothing to pay for this period' },
     ...paid,

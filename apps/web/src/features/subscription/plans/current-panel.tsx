@@ -1,11 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { currentQuery, plansQuery } from '../../../api/subscription.queries.ts';
-import { formatAmount } from '../../../ui/amounts.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/class-names.ts';
+import { LastPayment } from '../last-payment.tsx';
 import { standingOf } from '../standing.ts';
 import { panelFacts } from './panel-facts.ts';
 import type { PlanActions } from './use-plan-actions.ts';
@@ -57,19 +56,7 @@ export function CurrentPanel({ actions }: { actions: PlanActions }) {
         <Row term="Renewal date">{renewal}</Row>
         {lastPayment && (
           <Row term="Last payment">
-            {formatAmount(lastPayment.amount, lastPayment.currency)}
-            {lastPayment.receiptNumber && (
-              <>
-                ,{' '}
-                <Link
-                  to="/subscription/receipts/$number"
-                  params={{ number: lastPayment.receiptNumber }}
-                  className="inline! font-semi text-accent underline-offset-2 hover:underline"
-                >
-                  Receipt
-                </Link>
-              </>
-            )}
+            <LastPayment payment={lastPayment} />
           </Row>
         )}
       </dl>

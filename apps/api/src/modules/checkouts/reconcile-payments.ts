@@ -1,12 +1,10 @@
 import type { PrismaClient, Queue } from '@picksync/db';
-import type { PaymentProviderName } from '../payments/payment-provider.ts';
-import { findReferencesToLookAt } from './look-at-checkouts.store.ts';
+import type { ProviderReference } from '../payments/payment-provider.ts';
+import { findReferencesToReconcile } from './reconcile-payments.store.ts';
 
 type Deps = { db: PrismaClient; queue: Pick<Queue, 'send'>; now: () => Date };
 
-export type ToLookAt = { provider: PaymentProviderName; reference: string };
-
-type Look = {
+type Scope = {
   /** At everything that was settled, not only at the share of this hour of the day. */
   isWhole: boolean;
 };
@@ -24,15 +22,15 @@ const pageSize = 500;
 
 /**
  * Returns what a provider should be asked about although nobody has told of it: open checkouts, closed ones that may still be paid,
- * plans whose payment is missing, payments that are to go back, and once a day what was settled: each has its hour, so that the load is flat. Page by page, in a fixed
- * order.
+ * plans whose payment is missing, payments that are to go back, and once a day what was settled: each has its hour, so that the load
+ * is flat. Page by page, in a fixed order.
  */
-export function listCheckoutsToLookAt(
-  { isWhole, after = null }: Look & { after?: ToLookAt | null },
+export function listReferencesToReconcile(
+  { isWhole, after = null }: Scope & { after?: ProviderReference | null },
   { db, now }: Pick<Deps, 'db' | 'now'>,
-): Promise<ToLookAt[]> {
+): Promise<ProviderReference[]> {
   const [at, hour] = [now().getTime(), now().getUTCHours()];
-  return findReferencesToLookAt(db, {
+  return findReferencesToReconcile(db, {
     openSince: new Date(at - quietMs),
     closedSince: new Date(at - payableMs),
     settledSince: new Date(at - reversibleMs),
@@ -43,10 +41,10 @@ export function listCheckoutsToLookAt(
 }
 
 /** Enqueues a job for each of them and returns how many. To be called every hour. */
-export async function lookAtCheckouts(look: Look, deps: Deps): Promise<number> {
-  let [found, after]: [number, ToLookAt | null] = [0, null];
+export async function reconcilePayments(scope: Scope, deps: Deps): Promise<number> {
+  let [found, after]: [number, ProviderReference | null] = [0, null];
   for (;;) {
-    const page: ToLookAt[] = await listCheckoutsToLookAt({ ...look, after }, deps);
+    const page: ProviderReference[] = await listReferencesToReconcile({ ...scope, after }, deps);
     for (const { provider, reference } of page) {
       await deps.queue.send(deps.db, 'refresh-subscription', { provider, reference });
     }

@@ -17,7 +17,7 @@ const changes = {
 const maxReasonLength = 127;
 
 /** Changes the state of a subscription. Where PayPal refuses, its state tells whether that was done before. */
-export async function changeSubscription(
+export async function changeStatus(
   client: PaypalClient,
   { change, id, reason }: { change: keyof typeof changes; id: string; reason: string },
 ): Promise<void> {

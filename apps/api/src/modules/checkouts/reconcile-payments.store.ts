@@ -1,5 +1,5 @@
 import type { Db } from '@picksync/db';
-import type { ToLookAt } from './look-at-checkouts.ts';
+import type { ProviderReference } from '../payments/payment-provider.ts';
 
 type Window = {
   openSince: Date;
@@ -7,15 +7,15 @@ type Window = {
   settledSince: Date;
   /** Of what was settled, the share of one hour of the day; null for all of it. */
   hour: number | null;
-  after: ToLookAt | null;
+  after: ProviderReference | null;
   limit: number;
 };
 
-export function findReferencesToLookAt(
+export function findReferencesToReconcile(
   db: Db,
   { openSince, closedSince, settledSince, hour, after, limit }: Window,
-): Promise<ToLookAt[]> {
-  return db.$queryRaw<ToLookAt[]>`
+): Promise<ProviderReference[]> {
+  return db.$queryRaw<ProviderReference[]>`
     SELECT provider, reference FROM (
       SELECT c.provider::text, c.provider_reference AS reference FROM checkouts c
       LEFT JOIN subscriptions s ON s.id = c.subscription_id
