@@ -181,6 +181,11 @@ describe('what every screen shows', () => {
     ],
     ['on Basic', paying, { subscriptionStatus: 'active', subscriptionTier: 'basic' }],
     [
+      'in the days of grace, also before a job has written them down',
+      { ...paying, subscriptionEndDate: now },
+      { subscriptionStatus: 'past_due', subscriptionTier: 'basic' },
+    ],
+    [
       'after cancelling, until the period ends',
       { ...paying, subscriptionStatus: 'cancelled', subscriptionEndDate: inDays(1) },
       { subscriptionStatus: 'cancelled', subscriptionTier: 'basic' },

@@ -124,7 +124,7 @@ export function entitlements(standing: Standing): Entitlements {
  * row still says. A first payment that hangs is shown as such, with what the user may do meanwhile.
  */
 export function shownSubscription(standing: Standing): Pick<User, 'subscriptionStatus' | 'subscriptionTier'> {
-  const { subscriptionStatus, tier } = standing;
+  const { subscriptionStatus, subscriptionEndDate, tier, now } = standing;
   const { plan } = entitlements(standing);
   if (plan === 'free') {
     return {
@@ -132,7 +132,10 @@ export function shownSubscription(standing: Standing): Pick<User, 'subscriptionS
       subscriptionTier: 'free',
     };
   }
-  return { subscriptionStatus, subscriptionTier: plan === 'trial' ? 'free' : tier };
+  if (plan === 'trial') return { subscriptionStatus, subscriptionTier: 'free' };
+  // The days of grace begin with the end of the period, not with the job that writes it down.
+  const isLate = subscriptionStatus === 'active' && subscriptionEndDate != null && subscriptionEndDate <= now;
+  return { subscriptionStatus: isLate ? 'past_due' : subscriptionStatus, subscriptionTier: tier };
 }
 
 /** Returns why a user with `count` automations may not create another one; null when they may. */

@@ -42,7 +42,12 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       closeLabel="Keep my account"
       onClose={onClose}
     >
-      <Alert tone="warn">This cannot be undone. Your sheets and dropdowns stay as they are.</Alert>
+      <Alert tone="warn">
+        This cannot be undone. Your sheets and dropdowns stay as they are.
+        {user &&
+          user.subscriptionTier !== 'free' &&
+          ' Your paid plan ends with it, and nothing is paid back.'}
+      </Alert>
       <Field label="Type your email to confirm" error={error}>
         {(control) => (
           <Input
