@@ -144,6 +144,7 @@ test('every section can be read by everybody, wide and on a phone, light and dar
     '/admin': 'Overview',
     '/admin/users': 'Users',
     '/admin/subscriptions': 'Subscriptions',
+    '/admin/plans': 'Plans',
     '/admin/coupons': 'Coupons',
     '/admin/inbox': 'Inbox',
     '/admin/provider-events': 'Provider events',

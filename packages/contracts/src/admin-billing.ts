@@ -54,11 +54,20 @@ const month = z.object({
 
 export const editPlanBody = z
   .strictObject({
-    name: z.string().trim().min(1).max(40),
-    description: z.string().trim().max(200),
-    price: z.number().min(0).max(99_999_999).multipleOf(0.01, 'Please give whole cents'),
-    maxConfigurations: z.int().min(1, 'Please allow at least one').max(10_000),
-    features: z.array(z.string().trim().min(1).max(100)).max(20),
+    name: z.string().trim().min(1, 'Please give a name').max(40, 'At most 40 characters'),
+    description: z.string().trim().max(200, 'At most 200 characters'),
+    price: z
+      .number('Please give a price')
+      .min(0, 'Please give a price')
+      .max(99_999_999, 'At most 99,999,999')
+      .multipleOf(0.01, 'Please give whole cents'),
+    maxConfigurations: z
+      .int('Please give a whole number')
+      .min(1, 'Please allow at least one')
+      .max(10_000, 'At most 10,000'),
+    features: z
+      .array(z.string().trim().min(1).max(100, 'At most 100 characters each'))
+      .max(20, 'At most 20 features'),
     isPopular: z.boolean(),
     isActive: z.boolean(),
   })

@@ -5,7 +5,7 @@ import { adminApi, adminUser, adminUserDetail, coupon, figures, message } from '
 import { fakeApi } from '../../testing/fake-api.ts';
 import { member, nobody } from '../../testing/people.ts';
 import { renderApp } from '../../testing/render-app.tsx';
-import { onFree, onPlan, onTrial, somePlans } from '../../testing/subscriptions.ts';
+import { allPlans, onFree, onPlan, onTrial, somePlans } from '../../testing/subscriptions.ts';
 import { monthAfter, thenOf, todayOf } from './give-plan/standing-words.ts';
 import { axisStep } from './overview/axis-step.ts';
 
@@ -194,6 +194,60 @@ test('a coupon is created with what was typed, and edited without its discount',
   await userEvent.click(edit.getByRole('button', { name: 'Save' }));
   await screen.findByText('WELCOME20 is changed.');
   expect(api.received(edited)[0]?.body).toEqual({ validForPlanIds: [], maxUses: null });
+});
+
+test('a plan is edited: only what was changed is sent, and what the server refuses is said at its field', async () => {
+  const edited = 'PATCH /api/admin/plans/2';
+  let plans = allPlans;
+  const api = fakeApi({
+    ...adminApi,
+    'GET /api/subscription/plans': () => ({ body: plans }),
+    [edited]: ({ body }) => {
+      if (body && typeof body === 'object' && 'price' in body && body.price === 0) {
+        const errors = { price: 'A paid plan costs something' };
+        return { status: 400, body: { code: 'validation_failed', message: 'Check it', errors } };
+      }
+      plans = [somePlans.free, { ...somePlans.basic, price: 7.49 }, somePlans.premium];
+      return { body: { message: 'Basic is changed.' } };
+    },
+  });
+  renderApp('/admin/plans');
+  const list = within(await screen.findByRole('table', { name: 'Plans' }));
+  const basic = within(list.getByRole('button', { name: 'Edit Basic' }).closest('tr') ?? document.body);
+  for (const words of ['Popular', '$6.99 monthly', '10 automations', 'Real-time sync'])
+    basic.getByText(words);
+
+  await userEvent.click(list.getByRole('button', { name: 'Edit Free' }));
+  const free = within(await screen.findByRole('dialog', { name: 'Edit Free' }));
+  expect(free.queryByLabelText('Price')).toBeNull();
+  await userEvent.click(free.getByRole('button', { name: 'Cancel' }));
+
+  await userEvent.click(list.getByRole('button', { name: 'Edit Basic' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Edit Basic' }));
+  const save = () => userEvent.click(form.getByRole('button', { name: 'Save' }));
+  await userEvent.clear(form.getByLabelText('Price'));
+  await userEvent.clear(form.getByLabelText('Features'));
+  await userEvent.type(form.getByLabelText('Features'), 'x'.repeat(101));
+  await save();
+  await form.findByText('Please give a price');
+  form.getByText('At most 100 characters each');
+  expect(api.received(edited)).toEqual([]);
+
+  await userEvent.type(form.getByLabelText('Price'), '0');
+  await userEvent.clear(form.getByLabelText('Features'));
+  await userEvent.type(form.getByLabelText('Features'), 'Real-time sync{Enter}{Enter} Priority help ');
+  await save();
+  await form.findByText('A paid plan costs something');
+  await userEvent.clear(form.getByLabelText('Price'));
+  await userEvent.type(form.getByLabelText('Price'), '7.49');
+  await save();
+  await screen.findByText('Basic is changed.');
+  await basic.findByText('$7.49 monthly');
+  const features = ['Real-time sync', 'Priority help'];
+  expect(api.received(edited).map(({ body }) => body)).toEqual([
+    { price: 0, features },
+    { price: 7.49, features },
+  ]);
 });
 
 test('a message is opened, answered by mail and marked', async () => {

@@ -32,6 +32,11 @@ export const adminSections: readonly AdminSection[] = [
     ),
   },
   {
+    key: 'plans',
+    label: 'Plans',
+    Body: lazyPart(async () => (await import('../../features/admin/plans/plans.tsx')).Plans),
+  },
+  {
     key: 'coupons',
     label: 'Coupons',
     Body: lazyPart(async () => (await import('../../features/admin/coupons/coupons.tsx')).Coupons),

@@ -1,0 +1,48 @@
+import { adminBillingEndpoints } from '@picksync/contracts';
+import { useRefreshAdmin } from '../../../api/admin.queries.ts';
+import { call } from '../../../api/call.ts';
+import { type Plan, useRefreshPlan } from '../../../api/subscription.queries.ts';
+import { useDialogForm } from '../../../api/use-dialog-form.ts';
+import { showToast } from '../../../stores/toast.ts';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { PlanFields } from './plan-fields.tsx';
+import { checkPlan, editOf, valuesOf } from './plan-values.ts';
+
+const atOnce = 'Limit and words count at once; automations beyond a lower limit are paused within the hour.';
+
+/** What a plan costs, allows and says of itself. */
+export function PlanDialog({ plan, onClose }: { plan: Plan; onClose: () => void }) {
+  const refreshAdmin = useRefreshAdmin();
+  const refreshPlan = useRefreshPlan();
+  const isFree = plan.tier === 'free';
+  const { form, errorOf, shell } = useDialogForm({
+    defaultValues: valuesOf(plan),
+    check: (typed) => checkPlan(typed, plan),
+    send: async (typed) => {
+      const { message } = await call(
+        adminBillingEndpoints.editPlan,
+        { params: { id: String(plan.id) }, body: editOf(typed, plan) },
+        { quiet: true },
+      );
+      await Promise.all([refreshPlan(), refreshAdmin()]);
+      showToast({ title: message });
+      onClose();
+    },
+    failure: { title: 'Not saved', text: 'The plan could not be saved. Please try again.' },
+  });
+  return (
+    <FormDialog
+      {...shell}
+      title={`Edit ${plan.name}`}
+      description={
+        isFree ? atOnce : `A new price is for who subscribes or renews by link from now on. ${atOnce}`
+      }
+      width="md"
+      submitLabel="Save"
+      pendingLabel="Saving..."
+      onClose={onClose}
+    >
+      <PlanFields form={form} errorOf={errorOf} plan={plan} />
+    </FormDialog>
+  );
+}

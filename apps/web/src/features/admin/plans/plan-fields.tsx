@@ -1,0 +1,62 @@
+import type { UseFormReturn } from 'react-hook-form';
+import type { Plan } from '../../../api/subscription.queries.ts';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { controlClass, Input } from '../../../ui/input.tsx';
+import type { PlanValues } from './plan-values.ts';
+
+type PlanFieldsProps = {
+  form: UseFormReturn<PlanValues>;
+  errorOf: (name: keyof PlanValues) => string | undefined;
+  plan: Plan;
+};
+
+export function PlanFields({ form, errorOf, plan }: PlanFieldsProps) {
+  return (
+    <>
+      <Field label="Name" error={errorOf('name')}>
+        {(control) => <Input {...control} {...form.register('name')} maxLength={40} autoComplete="off" />}
+      </Field>
+      <Field label="Description" error={errorOf('description')} hint="One line under the name">
+        {(control) => (
+          <Input {...control} {...form.register('description')} maxLength={200} autoComplete="off" />
+        )}
+      </Field>
+      <div className="grid gap-x-3.5 gap-y-3 sm:grid-cols-2">
+        {plan.tier !== 'free' && (
+          <Field label="Price" error={errorOf('price')} hint={`${plan.currency}, ${plan.billingCycle}`}>
+            {(control) => (
+              <Input {...control} {...form.register('price')} inputMode="decimal" autoComplete="off" />
+            )}
+          </Field>
+        )}
+        <Field label="Automations" error={errorOf('maxConfigurations')} hint="The most a user may have">
+          {(control) => (
+            <Input
+              {...control}
+              {...form.register('maxConfigurations')}
+              inputMode="numeric"
+              autoComplete="off"
+            />
+          )}
+        </Field>
+      </div>
+      <Field label="Features" error={errorOf('features')} hint="One per line, 20 at most">
+        {(control) => (
+          <textarea
+            {...control}
+            {...form.register('features')}
+            rows={6}
+            className={`${controlClass} min-h-32 px-3 py-2 text-lg md:text-md`}
+          />
+        )}
+      </Field>
+      <Checkbox
+        label="Popular"
+        hint="Marked so where the plans are shown"
+        checked={form.watch('isPopular')}
+        onChange={(isPopular) => form.setValue('isPopular', isPopular)}
+      />
+    </>
+  );
+}

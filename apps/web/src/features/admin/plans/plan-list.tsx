@@ -1,0 +1,73 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Layers } from 'lucide-react';
+import { type Plan, plansQuery } from '../../../api/subscription.queries.ts';
+import { formatAmount } from '../../../ui/amounts.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { AdminTable, type Column, NameCell } from '../admin-table.tsx';
+
+export function PlanList({ onEdit }: { onEdit: (plan: Plan) => void }) {
+  const { data: plans } = useSuspenseQuery(plansQuery);
+  const columns: Column<Plan>[] = [
+    { head: 'Plan', cell: (plan) => <NameCell name={<Name plan={plan} />} detail={plan.description} /> },
+    {
+      head: 'Price',
+      className: 'w-[150px]',
+      cell: ({ price, currency, billingCycle }) =>
+        price === 0 ? 'Costs nothing' : `${formatAmount(price, currency)} ${billingCycle}`,
+    },
+    {
+      head: 'Limit',
+      className: 'w-[150px]',
+      cell: ({ maxConfigurations: limit }) =>
+        limit === 1 ? '1 automation' : `${limit.toLocaleString('en-US')} automations`,
+    },
+    {
+      head: 'Features',
+      className: 'w-[34%]',
+      cell: ({ features }) => features.length > 0 && <Features features={features} />,
+    },
+    {
+      head: 'Action',
+      isHeadHidden: true,
+      className: 'w-[90px]',
+      cell: (plan) => (
+        <div className="flex justify-end">
+          <Button size="sm" aria-label={`Edit ${plan.name}`} onClick={() => onEdit(plan)}>
+            Edit
+          </Button>
+        </div>
+      ),
+    },
+  ];
+  return (
+    <AdminTable
+      label="Plans"
+      columns={columns}
+      rows={plans}
+      keyOf={({ id }) => String(id)}
+      empty={{ icon: Layers, title: 'No plan can be bought' }}
+    />
+  );
+}
+
+function Name({ plan: { name, isPopular } }: { plan: Plan }) {
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      {name}
+      {isPopular && <Badge tone="accent">Popular</Badge>}
+    </span>
+  );
+}
+
+function Features({ features }: { features: readonly string[] }) {
+  return (
+    <ul className="text-xs text-ink-2 @max-wide:min-w-[200px]">
+      {features.map((feature) => (
+        <li key={feature} className="[overflow-wrap:anywhere]">
+          {feature}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,63 @@
+import '../../../api/zod-without-eval.ts';
+import { editPlanBody } from '@picksync/contracts';
+import { type Checked, checkWith } from '../../../api/check-with.ts';
+import type { Plan } from '../../../api/subscription.queries.ts';
+
+/** What the form holds: inputs may stay empty. */
+export type PlanValues = {
+  name: string;
+  description: string;
+  price: string;
+  maxConfigurations: string;
+  /** One per line. */
+  features: string;
+  isPopular: boolean;
+};
+
+export function valuesOf(plan: Plan): PlanValues {
+  return {
+    name: plan.name,
+    description: plan.description,
+    price: String(plan.price),
+    maxConfigurations: String(plan.maxConfigurations),
+    features: plan.features.join('\n'),
+    isPopular: plan.isPopular,
+  };
+}
+
+function numberOf(typed: string): number {
+  return typed.trim() === '' ? Number.NaN : Number(typed);
+}
+
+function linesOf(typed: string): string[] {
+  const lines = typed.split('\n').map((line) => line.trim());
+  return [...new Set(lines.filter((line) => line !== ''))];
+}
+
+/** What was typed, but for what the plan says already: what somebody else changes meanwhile stays. */
+function changesOf(typed: PlanValues, plan: Plan) {
+  const before: Record<string, unknown> = valuesOf(plan);
+  const now: Record<string, unknown> = typed;
+  const { price, maxConfigurations, features } = typed;
+  const numbers = { price: numberOf(price), maxConfigurations: numberOf(maxConfigurations) };
+  const all = { ...typed, ...numbers, features: linesOf(features) };
+  return Object.fromEntries(Object.entries(all).filter(([name]) => now[name] !== before[name]));
+}
+
+/** The body that changes what was changed in the form. */
+export function editOf(typed: PlanValues, plan: Plan) {
+  return editPlanBody.parse(changesOf(typed, plan));
+}
+
+const checkBody = checkWith<unknown>(editPlanBody);
+
+export function checkPlan(typed: PlanValues, plan: Plan): Checked<PlanValues> {
+  const checked = checkBody(changesOf(typed, plan));
+  if ('values' in checked) return { values: typed };
+  // What is wrong with one line is said beneath all of them.
+  return {
+    errors: Object.fromEntries(
+      Object.entries(checked.errors).map(([path, message]) => [path.split('.')[0] ?? path, message]),
+    ),
+  };
+}
