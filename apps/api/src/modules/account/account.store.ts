@@ -14,6 +14,13 @@ export function findAccount(db: Db, userId: string) {
   return db.user.findUnique({ where: { id: userId }, select: view });
 }
 
+export async function chooseTimeZone(
+  db: Db,
+  { userId, timeZone }: { userId: string; timeZone: string },
+): Promise<void> {
+  await db.user.updateMany({ where: { id: userId }, data: { timeZone, isTimeZoneChosen: true } });
+}
+
 export async function findLastPasswordChange(db: Db, userId: string): Promise<Date | null> {
   const last = await db.auditEvent.findFirst({
     where: { userId, action: 'password_changed' },

@@ -1,8 +1,7 @@
 import { type AccountView, AppError } from '@picksync/contracts';
 import type { Db } from '@picksync/db';
-import { saveTimeZone } from '../auth/users.store.ts';
 import { pendingChange } from '../email-change/email-change.store.ts';
-import { findAccount, findLastPasswordChange } from './account.store.ts';
+import { chooseTimeZone, findAccount, findLastPasswordChange } from './account.store.ts';
 
 export type AccountDeps = { db: Db; now: () => Date };
 
@@ -26,11 +25,11 @@ export async function readAccount(userId: string, { db, now }: AccountDeps): Pro
   };
 }
 
-/** Changes the time zone that days in figures and mails follow. */
+/** Changes the time zone that days in figures and mails follow, whatever browsers tell from then on. */
 export async function updateAccount(
   { userId, timeZone }: { userId: string; timeZone: string },
   deps: AccountDeps,
 ): Promise<AccountView> {
-  await saveTimeZone(deps.db, { id: userId, timeZone });
+  await chooseTimeZone(deps.db, { userId, timeZone });
   return readAccount(userId, deps);
 }

@@ -103,6 +103,19 @@ test('the time zone that the browser tells at the sign-in is kept, one that is n
   expect(await zoneAfter('Asia/Tokyo')).toEqual(['Asia/Tokyo', 'Asia/Tokyo']);
 });
 
+test('a time zone that somebody has chosen stays, whatever browser they sign in with', async () => {
+  const { user, headers } = await signUpAndLogIn();
+  const signInFrom = (timeZone: string) => post('login', { email: user.email, password, timeZone });
+  const zone = async () => (await api.db.user.findUniqueOrThrow({ where: { id: user.id } })).timeZone;
+  await signInFrom('Europe/Berlin');
+  expect(await zone()).toBe('Europe/Berlin');
+  const payload = { timeZone: 'America/Chicago' };
+  const chosen = await api.app.inject({ method: 'PATCH', url: '/api/account', headers, payload });
+  expect(chosen.statusCode).toBe(200);
+  expect((await signInFrom('Asia/Tokyo')).statusCode).toBe(200);
+  expect(await zone()).toBe('America/Chicago');
+});
+
 test('on https the cookie is bound to the host', async () => {
   const secure = await testApp({ publicOrigin: 'https://picksync.example' });
   const user = await testUser(secure.db, { passwordHash });

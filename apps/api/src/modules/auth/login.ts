@@ -8,7 +8,7 @@ import { isKnownTo } from '../known-browsers/known-browsers.ts';
 import { endSession } from '../sessions/sessions.ts';
 import { type SignIn, signIn } from '../sign-in/sign-in.ts';
 import type { AuthDeps } from './auth-deps.ts';
-import { findUserByEmail, lockPassword, replaceHash, saveTimeZone } from './users.store.ts';
+import { findUserByEmail, lockPassword, replaceHash, saveBrowserTimeZone } from './users.store.ts';
 
 export type LoginInput = {
   email: string;
@@ -48,7 +48,7 @@ export async function login(input: LoginInput, deps: AuthDeps): Promise<SignIn> 
   const { id: userId, passwordHash } = user;
   await signInsFromOneNetwork.clear(fromHere);
   const session = await deps.db.$transaction(async (tx) => {
-    if (timeZone && timeZone !== user.timeZone) await saveTimeZone(tx, { id: userId, timeZone });
+    if (timeZone && timeZone !== user.timeZone) await saveBrowserTimeZone(tx, { id: userId, timeZone });
     // The password may have been replaced while it was being checked.
     const current = await lockPassword(tx, userId);
     const isSame = current === passwordHash || (await deps.passwords.matches(password, current ?? null));

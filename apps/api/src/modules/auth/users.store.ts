@@ -52,11 +52,12 @@ export async function markVerified(db: Db, id: string): Promise<boolean> {
   return count === 1;
 }
 
-export async function saveTimeZone(
+/** Keeps the time zone that a browser tells, unless the user has chosen one. */
+export async function saveBrowserTimeZone(
   db: Db,
   { id, timeZone }: { id: string; timeZone: string },
 ): Promise<void> {
-  await db.user.updateMany({ where: { id }, data: { timeZone } });
+  await db.user.updateMany({ where: { id, isTimeZoneChosen: false }, data: { timeZone } });
 }
 
 /** Sets the password of a user whose address is verified. */

@@ -79,6 +79,19 @@ test.each(['google', 'microsoft'] as const)(
   },
 );
 
+test('the time zone of the browser is kept until the person has chosen one', async () => {
+  const who = somebody();
+  const zoneAfter = async (timeZone: string) => {
+    await browser().signIn('google', who, `?timeZone=${timeZone}`);
+    return (await userOf(who.email))?.timeZone;
+  };
+  expect(await zoneAfter('Europe/Berlin')).toBe('Europe/Berlin');
+  expect(await zoneAfter('Asia/Tokyo')).toBe('Asia/Tokyo');
+  const data = { timeZone: 'America/Chicago', isTimeZoneChosen: true };
+  await api.db.user.update({ where: { email: who.email }, data });
+  expect(await zoneAfter('Europe/Berlin')).toBe('America/Chicago');
+});
+
 test('the sign-in leads to where the person wanted to go, on our own site only', async () => {
   const who = somebody();
   expect(await browser().signIn('google', who, '?redirect=/subscription%3Fplan%3D2')).toBe(

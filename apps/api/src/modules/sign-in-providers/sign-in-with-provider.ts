@@ -1,7 +1,7 @@
 import { type ProviderOutcome, trialEnd, trialLimit } from '@picksync/contracts';
 import type { Database, Tx } from '@picksync/db';
 import { recordAudit } from '../audit/record-audit.ts';
-import { findUserByEmail, lockAddress, saveTimeZone } from '../auth/users.store.ts';
+import { findUserByEmail, lockAddress, saveBrowserTimeZone } from '../auth/users.store.ts';
 import type { KnownBrowserDeps } from '../known-browsers/known-browsers.ts';
 import { voidAll } from '../one-time-codes/one-time-codes.store.ts';
 import { endSessionsOf, type SessionDeps } from '../sessions/sessions.ts';
@@ -37,7 +37,8 @@ export function signInWithProvider(
     });
     const linked = await findUserOfKey(tx, identity);
     if (linked?.isVerified) {
-      if (timeZone && timeZone !== linked.timeZone) await saveTimeZone(tx, { id: linked.id, timeZone });
+      if (timeZone && timeZone !== linked.timeZone)
+        await saveBrowserTimeZone(tx, { id: linked.id, timeZone });
       return enter(linked.id);
     }
     if (email === null) return { outcome: 'no_address' };
