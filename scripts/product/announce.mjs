@@ -1,14 +1,12 @@
-function standsInFor({ sandboxSmartsheet, sandboxMail }) {
-  return [sandboxSmartsheet && 'Smartsheet', sandboxMail && 'the mail provider']
-    .filter(Boolean)
-    .join(' and ');
-}
+const list = new Intl.ListFormat('en-US');
 
 /** Says where everything is. */
 export function announce({ settings, secrets, logDir }) {
   console.log(`\nPicksync is ready: http://localhost:${settings.port}`);
   if (settings.sandbox)
-    console.log(`  Sandbox, in place of ${standsInFor(settings)}: http://localhost:${settings.sandboxPort}`);
+    console.log(
+      `  Sandbox, in place of ${list.format(settings.standIns)}: http://localhost:${settings.sandboxPort}`,
+    );
   if (settings.demo)
     console.log(
       `  Demo logins: demo@picksync.example and admin@picksync.example, password ${secrets.DEMO_PASSWORD}`,

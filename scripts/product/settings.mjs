@@ -12,6 +12,24 @@ function port(env, name, standard) {
   return number;
 }
 
+/** Each of them and what says that it is given; the sandbox stands in for it only beside a sandbox of Smartsheet and mail. */
+const furtherProviders = {
+  Google: 'GOOGLE_CLIENT_ID',
+  Microsoft: 'MICROSOFT_CLIENT_ID',
+  PayPal: 'PAYPAL_CLIENT_ID',
+  Razorpay: 'RAZORPAY_KEY_ID',
+};
+
+/** The names of what the sandbox stands in for. */
+function standInsOf({ env, sandboxSmartsheet, sandboxMail }) {
+  const further = Object.keys(furtherProviders).filter((name) => !env[furtherProviders[name]]);
+  return [
+    ...(sandboxSmartsheet ? ['Smartsheet'] : []),
+    ...(sandboxMail ? ['the mail provider'] : []),
+    ...(sandboxSmartsheet && sandboxMail ? further : []),
+  ];
+}
+
 const providers = ['SMARTSHEET_CLIENT_ID', 'SMARTSHEET_CLIENT_SECRET', 'POSTMARK_TOKEN'];
 
 function refuseSandboxInProduction(env) {
@@ -57,6 +75,7 @@ export function readSettings(processEnv = process.env) {
   const sandbox = settings.sandboxSmartsheet || settings.sandboxMail;
   if (sandbox && settings.port === settings.sandboxPort)
     throw new Unusable('PORT and SANDBOX_PORT are the same. Give each a port of its own.');
-  const nothingIsReal = settings.sandboxSmartsheet && settings.sandboxMail && !settings.databaseUrl;
-  return { ...settings, sandbox, demo: nothingIsReal };
+  const standIns = standInsOf(settings);
+  const nothingIsReal = standIns.length === 2 + Object.keys(furtherProviders).length && !settings.databaseUrl;
+  return { ...settings, sandbox, standIns, demo: nothingIsReal };
 }

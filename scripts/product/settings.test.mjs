@@ -36,6 +36,21 @@ test('demo logins are made only where nothing is real', () => {
   expect(read({ SMARTSHEET_CLIENT_ID: 'id' }).demo).toBe(false);
   expect(read({ POSTMARK_TOKEN: 'token' }).demo).toBe(false);
   expect(read({ DATABASE_URL: 'postgres://db/x' }).demo).toBe(false);
+  for (const id of ['PAYPAL_CLIENT_ID', 'RAZORPAY_KEY_ID', 'GOOGLE_CLIENT_ID', 'MICROSOFT_CLIENT_ID'])
+    expect(read({ [id]: 'id' })).toMatchObject({ demo: false, sandbox: true });
+});
+
+test('the sandbox stands in for what is not given, and for sign-ins and payments only where Smartsheet and mail are not real', () => {
+  const further = ['Google', 'Microsoft', 'PayPal', 'Razorpay'];
+  expect(read({}).standIns).toEqual(['Smartsheet', 'the mail provider', ...further]);
+  expect(read({ GOOGLE_CLIENT_ID: 'id', RAZORPAY_KEY_ID: 'id' }).standIns).toEqual([
+    'Smartsheet',
+    'the mail provider',
+    'Microsoft',
+    'PayPal',
+  ]);
+  expect(read({ POSTMARK_TOKEN: 'token' }).standIns).toEqual(['Smartsheet']);
+  expect(read({ SMARTSHEET_CLIENT_ID: 'id' }).standIns).toEqual(['the mail provider']);
 });
 
 test('a production start names what is missing in place of the sandbox', () => {

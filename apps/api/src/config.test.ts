@@ -172,6 +172,19 @@ test('demo logins are refused where a provider is real', () => {
     expect(message).toContain('DEMO_PASSWORD is only for a start in which the sandbox stands in');
     expect(message).not.toContain('Spruce');
   }
+  const providers = [
+    { given: { PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 's' }, standIn: 'PAYPAL_API_BASE' },
+    { given: { RAZORPAY_KEY_ID: 'id', RAZORPAY_KEY_SECRET: 's' }, standIn: 'RAZORPAY_API_BASE' },
+    { given: { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 's' }, standIn: 'GOOGLE_API_BASE' },
+    { given: { MICROSOFT_CLIENT_ID: 'id', MICROSOFT_CLIENT_SECRET: 's' }, standIn: 'MICROSOFT_API_BASE' },
+  ];
+  for (const { given, standIn } of providers) {
+    const beside = { ...demo, ...standIns, ...given };
+    expect(problem(beside)).toContain('DEMO_PASSWORD is only for a start in which the sandbox stands in');
+    expect(() => readConfig({ ...beside, [standIn]: 'http://127.0.0.1:4010/x' })).not.toThrow();
+  }
+  const playMoney = { ...providers[0]?.given, PAYPAL_API_BASE: 'https://api-m.sandbox.paypal.com' };
+  expect(problem({ ...demo, ...standIns, ...playMoney })).toContain('DEMO_PASSWORD is only for');
 });
 
 test('the inbox of the sandbox is refused where the mail provider is real', () => {

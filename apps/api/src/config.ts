@@ -14,9 +14,9 @@ import {
   targetsSetting,
 } from '@picksync/process';
 import * as z from 'zod';
-import { assertPaymentProviders, paymentConfig, paymentSettings } from './payment.settings.ts';
+import { assertPaymentProviders, isPaymentReal, paymentConfig, paymentSettings } from './payment.settings.ts';
 import { sellerConfig, sellerSettings } from './seller.settings.ts';
-import { assertSignInApps, signInConfig, signInSettings } from './sign-in.settings.ts';
+import { assertSignInApps, isSignInReal, signInConfig, signInSettings } from './sign-in.settings.ts';
 
 /**
  * Not a number of hops and not "all": either would let a client that reaches us directly choose its own address.
@@ -143,7 +143,9 @@ function assertClientIsWhole(env: z.output<typeof settings>, context: z.Refineme
 
 /** Demo logins are printed at the start, and one of them is an admin's. */
 function assertNothingReal(env: z.output<typeof settings>, context: z.RefinementCtx): void {
-  if (env.DEMO_PASSWORD === undefined || (env.SMARTSHEET_API_BASE && env.POSTMARK_HOST)) return;
+  if (env.DEMO_PASSWORD === undefined) return;
+  const isReal = !env.SMARTSHEET_API_BASE || !env.POSTMARK_HOST || isPaymentReal(env) || isSignInReal(env);
+  if (!isReal) return;
   const message = 'is only for a start in which the sandbox stands in for every provider';
   context.addIssue({ code: 'custom', path: ['DEMO_PASSWORD'], message });
 }
