@@ -1,7 +1,11 @@
 import type { Automation, LastRun } from '@picksync/contracts';
 import { expect, test } from 'vitest';
 import { automation } from '../../testing/automations.ts';
-import { announcementOf } from './announcement.ts';
+import { announcementOf, missedChanges, newsSince } from './announcement.ts';
+
+const knownOf = (list: readonly Automation[]) => new Map(list.map((known) => [known.id, known]));
+const announced = (was: readonly Automation[], list: readonly Automation[]) =>
+  announcementOf(newsSince(knownOf(was), list));
 
 const before = [automation()];
 
@@ -33,15 +37,15 @@ test.each([
   ['', before],
   ['', []],
 ])('announced is "%s"', (text, list) => {
-  expect(announcementOf(before, list)).toBe(text);
+  expect(announced(before, list)).toBe(text);
 });
 
 test('an automation that is new in the list has done nothing yet', () => {
-  expect(announcementOf([], after({ added: 3 }))).toBe('');
+  expect(announced([], after({ added: 3 }))).toBe('');
 });
 
 test('its first run is news', () => {
-  expect(announcementOf([automation({ lastRun: null })], after({ added: 3 }))).toBe(
+  expect(announced([automation({ lastRun: null })], after({ added: 3 }))).toBe(
     'Clients into Time sheet: 3 added',
   );
 });
@@ -54,9 +58,9 @@ test('that a sync has to wait is news, once', () => {
   } as const;
   const calm = [automation({ lastRun: null })];
   const held = [automation({ lastRun: null, syncState: 'queued', waiting })];
-  expect(announcementOf(calm, held)).toBe('Clients into Time sheet: Smartsheet is limiting requests.');
-  expect(announcementOf(held, held)).toBe('');
-  expect(announcementOf(held, calm)).toBe('');
+  expect(announced(calm, held)).toBe('Clients into Time sheet: Smartsheet is limiting requests.');
+  expect(announced(held, held)).toBe('');
+  expect(announced(held, calm)).toBe('');
 });
 
 test('that the system has paused an automation is news; what its owner does is not', () => {
@@ -64,16 +68,30 @@ test('that the system has paused an automation is news; what its owner does is n
   const list = (pausedBy: Automation['pausedBy']) => [
     automation({ lastRun, isActive: pausedBy === null, pausedBy }),
   ];
-  expect(announcementOf(list(null), list('system'))).toBe('Clients into Time sheet: paused');
-  expect(announcementOf(list(null), list('user'))).toBe('');
+  expect(announced(list(null), list('system'))).toBe('Clients into Time sheet: paused');
+  expect(announced(list(null), list('user'))).toBe('');
 });
 
 test('of many only the first are named', () => {
   const ids = ['1', '2', '3', '4', '5'];
   const all = ids.flatMap((id) => after({ added: 1 }, { id, name: `List ${id}` }));
-  const news = announcementOf(
+  const news = announced(
     ids.map((id) => automation({ id })),
     all,
   );
   expect(news).toBe('List 1: 1 added. List 2: 1 added. List 3: 1 added. 2 more have changed');
+});
+
+test.each([
+  [['unchanged'], ['unchanged', 'changed', 'unchanged'], true],
+  [['unchanged'], ['unchanged', 'changed'], false],
+  [['changed'], ['changed', 'unchanged', 'unchanged'], false],
+  [[], ['changed', 'failed'], true],
+  // Full strips, which lose their oldest.
+  [['failed', 'changed', 'unchanged'], ['changed', 'unchanged', 'unchanged'], false],
+  [['failed', 'unchanged', 'unchanged'], ['unchanged', 'changed', 'unchanged'], true],
+] as const)('of the runs %j, then %j, a change was missed: %s', (was, is, isMissed) => {
+  const known = knownOf([automation({ recentRuns: [...was] })]);
+  const missed = missedChanges(known, after({ outcome: is.at(-1) ?? 'unchanged' }, { recentRuns: [...is] }));
+  expect(missed.length).toBe(isMissed ? 1 : 0);
 });

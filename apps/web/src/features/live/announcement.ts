@@ -1,6 +1,11 @@
-import type { Automation } from '@picksync/contracts';
+import type { Automation, LastRun } from '@picksync/contracts';
 
 const maxNamed = 3;
+
+function changes(added: number, removed: number): string {
+  const parts = [added > 0 && `${added} added`, removed > 0 && `${removed} removed`];
+  return parts.filter((part) => part !== false).join(', ') || 'put in order';
+}
 
 /** What an automation has just done, for somebody who does not see its row change; null when that is nothing. */
 function newsOf({ name, lastRun, lastError }: Automation): string | null {
@@ -9,10 +14,7 @@ function newsOf({ name, lastRun, lastError }: Automation): string | null {
   if (outcome === 'failed') return `${name}: ${lastError ?? 'the sync failed'}`;
   if (outcome === 'waiting_review') return `${name}: needs your review`;
   if (outcome === 'unchanged') return null;
-  const changes = [added > 0 && `${added} added`, removed > 0 && `${removed} removed`].filter(
-    (part) => part !== false,
-  );
-  return `${name}: ${changes.length > 0 ? changes.join(', ') : 'put in order'}`;
+  return `${name}: ${changes(added, removed)}`;
 }
 
 /** What has come over an automation: a run, else that it waits for Smartsheet or was paused for its owner. */
@@ -24,12 +26,46 @@ function changeOf(before: Automation | undefined, after: Automation): string | n
   return pausedBy === 'system' && before.pausedBy === null ? `${name}: paused` : null;
 }
 
-/** Returns what is to be announced when a list of automations has become another; an empty text when nothing is. */
-export function announcementOf(before: readonly Automation[], after: readonly Automation[]): string {
-  const known = new Map(before.map((automation) => [automation.id, automation]));
-  const news = after
+type Known = ReadonlyMap<string, Automation>;
+
+/** Returns what has come over automations since they were known as they were; nothing of those that were not known. */
+export function newsSince(known: Known, now: readonly Automation[]): string[] {
+  return now
     .map((automation) => changeOf(known.get(automation.id), automation))
     .filter((text) => text !== null);
+}
+
+/** How many runs there were between two looks at an automation, as far as their outcomes tell. */
+function runsBetween({ recentRuns: before }: Automation, { recentRuns: after }: Automation): number {
+  for (let count = Math.max(1, after.length - before.length); count < after.length; count += 1) {
+    const kept = after.slice(0, after.length - count);
+    if (kept.every((outcome, place) => outcome === before[before.length - kept.length + place])) return count;
+  }
+  return after.length;
+}
+
+/**
+ * Returns the automations that have changed their dropdown in a run before their last one which was never seen as the last
+ * one, with the moment of the run that was.
+ */
+export function missedChanges(known: Known, now: readonly Automation[]) {
+  return now.flatMap((automation) => {
+    const before = known.get(automation.id);
+    const { lastRun, recentRuns } = automation;
+    if (!before || !lastRun || before.lastRun?.at === lastRun.at) return [];
+    const missed = recentRuns.slice(-runsBetween(before, automation)).slice(0, -1);
+    if (!missed.includes('changed')) return [];
+    return [{ automation, after: before.lastRun?.at ?? '', before: lastRun.at }];
+  });
+}
+
+/** What a run has changed that was never seen as the last one. */
+export function newsOfMissed({ name }: Automation, { added, removed }: Pick<LastRun, 'added' | 'removed'>) {
+  return `${name}: ${changes(added, removed)}`;
+}
+
+/** Returns what is announced of all that is news; an empty text when nothing is. */
+export function announcementOf(news: readonly string[]): string {
   if (news.length <= maxNamed) return news.join('. ');
   return `${news.slice(0, maxNamed).join('. ')}. ${news.length - maxNamed} more have changed`;
 }

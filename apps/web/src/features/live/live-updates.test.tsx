@@ -1,3 +1,4 @@
+import type { Automation } from '@picksync/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
@@ -33,6 +34,33 @@ test('a run shows in its row when the server tells of it, and is announced once'
   streams.change(['automations', 'activity']);
   const announcement = await screen.findByText('Clients into Time sheet: 3 added');
   expect(announcement.getAttribute('aria-live')).toBe('polite');
+});
+
+test('what a run has changed is announced, though another one without changes follows within the same second or before a look', async () => {
+  const { streams, api } = await dashboard();
+  const { lastRun } = ran;
+  if (!lastRun) throw new Error('it has run');
+  const later = (ms: number) => new Date(Date.parse(lastRun.at) + ms).toISOString();
+  const show = (at: string, recentRuns: Automation['recentRuns']) => {
+    const quiet = { ...lastRun, at, outcome: 'unchanged', added: 0 } as const;
+    api.handlers['GET /api/configurations'] = { body: [{ ...ran, recentRuns, lastRun: quiet }] };
+    streams.change(['automations']);
+  };
+  api.handlers['GET /api/configurations'] = {
+    body: [{ ...ran, recentRuns: ['changed', 'unchanged', 'changed'] }],
+  };
+  streams.change(['automations']);
+  await screen.findByText('3 added');
+  show(later(100), ['changed', 'unchanged', 'changed', 'unchanged']);
+  await screen.findByText('Clients into Time sheet: 3 added');
+
+  const run = { id: 'missed', trigger: 'automatic', optionCount: 34, durationMs: 90, details: null };
+  const missed = { ...run, at: later(2000), outcome: 'changed', added: 0, removed: 1 };
+  api.handlers[`GET /api/configurations/${ran.id}/runs`] = {
+    body: [{ ...missed, id: 'seen', at: later(3000), outcome: 'unchanged', removed: 0 }, missed],
+  };
+  show(later(3000), ['changed', 'unchanged', 'changed', 'unchanged', 'changed', 'unchanged']);
+  await screen.findByText('Clients into Time sheet: 1 removed');
 });
 
 test('the run of an automation that is new in the list is announced too', async () => {

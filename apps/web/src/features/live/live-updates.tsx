@@ -10,8 +10,9 @@ import {
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { automationsQuery } from '../../api/automations.queries.ts';
+import { call } from '../../api/call.ts';
 import { useLive } from '../../stores/live.ts';
-import { announcementOf } from './announcement.ts';
+import { announcementOf, missedChanges, newsOfMissed, newsSince } from './announcement.ts';
 import { followChanges } from './follow-changes.ts';
 
 const shown = [
@@ -90,32 +91,48 @@ function hasFailed(queryClient: QueryClient, path: string): boolean {
     .some(({ state }) => state.error !== null);
 }
 
+/** Reads what the runs have changed of which only later ones were seen. A failure is silent: the page shows them as well. */
+async function readMissed({ automation, after, before }: ReturnType<typeof missedChanges>[number]) {
+  const runsOf = { params: { id: automation.id }, query: {} };
+  const read = await call(automationEndpoints.runs, runsOf, { quiet: true }).catch(() => []);
+  return read
+    .filter(({ at, outcome }) => outcome === 'changed' && at > after && at < before)
+    .map((run) => newsOfMissed(automation, run))
+    .reverse();
+}
+
 /** Watches the list that is shown anyway. Returns the function that stops it. */
 function announceRuns(queryClient: QueryClient, announce: (text: string) => void): () => void {
   const automations = () =>
-    queryClient.getQueryData(automationsQuery.queryKey)?.pages.flatMap(({ reply }) => reply);
-  let told: readonly Automation[] | undefined = automations();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const tell = () => {
-    timer = undefined;
-    const now = automations();
-    const text = told && now ? announcementOf(told, now) : '';
-    told = now;
-    if (text) announce(text);
+    queryClient.getQueryData(automationsQuery.queryKey)?.pages.flatMap(({ reply }) => reply) ?? [];
+  const known = new Map<string, Automation>();
+  const learn = (now: readonly Automation[]) => {
+    for (const automation of now) known.set(automation.id, automation);
   };
+  let news: string[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isOver = false;
+  const tell = (more: readonly string[]) => {
+    if (more.length === 0 || isOver) return;
+    news.push(...more);
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      announce(announcementOf(news));
+      news = [];
+    }, gatherMs);
+  };
+  learn(automations());
   const stop = queryClient.getQueryCache().subscribe(({ type, query }) => {
     if (type !== 'updated' || query.queryKey[0] !== list) return;
-    // What is new in the list counts as told from its first moment, not from the end of the second it came in.
-    told = told && withNew(told, automations() ?? []);
-    timer ??= setTimeout(tell, gatherMs);
+    // Each state of the list is looked at: what came in one is not undone by the next.
+    const now = automations();
+    for (const missed of missedChanges(known, now)) void readMissed(missed).then(tell);
+    tell(newsSince(known, now));
+    learn(now);
   });
   return () => {
+    isOver = true;
     clearTimeout(timer);
     stop();
   };
-}
-
-function withNew(told: readonly Automation[], now: readonly Automation[]): Automation[] {
-  const known = new Set(told.map(({ id }) => id));
-  return [...told, ...now.filter(({ id }) => !known.has(id))];
 }
