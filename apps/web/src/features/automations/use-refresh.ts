@@ -2,8 +2,12 @@ import { activityEndpoints, automationEndpoints, statsEndpoints } from '@picksyn
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { showToast } from '../../stores/toast.ts';
 
-const shown = [automationEndpoints.list.path, statsEndpoints.read.path, activityEndpoints.list.path];
-const paths = [...shown, automationEndpoints.runs.path];
+const paths = [
+  automationEndpoints.list.path,
+  automationEndpoints.runs.path,
+  statsEndpoints.read.path,
+  activityEndpoints.list.path,
+];
 
 /** Loads everything the dashboard shows again. */
 export function useRefresh() {
@@ -17,7 +21,7 @@ export function useRefreshButton() {
   return useMutation({
     mutationFn: () =>
       Promise.all(
-        shown.map((path) => queryClient.refetchQueries({ queryKey: [path] }, { throwOnError: true })),
+        paths.map((path) => queryClient.refetchQueries({ queryKey: [path] }, { throwOnError: true })),
       ),
     onError: () =>
       showToast({

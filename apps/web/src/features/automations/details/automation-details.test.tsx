@@ -45,7 +45,10 @@ const entries = async () => {
 };
 
 test('a click on a row opens its panel, Back closes it, and so does Close, with the focus back at the name', async () => {
-  const api = fakeApi({ ...dashboardApi([automation()]), [runsPath]: { body: [] } });
+  const api = fakeApi({
+    ...dashboardApi([automation({ lastRun: null, recentRuns: [] })]),
+    [runsPath]: { body: [] },
+  });
   const app = renderApp('/dashboard');
   await userEvent.click(await screen.findByText('Time sheet 2026'));
   await panel();
@@ -97,6 +100,38 @@ test('a run in which the automation paused itself says so', async () => {
   );
   await panel();
   expect((await entries())[0]).toMatch(/^Failed Paused itself, .*Something else keeps changing it\./);
+});
+
+test('the strip and the list beside it never disagree, and a run that ended while they were loaded is loaded', async () => {
+  const newer = run({ id: 'newer', at: '2026-11-21T10:43:00.000Z', outcome: 'changed', added: 2 });
+  const { at, outcome, added, removed } = newer;
+  const lastRun = { at, outcome, added, removed, optionCount: 34, warnings: [] };
+  const answers = [[run()], [newer, run()]];
+  const api = fakeApi({
+    ...dashboardApi([automation({ lastRun, recentRuns: ['unchanged', 'changed'] })]),
+    [runsPath]: () => ({ body: answers[Math.min(api.received(runsPath).length, 2) - 1] ?? [] }),
+  });
+  renderApp(address);
+  const section = await screen.findByRole('region', { name: 'Last runs' });
+  const seen: [string | null, number][] = [];
+  const look = () => {
+    const listed = within(section).queryAllByText('Automatic', { exact: false }).length;
+    const strip = within(section).queryByRole('img')?.getAttribute('aria-label') ?? null;
+    if (listed > 0) seen.push([strip, listed]);
+  };
+  const observer = new MutationObserver(look);
+  observer.observe(section, { childList: true, subtree: true, attributes: true, characterData: true });
+  await within(section).findByRole('img', {
+    name: 'Last 2 runs: 1 changed the dropdown, 1 found nothing to change',
+  });
+  await waitFor(() => expect(within(section).getAllByText('Automatic', { exact: false })).toHaveLength(2));
+  observer.disconnect();
+  look();
+  expect(seen.map(([strip, listed]) => [strip?.match(/^Last (run|2 runs):/)?.[1], listed])).toEqual(
+    seen.map(([, listed]) => [listed === 1 ? 'run' : '2 runs', listed]),
+  );
+  expect(seen.map(([, listed]) => listed)).toContain(1);
+  expect(api.received(runsPath)).toHaveLength(2);
 });
 
 test('the strip of runs has a legend', async () => {
@@ -162,7 +197,8 @@ test('what is wrong stands in the panel with the next step and the next look', a
     lastError: 'The target column is locked. Unlock it in Smartsheet.',
     lastFailure: 'target_column_locked',
   });
-  const api = fakeApi({ ...dashboardApi([failing], stats({ nextSweepAt })), [runsPath]: { body: [] } });
+  const newest = run({ at: failing.lastRun?.at ?? '' });
+  const api = fakeApi({ ...dashboardApi([failing], stats({ nextSweepAt })), [runsPath]: { body: [newest] } });
   const app = renderApp(address);
   const trouble = await screen.findByRole('region', { name: 'What needs attention' });
   expect(trouble.textContent).toContain('The target column is locked.');

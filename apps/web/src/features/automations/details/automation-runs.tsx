@@ -1,5 +1,6 @@
-import type { Automation, Run } from '@picksync/contracts';
-import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import { type Automation, type Run, recentRunsKept } from '@picksync/contracts';
+import { useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import { type ComponentProps, type ReactNode, useEffect } from 'react';
 import { runsQuery } from '../../../api/runs.queries.ts';
 import { showToast } from '../../../stores/toast.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -15,24 +16,34 @@ const loadFailure = 'Failed to load the last runs';
 
 /** The last runs: as a strip with its legend, and one by one. */
 export function AutomationRuns({ automation }: { automation: Automation }) {
+  const asListed = (children: ReactNode) => (
+    <>
+      <Strip shown={automation} />
+      {children}
+    </>
+  );
   return (
     <section aria-labelledby="automation-runs" className="grid gap-2">
       <h3 id="automation-runs" className="font-bold">
         Last runs
       </h3>
-      {automation.recentRuns.length > 0 && (
-        <>
-          <RecentRuns automation={automation} />
-          <Legend />
-        </>
-      )}
       <PanelBoundary
-        skeleton={<RunsSkeleton count={automation.recentRuns.length} />}
-        failure={(retry) => <ErrorState message={loadFailure} onRetry={retry} />}
+        skeleton={asListed(<RunsSkeleton count={automation.recentRuns.length} />)}
+        failure={(retry) => asListed(<ErrorState message={loadFailure} onRetry={retry} />)}
       >
         <RunList automation={automation} />
       </PanelBoundary>
     </section>
+  );
+}
+
+function Strip({ shown }: { shown: ComponentProps<typeof RecentRuns>['automation'] }) {
+  if (shown.recentRuns.length === 0) return null;
+  return (
+    <>
+      <RecentRuns automation={shown} />
+      <Legend />
+    </>
   );
 }
 
@@ -50,9 +61,23 @@ function Legend() {
   );
 }
 
-function RunList({ automation: { id, isActive } }: { automation: Automation }) {
+/** Loads the runs again when the automation knows of a newer one: it may have ended while they were on their way. */
+function useNewestRun({ id, lastRun }: Automation, runs: readonly Run[]): void {
+  const queryClient = useQueryClient();
+  const at = lastRun?.at;
+  const isBehind = at !== undefined && (runs[0]?.at ?? '') < at;
+  useEffect(() => {
+    // Once for each run: older ones than that are not waited for.
+    if (isBehind && at) void queryClient.invalidateQueries({ queryKey: runsQuery(id).queryKey });
+  }, [id, at, isBehind, queryClient]);
+}
+
+/** The strip is drawn from the runs below it, so that both always say the same. */
+function RunList({ automation }: { automation: Automation }) {
+  const { id, isActive } = automation;
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useSuspenseInfiniteQuery(runsQuery(id));
   const runs = data.pages.flatMap(({ reply }) => reply);
+  useNewestRun(automation, runs);
   if (runs.length === 0) {
     return (
       <p className="text-sm text-ink-2">
@@ -66,6 +91,7 @@ function RunList({ automation: { id, isActive } }: { automation: Automation }) {
   };
   return (
     <>
+      <Strip shown={{ recentRuns: outcomesOf(runs), lastRun: runs[0] ?? null }} />
       <ol className="border-t border-line">
         {runs.map((run) => (
           <RunEntry key={run.id} run={run} />
@@ -83,6 +109,14 @@ function RunList({ automation: { id, isActive } }: { automation: Automation }) {
       )}
     </>
   );
+}
+
+/** As many as the strip of a row has, oldest first. */
+function outcomesOf(runs: readonly Run[]): Run['outcome'][] {
+  return runs
+    .slice(0, recentRunsKept)
+    .map(({ outcome }) => outcome)
+    .reverse();
 }
 
 const triggers: Record<Run['trigger'], string> = {

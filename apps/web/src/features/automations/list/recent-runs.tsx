@@ -1,4 +1,4 @@
-import type { Automation, RunOutcome } from '@picksync/contracts';
+import type { Automation, LastRun, RunOutcome } from '@picksync/contracts';
 import { ChangeChips } from '../../../ui/change-chips.tsx';
 import { RunStrip, type StripRun } from '../../../ui/run-strip.tsx';
 
@@ -29,8 +29,14 @@ export function stripSummary(outcomes: readonly RunOutcome[]): string {
   return `${runs(outcomes.length)}: ${parts.join(', ')}`;
 }
 
+type RecentRunsProps = {
+  automation: Pick<Automation, 'recentRuns'> & {
+    lastRun: Pick<LastRun, 'outcome' | 'added' | 'removed'> | null;
+  };
+};
+
 /** The last runs as a strip, and what the newest one changed. */
-export function RecentRuns({ automation: { recentRuns, lastRun } }: { automation: Automation }) {
+export function RecentRuns({ automation: { recentRuns, lastRun } }: RecentRunsProps) {
   return (
     <div className="mt-1 flex min-h-[18px] items-center gap-2 text-xs text-ink-3">
       {recentRuns.length === 0 ? (
