@@ -33,7 +33,7 @@ export function buttonClass({ variant = 'secondary', size = 'md' }: ButtonLook =
 type ButtonProps = ComponentProps<'button'> &
   ButtonLook & {
     pending?: boolean;
-    /** What it says while it is pending. With it the button is as wide as the longer of the two, so that nothing moves. */
+    /** What it says while it is pending; else its label makes room for a spinner. It is as wide as the longer of the two. */
     pendingLabel?: string;
   };
 
@@ -42,11 +42,23 @@ export function ignorePress(event: MouseEvent) {
   return event.preventDefault();
 }
 
-type LabelsProps = { pending: boolean; pendingLabel: string; children: ReactNode };
+type LabelsProps = { pending: boolean; pendingLabel?: string | undefined; children: ReactNode };
 
-/** Both labels in one place, of which one is seen. */
+/** Both labels in one place, of which one is seen, so that nothing moves: a second press must not hit what is beside it. */
 function Labels({ pending, pendingLabel, children }: LabelsProps) {
   const place = 'col-start-1 row-start-1 inline-flex items-center justify-center gap-[inherit]';
+  if (pendingLabel === undefined)
+    return (
+      <span className="grid gap-[inherit]">
+        {/* Not seen, but still its name. */}
+        <span className={cx(place, pending && 'opacity-0')}>{children}</span>
+        {pending && (
+          <span className={place}>
+            <Spinner />
+          </span>
+        )}
+      </span>
+    );
   return (
     <span className="grid gap-[inherit]">
       <span aria-hidden={pending || undefined} className={cx(place, pending && 'invisible')}>
@@ -79,11 +91,8 @@ export function Button({
       onClick={pending ? ignorePress : onClick}
       className={cx(buttonClass({ ...(variant && { variant }), ...(size && { size }) }), className)}
     >
-      {pendingLabel === undefined ? (
-        <>
-          {pending && <Spinner />}
-          {children}
-        </>
+      {pending === undefined && pendingLabel === undefined ? (
+        children
       ) : (
         <Labels pending={pending ?? false} pendingLabel={pendingLabel}>
           {children}

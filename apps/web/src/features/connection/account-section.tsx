@@ -1,5 +1,6 @@
 import { regionNames } from '@picksync/contracts';
 import { Link } from '@tanstack/react-router';
+import { Fragment } from 'react';
 import { useAuthStatus } from '../../api/session.queries.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -18,11 +19,30 @@ function ConnectLink({ label }: { label: string }) {
   );
 }
 
+/** An address that is too long for its place breaks before its @, not before its last letter. */
+function Name({ email }: { email: string }) {
+  const [who, ...at] = accountName(email).split('@');
+  return (
+    <>
+      {who}
+      {at.map((host) => (
+        <Fragment key={host}>
+          <wbr />@{host}
+        </Fragment>
+      ))}
+    </>
+  );
+}
+
 function DisconnectButton() {
   const { disconnect, askToDisconnect } = useDisconnect();
   return (
-    <Button pending={disconnect.isPending} onClick={() => void askToDisconnect()}>
-      {disconnect.isPending ? 'Disconnecting...' : 'Disconnect'}
+    <Button
+      pending={disconnect.isPending}
+      pendingLabel="Disconnecting..."
+      onClick={() => void askToDisconnect()}
+    >
+      Disconnect
     </Button>
   );
 }
@@ -42,7 +62,7 @@ export function SmartsheetSection() {
   const isRefused = state === 'needs_reconnect';
   return (
     <SettingRow
-      title={email ? accountName(email) : 'No Smartsheet account available'}
+      title={email ? <Name email={email} /> : 'No Smartsheet account available'}
       badge={isRefused ? <Badge tone="bad">Refused</Badge> : <Health />}
       detail={
         isRefused

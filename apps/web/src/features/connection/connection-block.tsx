@@ -28,8 +28,13 @@ function NotConnected({ replace }: Going) {
 function Disconnect() {
   const { disconnect, askToDisconnect } = useDisconnect();
   return (
-    <Button size="sm" pending={disconnect.isPending} onClick={() => void askToDisconnect()}>
-      {disconnect.isPending ? 'Disconnecting...' : 'Disconnect'}
+    <Button
+      size="sm"
+      pending={disconnect.isPending}
+      pendingLabel="Disconnecting..."
+      onClick={() => void askToDisconnect()}
+    >
+      Disconnect
     </Button>
   );
 }

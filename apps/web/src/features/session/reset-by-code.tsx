@@ -35,8 +35,14 @@ export function ResetByCode({ email, onDone, onNewCode, onOtherAccount }: ResetB
       <ResetByCodeForm email={email} onDone={onDone} />
       <SignInEnds>
         {email ? (
-          <Button variant="quiet" size="sm" pending={resend.isPending} onClick={() => resend.mutate()}>
-            {resend.isPending ? 'Sending...' : 'Resend Code'}
+          <Button
+            variant="quiet"
+            size="sm"
+            pending={resend.isPending}
+            pendingLabel="Sending..."
+            onClick={() => resend.mutate()}
+          >
+            Resend Code
           </Button>
         ) : (
           <Button variant="quiet" size="sm" onClick={onNewCode}>

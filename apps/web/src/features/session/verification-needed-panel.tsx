@@ -28,8 +28,13 @@ export function VerificationNeededPanel({
         <Button variant="primary" size="lg" onClick={onHaveCode}>
           I have a verification code
         </Button>
-        <Button size="lg" pending={resend.isPending} onClick={() => resend.mutate(needed.email)}>
-          {resend.isPending ? 'Sending...' : 'Resend Verification Email'}
+        <Button
+          size="lg"
+          pending={resend.isPending}
+          pendingLabel="Sending..."
+          onClick={() => resend.mutate(needed.email)}
+        >
+          Resend Verification Email
         </Button>
         <Button variant="quiet" size="lg" onClick={onOtherAccount}>
           Try Different Account

@@ -40,8 +40,14 @@ export function VerifyLink({ token, onVerified, onCode }: VerifyLinkProps) {
       <SignInTitle title="Verify your email address" takesFocus>
         One press, and the address that this mail was sent to is verified.
       </SignInTitle>
-      <Button variant="primary" size="lg" pending={verify.isPending} onClick={() => verify.mutate()}>
-        {verify.isPending ? 'Verifying...' : 'Verify Email'}
+      <Button
+        variant="primary"
+        size="lg"
+        pending={verify.isPending}
+        pendingLabel="Verifying..."
+        onClick={() => verify.mutate()}
+      >
+        Verify Email
       </Button>
       <div className="-mx-2.5">
         <Button

@@ -65,9 +65,10 @@ export function VerifyPanel({ email: initialEmail, token = null, notice, onOther
           variant="quiet"
           size="sm"
           pending={resend.isPending}
+          pendingLabel="Sending..."
           onClick={() => resend.mutate(email || typed)}
         >
-          {resend.isPending ? 'Sending...' : 'Resend Verification Email'}
+          Resend Verification Email
         </Button>
         <Button variant="quiet" size="sm" onClick={onOtherAccount}>
           Try Different Account

@@ -55,8 +55,13 @@ export function EmailCodeProof({
         <>
           {aside}
           {isSent && (
-            <Button variant="quiet" pending={sending.isPending} onClick={() => sending.mutate()}>
-              {sending.isPending ? 'Sending...' : 'Send another code'}
+            <Button
+              variant="quiet"
+              pending={sending.isPending}
+              pendingLabel="Sending..."
+              onClick={() => sending.mutate()}
+            >
+              Send another code
             </Button>
           )}
         </>

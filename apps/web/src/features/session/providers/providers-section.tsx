@@ -33,7 +33,7 @@ export function ProvidersSection() {
             badge={isLinked && <Badge tone="good">Linked</Badge>}
             detail={
               isLast
-                ? 'This is your only way in. Set a password first, by “Forgot password” at the login.'
+                ? 'This is your only way in. Set a password first, under Password.'
                 : isLinked
                   ? detailOf({ email, linkedAt })
                   : 'Not linked'
