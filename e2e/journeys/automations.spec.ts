@@ -21,6 +21,49 @@ test('a column that cannot be filled is shown with its reason and cannot be chos
   }
 });
 
+for (const size of [
+  { width: 1280, height: 800 },
+  { width: 360, height: 740 },
+]) {
+  test(`Back closes the list of a field and neither closes nor questions its form, at ${size.width} pixels`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(size);
+    await page.getByRole('button', { name: 'New Configuration' }).first().click();
+    const form = page.getByRole('dialog', { name: 'New Configuration' });
+    const list = page.getByRole('listbox');
+    await choose(page, 'Source Sheet', 'Clients');
+    for (const name of ['Source Column', 'Destination Sheet']) {
+      const field = form.getByRole('combobox', { name, exact: true });
+      await field.click();
+      await expect(list).toBeVisible();
+      await page.goBack();
+      await expect(list).toBeHidden();
+      await expect(field).toBeFocused();
+      await expect(form).toBeVisible();
+      await expect(page.getByRole('alertdialog')).toHaveCount(0);
+    }
+    // From an open list straight to the next one, and to closing the form: each key does what it says.
+    await form.getByRole('combobox', { name: 'Source Column', exact: true }).click();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowDown');
+    await expect(list).toHaveAccessibleName('Destination Sheet options');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    const question = page.getByRole('alertdialog', { name: 'Discard your entries?' });
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(question).toBeHidden();
+    await expect(form).toBeVisible();
+    await form.getByRole('combobox', { name: 'Source Column', exact: true }).click();
+    await page.keyboard.press('Escape');
+    await expect(list).toBeHidden();
+    // Nothing is left of the lists: one step back closes the form.
+    await page.goBack();
+    await expect(form).toBeHidden();
+    await expect(page).toHaveURL('/dashboard');
+  });
+}
+
 test('a form without its choices says what is missing', async ({ page }) => {
   await page.getByRole('button', { name: 'New Configuration' }).first().click();
   await page.getByRole('button', { name: 'Create Automation' }).click();

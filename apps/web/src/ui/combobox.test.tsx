@@ -1,7 +1,8 @@
-import { render, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
+import { renderWithHistory } from '../testing/render-with-history.tsx';
 import { Combobox } from './combobox.tsx';
 import type { ComboboxOption } from './combobox-options.ts';
 import { Dialog } from './dialog.tsx';
@@ -44,7 +45,7 @@ const offered = () =>
     .map((option) => option.textContent);
 
 test('an option is chosen with the mouse and shown', async () => {
-  render(<Chooser />);
+  renderWithHistory(<Chooser />);
   await userEvent.click(field());
   await userEvent.click(screen.getByRole('option', { name: 'Projects' }));
   expect(chosen()).toBe('2');
@@ -53,14 +54,14 @@ test('an option is chosen with the mouse and shown', async () => {
 });
 
 test('searching narrows by every word, in any case and order', async () => {
-  render(<Chooser />);
+  renderWithHistory(<Chooser />);
   await userEvent.click(field());
   await userEvent.keyboard('2026 TIME');
   expect(offered()).toEqual(['Time sheet 2026']);
 });
 
 test('with the keyboard alone one can search, choose and be back at the field', async () => {
-  render(<Chooser />);
+  renderWithHistory(<Chooser />);
   await userEvent.tab();
   await userEvent.keyboard('{Enter}proj{Enter}');
   expect(chosen()).toBe('2');
@@ -68,7 +69,7 @@ test('with the keyboard alone one can search, choose and be back at the field', 
 });
 
 test('what cannot be chosen stands last with its reason, and stays unchosen', async () => {
-  render(<Chooser />);
+  renderWithHistory(<Chooser />);
   await userEvent.click(field());
   const last = screen.getAllByRole('option').at(-1);
   expect(last?.textContent).toBe('ClientsYou need to be an admin or the owner of this sheet');
@@ -78,7 +79,7 @@ test('what cannot be chosen stands last with its reason, and stays unchosen', as
 });
 
 test('a choice can be cleared', async () => {
-  render(<Chooser />);
+  renderWithHistory(<Chooser />);
   expect(screen.queryByRole('button', { name: 'Clear Destination Sheet' })).toBeNull();
   await userEvent.click(field());
   await userEvent.keyboard('time{Enter}');
@@ -89,7 +90,7 @@ test('a choice can be cleared', async () => {
 
 test('of very many options a hundred are drawn, and it says that there are more', async () => {
   const many = Array.from({ length: 312 }, (_, index) => ({ value: `${index}`, label: `Sheet ${index}` }));
-  render(<Chooser options={many} />);
+  renderWithHistory(<Chooser options={many} />);
   await userEvent.click(field());
   expect(offered()).toHaveLength(100);
   expect(screen.getByText('Showing 100 of 312. Type to find the others.')).toBeTruthy();
@@ -98,25 +99,43 @@ test('of very many options a hundred are drawn, and it says that there are more'
 });
 
 test('an empty list says so, and a search without a hit names what was searched', async () => {
-  const { unmount } = render(<Chooser options={[]} />);
+  const { unmount } = renderWithHistory(<Chooser options={[]} />);
   await userEvent.click(field());
   expect(screen.getByText('No sheets found')).toBeTruthy();
   unmount();
-  render(<Chooser />);
+  renderWithHistory(<Chooser />);
   await userEvent.click(field());
   await userEvent.keyboard('zzz');
   expect(screen.getByText('Nothing found for “zzz”')).toBeTruthy();
 });
 
+test('Back closes the list, leaves the choice as it was, and nothing else; a list that has closed is no step back', async () => {
+  const { back, place, address } = renderWithHistory(<Chooser />);
+  await userEvent.click(field());
+  await userEvent.keyboard('proj{Enter}');
+  expect(place()).toBe(1);
+  await userEvent.click(field());
+  expect(place()).toBe(2);
+  await userEvent.keyboard('time');
+  expect(place()).toBe(2);
+  await back();
+  expect(screen.queryByRole('listbox')).toBeNull();
+  expect([field().value, chosen(), address(), place()]).toEqual(['Projects', '2', '/here', 1]);
+  await userEvent.keyboard('{ArrowDown}{Escape}{ArrowDown}{Escape}');
+  expect(place()).toBe(1);
+  await back();
+  expect(address()).toBe('/before');
+});
+
 test('while the options are being loaded the field says that it is busy', () => {
-  render(<Chooser loading />);
+  renderWithHistory(<Chooser loading />);
   expect(field().getAttribute('aria-busy')).toBe('true');
 });
 
 const active = () => document.getElementById(field().getAttribute('aria-activedescendant') ?? '');
 
 test('the list opens with its first option active, and the arrows go round', async () => {
-  render(<Chooser />);
+  renderWithHistory(<Chooser />);
   await userEvent.tab();
   expect(field().getAttribute('aria-expanded')).toBe('false');
   await userEvent.keyboard('{ArrowDown}');
@@ -133,7 +152,7 @@ test('the list opens with its first option active, and the arrows go round', asy
 });
 
 test('what is chosen is active when the list opens again', async () => {
-  render(<Chooser />);
+  renderWithHistory(<Chooser />);
   await userEvent.click(field());
   await userEvent.keyboard('{ArrowDown}{Enter}');
   expect(chosen()).toBe('3');
@@ -143,7 +162,7 @@ test('what is chosen is active when the list opens again', async () => {
 });
 
 test('after typing the first of what was found is active, and nothing when nothing was found', async () => {
-  render(<Chooser />);
+  renderWithHistory(<Chooser />);
   await userEvent.tab();
   await userEvent.keyboard('{ArrowDown}{ArrowDown}time');
   expect(active()?.textContent).toBe('Time sheet 2026');
@@ -154,7 +173,7 @@ test('after typing the first of what was found is active, and nothing when nothi
 });
 
 test('how many there are is announced while the list is open', async () => {
-  render(<Chooser />);
+  renderWithHistory(<Chooser />);
   const announced = () => document.querySelector('[aria-live="polite"].sr-only')?.textContent;
   expect(announced()).toBe('');
   await userEvent.click(field());
@@ -167,7 +186,7 @@ test('how many there are is announced while the list is open', async () => {
 
 test('Escape closes the list, leaves the choice as it was and does not reach the dialog around it', async () => {
   const closed = vi.fn();
-  render(
+  renderWithHistory(
     <Dialog open onOpenChange={closed} title="Around it">
       <Chooser />
     </Dialog>,
@@ -184,7 +203,7 @@ test('Escape closes the list, leaves the choice as it was and does not reach the
 });
 
 test('by keyboard a choice is cleared by emptying the field, and what was only typed is no choice', async () => {
-  render(<Chooser />);
+  renderWithHistory(<Chooser />);
   await userEvent.tab();
   await userEvent.keyboard('time{Enter}');
   await userEvent.keyboard('xyz');

@@ -1,9 +1,14 @@
-import { screen, waitFor } from '@testing-library/react';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { automation, dashboardApi } from '../testing/automations.ts';
 import { fakeApi } from '../testing/fake-api.ts';
 import { renderApp } from '../testing/render-app.tsx';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import { DropdownMenu, MenuItem } from './dropdown-menu.tsx';
+import { Tooltip } from './tooltip.tsx';
 
 /** The menu of a row, reached by keyboard. */
 async function showRow() {
@@ -65,4 +70,43 @@ test('a press outside closes the menu and keeps the focus where it went', async 
   await userEvent.click(screen.getByRole('button', { name: 'Light' }));
   await gone();
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Light' }));
+});
+
+test('in a window a menu and an explanation are drawn in it, take the pointer and the keys, and Escape leaves the window open', async () => {
+  const [onClose, onChosen] = [vi.fn(), vi.fn()];
+  const component = () => (
+    <Dialog open onOpenChange={onClose} title="Around it">
+      <DropdownMenu trigger={<Button>Menu</Button>}>
+        <MenuItem onSelect={() => onChosen('first')}>First</MenuItem>
+        <MenuItem onSelect={() => onChosen('second')}>Second</MenuItem>
+      </DropdownMenu>
+      <Tooltip text="What it does">
+        <Button>Explained</Button>
+      </Tooltip>
+    </Dialog>
+  );
+  const history = createMemoryHistory();
+  render(<RouterProvider router={createRouter({ routeTree: createRootRoute({ component }), history })} />);
+  const around = await screen.findByRole('dialog');
+  const button = screen.getByRole('button', { name: 'Menu' });
+  await userEvent.click(button);
+  expect(around.contains(await screen.findByRole('menu'))).toBe(true);
+  await userEvent.keyboard('{ArrowDown}');
+  expect(focused()).toBe('Second');
+  await userEvent.keyboard('{Escape}');
+  await gone();
+  expect([onClose.mock.calls, document.activeElement]).toEqual([[], button]);
+
+  await userEvent.click(button);
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'First' }));
+  await gone();
+  expect(onChosen.mock.calls).toEqual([['first']]);
+
+  await userEvent.hover(screen.getByRole('button', { name: 'Explained' }));
+  expect(around.contains(await screen.findByRole('tooltip'))).toBe(true);
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('tooltip')).toBeNull();
+  expect(onClose).not.toHaveBeenCalled();
+  await userEvent.keyboard('{Escape}');
+  expect(onClose).toHaveBeenCalledWith(false);
 });

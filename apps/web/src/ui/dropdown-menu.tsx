@@ -16,7 +16,7 @@ import {
 import { createPortal } from 'react-dom';
 import { cx } from './class-names.ts';
 import { focusItem, itemAfter } from './menu-keys.ts';
-import { usePlacement } from './placement.ts';
+import { floatsIn, usePlacement } from './placement.ts';
 import { useBackCloses } from './use-back-closes.ts';
 
 type Trigger = HTMLAttributes<HTMLElement> & RefAttributes<HTMLElement>;
@@ -98,8 +98,20 @@ function OpenMenu({ button, close, begin, align, onClosed, children }: OpenMenuP
     return () => document.removeEventListener('pointerdown', press, { capture: true });
   }, [button, close]);
 
+  useEffect(() => {
+    // The window around it listens at the document, which comes after this.
+    const onEscape = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      event.stopPropagation();
+      close.current?.();
+    };
+    window.addEventListener('keydown', onEscape, { capture: true });
+    return () => window.removeEventListener('keydown', onEscape, { capture: true });
+  }, [close]);
+
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' || event.key === 'Tab') {
+    if (event.key === 'Tab') {
       event.preventDefault();
       event.stopPropagation();
       return leave();
@@ -127,7 +139,7 @@ function OpenMenu({ button, close, begin, align, onClosed, children }: OpenMenuP
         {children}
       </Choosing>
     </div>,
-    document.body,
+    floatsIn(button.current),
   );
 }
 

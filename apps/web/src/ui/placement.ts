@@ -41,6 +41,14 @@ export function placeBeside(
   };
 }
 
+/**
+ * Returns where something is drawn that floats beside an element: in the window around it, which keeps the focus and the
+ * pointer from what is outside, else in the page.
+ */
+export function floatsIn(anchor: HTMLElement | null): HTMLElement {
+  return anchor?.closest<HTMLElement>('[role="dialog"], [role="alertdialog"]') ?? document.body;
+}
+
 /** Keeps something that floats beside its anchor while the page scrolls or its window changes. */
 export function usePlacement(
   floating: RefObject<HTMLElement | null>,

@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react';
 import { createPortal } from 'react-dom';
-import { type Placement, usePlacement } from './placement.ts';
+import { floatsIn, type Placement, usePlacement } from './placement.ts';
 
 type Anchor = HTMLAttributes<HTMLElement> & RefAttributes<HTMLElement>;
 
@@ -84,12 +84,12 @@ function Bubble({ id, anchor, side, onEnter, onLeave, onClose, children }: Bubbl
   useEffect(() => {
     const close = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
-      // What lies below stays.
+      // What lies below stays: windows listen at the document, which comes after this.
       event.stopPropagation();
       onClose();
     };
-    document.addEventListener('keydown', close, { capture: true });
-    return () => document.removeEventListener('keydown', close, { capture: true });
+    window.addEventListener('keydown', close, { capture: true });
+    return () => window.removeEventListener('keydown', close, { capture: true });
   });
   return createPortal(
     <div
@@ -102,6 +102,6 @@ function Bubble({ id, anchor, side, onEnter, onLeave, onClose, children }: Bubbl
     >
       {children}
     </div>,
-    document.body,
+    floatsIn(anchor.current),
   );
 }

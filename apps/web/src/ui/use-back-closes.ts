@@ -1,5 +1,6 @@
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { leaveEntries, whenSettled } from './leave-entry.ts';
 
 declare module '@tanstack/react-router' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface is merged with the module's own
@@ -7,6 +8,19 @@ declare module '@tanstack/react-router' {
     /** How many things are open above the page, or were before a reload. */
     above?: number;
   }
+}
+
+type Navigate = ReturnType<typeof useNavigate>;
+
+/** Adds an entry for what is open above the page. One that differs in nothing would be none of its own. */
+function addEntry(navigate: Navigate): void {
+  void navigate({
+    to: '.',
+    search: true,
+    hash: true,
+    state: (state) => ({ ...state, above: (state.above ?? 0) + 1 }),
+    resetScroll: false,
+  });
 }
 
 /**
@@ -24,24 +38,55 @@ export function useBackCloses(onClosed: () => void): () => void {
   useEffect(() => {
     const current = entry.current;
     if (!current) {
-      entry.current = { before: place, isThere: false, isLeft: false };
-      void navigate({
-        to: '.',
-        search: true,
-        hash: true,
-        // An entry that differs in nothing would be none of its own.
-        state: (state) => ({ ...state, above: (state.above ?? 0) + 1 }),
-        resetScroll: false,
+      const begun = { before: place, isThere: false, isLeft: false };
+      entry.current = begun;
+      whenSettled(history, () => {
+        begun.before = history.location.state.__TSR_index;
+        addEntry(navigate);
       });
     } else if (place > current.before) {
       current.isThere = true;
-      if (current.isLeft) history.back();
+      if (current.isLeft) leaveEntries(history);
     } else if (current.isThere) closed.current();
   }, [place, navigate, history]);
 
   return () => {
     if (!entry.current || entry.current.isLeft) return;
     entry.current.isLeft = true;
-    if (entry.current.isThere) history.back();
+    if (entry.current.isThere) leaveEntries(history);
   };
+}
+
+/**
+ * The same for what closes at once and whose closing nobody waits for, such as the list of a field: while it is open, Back
+ * calls `onBack` and leads nowhere else. When it closes by other ways, its entry goes.
+ */
+export function useBackClosesWhile(isOpen: boolean, onBack: () => void): void {
+  const navigate = useNavigate();
+  const { history } = useRouter();
+  const close = useRef(onBack);
+  close.current = onBack;
+
+  useEffect(() => {
+    if (!isOpen) return;
+    let isOver = false;
+    let entry: { key: string | undefined; place: number } | undefined;
+    const stop = history.subscribe(({ location: { state } }) => {
+      if (entry && state.__TSR_index < entry.place) close.current();
+    });
+    whenSettled(history, () => {
+      if (isOver) return;
+      addEntry(navigate);
+      const { __TSR_key: key, __TSR_index: place } = history.location.state;
+      entry = { key, place };
+    });
+    return () => {
+      isOver = true;
+      stop();
+      whenSettled(history, () => {
+        // Where something has led elsewhere meanwhile, it is not the one that would be left.
+        if (entry && entry.key === history.location.state.__TSR_key) leaveEntries(history);
+      });
+    };
+  }, [isOpen, navigate, history]);
 }

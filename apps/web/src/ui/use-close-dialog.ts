@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useRef } from 'react';
+import { leaveEntries, whenSettled } from './leave-entry.ts';
 
 /** Goes with an address that opens a dialog above the page that is shown: closing it is going back there. */
 export const openedHere = { isOpenedHere: true } as const;
@@ -18,13 +19,15 @@ declare module '@tanstack/react-router' {
 export function useCloseDialog(page: '/dashboard' | '/subscription' = '/dashboard'): () => void {
   const router = useRouter();
   const closed = useRef<string>(undefined);
-  return () => {
-    const { href, state } = router.state.location;
+  const close = () => {
+    const { href, state } = router.history.location;
     const entry = state.__TSR_key ?? href;
     // Going back takes a moment, and twice would leave the page.
     if (closed.current === entry) return;
     if (!state.isOpenedHere) return void router.navigate({ to: page, search: {}, replace: true });
     closed.current = entry;
-    router.history.back();
+    // What is open above the dialog goes with it.
+    leaveEntries(router.history, 1 + (state.above ?? 0));
   };
+  return () => whenSettled(router.history, close);
 }

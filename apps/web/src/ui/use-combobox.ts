@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import { type ComboboxOption, narrow } from './combobox-options.ts';
+import { useBackClosesWhile } from './use-back-closes.ts';
 
 type UseComboboxOptions = {
   options: readonly ComboboxOption[];
@@ -34,6 +35,7 @@ export function useCombobox({ options, value, onChange }: UseComboboxOptions) {
     setSearch(null);
     setReached(null);
   };
+  useBackClosesWhile(isOpen, close);
   /** The same for leaving the field: who emptied it meant to clear it. */
   const leave = () => {
     if (search === '' && value !== null) onChange(null);

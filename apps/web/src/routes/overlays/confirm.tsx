@@ -2,6 +2,7 @@ import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { answerConfirm, useConfirm } from '../../stores/confirm.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { leaveEntries, whenSettled } from '../../ui/leave-entry.ts';
 
 declare module '@tanstack/react-router' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface is merged with the module's own
@@ -24,10 +25,13 @@ function useAnswerOnBack(open: boolean): (yes: boolean) => void {
     if (!open) return;
     if (!entry.current) {
       entry.current = { isThere: false, answer: null };
-      void navigate({ to: '.', search: true, state: (state) => ({ ...state, isAsking: true }) });
+      whenSettled(
+        history,
+        () => void navigate({ to: '.', search: true, state: (state) => ({ ...state, isAsking: true }) }),
+      );
     } else if (isAsking) {
       entry.current.isThere = true;
-      if (entry.current.answer !== null) history.back();
+      if (entry.current.answer !== null) leaveEntries(history);
     } else if (entry.current.isThere) {
       answerConfirm(entry.current.answer ?? false);
       entry.current = null;
@@ -37,7 +41,7 @@ function useAnswerOnBack(open: boolean): (yes: boolean) => void {
   return (yes) => {
     if (!entry.current || entry.current.answer !== null) return;
     entry.current.answer = yes;
-    if (entry.current.isThere) history.back();
+    if (entry.current.isThere) leaveEntries(history);
   };
 }
 
