@@ -1,35 +1,38 @@
 import { type Automation, type Run, recentRunsKept } from '@picksync/contracts';
-import { useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query';
-import { type ComponentProps, type ReactNode, useEffect } from 'react';
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { runsQuery } from '../../../api/runs.queries.ts';
 import { showToast } from '../../../stores/toast.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ChangeChips } from '../../../ui/change-chips.tsx';
-import { formatMoment } from '../../../ui/dates.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { PanelBoundary } from '../../../ui/panel-boundary.tsx';
 import { RunMark } from '../../../ui/run-strip.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
-import { RecentRuns, runLooks } from '../list/recent-runs.tsx';
+import { RecentRuns, type RecentRunsProps, runLooks } from '../list/recent-runs.tsx';
+import { RunEntry } from './run-entry.tsx';
+import { useNewestRun } from './use-newest-run.ts';
 
 const loadFailure = 'Failed to load the last runs';
 
 /** The last runs: as a strip with its legend, and one by one. */
 export function AutomationRuns({ automation }: { automation: Automation }) {
-  const asListed = (children: ReactNode) => (
-    <>
-      <Strip shown={automation} />
-      {children}
-    </>
-  );
   return (
     <section aria-labelledby="automation-runs" className="grid gap-2">
       <h3 id="automation-runs" className="font-bold">
         Last runs
       </h3>
       <PanelBoundary
-        skeleton={asListed(<RunsSkeleton count={automation.recentRuns.length} />)}
-        failure={(retry) => asListed(<ErrorState message={loadFailure} onRetry={retry} />)}
+        skeleton={
+          <>
+            <Strip shown={automation} />
+            <RunsSkeleton count={automation.recentRuns.length} />
+          </>
+        }
+        failure={(retry) => (
+          <>
+            <Strip shown={automation} />
+            <ErrorState message={loadFailure} onRetry={retry} />
+          </>
+        )}
       >
         <RunList automation={automation} />
       </PanelBoundary>
@@ -37,7 +40,7 @@ export function AutomationRuns({ automation }: { automation: Automation }) {
   );
 }
 
-function Strip({ shown }: { shown: ComponentProps<typeof RecentRuns>['automation'] }) {
+function Strip({ shown }: { shown: RecentRunsProps['automation'] }) {
   if (shown.recentRuns.length === 0) return null;
   return (
     <>
@@ -59,17 +62,6 @@ function Legend() {
       ))}
     </ul>
   );
-}
-
-/** Loads the runs again when the automation knows of a newer one: it may have ended while they were on their way. */
-function useNewestRun({ id, lastRun }: Automation, runs: readonly Run[]): void {
-  const queryClient = useQueryClient();
-  const at = lastRun?.at;
-  const isBehind = at !== undefined && (runs[0]?.at ?? '') < at;
-  useEffect(() => {
-    // Once for each run: older ones than that are not waited for.
-    if (isBehind && at) void queryClient.invalidateQueries({ queryKey: runsQuery(id).queryKey });
-  }, [id, at, isBehind, queryClient]);
 }
 
 /** The strip is drawn from the runs below it, so that both always say the same. */
@@ -117,44 +109,6 @@ function outcomesOf(runs: readonly Run[]): Run['outcome'][] {
     .slice(0, recentRunsKept)
     .map(({ outcome }) => outcome)
     .reverse();
-}
-
-const triggers: Record<Run['trigger'], string> = {
-  user: 'Asked for by you',
-  automatic: 'Automatic',
-  pause: 'Paused itself',
-};
-
-function seconds(ms: number): string {
-  return ms < 100 ? 'under 0.1 s' : `${(ms / 1000).toFixed(1)} s`;
-}
-
-/** A run: how it ended, what it changed, when it was, who asked for it. */
-function RunEntry({ run }: { run: Run }) {
-  const { result, label } = runLooks[run.outcome];
-  const facts = [
-    triggers[run.trigger],
-    ...(run.optionCount === null ? [] : [run.optionCount === 1 ? '1 option' : `${run.optionCount} options`]),
-    seconds(run.durationMs),
-  ];
-  const isTold = run.outcome === 'failed' || run.outcome === 'waiting_review';
-  return (
-    <li className="grid grid-cols-[5px_minmax(0,1fr)_auto] gap-x-3 border-b border-line py-2.5 text-sm last:border-b-0">
-      <span className="mt-1">
-        <RunMark result={result} />
-      </span>
-      <div className="min-w-0">
-        <p>
-          {label} {run.outcome === 'changed' && <ChangeChips added={run.added} removed={run.removed} />}
-        </p>
-        <p className="tabular text-xs text-ink-3">{facts.join(', ')}</p>
-        {isTold && run.details && <p className="text-xs text-pretty text-ink-2">{run.details}</p>}
-      </div>
-      <time dateTime={run.at} className="tabular text-xs whitespace-nowrap text-ink-3">
-        {formatMoment(run.at)}
-      </time>
-    </li>
-  );
 }
 
 /** The list before its runs are known, as tall as they are. */

@@ -29,7 +29,7 @@ export function stripSummary(outcomes: readonly RunOutcome[]): string {
   return `${runs(outcomes.length)}: ${parts.join(', ')}`;
 }
 
-type RecentRunsProps = {
+export type RecentRunsProps = {
   automation: Pick<Automation, 'recentRuns'> & {
     lastRun: Pick<LastRun, 'outcome' | 'added' | 'removed'> | null;
   };
