@@ -245,3 +245,23 @@ test('a receipt has its lines, its tax and both sides, and they add up', async (
     },
   });
 });
+
+test('of two people who exchange their coupons at the same moment all get their page', async () => {
+  const pairs = await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      const codes = await Promise.all([coupon({}), coupon({})]);
+      const people = await Promise.all([customer(), customer()]);
+      return { codes: codes.map(({ code }) => code), people };
+    }),
+  );
+  const statuses: number[] = [];
+  for (const round of [0, 1, 0]) {
+    const starts = pairs.flatMap(({ people, codes }) =>
+      people.map((who, place) =>
+        shop.post(who, 'razorpay/create', { plan_id: 2, coupon_code: codes[(place + round) % 2] }),
+      ),
+    );
+    statuses.push(...(await Promise.all(starts)).map(({ statusCode }) => statusCode));
+  }
+  expect(new Set(statuses)).toEqual(new Set([200]));
+});

@@ -1,5 +1,5 @@
 import { AppError } from '@picksync/contracts';
-import type { PrismaClient, Queue, Tx } from '@picksync/db';
+import { type PrismaClient, type Queue, repeatOnDeadlock, type Tx } from '@picksync/db';
 import { holdCoupon } from '../coupons/coupons.store.ts';
 import { lockUser } from '../entitlements/entitlements.store.ts';
 import type { PaymentProvider, PaymentProviders } from '../payments/payment-provider.ts';
@@ -41,7 +41,8 @@ const leastLeftMs = 5 * 60_000;
  */
 export async function startCheckout(asked: Asked, deps: CheckoutDeps): Promise<Started> {
   const provider = deps.paymentProviders[asked.method];
-  const checkout = await deps.db.$transaction((tx) => prepare(tx, asked, deps));
+  // Two users who exchange coupons hold and give back the same rows in opposite order.
+  const checkout = await repeatOnDeadlock(() => deps.db.$transaction((tx) => prepare(tx, asked, deps)));
   if (checkout === 'active') return { payUrl: null, reference: null, message: 'Your plan is active.' };
   if (!provider) throw notOffered(asked.method);
   const message = `Continue with ${names[asked.method]} to pay.`;
