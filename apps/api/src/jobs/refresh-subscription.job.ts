@@ -53,15 +53,20 @@ function isDue({ cancel, refunds }: Due): boolean {
   return cancel || refunds.length > 0;
 }
 
-/** Each refund has its payment as its key: however often it is asked for, it is given once. */
+/** Each refund has its payment, and what was back before, as its key: however often it is asked for, it is given once. */
 async function settleAtProvider(
   reference: string,
   { provider, due }: { provider: PaymentProvider; due: Due },
   { log }: RefreshDeps,
 ): Promise<void> {
   if (due.cancel) await provider.cancel(reference, 'It was replaced or has ended.');
-  for (const { id, paymentId, currency, dueCents } of due.refunds) {
+  for (const { id, paymentId, currency, givenCents, dueCents } of due.refunds) {
     log.info({ transaction: id, cents: dueCents }, 'a payment is given back');
-    await provider.refund({ paymentId, amountCents: dueCents, currency, key: id });
+    await provider.refund({ paymentId, amountCents: dueCents, currency, key: refundKey(id, givenCents) });
   }
+}
+
+function refundKey(id: string, givenCents: number): string {
+  // Razorpay keeps 40 characters of it.
+  return givenCents === 0 ? id : `${id.replaceAll('-', '')}-${givenCents}`;
 }

@@ -10,7 +10,11 @@ import { newBrowserMail } from './new-browser.mail.ts';
 import { passwordChangedMail } from './password-changed.mail.ts';
 import { passwordReplacedMail } from './password-replaced.mail.ts';
 import { freePeriodEndingMail, paymentFailedMail, renewalDueMail } from './payment-due.mails.ts';
-import { paymentGivenBackMail, paymentUnmatchedMail } from './payment-returned.mails.ts';
+import {
+  paymentGivenBackMail,
+  paymentPartGivenBackMail,
+  paymentUnmatchedMail,
+} from './payment-returned.mails.ts';
 import { planCancelledMail, planEndedMail, planResumedMail, planTakenBackMail } from './plan-ended.mails.ts';
 import { planRenewedMail, planStartedMail } from './plan-started.mails.ts';
 import { proofCodeMail } from './proof-code.mail.ts';
@@ -53,6 +57,7 @@ export const mails = {
   plan_ended: planEndedMail,
   plan_taken_back: planTakenBackMail,
   payment_given_back: paymentGivenBackMail,
+  payment_part_given_back: paymentPartGivenBackMail,
   payment_unmatched: paymentUnmatchedMail,
   renewal_due: renewalDueMail,
   free_period_ending: freePeriodEndingMail,

@@ -23,7 +23,25 @@ function paymentGivenBack(news: PaymentNews, origin: string): MailContent {
     blocks: [
       {
         kind: 'text',
-        text: `A payment of ${money} arrived that bought nothing: you have a plan that is paid already, or you had chosen another one meanwhile. Nobody pays twice here, so the whole amount goes back the way it came. Until it shows in your account it can take some days.`,
+        text: `A payment of ${money} buys nothing: you have a plan that is paid already, you had chosen another one meanwhile, or the plan it was for has ended. Nobody pays twice here, so the whole amount goes back the way it came. Until it shows in your account it can take some days.`,
+      },
+      factsOf(news),
+      receiptButton(origin, news),
+    ],
+    because,
+  };
+}
+
+function paymentPartGivenBack(news: PaymentNews, origin: string): MailContent {
+  const [back, money] = [moneyOf(news.backCents, news.currency), moneyOf(news.cents, news.currency)];
+  return {
+    subject: `We give you ${back} back`,
+    preview: 'For days of a plan that you paid for and no longer use.',
+    title: `We give you ${back} back`,
+    blocks: [
+      {
+        kind: 'text',
+        text: `Of your payment of ${money}, ${back} goes back the way it came: it was for days of a plan that has ended, or that another one has replaced. Nobody pays twice for the same days here. Until it shows in your account it can take some days.`,
       },
       factsOf(news),
       receiptButton(origin, news),
@@ -56,6 +74,7 @@ const example: PaymentNews = {
   to: 'olivia.park@northwind.example',
   timeZone: 'Europe/Berlin',
   cents: 1999,
+  backCents: 1999,
   currency: 'USD',
   provider: 'razorpay',
   paidAt: new Date('2026-11-21T10:00:00Z'),
@@ -71,6 +90,19 @@ export const paymentGivenBackMail = defineMail({
     return news && { to: news.to, userId: news.userId, content: paymentGivenBack(news, publicOrigin) };
   },
   examples: [paymentGivenBack({ ...example, receiptNumber: '2026-000124' }, exampleOrigin)],
+});
+
+/** To whose plan was replaced, when a part of its payment was not credited. */
+export const paymentPartGivenBackMail = defineMail({
+  kind: 'payment',
+  ids: ['transactionId'],
+  write: async ({ transactionId }, { db, publicOrigin }) => {
+    const news = await findPaymentNews(db, transactionId);
+    return news && { to: news.to, userId: news.userId, content: paymentPartGivenBack(news, publicOrigin) };
+  },
+  examples: [
+    paymentPartGivenBack({ ...example, backCents: 650, receiptNumber: '2026-000124' }, exampleOrigin),
+  ],
 });
 
 /** To whose payment does not agree with the order that it names. */

@@ -73,6 +73,8 @@ export type PaymentNews = {
   to: string;
   timeZone: string | null;
   cents: number;
+  /** What of it goes back. */
+  backCents: number;
   currency: string;
   provider: PlanNews['provider'];
   paidAt: Date | null;
@@ -83,7 +85,7 @@ export type PaymentNews = {
 export async function findPaymentNews(db: Db, transactionId: string): Promise<PaymentNews | null> {
   const [news] = await db.$queryRaw<PaymentNews[]>`
     SELECT u.id AS "userId", u.email AS to, u.time_zone AS "timeZone", (t.amount * 100)::int AS cents, t.currency,
-      t.provider::text AS provider, t.payment_date AS "paidAt", r.number AS "receiptNumber"
+      t.refund_due_cents AS "backCents", t.provider::text AS provider, t.payment_date AS "paidAt", r.number AS "receiptNumber"
     FROM payment_transactions t JOIN users u ON u.id = t.user_id
     LEFT JOIN receipts r ON r.transaction_id = t.id
     WHERE t.id = ${transactionId}::uuid`;

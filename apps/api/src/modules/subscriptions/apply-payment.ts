@@ -3,10 +3,9 @@ import type { CheckoutWithPlan } from '../checkouts/checkouts.store.ts';
 import { closeCheckout } from '../checkouts/close-checkout.ts';
 import { isHigher } from '../checkouts/price-checkout.ts';
 import { hasRedemption, holdCoupon } from '../coupons/coupons.store.ts';
-import { centsOf } from '../payments/amounts.ts';
-import { isPaymentProvider } from '../payments/payment-provider.ts';
 import { type ActivateDeps, activate } from './activate.ts';
 import { extendSubscription, periodAfter, renewSubscription } from './extend-subscription.ts';
+import { giveBackOf } from './give-back.ts';
 import { creditOf, creditToward } from './periods.ts';
 import { isSettled, type PaymentCase, type RecordDeps, recordPaid, recordUnpaid } from './record-payment.ts';
 import {
@@ -14,7 +13,7 @@ import {
   findSubscription,
   type SubscriptionWithPlan,
 } from './subscriptions.store.ts';
-import { findPaymentsOf, findRefundsOf, findTransaction, updateTransaction } from './transactions.store.ts';
+import { findPaymentsOf, findTransaction } from './transactions.store.ts';
 
 export type ApplyDeps = ActivateDeps & RecordDeps;
 
@@ -112,17 +111,13 @@ async function giveBack(tx: Tx, paid: Paid, deps: ApplyDeps): Promise<void> {
 async function giveBackRest(
   tx: Tx,
   { current, checkout, at }: { current: SubscriptionWithPlan; checkout: CheckoutWithPlan; at: Date },
-  { queue, sendMailLater }: Pick<ApplyDeps, 'queue' | 'sendMailLater'>,
+  deps: Pick<ApplyDeps, 'queue' | 'sendMailLater'>,
 ): Promise<void> {
-  const owed = creditToward(checkout.planId, current, at) - checkout.creditCents;
-  const [last] = await findPaymentsOf(tx, current.id);
-  const { provider, providerSubscriptionId: reference } = last ?? {};
-  if (owed <= 0 || !last || !reference || !provider || !isPaymentProvider(provider)) return;
-  const refunds = await findRefundsOf(tx, last.id);
-  const refunded = refunds.reduce((sum, { amount }) => sum + centsOf(amount), 0);
-  const refundDueCents = Math.min(centsOf(last.amount), Math.max(refunded, last.refundDueCents) + owed);
-  await updateTransaction(tx, last.id, { refundDueCents });
-  await queue.send(tx, 'refresh-subscription', { provider, reference });
-  const isWhole = refundDueCents === centsOf(last.amount);
-  if (isWhole) await sendMailLater(tx, { mail: 'payment_given_back', transactionId: last.id, key: last.id });
+  let owed = creditToward(checkout.planId, current, at) - checkout.creditCents;
+  for (const payment of await findPaymentsOf(tx, current.id)) {
+    if (owed <= 0) return;
+    if (payment.nextBillingDate && payment.nextBillingDate > at) {
+      owed -= await giveBackOf(tx, { payment, cents: owed }, deps);
+    }
+  }
 }

@@ -4,6 +4,7 @@ import type { ProviderPayment } from '../payments/payment-provider.ts';
 import { issueReceipt } from '../receipts/issue-receipt.ts';
 import type { ApplyDeps } from './apply-payment.ts';
 import { changeSubscription } from './change-subscription.ts';
+import { giveBackLater } from './give-back.ts';
 import type { PaymentCase } from './record-payment.ts';
 import { findSubscription, updateSubscription, writeStanding } from './subscriptions.store.ts';
 import { takeBackCredit } from './take-back-credit.ts';
@@ -139,6 +140,7 @@ async function endWhatWasBought(
     const data = { periodValueCents, paymentStatus: 'refunded' as const };
     await changeSubscription(tx, { subscription, fact: 'taken_back', at: now, data }, deps);
     await deps.sendMailLater(tx, { mail: 'plan_taken_back', subscriptionId, key: subscriptionId });
+    await giveBackLater(tx, { subscriptionId, after: periodStart }, deps);
     return;
   }
   // A period that has not begun is simply not added.

@@ -38,7 +38,9 @@ export function findPaymentsOf(tx: Tx, subscriptionId: string): Promise<PaymentT
 /** Returns the payments of a provider's subscription or link of which we still have to give something back. */
 export function findRefundsDue(db: Db, { provider, reference }: ProviderReference): Promise<RefundDue[]> {
   return db.$queryRaw<RefundDue[]>`
-    SELECT t.id, t.provider_transaction_id AS "paymentId", t.currency, t.refund_due_cents AS "dueCents"
+    SELECT t.id, t.provider_transaction_id AS "paymentId", t.currency,
+      (coalesce(sum(r.amount), 0) * 100)::int AS "givenCents",
+      (t.refund_due_cents - coalesce(sum(r.amount), 0) * 100)::int AS "dueCents"
     FROM payment_transactions t
     LEFT JOIN payment_transactions r ON r.refund_of_id = t.id AND r.status IN ('paid', 'pending')
     WHERE t.provider = ${provider}::payment_provider AND t.provider_subscription_id = ${reference}
@@ -47,7 +49,15 @@ export function findRefundsDue(db: Db, { provider, reference }: ProviderReferenc
     ORDER BY t.id`;
 }
 
-export type RefundDue = { id: string; paymentId: string; currency: string; dueCents: number };
+export type RefundDue = {
+  id: string;
+  paymentId: string;
+  currency: string;
+  /** What is back already, by whomever. */
+  givenCents: number;
+  /** What is missing. */
+  dueCents: number;
+};
 
 /** Returns a payment or refund by the provider's id; null when it is not on the books. */
 export function findTransaction(
