@@ -14,7 +14,7 @@ function accountDeleted(): MailContent {
       },
       {
         kind: 'text',
-        text: 'A subscription is cancelled with it, and nothing more is charged. If you have paid for a plan, we keep the receipts for as long as tax law asks; they hold your email address as it was that day.',
+        text: 'A subscription is cancelled with it, and nothing more is charged. If you still pay on a page that was open, all of it goes back. If you have paid for a plan, we keep the receipts for as long as tax law asks; they hold your email address as it was that day.',
       },
       {
         kind: 'note',

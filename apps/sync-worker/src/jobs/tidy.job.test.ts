@@ -90,6 +90,13 @@ test('what is past its time goes, what is not stays', async () => {
   await prisma.dataExport.createMany({ data: [copy(daysAgo(1)), copy(daysAgo(-1))] });
   const farewell = (createdAt: Date) => ({ id: randomUUID(), email: 'a@b.example', createdAt });
   await prisma.farewell.createMany({ data: [farewell(daysAgo(2)), farewell(now)] });
+  const checkout = (deletedAt: Date) => ({
+    id: randomUUID(),
+    planId: 2,
+    provider: 'paypal' as const,
+    deletedAt,
+  });
+  await prisma.deletedCheckout.createMany({ data: [checkout(daysAgo(181)), checkout(daysAgo(179))] });
 
   const retired = (createdAt: Date) => ({ region: 'us', accessTokenSealed: 'sealed', createdAt }) as const;
   await prisma.retiredAccount.createMany({ data: [retired(daysAgo(15)), retired(daysAgo(13))] });
@@ -139,6 +146,7 @@ test('what is past its time goes, what is not stays', async () => {
     emailChanges: 1,
     exports: 1,
     farewells: 1,
+    deletedCheckouts: 1,
     activity: 1,
     auditEvents: 1,
     knownBrowsers: 1,

@@ -38,6 +38,8 @@ const aged: readonly Aged[] = [
   { name: 'emailChanges', table: 'email_changes', column: 'expires_at', days: 0 },
   { name: 'exports', table: 'data_exports', column: 'expires_at', days: 0 },
   { name: 'farewells', table: 'farewells', column: 'created_at', days: 1 },
+  // As long as a bank may take a payment back.
+  { name: 'deletedCheckouts', table: 'deleted_checkouts', column: 'deleted_at', days: 180 },
   { name: 'activity', table: 'activity_logs', column: 'timestamp', days: 90 },
   // The trail of what matters to the security of accounts.
   { name: 'auditEvents', table: 'audit_events', column: 'at', days: 365 },

@@ -21,6 +21,14 @@ export function findChargeable(tx: Tx, userId: string): Promise<AtProvider[]> {
       AND provider_reference IS NOT NULL`;
 }
 
+/** Keeps what the user may still pay or be charged for, without the user, so that a job can end it and give it back. */
+export async function keepCheckouts(tx: Tx, { userId, at }: { userId: string; at: Date }): Promise<void> {
+  await tx.$executeRaw`
+    INSERT INTO deleted_checkouts (id, plan_id, provider, provider_reference, deleted_at)
+    SELECT id, plan_id, provider, provider_reference, ${at} FROM checkouts
+    WHERE user_id = ${userId}::uuid AND provider IN ('paypal', 'razorpay')`;
+}
+
 /** Takes out of the books who paid: the receipts say what the law asks for, and nothing else needs it. */
 export async function forgetPayer(tx: Tx, userId: string): Promise<void> {
   await tx.paymentTransaction.updateMany({

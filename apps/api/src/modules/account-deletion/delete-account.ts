@@ -10,6 +10,7 @@ import {
   deleteUser,
   findChargeable,
   forgetPayer,
+  keepCheckouts,
   lockForDeletion,
 } from './account-deletion.store.ts';
 
@@ -50,7 +51,7 @@ async function deleteEverything(
   if (address === null) throw new AppError('unauthenticated');
   if (address !== email)
     throw new AppError('validation_failed', { errors: { email: 'This is not the email of your account' } });
-  await endPayments(tx, userId, deps);
+  await endPayments(tx, { userId, at }, deps);
   const retiredId = await leaveSmartsheet(tx, { userId, at }, deps);
   const farewellId = deps.newId();
   await createFarewell(tx, { id: farewellId, email: address, createdAt: at });
@@ -62,10 +63,19 @@ async function deleteEverything(
 
 /**
  * Nothing may go on charging somebody whose account is gone. Jobs tell the providers, and try again while one is away; they need
- * nothing of the account. What was paid stays on the books, without who paid it.
+ * nothing of the account. What is paid after all goes back. What was paid stays on the books, without who paid it.
  */
-async function endPayments(tx: Tx, userId: string, { queue }: DeleteAccountDeps): Promise<void> {
-  for (const charged of await findChargeable(tx, userId)) await queue.send(tx, 'align-charges', charged);
+async function endPayments(
+  tx: Tx,
+  { userId, at }: { userId: string; at: Date },
+  { queue }: DeleteAccountDeps,
+): Promise<void> {
+  for (const charged of await findChargeable(tx, userId)) {
+    await queue.send(tx, 'align-charges', charged);
+    // A payment that is on its way is not on our books yet.
+    await queue.send(tx, 'refresh-subscription', charged);
+  }
+  await keepCheckouts(tx, { userId, at });
   await forgetPayer(tx, userId);
 }
 

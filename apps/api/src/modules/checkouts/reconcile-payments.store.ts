@@ -26,6 +26,11 @@ export function findReferencesToReconcile(
           OR (c.settled_at > ${settledSince} OR s.status IN ('active', 'past_due', 'cancelled'))
             AND (${hour}::int IS NULL OR abs(hashtext(c.provider_reference) % 24) = ${hour}::int))
       UNION
+      SELECT d.provider::text, d.provider_reference FROM deleted_checkouts d
+      WHERE d.provider_reference IS NOT NULL AND (d.deleted_at > ${closedSince}
+        OR d.deleted_at > ${settledSince}
+          AND (${hour}::int IS NULL OR abs(hashtext(d.provider_reference) % 24) = ${hour}::int))
+      UNION
       SELECT t.provider::text, t.provider_subscription_id FROM payment_transactions t
       WHERE t.refund_due_cents > 0 AND t.provider_subscription_id IS NOT NULL
         AND t.refund_due_cents > (

@@ -153,7 +153,7 @@ export const exportSections: readonly ExportSection[] = [
       id subscription_id user_id provider provider_subscription_id provider_transaction_id
       transaction_type amount currency status billing_cycle payment_date next_billing_date payer_email
       payer_name payer_id payment_method created_at updated_at
-      refund_due_cents refund_of_id period_start`),
+      partly_refunded_at refund_due_cents refund_of_id period_start`),
     withheld: words(`
       response_data`),
   },

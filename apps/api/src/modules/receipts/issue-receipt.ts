@@ -1,4 +1,4 @@
-import type { receiptContent } from '@picksync/contracts';
+import { receiptContent } from '@picksync/contracts';
 import type { PaymentTransaction, Plan, Tx } from '@picksync/db';
 import type * as z from 'zod';
 import type { Seller } from '../../seller.settings.ts';
@@ -11,7 +11,8 @@ type Content = z.output<typeof receiptContent>;
 
 /** What a receipt is about. `totalCents` is negative for a refund. */
 export type Issue = {
-  userId: string;
+  /** Null when the account is gone: a refund then names who the receipt of the payment names. */
+  userId: string | null;
   transaction: PaymentTransaction;
   plan: Pick<Plan, 'name'>;
   totalCents: number;
@@ -37,7 +38,10 @@ export async function issueReceipt(tx: Tx, issue: Issue, { seller }: IssueDeps):
   const { userId, transaction, totalCents, lines, plan, buyerName, refundOf, at } = issue;
   const refunded = refundOf ? await findReceiptOf(tx, refundOf.id) : null;
   if (refundOf && !refunded) return null;
-  const { email } = await findUserEmail(tx, userId);
+  const buyer =
+    userId === null
+      ? receiptContent.parse(refunded?.content).buyer
+      : { name: buyerName, address: [], email: (await findUserEmail(tx, userId)).email, taxNumber: null };
   const paid = refundOf ?? transaction;
   const { name, address, email: sellerEmail, taxNumber } = seller;
   const content: Content = {
@@ -47,7 +51,7 @@ export async function issueReceipt(tx: Tx, issue: Issue, { seller }: IssueDeps):
     lines,
     tax: taxIn(totalCents, seller),
     seller: { name, address, email: sellerEmail, taxNumber },
-    buyer: { name: buyerName, address: [], email, taxNumber: null },
+    buyer,
     payment: {
       provider: providerNames[transaction.provider],
       paidAt: (transaction.paymentDate ?? at).toISOString(),

@@ -1,4 +1,4 @@
-import type { PaymentTransaction, Tx } from '@picksync/db';
+import type { PaymentTransaction, Plan, Tx } from '@picksync/db';
 import { amountOf, centsOf, decimalOf } from '../payments/amounts.ts';
 import type { ProviderPayment } from '../payments/payment-provider.ts';
 import { issueReceipt } from '../receipts/issue-receipt.ts';
@@ -15,7 +15,10 @@ import {
   updateTransaction,
 } from './transactions.store.ts';
 
-type Case = Omit<PaymentCase, 'payment'>;
+type Case = Pick<PaymentCase, 'provider' | 'truth' | 'now'> & {
+  /** What was paid for; no user where the account is gone. */
+  checkout: { userId: string | null; plan: Pick<Plan, 'name'> };
+};
 type Refund = Pick<ProviderPayment, 'id' | 'amountCents' | 'status' | 'at'>;
 
 /** Writes into the books what was given back, by us, by the provider or by the payer's bank, and ends a plan that is no longer paid. */
@@ -112,9 +115,9 @@ async function settleRefund(
   // What we give back ourselves was never credited.
   const taken = beyond(row.refundDueCents, given) - beyond(row.refundDueCents, given - cents);
   const { subscriptionId, nextBillingDate: paidUntil } = row;
-  if (subscriptionId !== null && paidUntil !== null && taken > 0) {
-    const back = { userId: checkout.userId, subscriptionId, paidUntil, cents: taken, at: now };
-    await takeBackCredit(tx, back, deps);
+  const { userId } = checkout;
+  if (userId !== null && subscriptionId !== null && paidUntil !== null && taken > 0) {
+    await takeBackCredit(tx, { userId, subscriptionId, paidUntil, cents: taken, at: now }, deps);
   }
   const lines = [{ label: checkout.plan.name, detail: 'Refund', amount: -amountOf(cents) }];
   const about = { userId: checkout.userId, transaction, refundOf: row, plan: checkout.plan, at: now };
@@ -132,8 +135,9 @@ async function endWhatWasBought(
   deps: ApplyDeps,
 ): Promise<void> {
   const { subscriptionId, periodStart, nextBillingDate } = row;
-  if (!subscriptionId || !periodStart || !nextBillingDate || nextBillingDate <= now) return;
-  const subscription = await findSubscription(tx, { id: subscriptionId, userId: checkout.userId });
+  const { userId } = checkout;
+  if (!userId || !subscriptionId || !periodStart || !nextBillingDate || nextBillingDate <= now) return;
+  const subscription = await findSubscription(tx, { id: subscriptionId, userId });
   if (!subscription || subscription.status === 'expired') return;
   const periodValueCents = Math.max(0, subscription.periodValueCents - cents);
   if (isWhole && periodStart <= now) {
@@ -146,5 +150,5 @@ async function endWhatWasBought(
   // A period that has not begun is simply not added.
   const end = isWhole ? { currentPeriodEnd: periodStart } : {};
   await updateSubscription(tx, subscription, { periodValueCents, ...end });
-  await writeStanding(tx, { userId: checkout.userId, now });
+  await writeStanding(tx, { userId, now });
 }

@@ -4,6 +4,7 @@ import { lockUser } from '../entitlements/entitlements.store.ts';
 import type { PaymentProviders, ProviderReference, ProviderTruth } from '../payments/payment-provider.ts';
 import type { ApplyDeps } from './apply-payment.ts';
 import { type Applied, applyTruth } from './apply-truth.ts';
+import { refreshDeleted } from './refresh-deleted.ts';
 import { findSubscription } from './subscriptions.store.ts';
 import { findRefundsDue, type RefundDue } from './transactions.store.ts';
 
@@ -41,14 +42,28 @@ export async function refreshSubscription(
   const truth = await deps.paymentProviders[provider]?.fetch(reference);
   if (!truth) return { ...nothing, outcome: 'nothing', detail: 'The provider does not know it.' };
   const owner = await findOwner(asked, truth, deps);
-  if (!owner) {
+  const refreshed =
+    (owner && (await refreshOwned({ ...owner, asked, truth, isJob }, deps))) ??
+    (await refreshDeleted({ asked, truth, isJob }, deps));
+  if (!refreshed) {
     const detail = 'There is no checkout of ours for it.';
     return { ...nothing, rawStatus: truth.rawStatus, outcome: 'refused', detail };
   }
-  const { id: checkoutId, userId } = owner;
+  return refreshed;
+}
+
+type Owned = { asked: ProviderReference; truth: ProviderTruth; isJob: boolean; id: string; userId: string };
+
+/** Returns null when the account, and the checkout with it, was deleted meanwhile. */
+function refreshOwned(
+  { asked, truth, isJob, id: checkoutId, userId }: Owned,
+  deps: RefreshDeps,
+): Promise<Refreshed | null> {
+  const { provider, reference } = asked;
   return repeatOnDeadlock(() =>
     deps.db.$transaction(async (tx) => {
       await lockUser(tx, userId);
+      if (!(await findCheckout(tx, checkoutId))) return null;
       const applied = await applyTruth(tx, { provider, truth, checkoutId, now: deps.now() }, deps);
       const due = {
         cancel: await isToBeCancelled(tx, { ...asked, truth, checkoutId }),

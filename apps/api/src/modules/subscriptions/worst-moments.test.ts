@@ -85,3 +85,105 @@ test('who gets a part of a payment back, because the plan was renewed while anot
   const written = await paymentPartGivenBackMail.write({ transactionId }, shop.api.services);
   expect(written?.content.subject).toBe(`We give you $${((back ?? 0) / 100).toFixed(2)} back`);
 });
+
+describe('an account that is deleted', () => {
+  const remove = async ({ userId, headers }: Customer) => {
+    const { email } = await shop.db.user.findUniqueOrThrow({ where: { id: userId } });
+    return shop.api.app.inject({ method: 'POST', url: '/api/account/delete', headers, payload: { email } });
+  };
+  /** What is on the books of a payment that came for nobody. */
+  const booked = async (payment: string) => {
+    const found = await shop.db.paymentTransaction.findFirstOrThrow({
+      where: { providerTransactionId: payment },
+    });
+    const { transactionType, userId, payerEmail, payerName } = found;
+    return { transactionType, userId, payerEmail, payerName };
+  };
+  const ofNobody = { transactionType: 'unmatched', userId: null, payerEmail: null, payerName: null };
+
+  test.each<PaymentProviderName>(['paypal', 'razorpay'])(
+    'while a page of %s is open gets back what is paid there after all, and nothing is charged again',
+    async (provider) => {
+      const who = await customer();
+      const reference = await shop.start(who, provider);
+      expect((await remove(who)).statusCode).toBe(200);
+      const payment = shop.standIns[provider].pay(reference);
+      await shop.event(provider, reference);
+      await shop.work();
+      await shop.event(provider, reference);
+      expect(backOf(payment, provider)).toEqual([699]);
+      expect(await booked(payment)).toEqual(ofNobody);
+      if (provider === 'paypal') expect(shop.paypal.entry(reference).truth.status).toBe('cancelled');
+    },
+  );
+
+  test('while its page is being opened gets back what is paid there', async () => {
+    const who = await customer();
+    shop.paypal.faults.opensWithoutAnswer = 1;
+    await shop.post(who, 'paypal/create', { plan_id: 2 });
+    const reference = shop.paypal.references().at(-1) ?? '';
+    await remove(who);
+    const payment = shop.paypal.pay(reference);
+    await shop.event('paypal', reference);
+    expect(backOf(payment, 'paypal')).toEqual([699]);
+    expect(shop.paypal.entry(reference).truth.status).toBe('cancelled');
+  });
+
+  test('at the moment a payment arrives has a plan with its receipt, or the money goes back', async () => {
+    const people = await Promise.all(Array.from({ length: 6 }, customer));
+    const bought = await Promise.all(
+      people.map(async (who) => {
+        const reference = await shop.start(who, 'razorpay');
+        return { who, reference, payment: shop.razorpay.pay(reference) };
+      }),
+    );
+    await Promise.all(
+      bought.flatMap(({ who, reference }) => [shop.event('razorpay', reference), remove(who)]),
+    );
+    await shop.work();
+    for (const { payment } of bought) {
+      const row = await shop.db.paymentTransaction.findFirstOrThrow({
+        where: { providerTransactionId: payment },
+        include: { receipt: true },
+      });
+      const wasApplied = row.transactionType === 'payment';
+      expect(backOf(payment)).toEqual(wasApplied ? [] : [699]);
+      expect(row.receipt === null).toBe(!wasApplied);
+    }
+    expect(
+      await shop.db.subscription.count({ where: { userId: { in: people.map(({ userId }) => userId) } } }),
+    ).toBe(0);
+  });
+
+  test('after its plan was replaced while PayPal was away is not charged for the old one', async () => {
+    const who = await customer();
+    const { reference } = await buy(who, 'paypal');
+    const upgrade = await shop.start(who, 'razorpay', { plan: 3 });
+    shop.razorpay.pay(upgrade);
+    await shop.event('razorpay', upgrade);
+    shop.paypal.faults.isAway = true;
+    await remove(who);
+    await expect(shop.event('paypal', reference)).rejects.toThrow('paypal');
+    shop.paypal.faults.isAway = false;
+    await shop.event('paypal', reference);
+    expect(shop.paypal.entry(reference).truth.status).toBe('cancelled');
+  });
+
+  test('before a refund was done gets it, with its receipt', async () => {
+    const who = await customer();
+    const first = await shop.start(who, 'razorpay');
+    const second = await shop.start(who, 'paypal');
+    shop.razorpay.pay(first);
+    const twice = shop.paypal.pay(second);
+    await shop.event('razorpay', first);
+    await shop.verify(who, second);
+    await remove(who);
+    await shop.work();
+    expect(backOf(twice, 'paypal')).toEqual([699]);
+    const rows = await shop.db.receipt.findMany({
+      where: { transaction: { providerSubscriptionId: second } },
+    });
+    expect(rows.map(({ totalCents }) => totalCents).toSorted()).toEqual([-699, 699].toSorted());
+    expect(new Set(rows.map(({ content }) => JSON.stringify(Object(content).buyer.email))).size).toBe(1);
+  });
+});
