@@ -1,4 +1,4 @@
-import type { Checkout, PrismaClient, Queue } from '@picksync/db';
+import type { Checkout, PaymentProvider, PrismaClient, Queue } from '@picksync/db';
 import type { Logger } from 'pino';
 import { findCheckout } from '../checkouts/checkouts.store.ts';
 import { closeCheckout } from '../checkouts/close-checkout.ts';
@@ -16,6 +16,8 @@ export type SettleCheckoutsDeps = RefreshDeps & {
 
 /** In one run; the rest is found an hour later. */
 const mostCheckouts = 500;
+/** A provider that does not answer so often is left for the next run: each silence takes as long as its timeout. */
+const mostSilences = 3;
 /** After so long a page is closed although its provider could not be asked: what is paid after that is looked at again. */
 const longestWaitMs = 24 * 60 * 60_000;
 
@@ -26,23 +28,28 @@ const longestWaitMs = 24 * 60 * 60_000;
 export async function settleCheckouts(deps: SettleCheckoutsDeps): Promise<number> {
   const at = deps.now();
   let closed = 0;
+  const silences = new Map<PaymentProvider, number>();
   for (const checkout of await findExpiredCheckouts(deps.db, { at, limit: mostCheckouts })) {
-    if (await settleCheckout({ checkout, at }, deps)) closed += 1;
+    if (await settleCheckout({ checkout, at, silences }, deps)) closed += 1;
   }
   return closed;
 }
 
 async function settleCheckout(
-  { checkout, at }: { checkout: Checkout; at: Date },
+  { checkout, at, silences }: { checkout: Checkout; at: Date; silences: Map<PaymentProvider, number> },
   deps: SettleCheckoutsDeps,
 ): Promise<boolean> {
   const { id, userId, provider, providerReference: reference, expiresAt } = checkout;
   if (reference !== null && isPaymentProvider(provider)) {
+    const isYoung = at.getTime() - expiresAt.getTime() < longestWaitMs;
+    const silent = silences.get(provider) ?? 0;
+    if (silent >= mostSilences && isYoung) return false;
     try {
-      await refreshSubscription({ provider, reference }, deps);
+      if (silent < mostSilences) await refreshSubscription({ provider, reference }, deps);
     } catch (error) {
+      silences.set(provider, silent + 1);
       deps.log.warn({ err: error, checkout: id }, 'a payment page that has expired could not be looked at');
-      if (at.getTime() - expiresAt.getTime() < longestWaitMs) return false;
+      if (isYoung) return false;
     }
   }
   return deps.db.$transaction(async (tx) => {

@@ -179,3 +179,32 @@ test('a step that fails does not keep the next ones from running', async () => {
   expect(await stateOf(who)).toEqual([undefined, 'free', 'free']);
   await settle(inDays(40));
 });
+
+test('a subscription that cannot be settled does not keep the next ones from ending', async () => {
+  const [stuck, next] = [await subscriber('razorpay'), await subscriber('razorpay')];
+  const [row] = await shop.db.subscription.findMany({ where: { userId: stuck.userId } });
+  await shop.api.admin.query(`
+    CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'refused'; END $$;
+    CREATE TRIGGER refuse BEFORE UPDATE ON subscriptions FOR EACH ROW WHEN (OLD.id = '${row?.id}') EXECUTE FUNCTION refuse();`);
+  shop.now = new Date('2026-12-21T11:00:00Z');
+  await expect(settlePlans(shop.api.services)).rejects.toThrow('some plans could not be settled');
+  expect(await stateOf(next)).toEqual(['past_due', 'past_due', 'basic']);
+  expect(await stateOf(stuck)).toEqual(['active', 'active', 'basic']);
+  await shop.api.admin.query('DROP TRIGGER refuse ON subscriptions; DROP FUNCTION refuse');
+  await settlePlans(shop.api.services);
+  expect(await stateOf(stuck)).toEqual(['past_due', 'past_due', 'basic']);
+});
+
+test('a provider that does not answer is not waited for page by page', async () => {
+  const people = await Promise.all(Array.from({ length: 5 }, () => customer()));
+  for (const who of people) await shop.start(who, 'paypal');
+  const other = await customer();
+  const link = await shop.start(other, 'razorpay');
+  shop.razorpay.pay(link);
+  shop.paypal.faults.isAway = true;
+  const calls = shop.paypal.calls.length;
+  shop.now = new Date(begin.getTime() + 2 * 60 * 60_000);
+  await settlePlans(shop.api.services);
+  expect(shop.paypal.calls.length - calls).toBe(3);
+  expect(await stateOf(other)).toEqual(['active', 'active', 'basic']);
+});

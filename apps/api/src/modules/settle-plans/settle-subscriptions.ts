@@ -1,5 +1,5 @@
 import { graceEnd } from '@picksync/contracts';
-import type { PrismaClient, Queue, Subscription, Tx } from '@picksync/db';
+import { type PrismaClient, type Queue, repeatOnDeadlock, type Subscription, type Tx } from '@picksync/db';
 import { lockUser } from '../entitlements/entitlements.store.ts';
 import { chargedBy } from '../subscriptions/align-charges.ts';
 import { type ChangeDeps, changeSubscription } from '../subscriptions/change-subscription.ts';
@@ -16,19 +16,32 @@ const batchRows = 200;
 /** PayPal charges within some hours of the end of a period. */
 const chargeTakesMs = 24 * 60 * 60_000;
 
-/** Moves on every subscription whose period or days of grace are over. Returns how many changed. */
+/**
+ * Moves on every subscription whose period or days of grace are over. Returns how many changed. One that fails does not keep the next
+ * ones from moving; throws after all of them.
+ */
 export async function settleSubscriptions(deps: SettleSubscriptionsDeps): Promise<number> {
   const at = deps.now();
   let changed = 0;
   let after: string | null = null;
+  const failures: unknown[] = [];
   for (;;) {
     const rows: Subscription[] = await findOverdue(deps.db, { at, after, limit: batchRows });
     for (const { id, userId } of rows) {
-      changed += await deps.db.$transaction((tx) => settleSubscription(tx, { id, userId, at }, deps));
+      try {
+        changed += await repeatOnDeadlock(() =>
+          deps.db.$transaction((tx) => settleSubscription(tx, { id, userId, at }, deps)),
+        );
+      } catch (error) {
+        deps.log.error({ err: error, subscription: id }, 'a subscription could not be settled');
+        failures.push(error);
+      }
     }
     after = rows.at(-1)?.id ?? null;
-    if (after === null || rows.length < batchRows) return changed;
+    if (after === null || rows.length < batchRows) break;
   }
+  if (failures.length > 0) throw new AggregateError(failures, 'some subscriptions could not be settled');
+  return changed;
 }
 
 async function settleSubscription(
