@@ -36,6 +36,24 @@ const providerEvent = z.object({
   attempts: count,
 });
 
+const paymentToSettle = z.object({
+  id: idField,
+  /** `unmatched`: it buys nothing. `partly_refunded`: a part is back, and the provider does not say how much. */
+  kind: z.enum(['unmatched', 'partly_refunded']),
+  /** Null when the account is deleted. */
+  email: z.string().nullable(),
+  provider: z.enum(paymentProviders),
+  /** The provider's subscription or link, and its payment. */
+  reference: z.string().nullable(),
+  paymentId: z.string().nullable(),
+  amount: z.number(),
+  currency: z.string(),
+  paidAt: isoTime.nullable(),
+  /** What is back or on its way, and what we still give back by ourselves. */
+  refunded: z.number(),
+  refundDue: z.number(),
+});
+
 const month = z.object({
   /** Its first day, `2026-11-01`. */
   month: z.iso.date(),
@@ -94,6 +112,15 @@ export const adminBillingEndpoints = {
       outcome: z.enum(eventOutcomes).optional(),
     }),
     reply: z.array(providerEvent),
+    access: 'admin',
+    paged: true,
+  }),
+  /** Payments that somebody has to look at: they agree with no checkout, or a part of unknown size is back. Newest first. */
+  paymentsToSettle: endpoint({
+    method: 'GET',
+    path: '/api/admin/payments-to-settle',
+    query: z.strictObject(pageQuery({ defaultLimit: 25, maxLimit: 100 })),
+    reply: z.array(paymentToSettle),
     access: 'admin',
     paged: true,
   }),

@@ -39,6 +39,7 @@ const built = [
   'GET /api/admin/coupons',
   'GET /api/admin/failing-automations',
   'GET /api/admin/figures',
+  'GET /api/admin/payments-to-settle',
   'GET /api/admin/provider-events',
   'GET /api/admin/queues',
   'GET /api/admin/subscriptions',

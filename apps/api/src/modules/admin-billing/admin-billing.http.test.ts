@@ -138,3 +138,38 @@ test('the figures are those of the book: begun, ended, churn and converted trial
   expect(of('2026-10-01')).toMatchObject({ begun: 1, ended: 1, active: 2, churn: 0.5 });
   expect(of('2026-11-01')).toMatchObject({ begun: 0, ended: 0, active: 2, churn: 0 });
 });
+
+test('payments that somebody has to look at are listed until they are back: those that buy nothing, and parts nobody knows', async () => {
+  const { id: userId } = await testUser(api.db, { email: 'nora@settle.example' });
+  const payment = (providerTransactionId: string, rest: object) =>
+    api.db.paymentTransaction.create({
+      data: {
+        provider: 'paypal',
+        providerSubscriptionId: 'I-SETTLE',
+        providerTransactionId,
+        transactionType: 'payment',
+        amount: '6.99',
+        status: 'paid',
+        ...rest,
+      },
+    });
+  await payment('S-FINE', { userId });
+  await payment('S-PART', { userId, partlyRefundedAt: api.clock.at });
+  const owed = await payment('S-OWED', { transactionType: 'unmatched', refundDueCents: 699 });
+  const back = await payment('S-BACK', { userId, transactionType: 'unmatched' });
+  await payment('S-BACK:refund', { userId, transactionType: 'refund', refundOfId: back.id });
+  await payment('S-OWED:part', { transactionType: 'refund', refundOfId: owed.id, amount: '2.00' });
+  const rows: { paymentId: string }[] = await read('payments-to-settle');
+  expect(rows.map(({ paymentId }) => paymentId).toSorted()).toEqual(['S-OWED', 'S-PART']);
+  expect(rows).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({
+        kind: 'partly_refunded',
+        email: 'nora@settle.example',
+        amount: 6.99,
+        refundDue: 0,
+      }),
+      expect.objectContaining({ kind: 'unmatched', email: null, refunded: 2, refundDue: 4.99 }),
+    ]),
+  );
+});

@@ -4,6 +4,7 @@ import { serve } from '../../http/serve.ts';
 import { type EditPlanDeps, editPlan } from './edit-plan.ts';
 import { readFigures } from './figures.ts';
 import { listSubscriptions } from './list-subscriptions.ts';
+import { listPaymentsToSettle } from './payments-to-settle.ts';
 import { listEvents, type ReplayDeps, replayEvent } from './provider-events.ts';
 
 export function adminBillingRoutes(app: FastifyInstance, deps: ReplayDeps & EditPlanDeps): void {
@@ -11,6 +12,7 @@ export function adminBillingRoutes(app: FastifyInstance, deps: ReplayDeps & Edit
   const calls = endpoints.adminBilling;
   route(calls.subscriptions)(({ query }) => listSubscriptions(query, deps));
   route(calls.events)(({ query }) => listEvents(query, deps));
+  route(calls.paymentsToSettle)(({ query }) => listPaymentsToSettle(query, deps));
   route(calls.replay)(({ caller, params, request }) =>
     replayEvent({ ...params, adminId: caller.user.id, network: request.ip }, deps),
   );

@@ -29,6 +29,7 @@ export async function applyRefunds(tx: Tx, told: Case, deps: ApplyDeps): Promise
     const row = await findTransaction(tx, { provider, id: payment.id });
     if (!row) continue;
     const listed = truth.payments.filter((refund) => isOf(refund, payment, truth.payments));
+    changes += await notePart(tx, { payment, row, listed, now: told.now });
     for (const refund of [...listed, ...(await unlisted(tx, { payment, row, listed }))]) {
       changes += await applyRefund(tx, { ...told, row, refund }, deps);
     }
@@ -44,11 +45,18 @@ function isOf(refund: ProviderPayment, payment: ProviderPayment, all: ProviderPa
   return partly.length === 1 && partly[0]?.id === payment.id;
 }
 
+/** Marks a payment of which somebody gave back a part whose size the provider does not tell, for administrators to look at. */
+async function notePart(tx: Tx, { payment, row, listed, now }: Back & { now: Date }): Promise<number> {
+  const isUntold = payment.takenBack === 'part' && listed.length === 0 && row.refundDueCents === 0;
+  if (!isUntold || row.partlyRefundedAt) return 0;
+  await updateTransaction(tx, row.id, { partlyRefundedAt: now });
+  return 1;
+}
+
+type Back = { payment: ProviderPayment; row: PaymentTransaction; listed: ProviderPayment[] };
+
 /** The part that we gave back ourselves, at a provider that does not list parts. */
-async function unlisted(
-  tx: Tx,
-  { payment, row, listed }: { payment: ProviderPayment; row: PaymentTransaction; listed: ProviderPayment[] },
-): Promise<Refund[]> {
+async function unlisted(tx: Tx, { payment, row, listed }: Back): Promise<Refund[]> {
   const { id, takenBack } = payment;
   if (takenBack !== 'part' || listed.length > 0 || row.refundDueCents === 0) return [];
   const given = (await findRefundsOf(tx, row.id)).reduce((sum, { amount }) => sum + centsOf(amount), 0);

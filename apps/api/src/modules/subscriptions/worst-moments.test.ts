@@ -1,7 +1,9 @@
+import { testAutomation, testConnection } from '@picksync/db/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { paymentPartGivenBackMail } from '../../mail/payment-returned.mails.ts';
 import { type Customer, type Shop, testShop } from '../../testing/payments.ts';
 import type { PaymentProviderName } from '../payments/payment-provider.ts';
+import { pauseSurplusOf } from '../settle-plans/pause-surplus.ts';
 
 let shop: Shop;
 const begin = new Date('2026-11-21T10:00:00Z');
@@ -61,6 +63,18 @@ describe('a payment that is taken back', () => {
     await shop.work();
     expect(backOf(later.payment)).toEqual([200, 499]);
   });
+});
+
+test('a part of unknown size that somebody gave back at PayPal is marked, once', async () => {
+  const who = await customer();
+  const { reference, payment } = await buy(who, 'paypal');
+  shop.paypal.giveBack(payment, 200);
+  await shop.event('paypal', reference);
+  shop.now = new Date('2026-11-22T10:00:00Z');
+  await shop.event('paypal', reference);
+  const { payments, receipts } = await shop.outcome(who.userId);
+  expect(payments).toMatchObject([{ partlyRefundedAt: begin, status: 'paid' }]);
+  expect(receipts).toEqual([699]);
 });
 
 test('who gets a part of a payment back, because the plan was renewed while another was chosen, is told how much', async () => {
@@ -185,5 +199,60 @@ describe('an account that is deleted', () => {
     });
     expect(rows.map(({ totalCents }) => totalCents).toSorted()).toEqual([-699, 699].toSorted());
     expect(new Set(rows.map(({ content }) => JSON.stringify(Object(content).buyer.email))).size).toBe(1);
+  });
+});
+
+describe('twenty automations that are activated at the moment', () => {
+  /** Twenty paused automations, and what their owner does with all of them at once. */
+  async function withTwenty(who: Customer) {
+    const connection = await testConnection(shop.db, { userId: who.userId });
+    const rows = await Promise.all(
+      Array.from({ length: 20 }, () => testAutomation(shop.db, { connection, isActive: false })),
+    );
+    const activate = () =>
+      rows.map(async ({ id }) => {
+        const url = `/api/configurations/${id}`;
+        const answer = await shop.api.app.inject({
+          method: 'PATCH',
+          url,
+          headers: who.headers,
+          payload: { isActive: true },
+        });
+        return answer.json().code ?? answer.statusCode;
+      });
+    const active = () => shop.db.automation.count({ where: { userId: who.userId, isActive: true } });
+    return { activate, active };
+  }
+
+  test('a plan is taken back leave as many as Free covers', async () => {
+    const who = await customer();
+    const { reference, payment } = await buy(who, 'razorpay', 3);
+    const { activate, active } = await withTwenty(who);
+    shop.razorpay.giveBack(payment, 1999);
+    const answers = await Promise.all([
+      shop.event('razorpay', reference).then(() => 200),
+      ...activate(),
+      pauseSurplusOf(who.userId, shop.api.services).then(() => 200),
+    ]);
+    expect([200, 'free_plan_limit']).toEqual(expect.arrayContaining([...new Set(answers)]));
+    await pauseSurplusOf(who.userId, shop.api.services);
+    expect(await active()).toBe(1);
+    expect(await Promise.all(activate())).toContain('free_plan_limit');
+    expect(await active()).toBe(1);
+  });
+
+  test('a plan begins or is changed are never more than it covers', async () => {
+    const who = await customer();
+    const { activate, active } = await withTwenty(who);
+    const basic = await shop.start(who, 'razorpay');
+    shop.razorpay.pay(basic);
+    await Promise.all([shop.event('razorpay', basic), ...activate()]);
+    await Promise.all(activate());
+    expect(await active()).toBe(10);
+    const premium = await shop.start(who, 'razorpay', { plan: 3 });
+    shop.razorpay.pay(premium);
+    await Promise.all([shop.event('razorpay', premium), ...activate()]);
+    await Promise.all(activate());
+    expect(await active()).toBe(20);
   });
 });
