@@ -9,8 +9,7 @@ import { createConnectionDeps } from './modules/connection/connection-deps.ts';
 import { createHealth } from './modules/health/health.ts';
 import { openLive } from './modules/live/live.ts';
 import type { PaymentProviders } from './modules/payments/payment-provider.ts';
-import { createPaymentProviders } from './modules/payments/payment-providers.ts';
-import { createRazorpayReturnCheck } from './modules/payments/razorpay-return.ts';
+import { createPaymentServices } from './payment.services.ts';
 
 export type Services = Awaited<ReturnType<typeof buildServices>>;
 
@@ -42,7 +41,7 @@ export async function buildServices({
   config,
   log,
   now: givenNow,
-  paymentProviders: givenProviders,
+  paymentProviders,
 }: {
   config: ServiceSettings;
   log: Logger;
@@ -72,8 +71,7 @@ export async function buildServices({
     ...account,
     ...createMail({ settings: config.mail, queue }),
     ...connectionDeps,
-    paymentProviders: givenProviders ?? createPaymentProviders(config.payments, { now }),
-    isRazorpayReturn: createRazorpayReturnCheck(config.payments.razorpay?.keySecret),
+    ...createPaymentServices({ config, now, paymentProviders }),
     seller: config.seller,
     log,
     database,

@@ -1,18 +1,44 @@
 import {
   AppError,
+  type AutomationSettings,
   automationSettings,
+  failureSentence,
   type Preview,
   type PreviewDraft,
   supportedSettings,
 } from '@picksync/contracts';
 import type { Automation, SmartsheetConnection } from '@picksync/db';
+import type { SmartsheetClient } from '@picksync/smartsheet-client';
+import {
+  createSheetReads,
+  type Look,
+  lookAndPlan,
+  type OptionLimits,
+  type Replacement,
+  reviewFingerprint,
+  type SheetNeeds,
+  type SheetRead,
+  type SheetReads,
+} from '@picksync/sync-engine';
 import { requireAutomation, type WhichAutomation } from '../automations/automations.ts';
 import { assertTargetIsFree } from '../automations/claim-target.ts';
-import { choiceOf } from '../automations/column-choice.ts';
+import { type ColumnChoice, choiceOf } from '../automations/column-choice.ts';
 import { assertClosesNoLoop } from '../automations/column-loops.ts';
+import { nameColumns } from '../automations/look-up-columns.ts';
 import { assertMayCreate } from '../automations/plan-limit.ts';
 import { type SmartsheetDeps, withSmartsheet } from '../connection/with-smartsheet.ts';
-import { type LookDeps, lookAhead } from './look-ahead.ts';
+import { previewView } from './preview-view.ts';
+
+type LookDeps = {
+  client: SmartsheetClient;
+  now: () => Date;
+  optionLimits: OptionLimits;
+  /** Returns the keyed hash of a list of options, the same as a run makes. */
+  optionFingerprint: (options: readonly string[]) => string;
+};
+
+/** As a run has it: an older read of the target is made again. */
+const maxTargetAgeMs = 5_000;
 
 export type PreviewDeps = SmartsheetDeps & Omit<LookDeps, 'client'>;
 
@@ -65,4 +91,58 @@ async function assertMayBeSaved(
   const link = { ...choiceOf(draft), mode: draft.mode };
   if (isActive) await assertTargetIsFree(db, { ...link, region, exceptId: id });
   await assertClosesNoLoop(db, { ...link, id, connectionId, isActive });
+}
+
+/**
+ * Looks at both sheets and plans as a run does, and returns what a person is shown of it. Throws `source_not_found`,
+ * `target_not_writable`, and what Smartsheet refuses.
+ */
+async function lookAhead(
+  input: {
+    choice: ColumnChoice;
+    settings: AutomationSettings;
+    /** The review that was approved and waits for the next run; null without one. */
+    approvedReview: string | null;
+  },
+  { client, now, optionLimits: limits, optionFingerprint: hash }: LookDeps,
+): Promise<Preview> {
+  const { choice, settings, approvedReview } = input;
+  const reads = createSheetReads({ client, call: {}, needs: needsOf(choice), now, maxTargetAgeMs });
+  const reviewOf = (replacement: Replacement) => reviewFingerprint({ ...replacement, settings, hash });
+  const isApproved = (replacement: Replacement) => reviewOf(replacement) === approvedReview;
+  const look = await lookAndPlan({ automation: { ...choice, settings }, reads, limits, isApproved });
+  const sourceValues = look.source?.values.get(choice.sourceColumnId);
+  if (look.failure !== null || sourceValues === undefined) throw refusalOf(look, { choice, reads });
+  const { plan, column } = look;
+  const fingerprint = reviewOf({ current: column.options ?? [], next: plan.options });
+  return previewView({ plan, column, sourceValues, settings, fingerprint });
+}
+
+/** Returns what the reads have to bring; source and target may be columns of one sheet. */
+function needsOf({ sourceSheetId, sourceColumnId, sheetId, targetColumnId }: ColumnChoice) {
+  const of = (id: string): [string, SheetNeeds] => [
+    id,
+    {
+      sheetId: id,
+      sourceColumnIds: id === sourceSheetId ? [sourceColumnId] : [],
+      targetColumnIds: id === sheetId ? [targetColumnId] : [],
+    },
+  ];
+  return new Map([of(sourceSheetId), of(sheetId)]);
+}
+
+/** Returns why there is nothing to plan, in the words that are used when an automation is saved. */
+function refusalOf(
+  look: Look,
+  { choice, reads }: { choice: ColumnChoice; reads: Pick<SheetReads, 'failureOf'> },
+): Error {
+  const refused = reads.failureOf(choice.sourceSheetId) ?? reads.failureOf(choice.sheetId);
+  if (refused && refused.reason !== 'not_found') return refused;
+  nameColumns({ source: seen(look.source), target: seen(look.target) }, choice);
+  const message = failureSentence(look.failure ?? 'request_refused');
+  return new AppError('target_not_writable', { errors: { targetColumnId: message }, message });
+}
+
+function seen(sheet: SheetRead | undefined) {
+  return sheet ? { ...sheet, columns: [...sheet.columns.values()] } : null;
 }
