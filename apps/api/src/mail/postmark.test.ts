@@ -1,13 +1,9 @@
 import nock from 'nock';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { interceptNetwork } from '../testing/intercept-network.ts';
 import { createPostmarkMailer, UncertainError, UndeliverableError } from './postmark.ts';
 
-beforeAll(() => nock.disableNetConnect());
-afterEach(() => nock.cleanAll());
-afterAll(() => {
-  nock.enableNetConnect();
-  nock.restore();
-});
+interceptNetwork();
 
 const mailer = (host?: string) =>
   createPostmarkMailer({ token: 'server-token', from: 'Picksync <no-reply@picksync.example>', host });

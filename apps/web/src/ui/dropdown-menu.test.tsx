@@ -64,12 +64,22 @@ test('what is chosen happens when the menu is gone, and Back leads to the page w
 });
 
 test('a press outside closes the menu and keeps the focus where it went', async () => {
-  const { button } = await showRow();
-  await userEvent.click(button);
+  const component = () => (
+    <>
+      <DropdownMenu trigger={<Button>Menu</Button>}>
+        <MenuItem onSelect={() => undefined}>First</MenuItem>
+      </DropdownMenu>
+      <Button>Outside</Button>
+    </>
+  );
+  const history = createMemoryHistory();
+  render(<RouterProvider router={createRouter({ routeTree: createRootRoute({ component }), history })} />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Menu' }));
   await screen.findByRole('menu');
-  await userEvent.click(screen.getByRole('button', { name: 'Light' }));
+  const outside = screen.getByRole('button', { name: 'Outside' });
+  await userEvent.click(outside);
   await gone();
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Light' }));
+  expect(document.activeElement).toBe(outside);
 });
 
 test('in a window a menu and an explanation are drawn in it, take the pointer and the keys, and Escape leaves the window open', async () => {

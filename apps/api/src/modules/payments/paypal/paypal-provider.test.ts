@@ -1,5 +1,6 @@
 import nock from 'nock';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { interceptNetwork } from '../../../testing/intercept-network.ts';
 import { startStandInServer } from '../../../testing/stand-in-server.ts';
 import type { Order } from '../payment-provider.ts';
 import { ProviderError } from '../provider-error.ts';
@@ -10,16 +11,8 @@ const secrets = { clientId: 'client-id', clientSecret: 'client-secret-canary' };
 const now = new Date('2026-11-22T08:00:00Z');
 const id = 'I-BW452GLLEP1G';
 
-beforeAll(() => {
-  nock.disableNetConnect();
-  nock.enableNetConnect('127.0.0.1');
-});
+interceptNetwork({ allow: '127.0.0.1' });
 beforeEach(() => void token().persist());
-afterEach(() => nock.cleanAll());
-afterAll(() => {
-  nock.enableNetConnect();
-  nock.restore();
-});
 
 const token = (status = 200) =>
   nock(host)

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import nock from 'nock';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { interceptNetwork } from '../../../testing/intercept-network.ts';
 import type { Order } from '../payment-provider.ts';
 import { ProviderError } from '../provider-error.ts';
 import { createRazorpayProvider } from './razorpay-provider.ts';
@@ -12,7 +13,7 @@ const now = new Date('2026-11-22T08:00:00Z');
 const id = 'plink_ExjpAUN3gVHrPJ';
 const paymentId = 'pay_FDqWWrYLlgSe8D';
 
-beforeAll(() => nock.disableNetConnect());
+interceptNetwork();
 let disputes: object[] = [];
 beforeEach(() => {
   disputes = [];
@@ -21,11 +22,6 @@ beforeEach(() => {
     .query({ count: 100, skip: 0 })
     .optionally()
     .reply(200, () => ({ items: disputes }));
-});
-afterEach(() => nock.cleanAll());
-afterAll(() => {
-  nock.enableNetConnect();
-  nock.restore();
 });
 
 const provider = (settings = {}) =>

@@ -120,9 +120,9 @@ export function ResultCard({ tone, icon, title, text, progress, details, isBusy,
 export function ResultFrame({ children }: { children: ReactNode }) {
   const { user } = useAuthStatus();
   return (
-    <div className="grid min-h-dvh grid-rows-[auto_1fr] bg-canvas">
+    <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] bg-canvas">
       <header className="flex items-center justify-between gap-3 border-b border-line bg-surface px-4 py-3 text-sm md:px-6">
-        <Link to="/dashboard" aria-label="Picksync, to the dashboard" className="rounded-sm">
+        <Link to="/dashboard" aria-label="Picksync, to the dashboard" className="shrink-0 rounded-sm">
           <Brand />
         </Link>
         <span className="min-w-0 truncate text-ink-2">{user?.email}</span>
