@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { fakeApi } from '../../testing/fake-api.ts';
 import { nobody, user } from '../../testing/people.ts';
 import { renderLanding } from './landing.html.tsx';
@@ -21,14 +21,23 @@ const html = renderLanding(application, {
   application: ['assets/index-1.js', 'assets/framework-1.js'],
 });
 
-/** Shows the page as it arrives, and runs its script. */
+let opened = 0;
+
+/** Shows the page as it arrives, and runs its script, which is begun anew by another address. */
 async function open() {
   const page = new DOMParser().parseFromString(html, 'text/html');
   document.head.innerHTML = page.head.innerHTML;
   document.body.innerHTML = page.body.innerHTML;
-  vi.resetModules();
-  await import('./landing.script.ts');
+  opened += 1;
+  await import(/* @vite-ignore */ `./landing.script.ts?opened=${opened}`);
 }
+
+// Files share a document.
+afterEach(() => {
+  document.head.replaceChildren();
+  document.body.replaceChildren();
+  delete document.documentElement.dataset.theme;
+});
 
 const preloaded = () =>
   [...document.querySelectorAll('link[rel=modulepreload]')].map((link) => link.getAttribute('href'));
