@@ -84,33 +84,27 @@ function paymentFailed(news: PlanNews, { now, origin }: At): MailContent {
 
 const exampleTimes = { now: new Date('2026-12-16T10:00:00Z'), origin: exampleOrigin };
 
+/** A mail about an active plan whose period is about to end; once that is over it is no longer due. */
+function beforeTheEnd(write: (news: PlanNews, at: At) => MailContent, example: PlanNews) {
+  return defineMail({
+    kind: 'plan',
+    choice: 'reminders',
+    ids: ['batchId'],
+    write: async ({ batchId }, { db, publicOrigin, now }) => {
+      const news = await findPlanNews(db, { batchId });
+      if (news?.status !== 'active' || news.periodEnd === null || news.periodEnd <= now()) return null;
+      const content = write(news, { now: now(), origin: publicOrigin });
+      return { to: news.to, userId: news.userId, content };
+    },
+    examples: [write(example, exampleTimes)],
+  });
+}
+
 /** To who pays period by period, five days before the end and on the last day. */
-export const renewalDueMail = defineMail({
-  kind: 'plan',
-  choice: 'reminders',
-  ids: ['batchId'],
-  write: async ({ batchId }, { db, publicOrigin, now }) => {
-    const news = await findPlanNews(db, { batchId });
-    if (news?.status !== 'active' || news.periodEnd === null || news.periodEnd <= now()) return null;
-    const content = renewalDue(news, { now: now(), origin: publicOrigin });
-    return { to: news.to, userId: news.userId, content };
-  },
-  examples: [renewalDue({ ...exampleNews, provider: 'razorpay' }, exampleTimes)],
-});
+export const renewalDueMail = beforeTheEnd(renewalDue, { ...exampleNews, provider: 'razorpay' });
 
 /** To whose plan costs nothing and ends by itself, five days before. */
-export const freePeriodEndingMail = defineMail({
-  kind: 'plan',
-  choice: 'reminders',
-  ids: ['batchId'],
-  write: async ({ batchId }, { db, publicOrigin, now }) => {
-    const news = await findPlanNews(db, { batchId });
-    if (news?.status !== 'active' || news.periodEnd === null || news.periodEnd <= now()) return null;
-    const content = freePeriodEnding(news, { now: now(), origin: publicOrigin });
-    return { to: news.to, userId: news.userId, content };
-  },
-  examples: [freePeriodEnding({ ...exampleNews, provider: 'none' }, exampleTimes)],
-});
+export const freePeriodEndingMail = beforeTheEnd(freePeriodEnding, { ...exampleNews, provider: 'none' });
 
 /** To whose payment is missing: when the days of grace begin, and a day before they end. */
 export const paymentFailedMail = defineMail({
