@@ -80,6 +80,7 @@ export type SyncState = (typeof syncStates)[number];
 export const review = z.object({
   /** Stands for exactly this list, the one it would replace, and the settings. */
   fingerprint: z.string(),
+  reason: z.enum(failureReasons),
   added: count,
   removed: count,
   /** Options in the dropdown now. */

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import {
+  advancedSettingsOf,
   automationSettings,
   availableSettings,
   defaultSettings,
+  settingConflicts,
   settingFields,
   settingFieldsWithDefaults,
   settingNotAvailable,
@@ -31,9 +33,15 @@ describe('settings', () => {
     ['order', 'ascending'],
     ['ignoreCase', true],
     ['splitValues', ','],
-    ['filters', { match: 'all', rules: [{ columnId: '1', operator: 'equals', value: 'x' }] }],
+    [
+      'filters',
+      { match: 'all', rules: [{ columnId: '1', columnName: 'City', operator: 'equals', value: 'x' }] },
+    ],
     ['pinnedFirst', ['Other']],
     ['pinnedLast', ['Other']],
+    ['labelTemplate', { template: '{1}', columns: [{ columnId: '1', columnName: 'City' }] }],
+    ['graceDays', 7],
+    ['drift', 'keep'],
   ])('%s = %j is refused rather than ignored', (name, value) => {
     const { error } = request.safeParse({ [name]: value });
     expect(error?.issues).toMatchObject([{ path: [name], message: settingNotAvailable }]);
@@ -49,7 +57,7 @@ describe('settings', () => {
   });
 
   test('hold at most five filters', () => {
-    const rule = { columnId: '1', operator: 'equals', value: 'x' };
+    const rule = { columnId: '1', columnName: 'City', operator: 'equals', value: 'x' };
     const filters = { match: 'any', rules: Array.from({ length: 6 }, () => rule) };
     const { error } = automationSettings.safeParse({ ...defaultSettings, filters });
     expect(error?.issues[0]?.message).toBe('At most 5 filters');
@@ -59,8 +67,49 @@ describe('settings', () => {
     expect(settingsVersionOf({ ...defaultSettings, maxRemovalPercent: 7 })).toBe(1);
     const row = { ...defaultSettings, settingsVersion: 1 };
     expect(supportedSettings(row)).toEqual(defaultSettings);
-    expect(supportedSettings({ ...row, settingsVersion: 2 })).toBeNull();
+    expect(supportedSettings({ ...row, settingsVersion: 3 })).toBeNull();
     expect(supportedSettings({ ...row, mode: 'swap' })).toBeNull();
     expect(supportedSettings({ ...row, pinnedFirst: ['keep me'] })).toBeNull();
+    expect(settingsVersionOf({ ...defaultSettings, graceDays: 7 })).toBe(2);
+  });
+
+  test.each([
+    ['greater', 'many', 'Please enter a number'],
+    ['before', '2026-02-31x', 'Please enter a date'],
+    ['equals', null, 'Please enter what to compare with'],
+    ['contains', '  ', 'Please enter what to compare with'],
+  ])('a filter that asks whether a cell is %s %j is refused', (operator, value, message) => {
+    const filters = { match: 'all', rules: [{ columnId: '1', columnName: 'City', operator, value }] };
+    const { error } = automationSettings.safeParse({ ...defaultSettings, filters });
+    expect(error?.issues).toMatchObject([{ message, path: ['filters', 'rules', 0, 'value'] }]);
+  });
+
+  test.each(['{1}', '{1} {3}', 'no place', '{1} {2} {3}'])(
+    'a label of two columns cannot be %j',
+    (template) => {
+      const columns = [
+        { columnId: '1', columnName: 'Client' },
+        { columnId: '2', columnName: 'City' },
+      ];
+      const settings = { ...defaultSettings, labelTemplate: { template, columns } };
+      expect(automationSettings.safeParse(settings).success).toBe(false);
+    },
+  );
+
+  test('exclude each other where a row could not give its option again', () => {
+    expect(settingConflicts({ ...defaultSettings, mode: 'two_way' })).toEqual([]);
+    expect(settingConflicts({ ...defaultSettings, graceDays: 7 })).toEqual([]);
+    const conflicts = settingConflicts({
+      ...defaultSettings,
+      mode: 'two_way',
+      splitValues: ',',
+      graceDays: 7,
+    });
+    expect(conflicts.map(({ name }) => name)).toEqual(['splitValues', 'graceDays']);
+  });
+
+  test('that belong to Premium are told by their use', () => {
+    expect(advancedSettingsOf({ ...defaultSettings, mode: 'keep_used', order: 'ascending' })).toEqual([]);
+    expect(advancedSettingsOf({ ...defaultSettings, pinnedLast: ['Other'] })).toEqual(['pinnedLast']);
   });
 });

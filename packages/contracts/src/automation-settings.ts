@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { smartsheetIdField } from './fields.ts';
+import { requiredText, smartsheetIdField } from './fields.ts';
 
 /**
  * `mirror`: the dropdown is exactly the source. `add_only`: options are never removed. `keep_used`: only options that no
@@ -8,30 +8,83 @@ import { smartsheetIdField } from './fields.ts';
 const automationModes = ['mirror', 'add_only', 'keep_used', 'two_way'] as const;
 /** `source`: as the rows stand in the source sheet; the others sort naturally and by the user's language. */
 const optionOrders = ['source', 'ascending', 'descending'] as const;
-const filterOperators = [
+/** What is done when somebody edits the dropdown by hand: `put_back` the list, `keep` their change, or `ask` each time. */
+const driftAnswers = ['put_back', 'keep', 'ask'] as const;
+
+/** How a filter compares a cell. Texts are compared without regard to case; `before` and `after` compare dates. */
+export const filterOperators = [
   'equals',
   'not_equals',
   'contains',
   'is_blank',
   'is_not_blank',
   'is_checked',
+  'greater',
+  'less',
+  'before',
+  'after',
 ] as const;
+export type FilterOperator = (typeof filterOperators)[number];
+
+/** Operators that compare with nothing. */
+const withoutValue: readonly FilterOperator[] = ['is_blank', 'is_not_blank', 'is_checked'];
+
+/** Returns whether an operator compares with a value. */
+export function takesValue(operator: FilterOperator): boolean {
+  return !withoutValue.includes(operator);
+}
 
 const settingText = z.string().trim().min(1).max(500);
 
+/** A column of the source sheet that a setting reads; the name is the one it had when the setting was saved. */
+const settingColumn = z.strictObject({
+  columnId: smartsheetIdField(),
+  columnName: requiredText({ message: 'Column name is required', max: 200 }),
+});
+
+const filterRule = settingColumn
+  .extend({ operator: z.enum(filterOperators), value: z.string().trim().max(500).nullable() })
+  .superRefine(({ operator, value }, issues) => {
+    const refuse = (message: string) => issues.addIssue({ code: 'custom', path: ['value'], message });
+    if (!takesValue(operator)) return;
+    if (value === null || value === '') refuse('Please enter what to compare with');
+    else if ((operator === 'greater' || operator === 'less') && !Number.isFinite(Number(value)))
+      refuse('Please enter a number');
+    else if ((operator === 'before' || operator === 'after') && !isDay(value)) refuse('Please enter a date');
+  });
+
+export type FilterRule = z.output<typeof filterRule>;
+
+/** Whether a text is a date such as `2026-11-22`. */
+function isDay(value: string): boolean {
+  return z.iso.date().safeParse(value).success;
+}
+
+export const maxFilterRules = 5;
+
 const filters = z.strictObject({
   match: z.enum(['all', 'any']),
-  rules: z
-    .array(
-      z.strictObject({
-        columnId: smartsheetIdField(),
-        operator: z.enum(filterOperators),
-        value: z.string().max(500).nullable(),
-      }),
-    )
-    .min(1)
-    .max(5, 'At most 5 filters'),
+  rules: z.array(filterRule).min(1).max(maxFilterRules, 'At most 5 filters'),
 });
+
+export type Filters = z.output<typeof filters>;
+
+export const maxLabelColumns = 3;
+
+/** `template` names the columns by their place: `{1} – {2}`. Every column stands in it. */
+const labelTemplate = z
+  .strictObject({
+    template: z.string().min(1).max(200),
+    columns: z.array(settingColumn).min(1).max(maxLabelColumns, 'At most 3 columns'),
+  })
+  .refine(({ template, columns }) => {
+    const used = new Set([...template.matchAll(/\{(\d)\}/g)].map(([, place]) => Number(place)));
+    return used.size === columns.length && columns.every((_, index) => used.has(index + 1));
+  }, 'Every column has its place in the label');
+
+export type LabelTemplate = z.output<typeof labelTemplate>;
+
+export const maxGraceDays = 90;
 
 /** Settings of an automation beside its sheets and columns, with all their values. */
 export const automationSettings = z.object({
@@ -47,6 +100,11 @@ export const automationSettings = z.object({
   pinnedLast: z.array(settingText).max(50),
   /** Percent of the dropdown that one run may remove (when more than 5 options) before it asks. */
   maxRemovalPercent: z.int().min(0).max(100),
+  /** Makes each option from several columns of its row; null takes the source column alone. */
+  labelTemplate: labelTemplate.nullable(),
+  /** Days for which options stay after they have left the source. */
+  graceDays: z.int().min(0).max(maxGraceDays),
+  drift: z.enum(driftAnswers),
 });
 
 export type AutomationSettings = z.output<typeof automationSettings>;
@@ -62,6 +120,9 @@ export const defaultSettings: AutomationSettings = {
   pinnedFirst: [],
   pinnedLast: [],
   maxRemovalPercent: 50,
+  labelTemplate: null,
+  graceDays: 0,
+  drift: 'put_back',
 };
 
 export type SettingName = keyof AutomationSettings;
@@ -73,16 +134,53 @@ export const settingNames = Object.keys(automationSettings.shape) as SettingName
  * The version of this table. Who adds a setting raises it and names the setting in `addedIn`; a row that uses it carries
  * the number, so that a worker of an older version, which cannot know the column, leaves the automation alone.
  */
-export const settingsVersion = 1;
+export const settingsVersion = 2;
 
 /** The version in which a setting came; those that are not named were there from the beginning. */
-const addedIn: { readonly [N in SettingName]?: number } = {};
+const addedIn: { readonly [N in SettingName]?: number } = { labelTemplate: 2, graceDays: 2, drift: 2 };
 
 /** Returns the version that a worker has to know to do what these settings say. */
 export function settingsVersionOf(settings: AutomationSettings): number {
   const used = settingNames.filter((name) => !isDefault(name, settings[name]));
   return Math.max(1, ...used.map((name) => addedIn[name] ?? 1));
 }
+
+/** Settings that belong to plans with advanced automation. */
+const advancedSettings: readonly SettingName[] = [
+  'filters',
+  'splitValues',
+  'pinnedFirst',
+  'pinnedLast',
+  'labelTemplate',
+];
+
+/** Returns the settings in use that need a plan with advanced automation. */
+export function advancedSettingsOf(settings: AutomationSettings): SettingName[] {
+  return advancedSettings.filter((name) => !isDefault(name, settings[name]));
+}
+
+/** Why two settings cannot be used together. */
+type SettingConflict = { name: SettingName; message: string };
+
+/**
+ * Returns which settings exclude each other. In a two-way pair an option added by hand becomes a row, which has to give
+ * exactly this option again: so every option has to be the value of one row.
+ */
+export function settingConflicts(settings: AutomationSettings): SettingConflict[] {
+  const conflicts: SettingConflict[] = [];
+  const refuse = (name: SettingName, message: string) => void conflicts.push({ name, message });
+  if (settings.labelTemplate !== null && settings.splitValues !== null)
+    refuse('splitValues', 'Cells are not split where a label is made from several columns');
+  if (settings.mode !== 'two_way') return conflicts;
+  if (settings.labelTemplate !== null) refuse('labelTemplate', notInTwoWay);
+  if (settings.splitValues !== null) refuse('splitValues', notInTwoWay);
+  if (settings.filters !== null) refuse('filters', notInTwoWay);
+  if (settings.graceDays !== 0) refuse('graceDays', notInTwoWay);
+  if (settings.drift !== 'put_back') refuse('drift', notInTwoWay);
+  return conflicts;
+}
+
+const notInTwoWay = 'Not available for a two-way automation';
 
 /** Settings that a run obeys today. The others are refused unless they say what happens anyway. */
 export const availableSettings: readonly SettingName[] = ['removeDuplicates', 'maxRemovalPercent'];

@@ -86,7 +86,11 @@ export const automationEndpoints = {
     method: 'POST',
     path: '/api/configurations/:id/approve',
     params: idParams,
-    body: z.strictObject({ fingerprint: z.string().min(1).max(200) }),
+    body: z.strictObject({
+      fingerprint: z.string().min(1).max(200),
+      /** Has to be given where rows of the source would be deleted, or the dropdown be emptied. */
+      isConfirmed: z.boolean().optional(),
+    }),
     reply: automationReply,
     access: 'user',
   }),

@@ -1,28 +1,91 @@
 import * as z from 'zod';
 import { previewBody } from './automation-fields.ts';
 import { endpoint } from './endpoint.ts';
-import { count, idParams } from './fields.ts';
+import { count, idParams, isoTime } from './fields.ts';
+import { failureReasons } from './sync-failure-texts.ts';
 
-/** How many texts of each list a preview shows; the count beside them is always that of the whole list. */
-export const previewTextsShown = 200;
+/** How many options of each list a preview shows; the count beside them is always that of the whole list. */
+export const previewOptionsShown = 200;
 
-const previewList = z.object({ count, texts: z.array(z.string()).max(previewTextsShown) });
+/** How many characters of an option a preview shows. */
+export const previewTextLength = 200;
+
+const previewOption = z.object({
+  text: z.string(),
+  /** Rows of the destination sheet that use it; null where they were not counted. */
+  rows: count.nullable(),
+});
+
+export type PreviewOption = z.output<typeof previewOption>;
+
+const previewList = z.object({ count, options: z.array(previewOption).max(previewOptionsShown) });
+
+export type PreviewList = z.output<typeof previewList>;
+
+/** A row of the source that a two-way sync would delete. */
+const previewRow = z.object({ rowNumber: count, text: z.string(), filledCells: count });
+
+/** What the person should know before it is saved. */
+export const previewWarnings = [
+  'repeats',
+  'blanks',
+  'formula_errors',
+  'look_alikes',
+  'near_option_limit',
+  'duplicates_dropped',
+  'other',
+] as const;
+
+const previewWarning = z.object({
+  code: z.enum(previewWarnings),
+  /** One sentence. It may quote values. */
+  message: z.string(),
+});
 
 /** What a sync would do now, read live from Smartsheet and stored nowhere. */
 export const preview = z.object({
+  /** When both sheets had been read. */
+  readAt: isoTime,
   /** In the order of the list that would be written. */
   added: previewList,
   /** In the order of the dropdown now. */
   removed: previewList,
+  /** In both lists, with those that stay for one of the reasons below. */
   kept: previewList,
-  /** Options in the dropdown now. */
+  /** Options that are no longer in the source and stay because rows use them. */
+  keptInUse: previewList,
+  /** Options that have left the source and leave the dropdown later. */
+  leaving: z.object({
+    count,
+    options: z.array(previewOption.extend({ leavesAt: isoTime })).max(previewOptionsShown),
+  }),
+  /** Values that the filters leave out. */
+  filteredOut: previewList,
+  /** What somebody changed in the dropdown by hand since the last sync; null where that is not known. */
+  drift: z.object({ added: previewList, removed: previewList }).nullable(),
+  /** Rows that a two-way sync would add to the source and delete from it; null in other modes. */
+  sourceRows: z
+    .object({
+      added: previewList,
+      deleted: z.object({ count, cells: count, rows: z.array(previewRow).max(previewOptionsShown) }),
+    })
+    .nullable(),
+  /** Rows of the source, and those that the filters let through. */
+  rows: z.object({ total: count, matching: count }),
+  /** Removed options that rows of the destination use, and these rows. */
+  used: z.object({ options: count, rows: count }),
+  /** Options in the dropdown now, and after it. */
   optionCount: count,
+  optionCountAfter: count,
+  /** Options that a dropdown can hold. */
+  optionLimit: count,
   /** Whether a sync would write, had nothing to do, would wait for a review, or would fail. */
   verdict: z.enum(['unchanged', 'write', 'waiting_review', 'refused']),
-  /** Why a sync would write nothing, as a sentence for the user; null where it would write or has nothing to do. */
+  /** Why a sync would write nothing; null where it would write or has nothing to do. */
+  reason: z.enum(failureReasons).nullable(),
+  /** The same as a sentence for the user. */
   message: z.string().nullable(),
-  /** Sentences for the user. They may quote values. */
-  warnings: z.array(z.string()),
+  warnings: z.array(previewWarning),
   /** Whether a sync would wait for a review instead of writing. */
   needsReview: z.boolean(),
   /** Stands for exactly this difference under these settings: the review of a run has the same. */

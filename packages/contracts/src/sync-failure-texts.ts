@@ -61,12 +61,35 @@ const failures = {
     'The source column has no values, so the dropdown was left as it is. Add values to it, or approve an empty dropdown.',
   ),
 
+  rows_would_go: needsUser(
+    ({ found }) =>
+      `Options were deleted in the dropdown, and ${found} rows of the source would be deleted with them. Nothing was changed: approve it, or keep the rows.`,
+  ),
+  drift_found: needsUser(
+    'Somebody edited the dropdown by hand, and you want to be asked. Put the list back, or keep their change.',
+  ),
+  plan_lacks_settings: needsUser(
+    'Your plan does not include filters, splitting, pinned options or labels, so this automation waits. Upgrade your plan, or remove these options.',
+  ),
+
   source_sheet_gone: configuration(
     'The source sheet was deleted or is no longer shared with you. Choose another source sheet.',
   ),
   source_column_gone: configuration('The source column no longer exists. Choose another source column.'),
   source_no_right: configuration(
     'You can no longer read the source sheet. Ask its owner for at least viewer access.',
+  ),
+  source_not_writable: configuration(
+    'A two-way automation adds rows to its source, and you may not change the source sheet or its column. Ask its owner for editor access, or choose another mode.',
+  ),
+  source_not_text: configuration(
+    'A two-way automation needs a plain text column as its source, without formulas. Choose another source column or another mode.',
+  ),
+  filter_column_gone: configuration(
+    'A column that a filter looks at no longer exists. Choose another column for the filter, or remove it.',
+  ),
+  label_column_gone: configuration(
+    'A column that the label is made from no longer exists. Choose another column for the label, or remove it.',
   ),
   target_sheet_gone: configuration(
     'The destination sheet was deleted or is no longer shared with you. Choose another destination.',

@@ -22,8 +22,8 @@ export const anyId = '0193b1f0-0000-7000-8000-000000000001';
 
 let people = 0;
 
-/** What a text field is filled with, by its name. A field that takes any text needs no line here. */
-const texts: Record<string, () => string> = {
+/** What a field is filled with, by its name. A field that takes any value of its type needs no line here. */
+const samples: Record<string, () => string | number> = {
   email: () => {
     people += 1;
     return `sample-${people}@clients.example`;
@@ -39,12 +39,13 @@ const texts: Record<string, () => string> = {
   code: () => '000000',
   url: () => 'https://receiver.example/hooks',
   timeZone: () => 'Europe/Berlin',
+  graceDays: () => 0,
 };
 
 function sampleOf(name: string, field: Described): unknown {
   const choices = field.anyOf ?? field.oneOf ?? [];
   const [first] = choices;
-  if (texts[name]) return texts[name]();
+  if (samples[name]) return samples[name]();
   if (choices.some(({ type }) => type === 'null')) return null;
   if (first) return sampleOf(name, first);
   if (field.const !== undefined) return field.const;

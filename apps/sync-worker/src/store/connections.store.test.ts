@@ -15,10 +15,16 @@ const others: { [N in keyof AutomationSettings]: AutomationSettings[N] } = {
   order: 'descending',
   ignoreCase: true,
   splitValues: ';',
-  filters: { match: 'any', rules: [{ columnId: '1', operator: 'is_blank', value: null }] },
+  filters: {
+    match: 'any',
+    rules: [{ columnId: '1', columnName: 'City', operator: 'is_blank', value: null }],
+  },
   pinnedFirst: ['First'],
   pinnedLast: ['Last'],
   maxRemovalPercent: 7,
+  labelTemplate: { template: '{1}', columns: [{ columnId: '1', columnName: 'City' }] },
+  graceDays: 7,
+  drift: 'keep',
 };
 
 /** Whether an automation is what it was when it was taken up. */
@@ -44,7 +50,7 @@ describe('an automation is no longer what it was when it was taken up', () => {
     ['sheetId', '7'],
     ['targetColumnId', '7'],
     ['isActive', false],
-    ['settingsVersion', 2],
+    ['settingsVersion', 9],
   ])('when its %s was changed', async (name, value) => {
     const automation = await testAutomation(prisma, { connection });
     expect(await isUnchangedAfter({ [name]: value }, automation)).toBe(false);
@@ -52,8 +58,8 @@ describe('an automation is no longer what it was when it was taken up', () => {
 });
 
 test('an automation with every setting set is found again as it was', async () => {
-  const { filters, ...rest } = others;
-  const fields = { ...rest, filters: filters ?? {} };
+  const { filters, labelTemplate, ...rest } = others;
+  const fields = { ...rest, filters: filters ?? {}, labelTemplate: labelTemplate ?? {} };
   const automation = await testAutomation(prisma, { connection, ...fields });
   expect(await isUnchanged(automation)).toBe(true);
 });

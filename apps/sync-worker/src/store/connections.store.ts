@@ -3,6 +3,7 @@ import {
   type Automation,
   AutomationMode,
   type Db,
+  DriftAnswer,
   OptionOrder,
   Prisma,
   RunOutcome,
@@ -32,6 +33,7 @@ export type SyncedConnection = {
 const unknownWords: Prisma.AutomationWhereInput[] = [
   { mode: { notIn: Object.values(AutomationMode) } },
   { order: { notIn: Object.values(OptionOrder) } },
+  { drift: { notIn: Object.values(DriftAnswer) } },
   { lastRunOutcome: { notIn: Object.values(RunOutcome) } },
 ];
 
@@ -39,7 +41,11 @@ const unreadableFields = { id: true, sourceSheetId: true, sheetId: true, dirtyAt
 
 /** Returns a connection with its active automations and its sheets; null when it was deleted. */
 export async function findSyncedConnection(db: Db, connectionId: string): Promise<SyncedConnection | null> {
-  const readable = { mode: { in: Object.values(AutomationMode) }, order: { in: Object.values(OptionOrder) } };
+  const readable = {
+    mode: { in: Object.values(AutomationMode) },
+    order: { in: Object.values(OptionOrder) },
+    drift: { in: Object.values(DriftAnswer) },
+  };
   const ran = [{ lastRunOutcome: null }, { lastRunOutcome: { in: Object.values(RunOutcome) } }];
   const found = await db.smartsheetConnection.findUnique({
     where: { id: connectionId },
@@ -77,7 +83,8 @@ export function whereUnchanged(automation: Automation): Prisma.AutomationWhereIn
 
 /** Returns the condition that a column holds this value; lists and JSON have a form of their own. */
 function isEqual(name: SettingName, value: unknown): unknown {
-  if (name === 'filters' && value === null) return { equals: Prisma.DbNull };
+  const isJson = name === 'filters' || name === 'labelTemplate';
+  if (isJson && value === null) return { equals: Prisma.DbNull };
   if (Array.isArray(value) || (typeof value === 'object' && value !== null)) return { equals: value };
   return value;
 }

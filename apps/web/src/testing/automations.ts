@@ -58,7 +58,7 @@ export function stopped(given: Partial<Automation> = {}): Automation {
       optionCount: 48,
       warnings: [],
     },
-    review: { fingerprint: 'first', added: 0, removed: 31, optionCount: 48 },
+    review: { fingerprint: 'first', reason: 'wipe_guard', added: 0, removed: 31, optionCount: 48 },
     ...given,
   });
 }

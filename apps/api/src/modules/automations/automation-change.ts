@@ -63,6 +63,8 @@ const withoutFindings = {
   failingSince: null,
   review: Prisma.DbNull,
   approvedReview: null,
+  keptReview: null,
+  heldAgainst: null,
   outsideChanges: [],
   outageSince: null,
   outageTriedAt: null,
@@ -79,6 +81,11 @@ const withoutRuns = {
   lastRunWarnings: [],
   targetFingerprint: null,
   baseHashes: [],
+  keptHashes: [],
+  excludedHashes: [],
+  leaving: [],
+  health: Prisma.DbNull,
+  healthCheckedAt: null,
 };
 
 /** Periodic until the new source sheet has a webhook. */

@@ -47,7 +47,7 @@ export type Progress = {
 export type ViewSetting = { now: Date; canReceiveCallbacks: boolean };
 
 const knownFailure = z.enum(failureReasons).nullable().catch(null);
-const storedReview = review.omit({ optionCount: true });
+const storedReview = review.omit({ optionCount: true, reason: true });
 const knownWarnings = lastRun.shape.warnings.element;
 
 /** Returns an automation as its owner sees it. */
@@ -139,7 +139,8 @@ function waitingUntil(nextTry: Date, reason: Waiting['reason']): Waiting {
 function reviewOf(row: Row): Review | null {
   if (!row.isActive || row.lastRunOutcome !== 'waiting_review') return null;
   const stored = storedReview.safeParse(row.review).data;
-  return stored ? { ...stored, optionCount: row.lastRunOptionCount ?? 0 } : null;
+  const reason = knownFailure.parse(row.lastErrorReason) ?? 'wipe_guard';
+  return stored ? { ...stored, reason, optionCount: row.lastRunOptionCount ?? 0 } : null;
 }
 
 function lastRunOf(row: Row): LastRun | null {

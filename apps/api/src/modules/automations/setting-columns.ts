@@ -12,6 +12,10 @@ export function givenOf<T extends object>(fields: T): Given<T> {
 export function settingColumns(
   fields: { [K in keyof AutomationSettings]?: AutomationSettings[K] | undefined },
 ) {
-  const { filters, ...settings } = automationSettings.partial().parse(fields);
-  return givenOf({ ...settings, filters: filters === null ? Prisma.DbNull : filters });
+  const { filters, labelTemplate, ...settings } = automationSettings.partial().parse(fields);
+  return givenOf({ ...settings, filters: jsonOf(filters), labelTemplate: jsonOf(labelTemplate) });
+}
+
+function jsonOf<T>(value: T | null) {
+  return value === null ? Prisma.DbNull : value;
 }

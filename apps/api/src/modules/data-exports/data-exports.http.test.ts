@@ -92,6 +92,7 @@ test('every table that belongs to people is in the file, or is named with what i
     // How work is arranged, for minutes: marks of who holds what, and calls that may still be made.
     'target_claims',
     'write_intents',
+    'row_intents',
     'smartsheet_budgets',
     'retired_accounts',
   ]);

@@ -90,7 +90,7 @@ export const exportSections: readonly ExportSection[] = [
     by: 'connection_id',
     order: 'id',
     columns: words(`
-      id connection_id sheet_id remote_id status remote_status enabled_at last_event_at missed_at
+      id connection_id sheet_id remote_id status remote_status column_ids enabled_at last_event_at missed_at
       callback_count remade_at created_at updated_at`),
     withheld: words(`
       shared_secret_sealed`),
@@ -103,18 +103,20 @@ export const exportSections: readonly ExportSection[] = [
       id user_id connection_id name source_sheet_id source_sheet_name source_column_id source_column_name
       sheet_id sheet_name target_column_id target_column_name remove_duplicates mode option_order
       ignore_case split_values filters pinned_first pinned_last max_removal_percent settings_version
+      label_template grace_days drift health health_checked_at
       is_active paused_by webhook_id webhook_enabled dirty_at manual_sync_at last_updated last_error
       last_error_reason failing_since last_run_at last_run_outcome last_run_added last_run_removed
       last_run_option_count last_run_warnings review outage_since outage_tried_at created_at updated_at`),
     withheld: words(`
-      target_fingerprint base_hashes approved_review outside_changes`),
+      target_fingerprint base_hashes kept_hashes excluded_hashes leaving approved_review kept_review held_against
+      outside_changes`),
   },
   {
     table: 'automation_runs',
     by: 'automation_id',
     order: 'id',
     columns: words(`
-      id automation_id at outcome added removed option_count duration_ms calls`),
+      id automation_id at outcome added removed option_count duration_ms calls trigger pass_id`),
   },
   {
     table: 'activity_logs',

@@ -108,18 +108,18 @@ describe('a preview is what a run then does', () => {
     expect(reply.headers['cache-control']).toBe('no-store');
     const first: Preview = reply.json();
     expect(first).toMatchObject({
-      added: { count: 2, texts: [alike, beta] },
-      removed: { count: 1, texts: [gone] },
-      kept: { count: 1, texts: [acme] },
+      added: { count: 2, options: [{ text: alike }, { text: beta }] },
+      removed: { count: 1, options: [{ text: gone }] },
+      kept: { count: 1, options: [{ text: acme }] },
       optionCount: 2,
       verdict: 'write',
       message: null,
       needsReview: false,
       warnings: [
-        '1 repeated value is left out.',
-        '1 blank cell is left out.',
-        '1 cell with a formula error is left out.',
-        `“${acme}” and “${alike}” look alike.`,
+        { code: 'repeats', message: '1 repeated value is left out.' },
+        { code: 'blanks', message: '1 blank cell is left out.' },
+        { code: 'formula_errors', message: '1 cell with a formula error is left out.' },
+        { code: 'look_alikes', message: `“${acme}” and “${alike}” look alike.` },
       ],
     });
     expect(await sheets.options()).toEqual([gone, acme]);
@@ -139,9 +139,9 @@ describe('a preview is what a run then does', () => {
     await sheets.setOptions([byHand, alike]);
     const second: Preview = (await previewOf(headers, id)).json();
     expect(second).toMatchObject({
-      added: { texts: [gamma, beta] },
-      removed: { texts: [byHand] },
-      kept: { texts: [alike] },
+      added: { options: [{ text: gamma }, { text: beta }] },
+      removed: { options: [{ text: byHand }] },
+      kept: { options: [{ text: alike }] },
     });
     expect(second.fingerprint).not.toBe(first.fingerprint);
     await app.app.inject({ method: 'POST', url: `/api/configurations/${id}/sync`, headers });
@@ -195,10 +195,10 @@ test('of twenty thousand rows the counts are whole and the texts bounded', async
     message: expect.stringMatching(/^The source has 20000 different values, and a dropdown can hold 500/),
     added: { count: 20_000 },
   });
-  expect(parts.added.texts).toHaveLength(200);
+  expect(parts.added.options).toHaveLength(200);
   const makers: Preview = (await previewDraft(headers, await draftFrom('Maker'))).json();
   expect(makers.added.count).toBe(240);
-  expect(makers.warnings).toEqual(
+  expect(makers.warnings.map(({ message }) => message)).toEqual(
     expect.arrayContaining(['19,114 repeated values are left out.', '646 blank cells are left out.']),
   );
 });

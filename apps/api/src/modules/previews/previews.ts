@@ -113,9 +113,11 @@ async function lookAhead(
   const look = await lookAndPlan({ automation: { ...choice, settings }, reads, limits, isApproved });
   const sourceValues = look.source?.values.get(choice.sourceColumnId);
   if (look.failure !== null || sourceValues === undefined) throw refusalOf(look, { choice, reads });
-  const { plan, column } = look;
+  const { plan, column, source } = look;
   const fingerprint = reviewOf({ current: column.options ?? [], next: plan.options });
-  return previewView({ plan, column, sourceValues, settings, fingerprint });
+  const { maxOptions: optionLimit } = limits;
+  const shown = { plan, column, source, sourceValues, settings, optionLimit, fingerprint };
+  return previewView({ ...shown, readAt: now() });
 }
 
 /** Returns what the reads have to bring; source and target may be columns of one sheet. */

@@ -51,6 +51,20 @@ const problems: AnswerBlock = {
       ],
     },
     {
+      key: 'source',
+      cells: [
+        'A two-way automation cannot add rows to its source.',
+        'Choose a plain text column of a sheet that you may edit, or another mode.',
+      ],
+    },
+    {
+      key: 'plan',
+      cells: [
+        'Your plan does not include an option of the automation.',
+        'Upgrade your plan, or remove the option. Until then the dropdown stays as it is.',
+      ],
+    },
+    {
       key: 'double',
       cells: [
         'Another automation or something else fills the column, or it would lead back to its own source.',

@@ -11,6 +11,7 @@ const path = `/api/configurations/${waiting.id}`;
 const reply = (configuration: Automation) => ({ body: { message: 'Approved', configuration } });
 const review = (fingerprint: string, removed: number) => ({
   fingerprint,
+  reason: 'wipe_guard' as const,
   added: 2,
   removed,
   optionCount: 48,
@@ -91,7 +92,13 @@ test('when the sync itself finds another difference, it is shown in the same dia
 });
 
 test('a dropdown is emptied only after one more tick', async () => {
-  const emptied = { fingerprint: 'empty', added: 0, removed: 23, optionCount: 23 };
+  const emptied = {
+    fingerprint: 'empty',
+    reason: 'source_empty' as const,
+    added: 0,
+    removed: 23,
+    optionCount: 23,
+  };
   const { api, dialog } = await openReview(stopped({ lastFailure: 'source_empty', review: emptied }));
   api.handlers[`POST ${path}/approve`] = reply(automation());
   expect(within(dialog).getByRole('heading').textContent).toBe('The source column has no values');
