@@ -1,5 +1,7 @@
-import { allEndpoints, pathOf } from '@picksync/contracts';
+import { type AppError, allEndpoints, pathOf } from '@picksync/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type * as z from 'zod';
+import { validateInput } from './http/validate-input.ts';
 import { fieldsOf, sampleInput } from './testing/contract-samples.ts';
 import { addressWithId, ownedByPath, sharedByPath } from './testing/owned-ids.ts';
 import { changedSince, everythingStored } from './testing/stored.ts';
@@ -108,7 +110,7 @@ const values = {
 const jargon =
   /\b(expected|received|invalid (input|string|option|type|url|uuid)|regex|undefined|NaN|pattern)\b/i;
 
-type Answer = Awaited<ReturnType<TestApp['app']['inject']>>;
+type Answer = { statusCode: number; payload: string };
 
 /** Returns what is wrong with an answer to a bad value; undefined when it was accepted, or refused by a sentence. */
 function problemOf({ statusCode, payload }: Answer): string | undefined {
@@ -121,21 +123,38 @@ function problemOf({ statusCode, payload }: Answer): string | undefined {
   return sentences.find((sentence) => !/^\p{Lu}/u.test(sentence) || jargon.test(sentence));
 }
 
+/**
+ * Returns how the contract alone refuses a body, as every call is refused before any rule is asked; null when it accepts
+ * it. A call through the whole server takes twenty times as long.
+ */
+function refusalOf({ method, path, body }: Endpoint, payload: object): Answer | null {
+  const input = { schema: body as z.ZodType, method, url: path, httpPart: 'body' };
+  const { error } = validateInput(input)(JSON.parse(JSON.stringify(payload))) as { error?: AppError };
+  return error ? { statusCode: 400, payload: JSON.stringify(error.toReply()) } : null;
+}
+
 describe('a value that is not what was asked for', () => {
   test.each(withBody)('%s accepts or refuses it, field by field', async (_, endpoint) => {
     const { person, id } = await prepare(endpoint);
     const problems: string[] = [];
+    const send = async (payload: object) => {
+      const { method } = endpoint;
+      const { headers } = person;
+      const answer = await api.app.inject({ method, url: pathTo(endpoint, id), headers, payload });
+      await api.admin.query('DELETE FROM throttles');
+      return answer;
+    };
+    let isCompared = false;
     for (const [field, { type }] of Object.entries(fieldsOf(endpoint.body))) {
       const inLists = type === 'array' ? Object.entries(texts).map(([what, text]) => [what, [text]]) : [];
       for (const [what, value] of [...Object.entries(values), ...inLists]) {
-        const answer = await api.app.inject({
-          method: endpoint.method,
-          url: pathTo(endpoint, id),
-          headers: person.headers,
-          payload: { ...sampleInput(endpoint.body), [field]: value },
-        });
-        await api.admin.query('DELETE FROM throttles');
-        const problem = problemOf(answer);
+        const payload = { ...sampleInput(endpoint.body), [field as string]: value };
+        const refusal = refusalOf(endpoint, payload);
+        if (refusal && !isCompared) {
+          expect(JSON.parse((await send(payload)).payload)).toEqual(JSON.parse(refusal.payload));
+          isCompared = true;
+        }
+        const problem = problemOf(refusal ?? (await send(payload)));
         if (problem) problems.push(`${field}, ${what}: ${problem}`);
       }
     }

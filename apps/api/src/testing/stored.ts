@@ -1,7 +1,8 @@
 import type { TestApp } from './test-app.ts';
 
 /** Jobs without a payload are those that the queue makes by the clock. */
-const jobsWithPayload = `SELECT string_agg(concat(id, name, data), E'\\n' ORDER BY id) AS all FROM pgboss.job WHERE data <> '{}'`;
+const jobsWithPayload = `SELECT 'jobs' AS name, string_agg(concat(id, name, data), E'\\n' ORDER BY id) AS all
+  FROM pgboss.job WHERE data <> '{}'`;
 
 /** What every call may change: counts of tries, and when a session was last in use. */
 const passing = ['throttles', 'sessions'];
@@ -12,15 +13,14 @@ export async function everythingStored({ admin }: Pick<TestApp, 'admin'>): Promi
     `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
      WHERE schemaname = 'public' ORDER BY 1`,
   );
-  const { rows: jobs } = await admin.query<{ all: string | null }>(jobsWithPayload);
-  const stored = new Map([['jobs', jobs[0]?.all ?? '']]);
-  for (const { name } of tables) {
-    const { rows } = await admin.query<{ all: string | null }>(
-      `SELECT string_agg(row::text, E'\\n' ORDER BY row::text) AS all FROM ${name} AS row`,
-    );
-    stored.set(name, rows[0]?.all ?? '');
-  }
-  return stored;
+  const contents = tables.map(
+    ({ name }) =>
+      `SELECT '${name}' AS name, string_agg(row::text, E'\\n' ORDER BY row::text) AS all FROM ${name} AS row`,
+  );
+  const { rows } = await admin.query<{ name: string; all: string | null }>(
+    [jobsWithPayload, ...contents].join(' UNION ALL '),
+  );
+  return new Map(rows.map(({ name, all }) => [name, all ?? '']));
 }
 
 /** Returns the names of the tables that are not as they were, but for what every call changes. */
