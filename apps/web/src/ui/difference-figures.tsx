@@ -1,0 +1,71 @@
+import { cx } from './class-names.ts';
+
+type DifferenceFiguresProps = { added: number; removed: number; kept: number; after: number };
+
+/** What a difference comes to: four figures, and their shares as a bar. */
+export function DifferenceFigures({ added, removed, kept, after }: DifferenceFiguresProps) {
+  return (
+    <div className="grid gap-3">
+      <dl className="tabular grid grid-cols-[1fr_1fr_1fr_auto] gap-2">
+        <Figure name="added" text={added > 0 ? `+${amount(added)}` : '0'} colour={added > 0 && 'text-good'} />
+        <Figure
+          name="removed"
+          text={removed > 0 ? `−${amount(removed)}` : '0'}
+          colour={removed > 0 && 'text-bad'}
+        />
+        <Figure name="kept" text={amount(kept)} />
+        <Figure name={after === 1 ? 'option after' : 'options after'} text={amount(after)} />
+      </dl>
+      <DifferenceBar
+        parts={[
+          { kind: 'kept', count: kept },
+          { kind: 'added', count: added },
+          { kind: 'removed', count: removed },
+        ]}
+      />
+    </div>
+  );
+}
+
+function amount(count: number): string {
+  return count.toLocaleString('en-US');
+}
+
+type FigureProps = { name: string; text: string; colour?: string | false };
+
+function Figure({ name, text, colour }: FigureProps) {
+  return (
+    <div className="flex min-w-0 flex-col-reverse justify-end">
+      <dt className="text-xs text-ink-2">{name}</dt>
+      <dd className={cx('text-xl font-bold tracking-[-0.01em]', colour)}>{text}</dd>
+    </div>
+  );
+}
+
+const colours = {
+  kept: 'bg-edge/60',
+  added: 'bg-good',
+  removed: 'bg-bad',
+  used: 'bg-warn',
+  over: 'bg-bad',
+  free: 'bg-line',
+};
+
+type DifferenceBarProps = { parts: readonly { kind: keyof typeof colours; count: number }[] };
+
+/** Shares as a thin line; what it shows stands in words beside it. */
+export function DifferenceBar({ parts }: DifferenceBarProps) {
+  return (
+    <div aria-hidden="true" className="flex h-1.5 gap-0.5">
+      {parts
+        .filter(({ count }) => count > 0)
+        .map(({ kind, count }) => (
+          <span
+            key={kind}
+            style={{ flexGrow: count }}
+            className={cx('min-w-1 basis-0 rounded-full forced-colors:border', colours[kind])}
+          />
+        ))}
+    </div>
+  );
+}
