@@ -57,7 +57,7 @@ export const automationEndpoints = {
     access: 'user',
     programs: 'write',
   }),
-  /** The last runs, newest first. At least the `recentRunsKept` newest are there; older ones are deleted now and then. */
+  /** The last runs, newest first. At least the `runsKept` newest are there; older ones are deleted now and then. */
   runs: endpoint({
     method: 'GET',
     path: '/api/configurations/:id/runs',

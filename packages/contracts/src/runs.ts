@@ -39,11 +39,16 @@ export type LastRun = z.output<typeof lastRun>;
 /** How many outcomes `recentRuns` keeps. */
 export const recentRunsKept = 12;
 
+/** How many runs of each automation are kept. */
+export const runsKept = 50;
+
 /**
- * Why there was a run: `user` asked for it by hand, `automatic` when a change was noticed, a check was due or settings
- * were saved, `pause` when it ended with the automation pausing itself, whoever had asked for it.
+ * Why there was a run: `user` asked for it by hand; `change`: Smartsheet told of one; `check`: a sweep found something to
+ * look at; `settings`: it was created, edited, activated, approved or connected again; `pause`: it ended with the
+ * automation pausing itself, whoever had asked for it. `automatic`: of older runs that nobody had asked for.
  */
-const runTriggers = ['user', 'automatic', 'pause'] as const;
+export const runTriggers = ['user', 'change', 'check', 'settings', 'pause', 'automatic'] as const;
+export type RunTrigger = (typeof runTriggers)[number];
 
 /** One run of an automation, in counts; option texts are never kept. */
 export const run = z.object({
@@ -57,6 +62,10 @@ export const run = z.object({
   /** Options in the dropdown after the run; null where it was not read. */
   optionCount: count.nullable(),
   durationMs: count,
+  /** Calls to Smartsheet. A sheet that several automations share counts for the first of them. */
+  calls: count,
+  /** Stands for all runs that one read of the source has served; null of older runs. */
+  passId: idField.nullable(),
   /** What came of it as one sentence for the user; null where the run made no entry in the activity. */
   details: z.string().nullable(),
 });

@@ -71,7 +71,7 @@ test('a dropdown follows its source, and what came of it is written down in coun
     },
   ]);
   expect(await world.prisma.automationRun.findMany({ where: { automationId: automation.id } })).toMatchObject(
-    [{ outcome: 'changed', calls: 3 }],
+    [{ outcome: 'changed', calls: 3, trigger: 'change', passId: expect.any(String) }],
   );
   expect(await world.prisma.sheet.findMany({ where: { connectionId: account.connection.id } })).toHaveLength(
     2,
@@ -121,6 +121,11 @@ test('automations of one source share one read of it', async () => {
 
   // One source, and for each of two destinations a read and a write.
   expect(await callsOf()).toMatchObject({ calls: 5, writes: 2 });
+
+  const runs = await world.prisma.automationRun.findMany({
+    where: { automation: { connectionId: account.connection.id } },
+  });
+  expect(new Set(runs.map(({ passId }) => passId)).size).toBe(1);
 });
 
 test('columns of one destination are read together and written one after another', async () => {

@@ -69,7 +69,7 @@ test('what is past its time goes, what is not stays', async () => {
   await testSheet(prisma, { connectionId, sheetId: automation.sheetId });
   await testSheet(prisma, { connectionId });
   await prisma.automationRun.createMany({
-    data: Array.from({ length: 15 }, (_, index) => ({
+    data: Array.from({ length: 53 }, (_, index) => ({
       automationId: automation.id,
       at: daysAgo(index),
       outcome: 'unchanged' as const,
@@ -165,8 +165,8 @@ test('what is past its time goes, what is not stays', async () => {
   const left = await prisma.user.findMany({ where: { id: { not: userId } }, orderBy: { id: 'asc' } });
   expect(left.map(({ id }) => id)).toEqual(stays.map(({ id }) => id).sort());
   const runs = await prisma.automationRun.findMany({ orderBy: { at: 'asc' } });
-  expect(runs).toHaveLength(12);
-  expect(runs[0]?.at).toEqual(daysAgo(11));
+  expect(runs).toHaveLength(50);
+  expect(runs[0]?.at).toEqual(daysAgo(49));
   expect(await prisma.throttle.findMany({ select: { key: true } })).toEqual([{ key: 'counting' }]);
   expect(await prisma.sheet.findMany()).toMatchObject([{ sheetId: automation.sheetId }]);
   expect(await run()).toEqual(Object.fromEntries(Object.keys(removed).map((name) => [name, 0])));

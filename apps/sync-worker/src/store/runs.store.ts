@@ -39,7 +39,8 @@ export type RunColumns = Pick<
 
 type Counts = { added: number; removed: number; optionCount: number | null };
 
-type Run = Counts & Pick<Prisma.AutomationRunUncheckedCreateInput, 'outcome' | 'durationMs' | 'calls'>;
+type Run = Counts &
+  Pick<Prisma.AutomationRunUncheckedCreateInput, 'outcome' | 'durationMs' | 'calls' | 'trigger' | 'passId'>;
 type Activity = Counts & { action: ActivityAction; status: ActivityStatus; details: string };
 
 /** A write that an earlier run made and did not record. */

@@ -1,4 +1,4 @@
-import { deliveryDays, recentRunsKept } from '@picksync/contracts';
+import { deliveryDays, runsKept } from '@picksync/contracts';
 import { Prisma, type PrismaClient } from '@picksync/db';
 
 export type Removal = { prisma: PrismaClient; signal: AbortSignal };
@@ -91,7 +91,7 @@ export function removeThrottles({ prisma, signal, before }: Removal & { before: 
   );
 }
 
-/** Deletes all but the newest runs of each automation, as many as its strip shows. */
+/** Deletes all but the newest runs of each automation, as many as its page shows. */
 export function removeOldRuns({ prisma, signal }: Removal): Promise<number> {
   return untilDone(
     signal,
@@ -99,7 +99,7 @@ export function removeOldRuns({ prisma, signal }: Removal): Promise<number> {
       SELECT id FROM (
         SELECT id, row_number() OVER (PARTITION BY automation_id ORDER BY at DESC, id DESC) AS place
         FROM automation_runs
-      ) ranked WHERE place > ${recentRunsKept} LIMIT ${batch})`,
+      ) ranked WHERE place > ${runsKept} LIMIT ${batch})`,
   );
 }
 

@@ -65,6 +65,22 @@ test('the first mark of a connection at rest enqueues its job, the next ones do 
   expect(await rowOf(id)).toMatchObject({ syncState: 'queued', syncJobId: jobs[0].id });
 });
 
+test('an automation is marked with why, and of several marks that one run serves the most telling one counts', async () => {
+  const connection = await testConnection(db.prisma);
+  const { id } = await testAutomation(db.prisma, { connection });
+  const reasonAfter = async (priority: JobPriority) => {
+    await mark({ connectionId: connection.id, automationIds: [id], priority });
+    return (await db.prisma.automation.findUniqueOrThrow({ where: { id } })).dirtyReason;
+  };
+  expect(await reasonAfter('sweep')).toBe('check');
+  expect(await reasonAfter('event')).toBe('change');
+  expect(await reasonAfter('sweep')).toBe('change');
+  expect(await reasonAfter('person')).toBe('settings');
+  expect(await reasonAfter('event')).toBe('settings');
+  await db.prisma.automation.update({ where: { id }, data: { dirtyAt: null } });
+  expect(await reasonAfter('sweep')).toBe('check');
+});
+
 test('two hundred marks at once make one job', async () => {
   const { id } = await testConnection(db.prisma);
   const enqueued = await Promise.all(Array.from({ length: 200 }, () => mark({ connectionId: id })));

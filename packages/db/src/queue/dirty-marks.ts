@@ -1,5 +1,6 @@
 import type { Db } from '../database.ts';
-import { Prisma } from '../generated/client.ts';
+import { Prisma, type RunTrigger } from '../generated/client.ts';
+import { jobPriorities } from './catalog.ts';
 
 /*
  * A mark is a moment that only moves on: each is at least a millisecond later than the one before. The run that
@@ -35,7 +36,7 @@ export type MarkStatement = {
   sheets: Prisma.Sql;
   /** Automations to be marked beside those of the sheets: `id`. */
   automations: Prisma.Sql;
-  /** Of the job, if the connection needs one. */
+  /** Of the job, if the connection needs one. It also says why the automations are marked. */
   priority: number;
   /** What the statement returns, of `connection_marks` and what was before. */
   result: Prisma.Sql;
@@ -73,7 +74,8 @@ export function markStatement({
     SELECT a.id FROM automations a JOIN touched USING (id) WHERE (SELECT count(*) FROM sheet_marks) >= 0
     ORDER BY a.id FOR NO KEY UPDATE OF a),
   automation_marks AS (
-    UPDATE automations a SET dirty_at = ${nextMark(Prisma.sql`a`)} FROM automation_locks l WHERE a.id = l.id
+    UPDATE automations a SET dirty_at = ${nextMark(Prisma.sql`a`)}, dirty_reason = ${reasonAfter(priority)}
+    FROM automation_locks l WHERE a.id = l.id
     RETURNING 1),
   connection_jobs (connection_id, job_id) AS MATERIALIZED (SELECT *, gen_random_uuid() FROM (${connections}) one),
   connection_locks AS (
@@ -105,6 +107,21 @@ function needsJob(priority: number) {
   c.sync_state = 'queued' AND (coalesce(c.sync_priority < ${priority}, true) OR (
     coalesce(c.parked_until <= clock_timestamp(), true)
     AND coalesce(c.sync_starts_at > clock_timestamp() + interval '1 second', true)))))`;
+}
+
+/** Why an automation is marked, by the priority of the mark, the least telling first. */
+const reasons: readonly { priority: number; reason: RunTrigger }[] = [
+  { priority: jobPriorities.sweep, reason: 'check' },
+  { priority: jobPriorities.event, reason: 'change' },
+  { priority: jobPriorities.person, reason: 'settings' },
+];
+
+/** Returns the reason of the row `a` after a mark: of several marks that one run serves, the most telling one counts. */
+function reasonAfter(priority: number) {
+  const reason = reasons.find((one) => one.priority === priority)?.reason ?? 'check';
+  const moreTelling = reasons.filter((one) => one.priority > priority).map((one) => one.reason);
+  return Prisma.sql`CASE WHEN a.dirty_at IS NOT NULL AND a.dirty_reason = ANY(${moreTelling}::text[])
+    THEN a.dirty_reason ELSE ${reason} END`;
 }
 
 function nextMark(row: Prisma.Sql) {

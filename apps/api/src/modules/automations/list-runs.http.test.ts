@@ -1,4 +1,5 @@
 import { nextCursorHeader, type Run } from '@picksync/contracts';
+import type { AutomationRun } from '@picksync/db';
 import { testAutomation, testConnection } from '@picksync/db/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
@@ -15,10 +16,14 @@ async function userWithAutomation() {
   const { userId, headers } = await app.signIn();
   const automation = await testAutomation(app.db, { connection: await testConnection(app.db, { userId }) });
   const { id: automationId, name: automationName } = automation;
-  const addRun = async (at: Date, run: Partial<Run> = {}, action?: string) => {
+  type Kept = Pick<AutomationRun, 'trigger' | 'passId'>;
+  const addRun = async (at: Date, run: Partial<Omit<Run, keyof Kept> & Kept> = {}, action?: string) => {
     const { outcome = 'unchanged', added = 0, removed = 0, optionCount = 40, details = null } = run;
+    const { trigger = null, passId = null } = run;
     const counts = { added, removed, optionCount };
-    await app.db.automationRun.create({ data: { automationId, at, outcome, ...counts, durationMs: 90 } });
+    await app.db.automationRun.create({
+      data: { automationId, at, outcome, ...counts, durationMs: 90, calls: 2, trigger, passId },
+    });
     if (!action) return;
     await app.db.activityLog.create({
       data: {
@@ -54,6 +59,8 @@ test('the runs of an automation are listed newest first: what came of each, and 
   await addRun(minute(5), contested, 'pause_automation');
   const common = {
     durationMs: 90,
+    calls: 2,
+    passId: null,
     added: 0,
     removed: 0,
     optionCount: 40,
@@ -90,6 +97,25 @@ test('the runs of an automation are listed newest first: what came of each, and 
       details: 'Two added.',
     },
   ]);
+});
+
+test('a run says what had it looked at, and which runs belong together', async () => {
+  const { addRun, read } = await userWithAutomation();
+  const passId = crypto.randomUUID();
+  for (const [index, trigger] of (['user', 'change', 'check', 'settings', 'pause'] as const).entries())
+    await addRun(minute(index), { trigger, passId });
+  // The entry in the activity names an answer to a review like a sync by hand.
+  await addRun(minute(9), { trigger: 'settings', passId }, 'manual_sync');
+  const runs: Run[] = (await read()).json();
+  expect(runs.map(({ trigger }) => trigger)).toEqual([
+    'settings',
+    'pause',
+    'settings',
+    'check',
+    'change',
+    'user',
+  ]);
+  expect(new Set(runs.map((run) => run.passId))).toEqual(new Set([passId]));
 });
 
 test('an automation that never ran has no runs, and sees none of another one', async () => {

@@ -14,11 +14,16 @@ export async function listRuns(which: WhichAutomation, { cursor, limit }: Query,
   return { ...page, items: page.items.map(viewOf) };
 }
 
-const triggers: Record<string, Run['trigger'] | undefined> = {
+/** Of runs from before it was written down: what their entry in the activity says. */
+const triggersOfActions: Record<string, Run['trigger'] | undefined> = {
   manual_sync: 'user',
   pause_automation: 'pause',
 };
 
-function viewOf({ at, action, ...row }: RunRow): Run {
-  return { ...row, at: at.toISOString(), trigger: (action && triggers[action]) || 'automatic' };
+function viewOf({ at, action, trigger, ...row }: RunRow): Run {
+  return {
+    ...row,
+    at: at.toISOString(),
+    trigger: trigger ?? ((action && triggersOfActions[action]) || 'automatic'),
+  };
 }

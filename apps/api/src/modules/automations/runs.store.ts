@@ -4,7 +4,16 @@ import { belowPositionSql, type Position } from '../../cursor.ts';
 /** A run, with what its entry in the activity says of it, if it made one. */
 export type RunRow = Pick<
   AutomationRun,
-  'id' | 'at' | 'outcome' | 'added' | 'removed' | 'optionCount' | 'durationMs'
+  | 'id'
+  | 'at'
+  | 'outcome'
+  | 'added'
+  | 'removed'
+  | 'optionCount'
+  | 'durationMs'
+  | 'calls'
+  | 'trigger'
+  | 'passId'
 > & { action: string | null; details: string | null };
 
 /**
@@ -17,7 +26,7 @@ export function findRuns(
 ): Promise<RunRow[]> {
   return db.$queryRaw<RunRow[]>`
     SELECT r.id, r.at, r.outcome::text AS outcome, r.added, r.removed, r.option_count AS "optionCount",
-      r.duration_ms AS "durationMs", entry.action, entry.details
+      r.duration_ms AS "durationMs", r.calls, r.trigger::text AS trigger, r.pass_id AS "passId", entry.action, entry.details
     FROM automation_runs r
     LEFT JOIN LATERAL (
       SELECT l.action, l.details FROM activity_logs l

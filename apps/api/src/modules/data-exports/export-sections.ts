@@ -104,7 +104,7 @@ export const exportSections: readonly ExportSection[] = [
       sheet_id sheet_name target_column_id target_column_name remove_duplicates mode option_order
       ignore_case split_values filters pinned_first pinned_last max_removal_percent settings_version
       label_template grace_days drift health health_checked_at
-      is_active paused_by webhook_id webhook_enabled dirty_at manual_sync_at last_updated last_error
+      is_active paused_by webhook_id webhook_enabled dirty_at dirty_reason manual_sync_at last_updated last_error
       last_error_reason failing_since last_run_at last_run_outcome last_run_added last_run_removed
       last_run_option_count last_run_warnings review outage_since outage_tried_at created_at updated_at`),
     withheld: words(`

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
 import type { RunOutcome } from '@picksync/contracts';
 import { type Automation, type Sheet, UnsealError } from '@picksync/db';
 import { SmartsheetError } from '@picksync/smartsheet-client';
@@ -22,6 +23,8 @@ export type PassProgress = {
   /** The connection is refused. */
   needsUser: SmartsheetError | null;
   bugs: number;
+  /** What the runs of each source column are recorded with, by sheet and column. */
+  passIds: Map<string, string>;
 };
 
 export type PassEnd = Pick<PassProgress, 'outcomes' | 'bugs' | 'retry' | 'failing'> & {
@@ -43,7 +46,19 @@ export function createPassProgress(): PassProgress {
     failedInRow: new Set(),
     needsUser: null,
     bugs: 0,
+    passIds: new Map(),
   };
+}
+
+/** Returns the id that all runs of one source column have in this pass. */
+export function passIdOf(
+  { passIds }: Pick<PassProgress, 'passIds'>,
+  { sourceSheetId, sourceColumnId }: Automation,
+): string {
+  const source = `${sourceSheetId}/${sourceColumnId}`;
+  const id = passIds.get(source) ?? randomUUID();
+  passIds.set(source, id);
+  return id;
 }
 
 /** When this many sheets fail in a row, the cause is not the sheets. */

@@ -15,6 +15,9 @@ const automation = {
   lastErrorReason: null,
   failingSince: null,
   manualSyncAt: null,
+  approvedReview: null,
+  keptReview: null,
+  dirtyReason: null,
 } as Automation;
 
 const changed: RunResult = {
@@ -47,6 +50,7 @@ const recorded = (result: RunResult, before: Partial<Automation> = {}) =>
     at,
     durationMs: 5,
     calls: 2,
+    passId: 'p',
   });
 
 describe('the activity tells', () => {
@@ -94,6 +98,21 @@ describe('the activity tells', () => {
     expect(recorded(waiting).activity).toMatchObject({ status: 'warning', removed: 9 });
     expect(recorded(waiting, { lastErrorReason: 'wipe_guard' }).activity).toBeNull();
   });
+});
+
+test.each([
+  ['asked for by hand', { ...byHand, dirtyReason: 'change' }, 'user'],
+  ['after an answer to a review', { ...byHand, approvedReview: 'f', dirtyReason: 'settings' }, 'settings'],
+  ['that something else asked for', { dirtyReason: 'change' }, 'change'],
+  ['of a mark without a reason', {}, 'check'],
+  ['of a mark with a word of a newer version', { dirtyReason: 'later' }, 'check'],
+])('a run %s is recorded with its trigger', (_what, before, trigger) => {
+  expect(recorded(changed, before).run).toMatchObject({ trigger, passId: 'p' });
+});
+
+test('a run that ends with the automation pausing itself says so, whoever had asked for it', () => {
+  const contested: RunResult = { outcome: 'failed', reason: 'target_contested', figures: {}, names: {} };
+  expect(recorded(contested, byHand).run.trigger).toBe('pause');
 });
 
 describe('the automation', () => {

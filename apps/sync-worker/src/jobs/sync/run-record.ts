@@ -7,7 +7,7 @@ import {
   type RunWarning,
   runWarnings,
 } from '@picksync/contracts';
-import type { Automation, WriteIntent } from '@picksync/db';
+import { type Automation, RunTrigger, type WriteIntent } from '@picksync/db';
 import type { Column } from '@picksync/smartsheet-client';
 import type { SheetRead } from '@picksync/sync-engine';
 import type { RecoveredWrite, RunColumns, RunRecord } from '../../store/runs.store.ts';
@@ -91,15 +91,24 @@ export function runRecord(run: {
   at: Date;
   durationMs: number;
   calls: number;
+  /** Stands for all runs that one read of the source serves. */
+  passId: string;
 }): RunRecord {
-  const { due, result, at, durationMs, calls } = run;
+  const { due, result, at, durationMs, calls, passId } = run;
   const { automation } = due;
   const counts = countsOf(result);
   return {
     automation,
     at,
     columns: columnsOf(automation, result, at),
-    run: { outcome: result.outcome, ...counts, durationMs, calls },
+    run: {
+      outcome: result.outcome,
+      ...counts,
+      durationMs,
+      calls,
+      trigger: triggerOf(automation, result),
+      passId,
+    },
     activity: belongsInActivity(automation, result) ? { ...entryOf(automation, result), ...counts } : null,
     recovered: result.recovered ? recoveredWrite(automation, result.recovered, at) : null,
   };
@@ -115,6 +124,22 @@ export function recoveredWrite(automation: Automation, intent: WriteIntent, at: 
     run: { outcome: 'changed', ...counts, durationMs: 0, calls: 0 },
     activity: { action: 'update_dropdown', status: 'success', details, ...counts },
   };
+}
+
+/** Returns why there was a run, and `pause` where it ended with the automation pausing itself. */
+function triggerOf(
+  { manualSyncAt, approvedReview, keptReview, dirtyReason }: Automation,
+  result: RunResult,
+): RunTrigger {
+  if (result.outcome === 'failed' && result.reason === 'target_contested') return 'pause';
+  // An answer to a review asks for a sync as well, so that the activity says what came of it.
+  const isAnswer = approvedReview !== null || keptReview !== null;
+  if (manualSyncAt !== null && !isAnswer) return 'user';
+  return isTrigger(dirtyReason) ? dirtyReason : 'check';
+}
+
+function isTrigger(word: string | null): word is RunTrigger {
+  return word !== null && Object.hasOwn(RunTrigger, word);
 }
 
 function countsOf(result: RunResult) {

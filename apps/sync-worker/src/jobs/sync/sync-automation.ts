@@ -10,6 +10,7 @@ import {
   isBug,
   isHalted,
   type PassProgress,
+  passIdOf,
   recordError,
 } from './pass-progress.ts';
 import { failedResult, type RunResult, runRecord } from './run-record.ts';
@@ -38,7 +39,8 @@ export async function syncAutomation(due: Due, deps: SyncAutomationDeps): Promis
   if (result === undefined) return;
   countOutcome(progress, result.outcome);
   const at = now();
-  const record = runRecord({ due, result, at, durationMs: at.getTime() - beganAt, calls });
+  const passId = passIdOf(progress, due.automation);
+  const record = runRecord({ due, result, at, durationMs: at.getTime() - beganAt, calls, passId });
   await recordRun({ ...record, claim }, deps);
 }
 

@@ -54,7 +54,15 @@ test('what a run has changed is announced, though another one without changes fo
   show(later(100), ['changed', 'unchanged', 'changed', 'unchanged']);
   await screen.findByText('Clients into Time sheet: 3 added');
 
-  const run = { id: 'missed', trigger: 'automatic', optionCount: 34, durationMs: 90, details: null };
+  const run = {
+    id: 'missed',
+    trigger: 'automatic',
+    optionCount: 34,
+    durationMs: 90,
+    calls: 2,
+    passId: null,
+    details: null,
+  };
   const missed = { ...run, at: later(2000), outcome: 'changed', added: 0, removed: 1 };
   api.handlers[`GET /api/configurations/${ran.id}/runs`] = {
     body: [{ ...missed, id: 'seen', at: later(3000), outcome: 'unchanged', removed: 0 }, missed],

@@ -23,6 +23,8 @@ function run(given: Partial<Run> = {}): Run {
     removed: 0,
     optionCount: 32,
     durationMs: 920,
+    calls: 2,
+    passId: null,
     details: null,
     ...given,
   };

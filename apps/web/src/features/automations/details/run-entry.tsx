@@ -6,6 +6,9 @@ import { runLooks } from '../list/recent-runs.tsx';
 
 const triggers: Record<Run['trigger'], string> = {
   user: 'Asked for by you',
+  change: 'Smartsheet told of a change',
+  check: 'Regular check',
+  settings: 'Settings saved',
   automatic: 'Automatic',
   pause: 'Paused itself',
 };
