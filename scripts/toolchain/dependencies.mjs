@@ -38,7 +38,7 @@ function putPnpmOnPath(spec) {
 const retries = ['--config.fetch-retry-mintimeout=1000', '--config.fetch-retry-maxtimeout=1000'];
 
 /** Returns the option for a registry that npm knows from its command line or the environment: pnpm does not. */
-function registry() {
+export function registry() {
   const { npm_config_registry: address } = process.env;
   return address ? [`--config.registry=${address}`] : [];
 }

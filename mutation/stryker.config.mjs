@@ -1,0 +1,34 @@
+import { fileURLToPath } from 'node:url';
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Changes the pure parts of the sync engine, one thing at a time, and asks whether a test notices. */
+// biome-ignore lint/style/noDefaultExport: Stryker reads its configuration from the default export.
+export default {
+  plugins: [import.meta.resolve('@stryker-mutator/vitest-runner')],
+  testRunner: 'vitest',
+  vitest: { configFile: here('vitest.config.mjs'), related: false },
+  coverageAnalysis: 'perTest',
+  mutate: [
+    'src/**/*.ts',
+    '!src/**/*.test.ts',
+    '!src/testing/**',
+    '!src/index.ts',
+    // These ask Smartsheet: their tests run against the sandbox, in processes of its own.
+    '!src/read.ts',
+    '!src/apply.ts',
+    '!src/sheet-reads.ts',
+  ],
+  tempDirName: here('work'),
+  reporters: ['clear-text', 'json'],
+  jsonReporter: { fileName: here('report.json') },
+  clearTextReporter: { logTests: false, allowColor: false },
+  concurrency: 2,
+  timeoutMS: 20_000,
+  thresholds: { high: 95, low: 85, break: 85 },
+  checkers: [],
+  disableTypeChecks: false,
+  // It leads to a file outside the copy that Stryker works on, and nothing here needs it.
+  ignorePatterns: ['tsconfig.json'],
+  ignoreStatic: true,
+};
