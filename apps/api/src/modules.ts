@@ -7,6 +7,7 @@ import { checkoutRoutes } from './modules/checkouts/checkouts.routes.ts';
 import { connectionRoutes } from './modules/connection/connection.routes.ts';
 import { couponRoutes } from './modules/coupons/coupons.routes.ts';
 import { healthRoutes } from './modules/health/health.routes.ts';
+import { healthCheckRoutes } from './modules/health-checks/health-checks.routes.ts';
 import { liveRoutes } from './modules/live/live.routes.ts';
 import { mailPreviewRoutes } from './modules/mail-previews/mail-previews.routes.ts';
 import { notificationRoutes } from './modules/notifications/notifications.routes.ts';
@@ -32,6 +33,7 @@ export const modules: ((app: FastifyInstance, services: Services) => void)[] = [
   sheetRoutes,
   automationRoutes,
   previewRoutes,
+  healthCheckRoutes,
   webhookRoutes,
   providerEventRoutes,
   activityRoutes,

@@ -10,6 +10,7 @@ export const activityActions = [
   'activate_automation',
   'delete_automation',
   'approve_review',
+  'keep_review',
   'manual_sync',
   'update_dropdown',
   'sheet_outage',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { automationSettings, settingFields, settingFieldsWithDefaults } from './automation-settings.ts';
 import { count, idField, isoTime, requiredText, smartsheetIdField } from './fields.ts';
+import { automationHealth } from './health-findings.ts';
 import { periodic } from './periodic.ts';
 import { lastRun, runOutcomes } from './runs.ts';
 import { failureReasons } from './sync-failure-texts.ts';
@@ -85,6 +86,8 @@ export const review = z.object({
   removed: count,
   /** Options in the dropdown now. */
   optionCount: count,
+  /** Rows that a two-way sync would delete from the source; absent where none are at stake. */
+  sourceRows: count.nullish(),
 });
 
 export type Review = z.output<typeof review>;
@@ -120,6 +123,12 @@ export const automation = z.object({
   createdAt: isoTime,
   /** When the dropdown was last written or found right; null before the first run. */
   lastUpdated: isoTime.nullable(),
+  /** The same moment: "In sync as of". */
+  verifiedAt: isoTime.nullable(),
+  /** When it was last known that nothing has moved since: by a run, or by a check of both sheets. */
+  checkedAt: isoTime.nullable(),
+  /** When both sheets are checked next; null while it is paused or not connected. */
+  nextCheckAt: isoTime.nullable(),
   /** What is wrong and what to do, fit to show; null while all is well. */
   lastError: z.string().nullable(),
   /** The reason behind `lastError`, for the button that fixes it. */
@@ -136,8 +145,12 @@ export const automation = z.object({
   /** With `running`: since when Smartsheet has left a call unanswered; null while it answers. */
   slowSince: isoTime.nullable(),
   lastRun: lastRun.nullable(),
-  /** What waits for its owner to approve it; null when nothing does. */
+  /** What waits for its owner to decide; null when nothing does. */
   review: review.nullable(),
+  /** Options that have left the source and leave the dropdown later. */
+  leavingCount: count,
+  /** What the last look found; null before the first one. */
+  health: automationHealth.nullable(),
   /** Outcomes of the last runs, oldest first, at most `recentRunsKept`. */
   recentRuns: z.array(z.enum(runOutcomes)),
 });

@@ -94,6 +94,19 @@ export const automationEndpoints = {
     reply: automationReply,
     access: 'user',
   }),
+  /**
+   * Ends a review the other way: what is new is added and nothing is removed, and it is asked again only when the source
+   * changes. Where somebody edited the dropdown by hand their change stays; options deleted in a two-way pair come back,
+   * and no row is deleted. Throws as an approval does.
+   */
+  keep: endpoint({
+    method: 'POST',
+    path: '/api/configurations/:id/keep',
+    params: idParams,
+    body: z.strictObject({ fingerprint: z.string().min(1).max(200) }),
+    reply: automationReply,
+    access: 'user',
+  }),
   /** Looks up the name of the source sheet, for automations that lack it. */
   updateSourceName: endpoint({
     method: 'POST',

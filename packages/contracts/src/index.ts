@@ -22,6 +22,8 @@ export * from './endpoints.ts';
 export * from './errors.ts';
 export * from './fields.ts';
 export * from './health.ts';
+export * from './health-checks.ts';
+export * from './health-findings.ts';
 export * from './help-places.ts';
 export * from './known-browsers.ts';
 export * from './live.ts';

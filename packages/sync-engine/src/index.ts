@@ -1,7 +1,9 @@
 export { type Applied, applyOptions, restoreValidation } from './apply.ts';
+export { assessConnection, assessHealth, type HealthFacts, refusedConnection } from './assess-health.ts';
 export { failureReasonOf } from './failure-reason.ts';
 export { createFingerprint } from './fingerprint.ts';
 export { type Look, lookAndPlan } from './look-and-plan.ts';
+export { lookAtDefinitions } from './look-at-definitions.ts';
 export { defaultLimits, type OptionLimits } from './plan.guards.ts';
 export type { Plan } from './plan.ts';
 export type { SheetNeeds, SheetRead } from './read.ts';

@@ -23,6 +23,9 @@ export function automation(given: Partial<Automation> = {}): Automation {
     pausedBy: null,
     createdAt: minutesAgo(1000),
     lastUpdated: minutesAgo(3),
+    verifiedAt: minutesAgo(3),
+    checkedAt: minutesAgo(3),
+    nextCheckAt: minutesAgo(-12),
     lastError: null,
     lastFailure: null,
     webhookId: null,
@@ -40,6 +43,8 @@ export function automation(given: Partial<Automation> = {}): Automation {
       warnings: [],
     },
     review: null,
+    leavingCount: 0,
+    health: null,
     recentRuns: ['changed', 'unchanged'],
     ...given,
   };

@@ -1,9 +1,11 @@
 import {
   type Automation,
+  type AutomationHealth,
   automationSettings,
   entitlements,
   failureReasons,
   failureSentence,
+  healthFindingsOf,
   type LastRun,
   lastRun,
   type PeriodicReason,
@@ -14,7 +16,9 @@ import {
   review,
   type Standing,
   type SyncState,
+  storedFinding,
   type Waiting,
+  webhookFinding,
 } from '@picksync/contracts';
 import {
   type ConnectionStatus,
@@ -39,6 +43,11 @@ export type Progress = {
   standing: Omit<Standing, 'now'>;
   hasWebhookScope: boolean;
   webhookStatus: string | null;
+  /** When the sheets of the connection were last looked at, and when they are next. */
+  lastSweptAt: Date | null;
+  nextSweepAt: Date;
+  /** A change of its source or target waits to be looked at. */
+  hasMarkedSheet: boolean;
   /** Outcomes of its last runs, newest first. */
   recentRuns: RunOutcome[];
 };
@@ -59,6 +68,7 @@ export function automationView(row: Row, progress: Progress, setting: ViewSettin
     pausedBy: row.pausedBy,
     createdAt: row.createdAt.toISOString(),
     lastUpdated: row.lastUpdated?.toISOString() ?? null,
+    ...freshnessOf(row, progress),
     lastError: row.lastError,
     lastFailure: knownFailure.parse(row.lastErrorReason),
     webhookId: row.webhookId,
@@ -68,6 +78,8 @@ export function automationView(row: Row, progress: Progress, setting: ViewSettin
     slowSince: slowSinceOf(row, progress),
     lastRun: lastRunOf(row),
     review: reviewOf(row),
+    leavingCount: Array.isArray(row.leaving) ? row.leaving.length : 0,
+    health: healthOf(row, progress, setting),
     recentRuns: progress.recentRuns.toReversed(),
   };
 }
@@ -85,6 +97,34 @@ function nameAndPlace(row: Row) {
     sourceColumnName: row.sourceColumnName,
     targetColumnId: row.targetColumnId,
     targetColumnName: row.targetColumnName,
+  };
+}
+
+/** Returns since when it is known to be in step. A look at both sheets that finds nothing new confirms the last run. */
+function freshnessOf(row: Row, progress: Progress) {
+  const { lastSweptAt, nextSweepAt, hasMarkedSheet, connectionStatus } = progress;
+  const isWatched = row.isActive && connectionStatus === 'connected';
+  const isConfirmed = isWatched && row.lastRunAt !== null && row.dirtyAt === null && !hasMarkedSheet;
+  const times = [row.lastRunAt, isConfirmed ? lastSweptAt : null].filter((time) => time !== null);
+  const checkedAt = times.toSorted((one, other) => other.getTime() - one.getTime())[0];
+  return {
+    verifiedAt: row.lastUpdated?.toISOString() ?? null,
+    checkedAt: checkedAt?.toISOString() ?? null,
+    nextCheckAt: isWatched ? nextSweepAt.toISOString() : null,
+  };
+}
+
+/** Returns what the last look found. Whether there are change notices is known without one. */
+function healthOf(row: Row, progress: Progress, setting: ViewSetting): AutomationHealth | null {
+  if (row.healthCheckedAt === null) return null;
+  const stored = Array.isArray(row.health) ? row.health : [];
+  const known = stored.flatMap((finding) => storedFinding.safeParse(finding).data ?? []);
+  const webhook = row.isActive ? [webhookFinding(periodicReason(row, progress, setting))] : [];
+  const findings = healthFindingsOf([...known, ...webhook]);
+  return {
+    checkedAt: row.healthCheckedAt.toISOString(),
+    findings: findings.filter(({ status }) => status !== 'ok'),
+    fine: findings.filter(({ status }) => status === 'ok').map(({ check }) => check),
   };
 }
 
@@ -138,9 +178,14 @@ function waitingUntil(nextTry: Date, reason: Waiting['reason']): Waiting {
 /** Returns the review; null for a paused automation, which is looked at again when it is activated. */
 function reviewOf(row: Row): Review | null {
   if (!row.isActive || row.lastRunOutcome !== 'waiting_review') return null;
-  const stored = storedReview.safeParse(row.review).data;
+  const stored = storedReviewOf(row);
   const reason = knownFailure.parse(row.lastErrorReason) ?? 'wipe_guard';
   return stored ? { ...stored, reason, optionCount: row.lastRunOptionCount ?? 0 } : null;
+}
+
+/** Returns a review as a run has left it. */
+export function storedReviewOf({ review: stored }: Pick<Row, 'review'>) {
+  return storedReview.safeParse(stored).data ?? null;
 }
 
 function lastRunOf(row: Row): LastRun | null {

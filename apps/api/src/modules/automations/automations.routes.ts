@@ -1,13 +1,13 @@
 import { endpoints } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../http/serve.ts';
-import { approveReview } from './approve-review.ts';
 import { type AutomationDeps, listAutomations, readAutomation } from './automations.ts';
 import { createAutomation } from './create-automation.ts';
 import { deleteAutomation } from './delete-automation.ts';
 import { editAutomation } from './edit-automation.ts';
 import { idempotencyOf } from './idempotency.ts';
 import { listRuns } from './list-runs.ts';
+import { approveReview, keepReview } from './review-answers.ts';
 import { createSyncThrottle, type SyncThrottleDeps, syncAutomation } from './sync-automation.ts';
 import { updateSourceName } from './update-source-name.ts';
 
@@ -52,6 +52,11 @@ export function automationRoutes(app: FastifyInstance, deps: AutomationDeps & Sy
   route(automations.approve)(async ({ caller, params, body }) => ({
     message: 'Approved',
     configuration: await approveReview({ userId: caller.user.id, id: params.id }, body, deps),
+  }));
+
+  route(automations.keep)(async ({ caller, params, body }) => ({
+    message: 'Kept',
+    configuration: await keepReview({ userId: caller.user.id, id: params.id }, body, deps),
   }));
 
   route(automations.updateSourceName)(async ({ caller, params }) => ({

@@ -45,7 +45,11 @@ export async function findProgress(db: Db, ids: string[]): Promise<Map<string, P
     SELECT a.id, c.status::text AS "connectionStatus", c.sync_state::text AS "syncState",
       CASE WHEN c.parked_until > clock_timestamp() THEN c.parked_until END AS "parkedUntil",
       c.retrying_since AS "retryingSince",
-      c.slow_since AS "slowSince",
+      c.slow_since AS "slowSince", c.last_swept_at AS "lastSweptAt", c.next_sweep_at AS "nextSweepAt",
+      EXISTS (
+        SELECT FROM sheets s WHERE s.connection_id = a.connection_id
+          AND s.sheet_id IN (a.source_sheet_id, a.sheet_id) AND s.dirty_at IS NOT NULL
+      ) AS "hasMarkedSheet",
       'ADMIN_WEBHOOKS' = ANY(c.scopes) AS "hasWebhookScope",
       CASE WHEN w.status <> 'deleting' THEN w.remote_status END AS "webhookStatus",
       u.subscription_status::text AS "subscriptionStatus", u.subscription_tier::text AS tier,
@@ -101,14 +105,14 @@ export async function updateAutomationRow(
 }
 
 /**
- * Stores the approval of exactly this review, as a sync by hand, so that the activity says what came of it. Returns
- * null when it is not the one that waits.
+ * Stores the answer to exactly this review, as a sync by hand, so that the activity says what came of it. Returns null when
+ * it is not the one that waits. The other answer, if there was one, is taken back.
  */
-export async function storeApproval(
+export async function storeAnswer(
   db: Db,
-  { userId, id, fingerprint, at }: { userId: string; id: string; fingerprint: string; at: Date },
+  { userId, id, fingerprint, answer, at }: StoredAnswer,
 ): Promise<Automation | null> {
-  const [approved] = await db.automation.updateManyAndReturn({
+  const [answered] = await db.automation.updateManyAndReturn({
     where: {
       id,
       userId,
@@ -116,10 +120,17 @@ export async function storeApproval(
       lastRunOutcome: 'waiting_review',
       review: { path: ['fingerprint'], equals: fingerprint },
     },
-    data: { approvedReview: fingerprint, manualSyncAt: at },
+    data: {
+      approvedReview: answer === 'approve' ? fingerprint : null,
+      keptReview: answer === 'keep' ? fingerprint : null,
+      manualSyncAt: at,
+    },
   });
-  return approved ?? null;
+  return answered ?? null;
 }
+
+type StoredAnswer = WhichReview & { answer: 'approve' | 'keep'; at: Date };
+type WhichReview = { userId: string; id: string; fingerprint: string };
 
 /** Deletes an automation of a user; false when it is gone already. */
 export async function deleteAutomationRow(

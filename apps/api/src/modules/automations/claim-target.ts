@@ -15,14 +15,18 @@ export async function claimTarget<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Throws `column_taken` when another automation than `exceptId` holds the claim. Claims nothing. */
-export async function assertTargetIsFree(
-  db: Db,
-  target: Pick<SmartsheetConnection, 'region'> &
-    Pick<ColumnChoice, 'sheetId' | 'targetColumnId'> & { exceptId: string | null },
-): Promise<void> {
+type Target = Pick<SmartsheetConnection, 'region'> &
+  Pick<ColumnChoice, 'sheetId' | 'targetColumnId'> & { exceptId: string | null };
+
+/** Returns whether another automation than `exceptId`, of any user, fills a column. */
+export async function isTargetTakenByAnother(db: Db, target: Target): Promise<boolean> {
   const claim = await findClaim(db, target);
-  if (claim && claim.automationId !== target.exceptId) throw columnTaken();
+  return claim !== null && claim.automationId !== target.exceptId;
+}
+
+/** Throws `column_taken` when another automation than `exceptId` holds the claim. Claims nothing. */
+export async function assertTargetIsFree(db: Db, target: Target): Promise<void> {
+  if (await isTargetTakenByAnother(db, target)) throw columnTaken();
 }
 
 function columnTaken(cause?: unknown): AppError {

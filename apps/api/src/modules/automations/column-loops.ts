@@ -48,13 +48,16 @@ export async function assertNoLoop(tx: Tx, automation: Automation): Promise<void
   await assertClosesNoLoop(tx, automation);
 }
 
-/** Throws the same for chains as they are at the moment: others may add to them meanwhile. */
-export async function assertClosesNoLoop(
-  db: Db,
-  link: ChainStart & Link & { isActive: boolean },
-): Promise<void> {
-  const chain = link.isActive ? await findChain(db, link) : [];
-  if (!closesLoop(link, chain)) return;
+type WholeLink = ChainStart & Link & { isActive: boolean };
+
+/** Returns whether it closes a chain as chains are at the moment: others may add to them meanwhile. */
+export async function wouldCloseLoop(db: Db, link: WholeLink): Promise<boolean> {
+  return closesLoop(link, link.isActive ? await findChain(db, link) : []);
+}
+
+/** Throws the same as `assertNoLoop`, without holding others off. */
+export async function assertClosesNoLoop(db: Db, link: WholeLink): Promise<void> {
+  if (!(await wouldCloseLoop(db, link))) return;
   throw new AppError('automation_loop', {
     errors: {
       targetColumnId: 'This would lead back to its own source, perhaps through a colleague’s automation',

@@ -3,7 +3,7 @@ import { createThrottle, type ThrottleDeps } from '../../throttle.ts';
 
 export type SheetThrottleDeps = Pick<ThrottleDeps, 'keyedHash'> & { database: Pick<Database, 'pool'> };
 
-/** How often a user may have each list, and previews, read from Smartsheet: it costs the calls that their automations need. */
+/** How often a user may have each list, previews and checks read from Smartsheet: it costs the calls that their automations need. */
 const readsPerMinute = 30;
 
 export function createSheetThrottles({ database: { pool }, keyedHash }: SheetThrottleDeps) {
@@ -13,5 +13,6 @@ export function createSheetThrottles({ database: { pool }, keyedHash }: SheetThr
     sheets: throttle('sheet-reads'),
     columns: throttle('column-reads'),
     previews: throttle('preview-reads'),
+    checks: throttle('health-checks'),
   };
 }

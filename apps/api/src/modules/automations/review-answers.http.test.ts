@@ -1,0 +1,172 @@
+import { testAutomation, testConnection } from '@picksync/db/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+const review = { fingerprint: 'seen', added: 2, removed: 31, sourceVersion: 4, targetVersion: 7 };
+const waiting = {
+  review,
+  lastRunAt: new Date('2026-01-03'),
+  lastRunOutcome: 'waiting_review',
+  lastRunAdded: 2,
+  lastRunRemoved: 31,
+  lastRunOptionCount: 48,
+  lastError: 'This sync would remove 31 of 48 options, so nothing was changed.',
+  lastErrorReason: 'wipe_guard',
+} as const;
+
+async function waitingAutomation(fields: object = {}, connected: object = {}) {
+  const { userId, headers } = await app.signIn();
+  const connection = await testConnection(app.db, { userId, ...connected });
+  const { id } = await testAutomation(app.db, { connection, ...waiting, ...fields });
+  const answer =
+    (kind: 'approve' | 'keep') =>
+    (fingerprint: string, more: object = {}) =>
+      app.app.inject({
+        method: 'POST',
+        url: `/api/configurations/${id}/${kind}`,
+        headers,
+        payload: { fingerprint, ...more },
+      });
+  const [approve, keep] = [answer('approve'), answer('keep')];
+  const row = () => app.db.automation.findUniqueOrThrow({ where: { id } });
+  const entry = () => app.db.activityLog.findFirstOrThrow({ where: { automationId: id } });
+  return { id, headers, connection, approve, keep, row, entry };
+}
+
+test('what waits for a review is shown in counts, with what stands for it', async () => {
+  const { headers } = await waitingAutomation();
+  const list = await app.app.inject({ url: '/api/configurations', headers });
+  expect(list.json()).toMatchObject([
+    { review: { fingerprint: 'seen', added: 2, removed: 31, optionCount: 48 }, pausedBy: null },
+  ]);
+  expect(list.json()[0].review).not.toHaveProperty('sourceVersion');
+});
+
+test('the review that was seen is approved, recorded, and followed by a sync', async () => {
+  const { id, connection, approve, row } = await waitingAutomation();
+  const reply = await approve('seen');
+  expect(reply.statusCode).toBe(200);
+  expect(reply.json()).toMatchObject({ message: 'Approved', configuration: { id, syncState: 'queued' } });
+  expect(await row()).toMatchObject({
+    approvedReview: 'seen',
+    dirtyAt: expect.any(Date),
+    manualSyncAt: expect.any(Date),
+  });
+  expect(await app.waitingJobs('sync-connection')).toContainEqual({ connectionId: connection.id });
+  expect(await app.db.activityLog.findMany({ where: { automationId: id } })).toMatchObject([
+    { action: 'approve_review', details: 'Removing 31 of 48 options and adding 2 was approved.' },
+  ]);
+});
+
+test.each([
+  ['another review has taken its place', { review: { ...review, fingerprint: 'newer' } }],
+  ['a later run went through', { review: undefined, lastRunOutcome: 'unchanged' }],
+])('an approval is refused when %s', async (_when, fields) => {
+  const { id, approve, row } = await waitingAutomation(fields);
+  const reply = await approve('seen');
+  expect([reply.statusCode, reply.json().code]).toEqual([409, 'review_outdated']);
+  expect(await row()).toMatchObject({ approvedReview: null, dirtyAt: null });
+  expect(await app.db.activityLog.count({ where: { automationId: id } })).toBe(0);
+});
+
+test('a paused automation and one without a connection cannot be approved', async () => {
+  const paused = await waitingAutomation({ isActive: false });
+  expect((await paused.approve('seen')).json().code).toBe('validation_failed');
+  const list = await app.app.inject({ url: '/api/configurations', headers: paused.headers });
+  expect(list.json()).toMatchObject([{ review: null }]);
+  const { approve, row } = await waitingAutomation({}, { status: 'disconnected' });
+  expect((await approve('seen')).json().code).toBe('smartsheet_not_connected');
+  expect(await row()).toMatchObject({ approvedReview: null });
+});
+
+test('to keep what would go is recorded, and followed by a sync', async () => {
+  const { id, connection, keep, row, entry } = await waitingAutomation();
+  const reply = await keep('seen');
+  expect(reply.json()).toMatchObject({ message: 'Kept', configuration: { id, syncState: 'queued' } });
+  expect(await row()).toMatchObject({ keptReview: 'seen', approvedReview: null, dirtyAt: expect.any(Date) });
+  expect(await app.waitingJobs('sync-connection')).toContainEqual({ connectionId: connection.id });
+  expect(await entry()).toMatchObject({
+    action: 'keep_review',
+    details: '31 of 48 options are kept although the source lacks them, and 2 added.',
+  });
+  expect((await keep('another')).json().code).toBe('review_outdated');
+});
+
+test('of two answers the later one counts', async () => {
+  const { approve, keep, row } = await waitingAutomation();
+  await approve('seen');
+  await keep('seen');
+  expect(await row()).toMatchObject({ approvedReview: null, keptReview: 'seen' });
+  await approve('seen');
+  expect(await row()).toMatchObject({ approvedReview: 'seen', keptReview: null });
+});
+
+describe('what cannot be had back', () => {
+  const rowsGo = {
+    lastErrorReason: 'rows_would_go',
+    review: { ...review, sourceRows: 3 },
+  };
+  test.each([
+    ['deleted rows', rowsGo, 'Deleting 3 rows of the source was approved.'],
+    ['an emptied dropdown', { lastErrorReason: 'source_empty' }, /^Removing 31 of 48 options/],
+  ])('%s: the approval has to be confirmed', async (_what, fields, details) => {
+    const { approve, row, entry } = await waitingAutomation(fields);
+    const refused = await approve('seen', { isConfirmed: false });
+    expect(refused.json()).toMatchObject({
+      code: 'validation_failed',
+      errors: { isConfirmed: expect.stringContaining('Please confirm') },
+    });
+    expect(await row()).toMatchObject({ approvedReview: null, dirtyAt: null, manualSyncAt: null });
+    expect((await approve('seen', { isConfirmed: true })).statusCode).toBe(200);
+    expect((await entry()).details).toMatch(details);
+  });
+
+  test('is kept without another tick', async () => {
+    const { headers, keep, entry } = await waitingAutomation(rowsGo);
+    const list = await app.app.inject({ url: '/api/configurations', headers });
+    expect(list.json()).toMatchObject([{ review: { reason: 'rows_would_go', sourceRows: 3 } }]);
+    expect((await keep('seen')).statusCode).toBe(200);
+    expect((await entry()).details).toBe('3 rows of the source are kept, and the options come back.');
+  });
+});
+
+test('a change made by hand in the dropdown is kept or taken back, in these words', async () => {
+  const drift = { lastErrorReason: 'drift_found', lastRunAdded: 1, lastRunRemoved: 2 };
+  const kept = await waitingAutomation(drift);
+  await kept.keep('seen');
+  expect((await kept.entry()).details).toBe('The change made by hand in the dropdown is kept.');
+  const back = await waitingAutomation(drift);
+  await back.approve('seen');
+  expect((await back.entry()).details).toBe('Putting the list back was approved: 1 added, 2 removed.');
+});
+
+test.each(['approve', 'keep'] as const)(
+  'an edit of what a run does takes the answer %s away',
+  async (kind) => {
+    const { id, headers, row, ...answers } = await waitingAutomation();
+    await answers[kind]('seen');
+    const payload = { maxRemovalPercent: 70 };
+    await app.app.inject({ method: 'PATCH', url: `/api/configurations/${id}`, headers, payload });
+    expect(await row()).toMatchObject({ approvedReview: null, keptReview: null, review: null });
+  },
+);
+
+test('of an approval and an edit at once the approval never outlives the edit', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { id, headers, approve, row } = await waitingAutomation();
+    const edit = {
+      method: 'PATCH',
+      url: `/api/configurations/${id}`,
+      headers,
+      payload: { maxRemovalPercent: 70 },
+    } as const;
+    await Promise.all([approve('seen'), app.app.inject(edit)]);
+    expect(await row()).toMatchObject({ approvedReview: null, maxRemovalPercent: 70 });
+  }
+});

@@ -1,0 +1,103 @@
+import { AppError, type Automation, type FailureReason } from '@picksync/contracts';
+import type { Automation as AutomationRow } from '@picksync/db';
+import { recordActivity } from '../activity/activity.store.ts';
+import { requireConnection } from '../connection/with-smartsheet.ts';
+import { storedReviewOf } from './automation-view.ts';
+import { storeAnswer } from './automations.store.ts';
+import {
+  type AutomationDeps,
+  assertActive,
+  readAutomation,
+  requireAutomation,
+  type WhichAutomation,
+} from './automations.ts';
+import { requestSync } from './sync-requests.ts';
+
+type Answer = { kind: 'approve'; isConfirmed: boolean } | { kind: 'keep' };
+
+/**
+ * Approves the review that the user saw and requests the sync that writes it. Throws `review_outdated` when another
+ * review has taken its place, and `validation_failed` when what it takes away has to be confirmed. Whether both sheets
+ * still are as they were is for the sync to find out.
+ */
+export function approveReview(
+  which: WhichAutomation,
+  { fingerprint, isConfirmed = false }: { fingerprint: string; isConfirmed?: boolean | undefined },
+  deps: AutomationDeps,
+): Promise<Automation> {
+  return answerReview({ which, fingerprint, answer: { kind: 'approve', isConfirmed } }, deps);
+}
+
+/** Answers the review that the user saw with "Keep them", and requests the sync that does so. Throws the same. */
+export function keepReview(
+  which: WhichAutomation,
+  { fingerprint }: { fingerprint: string },
+  deps: AutomationDeps,
+): Promise<Automation> {
+  return answerReview({ which, fingerprint, answer: { kind: 'keep' } }, deps);
+}
+
+async function answerReview(
+  { which, fingerprint, answer }: { which: WhichAutomation; fingerprint: string; answer: Answer },
+  deps: AutomationDeps,
+): Promise<Automation> {
+  const row = await requireAutomation(deps.db, which);
+  await requireConnection(which.userId, deps);
+  assertActive(row);
+  await deps.db.$transaction(async (tx) => {
+    const at = deps.now();
+    const answered = await storeAnswer(tx, { ...which, fingerprint, answer: answer.kind, at });
+    if (!answered) throw new AppError('review_outdated');
+    if (answer.kind === 'approve' && !answer.isConfirmed) assertNeedsNoConfirmation(answered);
+    await recordActivity(tx, {
+      userId: which.userId,
+      automation: { id: row.id, name: row.name },
+      action: `${answer.kind}_review`,
+      status: 'info',
+      details: details[answer.kind](answered),
+      at,
+    });
+    await requestSync(tx, { connectionId: row.connectionId, automationId: row.id }, deps);
+  });
+  return readAutomation(which, deps);
+}
+
+/** What is lost for good is confirmed with one more tick. */
+const confirmations: Partial<Record<FailureReason, string>> = {
+  rows_would_go: 'Please confirm that rows of the source are deleted',
+  source_empty: 'Please confirm that the dropdown is left empty',
+};
+
+function assertNeedsNoConfirmation({ lastErrorReason }: AutomationRow): void {
+  const message = confirmations[lastErrorReason as FailureReason];
+  if (message)
+    throw new AppError('validation_failed', { message: `${message}.`, errors: { isConfirmed: message } });
+}
+
+/** What the activity says of an answer, in counts. */
+const details = {
+  approve: (row: AutomationRow) => {
+    const { removed, all, added, rows } = countsOf(row);
+    if (row.lastErrorReason === 'rows_would_go') return `Deleting ${rows} of the source was approved.`;
+    if (row.lastErrorReason === 'drift_found')
+      return `Putting the list back was approved: ${added} added, ${removed} removed.`;
+    return `Removing ${removed} of ${all} options and adding ${added} was approved.`;
+  },
+  keep: (row: AutomationRow) => {
+    const { removed, all, added, rows } = countsOf(row);
+    if (row.lastErrorReason === 'rows_would_go')
+      return `${rows} of the source are kept, and the options come back.`;
+    if (row.lastErrorReason === 'drift_found') return 'The change made by hand in the dropdown is kept.';
+    return `${removed} of ${all} options are kept although the source lacks them, and ${added} added.`;
+  },
+};
+
+function countsOf(row: AutomationRow) {
+  const rows = storedReviewOf(row)?.sourceRows ?? 0;
+  return {
+    removed: row.lastRunRemoved ?? 0,
+    added: row.lastRunAdded ?? 0,
+    all: row.lastRunOptionCount ?? 0,
+    rows: `${rows} ${rows === 1 ? 'row' : 'rows'}`,
+  };
+}

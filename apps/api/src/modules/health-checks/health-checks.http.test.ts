@@ -1,0 +1,161 @@
+import type { HealthFinding } from '@picksync/contracts';
+import { testAutomation } from '@picksync/db/testing';
+import { afterEach, describe, expect, test } from 'vitest';
+import { connectSandbox } from '../../testing/connect.ts';
+import { draftAutomation } from '../../testing/draft.ts';
+import { intern } from '../../testing/sandbox.ts';
+import { sandboxApp } from '../../testing/sandbox-app.ts';
+import { changedSince, everythingStored } from '../../testing/stored.ts';
+
+const { app, sandbox } = await sandboxApp();
+afterEach(async () => {
+  // Everybody is at the same account of the sandbox: the next test finds its columns free.
+  await app.db.automation.deleteMany();
+});
+
+const basic = { subscriptionStatus: 'active', subscriptionTier: 'basic' } as const;
+type Headers = Record<string, string>;
+
+async function connectedUser(account?: string) {
+  const user = await app.signIn(basic);
+  const choice = { userId: user.userId, ...(account && { account }) };
+  return { ...user, connection: await connectSandbox(app, sandbox, choice) };
+}
+
+const clients = { from: ['Clients', 'Client name'], to: ['Time sheet 2026', 'Client'] } as const;
+
+async function draftOf(fields: object = {}, to: readonly [string, string] = clients.to) {
+  const { name: _, ...draft } = await draftAutomation(sandbox, { from: [...clients.from], to: [...to] });
+  return { ...draft, ...fields };
+}
+const checkDraft = (headers: Headers, payload: object) =>
+  app.app.inject({ method: 'POST', url: '/api/configurations/check', headers, payload });
+const check = (headers: Headers, id: string) =>
+  app.app.inject({ method: 'POST', url: `/api/configurations/${id}/check`, headers });
+const read = (headers: Headers, id: string) => app.app.inject({ url: `/api/configurations/${id}`, headers });
+
+type Reply = Awaited<ReturnType<typeof check>>;
+const findingsOf = (reply: Reply): HealthFinding[] => reply.json().findings;
+const unwell = (reply: Reply) => findingsOf(reply).filter(({ status }) => status !== 'ok');
+
+describe('a draft', () => {
+  test('that works is told so, check by check, in two calls, and nothing is stored', async () => {
+    const { headers } = await connectedUser();
+    const draft = await draftOf();
+    const before = await everythingStored(app);
+    await sandbox.call('DELETE', '/api/calls');
+    const reply = await checkDraft(headers, draft);
+    expect(reply.headers['cache-control']).toBe('no-store');
+    expect(unwell(reply)).toEqual([]);
+    expect(findingsOf(reply).map((finding) => finding.check)).toEqual([
+      'rights',
+      'scopes',
+      'plan',
+      'region',
+      'columns',
+      'lock',
+      'symbol',
+      'type',
+      'size',
+      'webhook',
+      'only_writer',
+      'loop',
+    ]);
+    expect(await sandbox.call('GET', '/api/calls')).toMatchObject({ calls: 2 });
+    expect(await changedSince(before, app)).toEqual(['public.smartsheet_budgets']);
+  });
+
+  test('for a column that another automation fills is told so, and an edit of that one is not', async () => {
+    const { headers, connection } = await connectedUser();
+    const draft = await draftOf();
+    const { sheetId, targetColumnId } = draft;
+    const { id: automationId } = await testAutomation(app.db, { connection, sheetId, targetColumnId });
+    expect(unwell(await checkDraft(headers, draft))).toMatchObject([
+      {
+        check: 'only_writer',
+        status: 'problem',
+        fix: { kind: 'choose_target', label: 'Choose another column' },
+      },
+    ]);
+    expect(unwell(await checkDraft(headers, { ...draft, automationId }))).toEqual([]);
+  });
+
+  test('tells nothing of others to somebody who may not fill the column', async () => {
+    const owner = await connectedUser();
+    const draft = await draftOf();
+    const { sheetId, targetColumnId } = draft;
+    await testAutomation(app.db, { connection: owner.connection, sheetId, targetColumnId });
+    const { headers } = await connectedUser(intern);
+    const reply = await checkDraft(headers, draft);
+    expect(unwell(reply).map((finding) => finding.check)).toContain('rights');
+    expect(findingsOf(reply).map((finding) => finding.check)).not.toContain('only_writer');
+  });
+
+  test('of a symbol column, and of one that is gone, has one sentence and one fix', async () => {
+    const { headers } = await connectedUser();
+    const symbol = await draftOf({}, ['Time sheet 2026', 'Approved']);
+    expect(unwell(await checkDraft(headers, symbol))).toEqual([
+      {
+        check: 'symbol',
+        status: 'problem',
+        message: 'The target column shows symbols, and their list is fixed.',
+        fix: { kind: 'choose_target', label: 'Choose another column' },
+      },
+    ]);
+    const gone = await draftOf({ sourceColumnId: '7', targetColumnId: '8' });
+    expect(unwell(await checkDraft(headers, gone)).map(({ message }) => message)).toEqual([
+      'The source column no longer exists.',
+      'The target column no longer exists.',
+    ]);
+  });
+});
+
+describe('an automation', () => {
+  async function someAutomation(fields: object = {}) {
+    const user = await connectedUser();
+    const choice = { connection: user.connection, ...(await draftOf()), ...fields };
+    return { ...user, automation: await testAutomation(app.db, choice) };
+  }
+
+  test('is looked at by hand, and keeps what was found, as codes', async () => {
+    const { headers, automation } = await someAutomation();
+    expect((await read(headers, automation.id)).json().health).toBeNull();
+    const reply = await check(headers, automation.id);
+    expect(unwell(reply)).toEqual([]);
+    const { health } = (await read(headers, automation.id)).json();
+    expect(health).toMatchObject({ checkedAt: reply.json().checkedAt });
+    expect(health.fine).toContain('size');
+    // Its webhook was not made yet.
+    expect(health.findings.map((one: HealthFinding) => one.check)).toEqual(['webhook']);
+    const row = await app.db.automation.findUniqueOrThrow({ where: { id: automation.id } });
+    expect(row.health).toContainEqual({ reason: 'size_fine', found: 7, allowed: 500 });
+    expect(JSON.stringify(row.health)).not.toContain('webhook');
+  });
+
+  test('that somebody else keeps rewriting is told so', async () => {
+    const { headers, automation } = await someAutomation({ outsideChanges: [app.clock.at] });
+    expect(unwell(await check(headers, automation.id))).toMatchObject([
+      { check: 'only_writer', status: 'note', fix: { kind: 'open_target' } },
+    ]);
+  });
+
+  test('whose connection Smartsheet refuses learns that, and nothing that nobody looked at', async () => {
+    const { headers, automation } = await someAutomation();
+    await sandbox.call('PUT', '/api/faults', { body: { revoke: ['office@northwind.example'] } });
+    for (const _ of ['refused now', 'known to be refused']) {
+      expect(findingsOf(await check(headers, automation.id))).toMatchObject([
+        { check: 'scopes', status: 'problem', fix: { kind: 'reconnect', label: 'Reconnect' } },
+      ]);
+    }
+    await sandbox.call('POST', '/api/reset');
+  });
+});
+
+test('a user has thirty looks a minute', async () => {
+  const { headers } = await app.signIn();
+  const draft = await draftOf();
+  const codes = [];
+  for (let count = 0; count < 31; count += 1) codes.push((await checkDraft(headers, draft)).json().code);
+  expect(codes.filter((code) => code === 'smartsheet_not_connected')).toHaveLength(30);
+  expect(codes.at(-1)).toBe('rate_limited');
+});

@@ -1,0 +1,122 @@
+import {
+  AppError,
+  type AutomationSettings,
+  automationSettings,
+  type HealthReport,
+  healthFindingsOf,
+  type PeriodicReason,
+  type PreviewDraft,
+  type StoredFinding,
+  webhookFinding,
+} from '@picksync/contracts';
+import type { SmartsheetConnection } from '@picksync/db';
+import { assessConnection, assessHealth, lookAtDefinitions, refusedConnection } from '@picksync/sync-engine';
+import { updateAutomationRow } from '../automations/automations.store.ts';
+import { requireAutomation, type WhichAutomation } from '../automations/automations.ts';
+import { isTargetTakenByAnother } from '../automations/claim-target.ts';
+import { type ColumnChoice, choiceOf } from '../automations/column-choice.ts';
+import { wouldCloseLoop } from '../automations/column-loops.ts';
+import { findConnection } from '../connection/connection.store.ts';
+import { type SmartsheetDeps, withSmartsheet } from '../connection/with-smartsheet.ts';
+import { readEntitlements } from '../entitlements/entitlements.ts';
+
+export type HealthCheckDeps = SmartsheetDeps & {
+  optionLimits: { maxOptions: number };
+  /** Whether Smartsheet can deliver callbacks to this site. */
+  canReceiveCallbacks: boolean;
+};
+
+type Subject = {
+  userId: string;
+  /** Null for one that is not there yet. */
+  id: string | null;
+  choice: ColumnChoice;
+  settings: Pick<AutomationSettings, 'mode' | 'filters' | 'labelTemplate'>;
+  isActive: boolean;
+  outsideChanges: Date[];
+};
+
+/** Returns what would keep a draft from working: as a new automation, or as a change of the one it names. Stores nothing. */
+export async function checkDraft(
+  { userId, draft }: { userId: string; draft: PreviewDraft },
+  deps: HealthCheckDeps,
+): Promise<HealthReport> {
+  const { automationId } = draft;
+  const edited = automationId ? await requireAutomation(deps.db, { userId, id: automationId }) : null;
+  const settings = automationSettings.parse(draft);
+  const subject = { userId, id: edited?.id ?? null, choice: choiceOf(draft), settings };
+  const isActive = edited?.isActive ?? true;
+  return reportOf(await lookInto({ ...subject, isActive, outsideChanges: [] }, deps), deps.now());
+}
+
+/** Looks at an automation now, keeps what was found, and returns it. Throws `not_found`. */
+export async function checkAutomation(which: WhichAutomation, deps: HealthCheckDeps): Promise<HealthReport> {
+  const row = await requireAutomation(deps.db, which);
+  const { isActive, outsideChanges } = row;
+  const settings = automationSettings.pick({ mode: true, filters: true, labelTemplate: true }).parse(row);
+  const subject = { ...which, choice: choiceOf(row), settings, isActive, outsideChanges };
+  const found = await lookInto(subject, deps);
+  const at = deps.now();
+  // Whether there are change notices is told as it is when somebody asks.
+  const health = found.filter(({ reason }) => !isAboutWebhook(reason));
+  await updateAutomationRow(deps.db, { ...which, data: { health, healthCheckedAt: at } });
+  return reportOf(found, at);
+}
+
+function isAboutWebhook(reason: StoredFinding['reason']): boolean {
+  return reason === 'webhook_fine' || reason.startsWith('periodic_');
+}
+
+function reportOf(found: StoredFinding[], at: Date): HealthReport {
+  return { checkedAt: at.toISOString(), findings: healthFindingsOf(found) };
+}
+
+/** Returns what was found. A connection that Smartsheet refuses is a finding; throws where there is none. */
+async function lookInto(subject: Subject, deps: HealthCheckDeps): Promise<StoredFinding[]> {
+  try {
+    return await withSmartsheet(subject.userId, deps, async (client, connection) => {
+      const { choice, settings, outsideChanges } = subject;
+      const sheetIds = [choice.sourceSheetId, choice.sheetId];
+      const seen = await lookAtDefinitions({ client, sheetIds });
+      const others = await othersOf(subject, connection, deps);
+      const found = assessHealth({
+        automation: { ...choice, ...settings },
+        source: seen.get(choice.sourceSheetId) ?? 'gone',
+        target: seen.get(choice.sheetId) ?? 'gone',
+        ...others,
+        isContested: outsideChanges.some((at) => deps.now().getTime() - at.getTime() < contestedWithinMs),
+        maxOptions: deps.optionLimits.maxOptions,
+      });
+      const webhook = webhookFinding(await periodicReasonOf(connection, deps));
+      return [...assessConnection(connection), ...found, webhook];
+    });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'smartsheet_needs_reconnect') throw error;
+    const connection = await findConnection(deps.db, subject.userId);
+    return refusedConnection(connection?.statusReason ?? null);
+  }
+}
+
+const contestedWithinMs = 60 * 60_000;
+
+/** Returns what other automations, whoever owns them, have to do with this one. */
+async function othersOf(
+  { id, choice, settings, isActive }: Subject,
+  { id: connectionId, region }: SmartsheetConnection,
+  { db }: HealthCheckDeps,
+) {
+  const link = { ...choice, mode: settings.mode };
+  const isTaken = await isTargetTakenByAnother(db, { ...link, region, exceptId: id });
+  return { isTaken, isLoop: await wouldCloseLoop(db, { ...link, id, connectionId, isActive }) };
+}
+
+/** Returns why there could be no change notices, whatever becomes of them; null when there can be. */
+async function periodicReasonOf(
+  { userId, scopes }: SmartsheetConnection,
+  { db, now, canReceiveCallbacks }: HealthCheckDeps,
+): Promise<PeriodicReason | null> {
+  const { realTime } = await readEntitlements(db, { userId, now: now() });
+  if (!realTime) return 'plan';
+  if (!canReceiveCallbacks) return 'address';
+  return scopes.includes('ADMIN_WEBHOOKS') ? null : 'permission';
+}

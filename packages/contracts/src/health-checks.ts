@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import { previewBody } from './automation-fields.ts';
+import { endpoint } from './endpoint.ts';
+import { idParams, isoTime } from './fields.ts';
+import { healthFinding } from './health-findings.ts';
+
+/** What a look at an automation found, in the order of `healthChecks`. */
+const healthReport = z.object({ checkedAt: isoTime, findings: z.array(healthFinding) });
+
+export type HealthReport = z.output<typeof healthReport>;
+
+export const healthCheckEndpoints = {
+  /**
+   * What would keep an automation from working, before it is created, or, with `automationId`, before its change is saved.
+   * Refuses nothing but what cannot be looked at; stores nothing.
+   */
+  draft: endpoint({
+    method: 'POST',
+    path: '/api/configurations/check',
+    body: previewBody,
+    reply: healthReport,
+    access: 'user',
+  }),
+  /** Looks at an automation now, also while it is paused, and keeps what was found as its `health`. */
+  check: endpoint({
+    method: 'POST',
+    path: '/api/configurations/:id/check',
+    params: idParams,
+    reply: healthReport,
+    access: 'user',
+  }),
+};

@@ -1,0 +1,135 @@
+import {
+  type AutomationSettings,
+  type HealthReason,
+  isDropdownType,
+  isSheetWritable,
+  type StoredFinding,
+  smartsheetScopes,
+} from '@picksync/contracts';
+import type { Column } from '@picksync/smartsheet-client';
+import { assessSource } from './assess-source.ts';
+import type { SheetSeen } from './look-at-definitions.ts';
+
+type Columns = { sourceColumnId: string; targetColumnId: string };
+
+export type HealthFacts = {
+  automation: Columns & Pick<AutomationSettings, 'mode' | 'filters' | 'labelTemplate'>;
+  source: SheetSeen;
+  target: SheetSeen;
+  /** Another automation fills the target. */
+  isTaken: boolean;
+  /** Something else has rewritten its list within the last hour. */
+  isContested: boolean;
+  isLoop: boolean;
+  /** Options that a dropdown can hold. */
+  maxOptions: number;
+};
+
+/**
+ * Returns what there is to tell of an automation whose connection works, one finding for each check that could be made,
+ * in the order of the checks. Codes and counts only.
+ */
+export function assessHealth(facts: HealthFacts): StoredFinding[] {
+  const { automation, source, target, isTaken, isContested, isLoop, maxOptions } = facts;
+  const column = columnOf(target, automation.targetColumnId);
+  const writer = isContested ? 'target_contested' : 'only_writer_fine';
+  return [
+    found(rightsOf(facts)),
+    found(source === 'gone' && target === 'gone' ? 'region_wrong' : 'region_fine'),
+    ...columnsOf(facts).map((reason) => found(reason)),
+    ...(column ? dropdownOf(column, maxOptions) : []),
+    // Only who may fill the column learns what others do with it.
+    ...(mayFill(facts)
+      ? [found(isTaken ? 'target_claimed' : writer), found(isLoop ? 'automation_loop' : 'loop_fine')]
+      : []),
+    ...(automation.mode === 'two_way' ? sourceOf(source, automation) : []),
+  ];
+}
+
+/** What a connection that Smartsheet refuses is told, by the reason that its row keeps. */
+const refusals = new Map<string, HealthReason>([
+  ['revoked', 'connection_revoked'],
+  ['missing_scope', 'scope_missing'],
+  ['plan_without_api', 'plan_without_api'],
+  ['account_policy', 'account_policy'],
+  ['account_state', 'account_state'],
+]);
+
+/** Returns what there is to tell of a connection that Smartsheet refuses; nothing else can be looked at. */
+export function refusedConnection(statusReason: string | null): StoredFinding[] {
+  return [found(refusals.get(statusReason ?? '') ?? 'connection_revoked')];
+}
+
+/** Returns what there is to tell of a connection with which both sheets were asked for. */
+export function assessConnection({ scopes }: { scopes: readonly string[] }): StoredFinding[] {
+  // Without the right to change notices it is periodic, which is said of the webhook.
+  const needed = smartsheetScopes.filter((scope) => scope !== 'ADMIN_WEBHOOKS');
+  const isWhole = needed.every((scope) => scopes.includes(scope));
+  return [found(isWhole ? 'scopes_fine' : 'scope_missing'), found('plan_fine')];
+}
+
+function found(reason: HealthReason): StoredFinding {
+  return { reason };
+}
+
+function rightsOf({ source, target }: HealthFacts): HealthReason {
+  if (source === 'gone') return 'source_sheet_gone';
+  if (source === 'no_right') return 'source_no_right';
+  if (target === 'gone') return 'target_sheet_gone';
+  if (target === 'no_right') return 'target_no_right';
+  return mayChange(target) ? 'rights_fine' : 'target_no_right';
+}
+
+function mayChange(sheet: SheetSeen): boolean {
+  return typeof sheet !== 'string' && isSheetWritable(sheet.accessLevel);
+}
+
+function mayFill({ automation, target }: HealthFacts): boolean {
+  return mayChange(target) && columnOf(target, automation.targetColumnId) !== undefined;
+}
+
+function columnOf(sheet: SheetSeen, columnId: string): Column | undefined {
+  return typeof sheet === 'string' ? undefined : sheet.columns.find(({ id }) => id === columnId);
+}
+
+function columnsOf({ automation, source, target }: HealthFacts): HealthReason[] {
+  const isMissing = (sheet: SheetSeen) => (columnId: string) =>
+    typeof sheet !== 'string' && columnOf(sheet, columnId) === undefined;
+  const { filters, labelTemplate } = automation;
+  const filtered = filters?.rules.map(({ columnId }) => columnId) ?? [];
+  const labelled = labelTemplate?.columns.map(({ columnId }) => columnId) ?? [];
+  const missing: HealthReason[] = [];
+  if (isMissing(source)(automation.sourceColumnId)) missing.push('source_column_gone');
+  if (isMissing(target)(automation.targetColumnId)) missing.push('target_column_gone');
+  if (filtered.some(isMissing(source))) missing.push('filter_column_gone');
+  if (labelled.some(isMissing(source))) missing.push('label_column_gone');
+  const areSeen = typeof source !== 'string' && typeof target !== 'string';
+  return missing.length > 0 || !areSeen ? missing : ['columns_fine'];
+}
+
+/** From this share of the limit on, the list gets long. */
+const nearLimit = 0.9;
+
+function dropdownOf(column: Column, maxOptions: number): StoredFinding[] {
+  if (column.systemColumnType) return [found('target_system')];
+  if (!isDropdownType(column.type)) return [found('target_column_retyped')];
+  const isLocked = column.locked || column.lockedForUser;
+  const options = column.options?.length ?? 0;
+  return [
+    found(isLocked ? 'target_column_locked' : 'lock_fine'),
+    found(column.symbol ? 'target_symbol' : 'symbol_fine'),
+    found('type_fine'),
+    ...(column.symbol ? [] : [{ reason: sizeOf(options, maxOptions), found: options, allowed: maxOptions }]),
+  ];
+}
+
+function sizeOf(options: number, maxOptions: number): HealthReason {
+  if (options > maxOptions) return 'size_over_limit';
+  return options >= maxOptions * nearLimit ? 'size_near_limit' : 'size_fine';
+}
+
+function sourceOf(source: SheetSeen, { sourceColumnId }: Columns): StoredFinding[] {
+  const column = columnOf(source, sourceColumnId);
+  if (typeof source === 'string' || !column) return [];
+  return [found(assessSource({ column, sheet: source }) ?? 'source_fine')];
+}
