@@ -41,14 +41,14 @@ export const figure: Figure = {
           what: `time for ${count} accounts, the longest of ${times.length}`,
           value: seconds,
           unit: 's',
-          limit: { atMost: (1.5 * waiting) / 1000 + 3 },
+          limit: { atMost: (1.3 * waiting) / 1000 + 1 },
           detail: `${(seconds / (waiting / 1000)).toFixed(2)} × the ${(waiting / 1000).toFixed(1)} s of waiting for answers`,
         },
         {
           what: 'SQL statements per account',
           value: statements.length / count,
           unit: '',
-          limit: { atMost: 5 },
+          limit: { atMost: 0.5 },
           detail: countBy(statements.map(({ application }) => application)),
         },
         ...(memory === undefined ? [] : [memoryMeasure(memory)]),
@@ -61,7 +61,7 @@ function memoryMeasure(memory: number): Measure {
     what: 'memory of the worker, the most it held',
     value: memory,
     unit: 'MB',
-    limit: { atMost: 250 },
+    limit: { atMost: 200 },
   };
 }
 

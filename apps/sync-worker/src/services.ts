@@ -36,7 +36,7 @@ export async function buildServices({
     ...config.database,
     onConnectionError: (err) => log.warn({ err }, 'a database connection broke'),
   });
-  const { prisma } = database;
+  const { prisma, pool } = database;
   const queue = await openQueue({
     url,
     answerTimeoutMs: config.database.answerTimeoutMs,
@@ -65,6 +65,7 @@ export async function buildServices({
   return {
     log,
     prisma,
+    pool,
     queue,
     sealer,
     now,
@@ -74,6 +75,7 @@ export async function buildServices({
     limits: { ...defaultLimits, maxOptions },
     fingerprint: createFingerprint(config.secret),
     openClient: createOpenClient(accounts.openAccount),
+    prepayAccounts: accounts.prepayAccounts,
     withConnectionLock: createConnectionLock({ locks, sleep, now }),
     postWebhook: createPostWebhook({ targets: config.webhookTargets }),
     webhookConcurrency,

@@ -14,11 +14,13 @@ export {
   deferSync,
   finishSync,
   parkAfterOutage,
+  parkAllAfterOutage,
   recordSlowness,
 } from './queue/connection-queue.ts';
 export { clearAutomationMarks, clearSheetMarks } from './queue/dirty-marks.ts';
 export { DeadLetter, type Handle, type Handlers, type Job } from './queue/job.ts';
 export { markConnectionDirty } from './queue/mark-connection.ts';
+export { type MovedConnection, type MovedSheet, markMovedConnections } from './queue/mark-moved.ts';
 export { openQueue, type Queue, type SendOptions } from './queue/queue.ts';
 export { readQueueStates, readWorkers } from './queue/queue-states.ts';
 export { recordCallbacks, type SignedCallback } from './queue/record-callbacks.ts';

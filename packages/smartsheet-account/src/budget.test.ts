@@ -134,3 +134,25 @@ test('accounts do not share a budget', async () => {
   await grantedOf(200, { connectionId: one });
   expect((await budget.take({ connectionId: two })).granted).toBe(true);
 });
+
+test('calls of many accounts are taken together, each from its own budget, and those of accounts that are gone by nobody', async () => {
+  const ids = await Promise.all(Array.from({ length: 5 }, newAccount));
+  const usedUp = ids[0] ?? '';
+  await grantedOf(200, { connectionId: usedUp });
+  const gone = '00000000-0000-4000-8000-000000000000';
+  const ask = { connectionIds: [gone, ...ids.toReversed()], reserve: reservedForPeople };
+  const [one, other] = await Promise.all([budget.takeForEach(ask), another.takeForEach(ask)]);
+  for (const granted of [one, other]) expect([...granted].toSorted()).toEqual(ids.slice(1).toSorted());
+});
+
+test('a call that was given back can be made by somebody else', async () => {
+  const connectionId = await newAccount();
+  const { granted: taken } = await withRefill(() => grantedOf(200, { connectionId }));
+  expect(taken).toBeGreaterThanOrEqual(120);
+  await pass(connectionId, -3600);
+  const fullAt = async () =>
+    (await db.prisma.smartsheetBudget.findUniqueOrThrow({ where: { connectionId } })).fullAt.getTime();
+  const before = await fullAt();
+  await budget.refund([connectionId]);
+  expect(before - (await fullAt())).toBeGreaterThan(300);
+});

@@ -36,6 +36,10 @@ export type SmartsheetBudget = {
    * `reserve` is what has to be left afterwards. Never waits. Throws when no waiting could ever be enough.
    */
   take: (input: { connectionId: string; weight?: number; reserve?: number }) => Promise<Taken>;
+  /** Takes the right to make one call for each of these accounts, in one statement. Returns those that got it. */
+  takeForEach: (input: { connectionIds: readonly string[]; reserve: number }) => Promise<Set<string>>;
+  /** Gives back the right to a call that was not made, for each of these accounts. */
+  refund: (connectionIds: readonly string[]) => Promise<void>;
   /**
    * After a 429: empties the budget and lets nothing out for a while, for every process. Jobs are deferred for longer,
    * until the calls that they leave to people and those that are useful to them have come back.
@@ -71,6 +75,31 @@ export function createSmartsheetBudget({ prisma }: { prisma: PrismaClient }): Sm
       if (row?.granted) return { granted: true, waitMs: 0 };
       // Read beside the decision, so it may be a call too early: then the next one waits a little again.
       return { granted: false, waitMs: Math.max(Math.ceil((row?.wait ?? 0) * 1000), minWaitMs) };
+    },
+    takeForEach: async ({ connectionIds, reserve }) => {
+      if (connectionIds.length === 0) return new Set();
+      const maxSeconds = (burst - reserve) * stepSeconds;
+      // The lock keeps a user who leaves meanwhile from failing all the others.
+      const rows = await prisma.$queryRaw<{ id: string }[]>`
+        INSERT INTO smartsheet_budgets AS b (connection_id, full_at)
+        SELECT * FROM (
+          SELECT id, clock_timestamp() + make_interval(secs => ${stepSeconds}) FROM smartsheet_connections
+          WHERE id = ANY(${connectionIds}::uuid[]) ORDER BY id FOR KEY SHARE) standing
+        ON CONFLICT (connection_id) DO UPDATE
+        SET full_at = greatest(b.full_at, clock_timestamp()) + make_interval(secs => ${stepSeconds})
+        WHERE greatest(b.full_at, clock_timestamp()) + make_interval(secs => ${stepSeconds})
+          <= clock_timestamp() + make_interval(secs => ${maxSeconds})
+        RETURNING connection_id AS id`;
+      return new Set(rows.map(({ id }) => id));
+    },
+    refund: async (connectionIds) => {
+      if (connectionIds.length === 0) return;
+      await prisma.$executeRaw`
+        WITH locked AS (
+          SELECT connection_id FROM smartsheet_budgets WHERE connection_id = ANY(${connectionIds}::uuid[])
+          ORDER BY connection_id FOR UPDATE)
+        UPDATE smartsheet_budgets b SET full_at = b.full_at - make_interval(secs => ${stepSeconds})
+        FROM locked WHERE b.connection_id = locked.connection_id`;
     },
     park: async ({ connectionId, forMs }) => {
       const empty = burst * stepSeconds;

@@ -1,11 +1,11 @@
+export { forJobs, forPeople } from './account-use.ts';
 export { changeAgentOf } from './change-agent.ts';
 export {
   createSmartsheetAccounts,
-  forJobs,
-  forPeople,
   type OpenAccount,
   type SmartsheetAccounts,
 } from './open-account.ts';
+export type { PrepaidAccounts, PrepayAccounts } from './prepay-accounts.ts';
 export { recordRefusal } from './record-refusal.ts';
 export { replacedTokens } from './refresh-lease.ts';
 export { appErrorOfSmartsheet, connectionFailures, statusSentence } from './refusals.ts';

@@ -34,3 +34,16 @@ export function createAccountLimiter(options: {
     park: ({ forMs }) => budget.park({ connectionId, forMs }),
   };
 }
+
+/** Returns a limiter that lets the call out that is paid for; every further one is paid for as usual. */
+export function prepaid(
+  limiter: SmartsheetLimiter,
+  paid: { takeCall: (weight: number) => boolean },
+): SmartsheetLimiter {
+  return {
+    acquire: async (call) => {
+      if (!paid.takeCall(call.weight)) await limiter.acquire(call);
+    },
+    park: limiter.park,
+  };
+}

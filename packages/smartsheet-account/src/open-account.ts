@@ -1,53 +1,22 @@
 import { countActivity, type SmartsheetConnection } from '@picksync/db';
 import {
   createSmartsheetClient,
-  type RetryPolicy,
   revoke,
   type SmartsheetCall,
   type SmartsheetClient,
   SmartsheetError,
-  type TimeLimits,
 } from '@picksync/smartsheet-client';
+import type { AccountUse } from './account-use.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
-import { createSmartsheetBudget, reservedForPeople, usefulToJobs } from './budget.ts';
+import { createSmartsheetBudget } from './budget.ts';
 import { changeAgentOf } from './change-agent.ts';
 import { exchangeRefreshToken } from './exchange-refresh-token.ts';
-import { createAccountLimiter } from './limiter.ts';
+import { createAccountLimiter, prepaid } from './limiter.ts';
+import { createPrepayAccounts, type PrepaidCall, type PrepayAccounts } from './prepay-accounts.ts';
 import { recordRefusal } from './record-refusal.ts';
 import { endRetiredAccount, handOverTokens } from './retired-account.ts';
 import { AccountSwitchedError, NotConnectedError } from './token-row.ts';
 import { createTokens, type TokenInput } from './tokens.ts';
-
-/** How people or jobs use an account. */
-export type AccountUse = TimeLimits & {
-  /** Calls that have to be left for others. */
-  reserve: number;
-  /** How long to wait for the call budget, in all, and for a token that is being refreshed. */
-  maxWaitMs: number;
-  /** How many calls make it worth beginning again after a wait that is too long. */
-  usefulCalls: number;
-  retry?: RetryPolicy;
-};
-
-/** For requests of a person: the whole budget, and fewer and shorter tries. */
-export const forPeople: AccountUse = {
-  reserve: 0,
-  maxWaitMs: 5_000,
-  usefulCalls: 1,
-  timeoutMs: 15_000,
-  overallTimeoutMs: 30_000,
-  retry: { maxAttempts: 3, maxTimeouts: 1, baseMs: 300, maxPauseMs: 2_000 },
-};
-
-/** For jobs: they leave a reserve to people, and defer what has to wait for longer than a second. */
-export const forJobs: AccountUse = {
-  reserve: reservedForPeople,
-  maxWaitMs: 1_000,
-  usefulCalls: usefulToJobs,
-  timeoutMs: 30_000,
-  // A source of 20,000 rows at a tenth of a megabyte a second.
-  overallTimeoutMs: 300_000,
-};
 
 export type OpenAccount = (
   input: AccountUse & {
@@ -56,12 +25,16 @@ export type OpenAccount = (
     beforeCall?: (() => void) | undefined;
     /** Called for every call that was made. */
     onCall?: ((call: SmartsheetCall) => void) | undefined;
+    /** The token and the right to a call that this account was given together with others. */
+    prepaid?: PrepaidCall | undefined;
   },
 ) => SmartsheetClient;
 
 export type SmartsheetAccounts = {
   /** Returns the calls of one account: with its own tokens, refreshed when need be, and within its budget. */
   openAccount: OpenAccount;
+  /** Pays for one call of each of many accounts. */
+  prepayAccounts: PrepayAccounts;
   /** Returns an access token; throws a SmartsheetError when there is none to be had. */
   readToken: (input: TokenInput) => Promise<string>;
   /** Ends an account that its user has left, at Smartsheet and here. Returns how many webhooks it deleted. */
@@ -95,24 +68,29 @@ export function createSmartsheetAccounts(deps: AccountsDeps): SmartsheetAccounts
   });
   const readToken = (input: TokenInput) => tokens.read(input).catch(throwSmartsheetError);
 
+  const openAccount: OpenAccount = (input) => {
+    const { connection, reserve, maxWaitMs, usefulCalls, prepaid: paid, ...call } = input;
+    const { id: connectionId, region } = connection;
+    const wanted = { connectionId, account: connection, maxWaitMs };
+    const limiter = createAccountLimiter({ connectionId, budget, reserve, maxWaitMs, usefulCalls, sleep });
+    return createSmartsheetClient({
+      baseUrl: siteOf(region).apiBase,
+      accessToken: async () => paid?.takeToken() ?? readToken(wanted),
+      onTokenRefused: async ({ refusedToken }) => {
+        await readToken({ ...wanted, rejected: refusedToken });
+      },
+      limiter: paid ? prepaid(limiter, paid) : limiter,
+      changeAgent: changeAgentOf(connectionId),
+      ...call,
+      now,
+      random,
+      sleep,
+    });
+  };
+
   return {
-    openAccount: ({ connection, reserve, maxWaitMs, usefulCalls, ...call }) => {
-      const { id: connectionId, region } = connection;
-      const wanted = { connectionId, account: connection, maxWaitMs };
-      return createSmartsheetClient({
-        baseUrl: siteOf(region).apiBase,
-        accessToken: () => readToken(wanted),
-        onTokenRefused: async ({ refusedToken }) => {
-          await readToken({ ...wanted, rejected: refusedToken });
-        },
-        limiter: createAccountLimiter({ connectionId, budget, reserve, maxWaitMs, usefulCalls, sleep }),
-        changeAgent: changeAgentOf(connectionId),
-        ...call,
-        now,
-        random,
-        sleep,
-      });
-    },
+    openAccount,
+    prepayAccounts: createPrepayAccounts({ budget, sealer, now, openAccount }),
     readToken,
     endRetiredAccount: (input) => endRetiredAccount(input, deps),
     settle: tokens.settle,

@@ -60,8 +60,14 @@ export function assertConnected(row: TokenRow | null): TokenRow {
   throw new NotConnectedError('This account is not connected to Smartsheet');
 }
 
+/** The columns of a connection by which its access token can be used for as long as it is good. */
+export type AccessTokenRow = Pick<
+  TokenRow,
+  'id' | 'region' | 'accountId' | 'accessTokenSealed' | 'tokenExpiresAt'
+>;
+
 /** Returns the access token of a row, or undefined when it has to be refreshed. Throws `AccountSwitchedError`. */
-export function usableToken(sealer: Sealer, row: TokenRow, demand: TokenDemand): string | undefined {
+export function usableToken(sealer: Sealer, row: AccessTokenRow, demand: TokenDemand): string | undefined {
   const { now, marginMs, rejected, account } = demand;
   if (account && (account.accountId !== row.accountId || account.region !== row.region)) {
     throw new AccountSwitchedError('The user has connected another Smartsheet account');

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { createKeyedMutex, inParallel } from './in-parallel.ts';
+import { createKeyedMutex, eachInParallel, inBatches, inParallel } from './in-parallel.ts';
+import { createNextItem } from './sweep/create-next-item.ts';
 
 const tick = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -55,4 +56,49 @@ test('work of one key runs in turn, after a failure too, and other keys do not w
   expect(await Promise.all([a2, b1])).toEqual(['a2', 'b1']);
   expect(events.indexOf('a2 begins')).toBeGreaterThan(events.indexOf('a1 ends'));
   expect(events.indexOf('b1 begins')).toBeLessThan(events.indexOf('a1 ends'));
+});
+
+test('what comes while a batch is under way makes the next one, and each hears of its own', async () => {
+  const batches: number[][] = [];
+  const add = inBatches(async (items: readonly number[]) => {
+    batches.push([...items]);
+    await tick();
+    if (items.includes(2)) throw new Error('no');
+  });
+  const first = add(1);
+  await tick();
+  const [second, third] = [add(2), add(3)];
+  await first;
+  await expect(second).rejects.toThrow('no');
+  await expect(third).rejects.toThrow('no');
+  await add(4);
+  expect(batches).toEqual([[1], [2, 3], [4]]);
+});
+
+test('items that are claimed slice by slice are each worked on once, and the next slice is claimed before it is needed', async () => {
+  const slices = [[1, 2, 3], [4, 5], [6]];
+  const [claims, seen]: [number[], number[]] = [[], []];
+  const next = createNextItem<number>({
+    claimAt: 1,
+    claim: async () => {
+      await tick();
+      claims.push(seen.length);
+      return slices.shift() ?? [];
+    },
+  });
+  await eachInParallel({
+    next,
+    limit: 2,
+    work: async (item) => {
+      seen.push(item);
+      await tick();
+    },
+  });
+  expect(seen).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(claims).toHaveLength(4);
+});
+
+test('a slice that cannot be claimed ends the work with its error', async () => {
+  const next = createNextItem<number>({ claimAt: 0, claim: () => Promise.reject(new Error('no database')) });
+  await expect(eachInParallel({ next, limit: 3, work: async () => {} })).rejects.toThrow('no database');
 });

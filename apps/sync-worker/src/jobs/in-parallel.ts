@@ -2,24 +2,63 @@
  * Does `work` for every item, at most `limit` at a time, in their order. After an error no further item is begun; it
  * rejects with that error once everything that was begun has ended, so that nothing goes on behind the caller's back.
  */
-export async function inParallel<T>(input: {
+export function inParallel<T>(input: {
   items: readonly T[];
   limit: number;
   work: (item: T) => Promise<void>;
 }): Promise<void> {
-  const { items, limit, work } = input;
+  const { items, work } = input;
   const waiting = items.values();
+  const limit = Math.min(input.limit, items.length);
+  return eachInParallel({ next: async () => waiting.next().value, limit, work });
+}
+
+/** Does `work` as `inParallel` does, for items that come one after another; `undefined` is the end. */
+export async function eachInParallel<T>(input: {
+  next: () => Promise<T | undefined>;
+  limit: number;
+  work: (item: T) => Promise<void>;
+}): Promise<void> {
+  const { next, limit, work } = input;
   const errors: unknown[] = [];
-  // The loops share one iterator, so each item is taken once.
+  // The loops share one source, so each item is taken once.
   const loop = async () => {
     while (errors.length === 0) {
-      const next = waiting.next();
-      if (next.done) return;
-      await work(next.value).catch((error: unknown) => void errors.push(error));
+      const item = await next();
+      if (item === undefined) return;
+      await work(item);
     }
   };
-  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, loop));
+  const loops = Array.from({ length: limit }, () =>
+    loop().catch((error: unknown) => void errors.push(error)),
+  );
+  await Promise.all(loops);
   if (errors.length > 0) throw errors[0];
+}
+
+/**
+ * Returns a function that works on items together: those that come while a batch is under way wait for the next one, so
+ * that one alone does not wait and many cost little more than one. Each caller waits for its own batch, and fails with it.
+ */
+export function inBatches<T>(work: (items: readonly T[]) => Promise<void>): (item: T) => Promise<void> {
+  let waiting: { items: T[]; done: Promise<void> } | undefined;
+  let last: Promise<void> = Promise.resolve();
+  return (item) => {
+    if (waiting) {
+      waiting.items.push(item);
+      return waiting.done;
+    }
+    const items = [item];
+    const done = last
+      .catch(() => {})
+      .then(() => {
+        waiting = undefined;
+        return work(items);
+      });
+    waiting = { items, done };
+    last = done;
+    return done;
+  };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { openAdvisoryLocks } from '@picksync/db';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { claimDueConnections } from '../store/sweeps.store.ts';
 import { runWorker } from '../testing/run-worker.ts';
 import { openWorld, type TestAccount, type World } from '../testing/world.ts';
 
@@ -123,16 +124,21 @@ test('a sheet that is gone is told once, and then costs nothing more', async () 
 });
 
 describe('a connection that cannot be looked at', () => {
-  test('because somebody is at it is looked at a minute later', async () => {
+  test('because a job works on it is left to the next minute, for five of them', async () => {
     await settled();
-    const { runs, release } = await holdAccount();
-    await sweep();
-    expect(runs).toBe(true);
-    expect(await callsOf()).toBeUndefined();
-    const { nextSweepAt, lastSweptAt } = await world.connectionOf(account);
-    expect(lastSweptAt).toBeNull();
-    expect(nextSweepAt.getTime()).toBeLessThan(Date.now() + 61_000);
-    await release();
+    const isWorkedOn = { syncState: 'running', syncJobId: randomUUID() } as const;
+    const dueSince = (minutes: number) => ({ nextSweepAt: new Date(Date.now() - minutes * 60_000) });
+    const { id } = account.connection;
+    const update = (data: object) => world.prisma.smartsheetConnection.update({ where: { id }, data });
+    // Another worker holds the lock of the connection: nobody takes it for one that is gone.
+    const locks = openAdvisoryLocks({ url: world.url });
+    await locks.tryLock(`account:${id}`);
+    await update({ ...isWorkedOn, ...dueSince(1) });
+    expect(await claimDueConnections(world.prisma, { limit: 10 })).toEqual([]);
+    await update(dueSince(6));
+    expect(await claimDueConnections(world.prisma, { limit: 10 })).toMatchObject([{ id }]);
+    await update({ syncState: 'idle', syncJobId: null });
+    await locks.close();
   });
 
   test('because Smartsheet is out of order is looked at later, and is still connected', async () => {
@@ -171,13 +177,6 @@ describe('a connection that cannot be looked at', () => {
   });
 });
 
-/** Takes a connection's lock as another process would. */
-async function holdAccount() {
-  const locks = openAdvisoryLocks({ url: world.url });
-  const held = await locks.tryLock(`account:${account.connection.id}`);
-  return { runs: held !== undefined, release: () => locks.close() };
-}
-
 test('a connection without automations costs no call', async () => {
   await isDue();
   await sweep();
@@ -201,6 +200,39 @@ test('many connections are swept in one go, each with its one call', async () =>
   await sweep();
   const { accounts: counted } = await world.sandbox.calls();
   expect(accounts.map(({ email }) => counted[email]?.calls)).toEqual(accounts.map(() => 1));
+});
+
+test('an automation is looked at when the time of an option that leaves has come', async () => {
+  const { automation } = await settled();
+  const leavingAt = (minutes: number) => ({ leavingAt: new Date(Date.now() + minutes * 60_000) });
+  const update = (data: object) =>
+    world.prisma.automation.update({ where: { id: automation.id }, data, select: { id: true } });
+  await update(leavingAt(60));
+  await sweep();
+  expect(await callsOf()).toMatchObject({ calls: 1 });
+  await update(leavingAt(-1));
+  await isDue();
+  await world.sandbox.forgetCalls();
+  await sweep();
+  // The list, the source and the destination.
+  expect(await callsOf()).toMatchObject({ calls: 3 });
+});
+
+test('a call that is not made is given back', async () => {
+  await settled();
+  const fullAt = async () =>
+    (
+      await world.prisma.smartsheetBudget.findUniqueOrThrow({
+        where: { connectionId: account.connection.id },
+      })
+    ).fullAt;
+  const before = await fullAt();
+  await world.prisma.smartsheetConnection.update({
+    where: { id: account.connection.id },
+    data: { accessTokenSealed: null },
+  });
+  await sweep();
+  expect(await fullAt()).toEqual(before);
 });
 
 test('a connection whose job was lost is given a new one', async () => {

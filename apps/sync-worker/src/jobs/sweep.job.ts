@@ -1,15 +1,33 @@
-import { parkAfterOutage, repairConnections } from '@picksync/db';
+import {
+  type Database,
+  type MovedConnection,
+  markMovedConnections,
+  type PrismaClient,
+  parkAllAfterOutage,
+  type Queue,
+  repairConnections,
+} from '@picksync/db';
+import { type PrepaidAccounts, type PrepayAccounts, recordRefusal } from '@picksync/smartsheet-account';
 import type { Logger } from 'pino';
 import type { Work } from '../run-job.ts';
 import { claimDueConnections, type DueConnection, recordSweeps, type Swept } from '../store/sweeps.store.ts';
 import { claimWebhookChecks, moveCallbackCounts } from '../store/webhooks.store.ts';
-import { inParallel } from './in-parallel.ts';
-import { type SweepDeps, type SweepOutcome, sweepConnection } from './sweep/sweep-connection.ts';
+import { eachInParallel, inBatches } from './in-parallel.ts';
+import { createNextItem } from './sweep/create-next-item.ts';
+import { type Finding, sweepConnection } from './sweep/sweep-connection.ts';
 
-/** Accounts claimed by one statement: enough to need few, few enough to return when the process ends. */
+/** Connections claimed, paid for and recorded together: enough to need few statements, few enough to give back. */
 const sliceSize = 200;
 
-export type SweepJobDeps = SweepDeps & {
+/** A claim that runs out sooner than this is not worth a call: another worker may have the connection by then. */
+const claimMarginMs = 60_000;
+
+export type SweepJobDeps = {
+  prisma: PrismaClient;
+  pool: Database['pool'];
+  queue: Queue;
+  prepayAccounts: PrepayAccounts;
+  now: () => Date;
   log: Logger;
   random: () => number;
   /** Accounts swept at once. */
@@ -17,101 +35,115 @@ export type SweepJobDeps = SweepDeps & {
   isStopping: () => boolean;
 };
 
-type Totals = Record<SweepOutcome['outcome'] | 'failed', number> & { repaired: number };
+type Outcome = Finding['outcome'] | 'failed';
+type Totals = Record<Outcome, number> & { repaired: number };
+
+/** Connections that were claimed together. */
+type Slice = {
+  accounts: PrepaidAccounts;
+  /** Those whose sweep has not ended. */
+  left: number;
+  swept: Swept[];
+  /** Those for which Smartsheet could not be reached. */
+  cutOff: string[];
+};
+type Claimed = { due: DueConnection; slice: Slice };
 
 /** Sweeps every connection that is due, and finds connections whose job was lost. */
 export function sweep(deps: SweepJobDeps): Work<'sweep'> {
   return async ({ signal }) => {
-    const totals: Totals = {
-      unchanged: 0,
-      moved: 0,
-      busy: 0,
-      refused: 0,
-      unreachable: 0,
-      failed: 0,
-      repaired: 0,
-    };
+    const totals: Totals = { unchanged: 0, moved: 0, refused: 0, unreachable: 0, failed: 0, repaired: 0 };
     const shouldStop = () => signal.aborted || deps.isStopping();
-    while (!shouldStop()) {
-      const slice = await claimDueConnections(deps.prisma, { limit: sliceSize });
-      await sweepSlice({ slice, signal, shouldStop, totals }, deps);
-      if (slice.length < sliceSize) break;
-    }
+    const mark = inBatches((moved: readonly MovedConnection[]) => markMovedConnections(moved, deps));
+    await eachInParallel({
+      next: createNextItem<Claimed>({
+        claim: async () => (shouldStop() ? [] : claimSlice(deps)),
+        claimAt: deps.sweepConcurrency,
+      }),
+      limit: deps.sweepConcurrency,
+      work: async ({ due, slice }) => {
+        const ended =
+          shouldStop() || isClaimSpent(due, deps)
+            ? 'not_begun'
+            : await sweepOne({ due, slice, signal, mark }, deps);
+        if (ended !== 'not_begun') totals[ended] += 1;
+        slice.swept.push(dueAgain(due, ended));
+        slice.left -= 1;
+        if (slice.left === 0) await recordSlice(slice, deps);
+      },
+    });
     totals.repaired = await repairConnections(deps);
     return totals;
   };
 }
 
-async function sweepSlice(
-  input: { slice: DueConnection[]; signal: AbortSignal; shouldStop: () => boolean; totals: Totals },
+/** Claims connections that are due, and pays for one call of each. */
+async function claimSlice({ prisma, prepayAccounts }: SweepJobDeps): Promise<Claimed[]> {
+  const claimed = await claimDueConnections(prisma, { limit: sliceSize });
+  const accounts = await prepayAccounts(claimed.filter(({ watched }) => watched.length > 0));
+  const slice: Slice = { accounts, left: claimed.length, swept: [], cutOff: [] };
+  return claimed.map((due) => ({ due, slice }));
+}
+
+/** A worker that was stopped for a while finds its claims spent: others have swept what it had. */
+function isClaimSpent({ claimedUntil }: DueConnection, { now }: SweepJobDeps): boolean {
+  return claimedUntil.getTime() - now().getTime() < claimMarginMs;
+}
+
+/** Sweeps one connection; its errors do not stop the others. */
+async function sweepOne(
+  {
+    due,
+    slice,
+    signal,
+    mark,
+  }: Claimed & { signal: AbortSignal; mark: (moved: MovedConnection) => Promise<void> },
   deps: SweepJobDeps,
-): Promise<void> {
-  const { slice, signal, shouldStop, totals } = input;
-  const swept: Swept[] = [];
-  await inParallel({
-    items: slice,
-    limit: deps.sweepConcurrency,
-    work: async (due) => {
-      if (shouldStop()) {
-        // Given back: the next sweep takes it, here or elsewhere.
-        swept.push(dueAgain(due, 'not_begun'));
-        return;
-      }
-      const ended = await sweepOne({ due, signal }, deps);
-      totals[ended.outcome] += 1;
-      swept.push(dueAgain(due, ended.outcome));
-    },
-  });
+): Promise<Outcome> {
+  try {
+    const found = await sweepConnection({ due, signal }, { accounts: slice.accounts, now: deps.now });
+    if (found.outcome === 'moved') await mark(found.moved);
+    if (found.outcome === 'unreachable' && found.isOutage) slice.cutOff.push(due.id);
+    if (found.outcome === 'refused') await recordRefusal({ connection: due, error: found.error }, deps);
+    return found.outcome;
+  } catch (err) {
+    deps.log.error({ connection: due.id, err }, 'a connection could not be swept');
+    return 'failed';
+  }
+}
+
+/** Records a slice whose last sweep has ended. What is not begun is given back: the next sweep takes it. */
+async function recordSlice({ accounts, swept, cutOff }: Slice, deps: SweepJobDeps): Promise<void> {
+  await accounts.refund();
+  if (cutOff.length > 0) await parkAllAfterOutage(deps.prisma, cutOff);
   await recordSweeps(deps.prisma, swept);
-  await checkWebhooks(slice, deps);
+  await checkWebhooks(
+    swept.map(({ connectionId }) => connectionId),
+    deps,
+  );
 }
 
 /** Sends a job for each connection whose webhooks are due for a check, and records how many callbacks came. */
-async function checkWebhooks(slice: DueConnection[], { prisma, queue }: SweepJobDeps): Promise<void> {
-  const connectionIds = slice.map(({ connection }) => connection.id);
-  if (connectionIds.length === 0) return;
+async function checkWebhooks(connectionIds: string[], { prisma, queue }: SweepJobDeps): Promise<void> {
   await moveCallbackCounts(prisma, connectionIds);
   for (const connectionId of await claimWebhookChecks(prisma, connectionIds)) {
     await queue.send(prisma, 'mend-webhooks', { connectionId }, { key: connectionId });
   }
 }
 
-/** Sweeps one connection; its errors do not stop the others. */
-async function sweepOne(
-  input: { due: DueConnection; signal: AbortSignal },
-  deps: SweepJobDeps,
-): Promise<SweepOutcome | { outcome: 'failed' }> {
-  const connectionId = input.due.connection.id;
-  try {
-    const ended = await sweepConnection(input, deps);
-    if (ended.outcome === 'unreachable' && ended.isOutage) {
-      await parkAfterOutage(deps.prisma, connectionId);
-    }
-    return ended;
-  } catch (err) {
-    deps.log.error({ connection: connectionId, err }, 'a connection could not be swept');
-    return { outcome: 'failed' };
-  }
-}
-
-const againAfter: Record<keyof Omit<Totals, 'repaired'>, Swept['again']> = {
+const againAfter: Record<Outcome | 'not_begun', Swept['again']> = {
   unchanged: 'next_window',
   moved: 'next_window',
   refused: 'next_window',
   failed: 'next_window',
-  busy: 'soon',
   unreachable: 'soon',
+  not_begun: 'as_before',
 };
 
 function dueAgain(
-  { connection: { id: connectionId }, dueAt, claimedUntil }: DueConnection,
-  ended: keyof typeof againAfter | 'not_begun',
+  { id: connectionId, dueAt, claimedUntil }: DueConnection,
+  ended: Outcome | 'not_begun',
 ): Swept {
-  return {
-    connectionId,
-    dueAt,
-    claimedUntil,
-    again: ended === 'not_begun' ? 'as_before' : againAfter[ended],
-    isSwept: ended === 'unchanged' || ended === 'moved' || ended === 'refused',
-  };
+  const isSwept = ended === 'unchanged' || ended === 'moved' || ended === 'refused';
+  return { connectionId, dueAt, claimedUntil, again: againAfter[ended], isSwept };
 }

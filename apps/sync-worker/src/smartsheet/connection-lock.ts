@@ -22,7 +22,7 @@ const pauseMs = 100;
 /**
  * Returns a function that runs work under the lock of a connection, which one worker holds at a time. Undefined when the
  * lock did not come free. The job queue gives a connection to one worker at a time already; the lock also holds for a
- * worker that was taken for dead and goes on, and for the sweep.
+ * worker that was taken for dead and goes on, and for whoever mends webhooks.
  */
 export function createConnectionLock({
   locks,

@@ -35,7 +35,7 @@ async function sweepAs(again: Swept['again'], isSwept = true): Promise<void> {
   const claimed = await claim();
   await recordSweeps(
     prisma,
-    claimed.map(({ connection: { id: connectionId }, dueAt, claimedUntil }) => ({
+    claimed.map(({ id: connectionId, dueAt, claimedUntil }) => ({
       connectionId,
       dueAt,
       claimedUntil,
@@ -116,7 +116,7 @@ test('a connection for which Smartsheet could not be reached is left alone by sw
 test('records of many connections, in any order and beside each other, never wait in a circle', async () => {
   await Promise.all(Array.from({ length: 10 }, () => due(1)));
   const claimed = await claim();
-  const swept = claimed.map(({ connection: { id: connectionId }, dueAt, claimedUntil }) => ({
+  const swept = claimed.map(({ id: connectionId, dueAt, claimedUntil }) => ({
     connectionId,
     dueAt,
     claimedUntil,

@@ -1,68 +1,87 @@
-import {
-  type Automation,
-  type Db,
-  type Sheet,
-  type SmartsheetConnection,
-  sweepWindowMinutes,
-} from '@picksync/db';
+import { type Db, type Sheet, type SmartsheetConnection, sweepWindowMinutes } from '@picksync/db';
+
+/** A sheet that a connection's active automations use, and what is known of it. */
+export type WatchedSheet = {
+  sheetId: string;
+  known: Pick<Sheet, 'version' | 'volatile' | 'lastReadAt'> | undefined;
+};
 
 /** A connection that is due, with what the sweep needs. */
-export type DueConnection = {
-  connection: SmartsheetConnection;
+export type DueConnection = Pick<
+  SmartsheetConnection,
+  | 'id'
+  | 'userId'
+  | 'region'
+  | 'accountId'
+  | 'accessTokenSealed'
+  | 'tokenExpiresAt'
+  | 'statusChangedAt'
+  | 'retryingSince'
+> & {
   /** When it was due. */
   dueAt: Date;
   /** The claim: only who holds it says when the connection is due again. */
   claimedUntil: Date;
-  /** Sheets that active automations use. */
-  sheetIds: string[];
-  sheets: Map<string, Sheet>;
+  watched: WatchedSheet[];
+  /** Active automations of which an option leaves by now. */
+  leavingIds: string[];
 };
 
 /** How long a claim holds: the connections of a worker that is gone are swept by another after this. */
 const claimMinutes = 5;
 
-type Claimed = { id: string; due_at: Date; claimed_until: Date };
+/** How long a sweep leaves a connection to the job that works on it. */
+const leftToJobMinutes = 5;
+
+type SheetFacts = [id: string, version: number | null, isVolatile: boolean | null, lastReadMs: number | null];
+type Claimed = Omit<DueConnection, 'watched'> & { sheets: SheetFacts[] };
 
 /**
- * Claims connections that are due, the longest waiting first, so that no other worker sweeps them too. Times are the
- * database's. Left out are those that are parked, and those whose job will find out whether Smartsheet can be reached
- * again: one probe is enough.
+ * Claims connections that are due, the longest waiting first, so that no other worker sweeps them too, and returns what
+ * a sweep needs of them: one statement. Times are the database's. Left out are those that are parked, those that a job
+ * works on, and those whose job will find out whether Smartsheet can be reached again: one probe is enough.
  */
 export async function claimDueConnections(db: Db, { limit }: { limit: number }): Promise<DueConnection[]> {
   const claimed = await db.$queryRaw<Claimed[]>`
-    UPDATE smartsheet_connections c SET next_sweep_at = clock_timestamp() + make_interval(mins => ${claimMinutes})
-    FROM (
+    WITH due AS (
       SELECT id, next_sweep_at AS due_at FROM smartsheet_connections
       WHERE status = 'connected' AND next_sweep_at <= clock_timestamp()
         AND (parked_until IS NULL OR parked_until <= clock_timestamp())
         AND (retrying_since IS NULL OR sync_state = 'idle')
-      ORDER BY next_sweep_at LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED
-    ) due
-    WHERE c.id = due.id
-    RETURNING c.id, due.due_at, c.next_sweep_at AS claimed_until`;
-  const claims = new Map(claimed.map((claim) => [claim.id, claim]));
-  const found = await db.smartsheetConnection.findMany({
-    where: { id: { in: [...claims.keys()] } },
-    include: {
-      sheets: true,
-      automations: { where: { isActive: true }, select: { sourceSheetId: true, sheetId: true } },
-    },
-  });
-  return found.flatMap(({ sheets, automations, ...connection }) => {
-    const claim = claims.get(connection.id);
-    if (!claim) return [];
-    return {
-      connection,
-      dueAt: claim.due_at,
-      claimedUntil: claim.claimed_until,
-      sheetIds: watchedBy(automations),
-      sheets: new Map(sheets.map((sheet) => [sheet.sheetId, sheet])),
-    };
-  });
+        AND (sync_state <> 'running'
+          OR next_sweep_at <= clock_timestamp() - make_interval(mins => ${leftToJobMinutes}))
+      ORDER BY next_sweep_at LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED),
+    claimed AS (
+      UPDATE smartsheet_connections c SET next_sweep_at = clock_timestamp() + make_interval(mins => ${claimMinutes})
+      FROM due WHERE c.id = due.id
+      RETURNING c.*, due.due_at)
+    SELECT c.id, c.user_id AS "userId", c.region::text AS region, c.account_id AS "accountId",
+      c.access_token_sealed AS "accessTokenSealed", c.token_expires_at AS "tokenExpiresAt",
+      c.status_changed_at AS "statusChangedAt", c.retrying_since AS "retryingSince", c.due_at AS "dueAt",
+      c.next_sweep_at AS "claimedUntil", used.sheets, used.leaving AS "leavingIds"
+    FROM claimed c CROSS JOIN LATERAL (
+      SELECT
+        coalesce((
+          SELECT jsonb_agg(jsonb_build_array(
+            watched.sheet_id, s.version, s.volatile, extract(epoch FROM s.last_read_at) * 1000))
+          FROM (
+            SELECT source_sheet_id AS sheet_id FROM automations WHERE connection_id = c.id AND is_active
+            UNION SELECT sheet_id FROM automations WHERE connection_id = c.id AND is_active
+          ) watched
+          LEFT JOIN sheets s ON s.connection_id = c.id AND s.sheet_id = watched.sheet_id
+        ), '[]') AS sheets,
+        ARRAY(
+          SELECT id::text FROM automations
+          WHERE connection_id = c.id AND is_active AND leaving_at <= clock_timestamp()
+        ) AS leaving
+    ) used`;
+  return claimed.map(({ sheets, ...due }) => ({ ...due, watched: sheets.map(watchedSheet) }));
 }
 
-function watchedBy(automations: Pick<Automation, 'sourceSheetId' | 'sheetId'>[]): string[] {
-  return [...new Set(automations.flatMap(({ sourceSheetId, sheetId }) => [sourceSheetId, sheetId]))];
+function watchedSheet([sheetId, version, isVolatile, lastReadMs]: SheetFacts): WatchedSheet {
+  if (isVolatile === null) return { sheetId, known: undefined };
+  const lastReadAt = lastReadMs === null ? null : new Date(lastReadMs);
+  return { sheetId, known: { version, volatile: isVolatile, lastReadAt } };
 }
 
 /** When a connection is due again: in its place of the next window, in a minute, or as it was. */

@@ -184,29 +184,6 @@ export async function claimWebhookChecks(db: Db, connectionIds: string[]): Promi
   return claimed.map(({ id }) => id);
 }
 
-/**
- * Records that these sheets have changed although Smartsheet has not reported it: their webhooks have been in place since
- * before the last read, nothing is waiting to be looked at, and no callback has come since, our own echoes included.
- * One that is still on its way takes the note away. Call it before the sheets are marked.
- */
-export async function recordMissedCallbacks(
-  db: Db,
-  { connectionId, sheetIds }: { connectionId: string; sheetIds: string[] },
-): Promise<void> {
-  if (sheetIds.length === 0) return;
-  await db.$executeRaw`
-    UPDATE smartsheet_webhooks w SET missed_at = now()
-    FROM (
-      SELECT w.id FROM smartsheet_webhooks w
-      JOIN sheets s ON s.connection_id = w.connection_id AND s.sheet_id = w.sheet_id
-      WHERE w.connection_id = ${connectionId}::uuid AND w.sheet_id = ANY(${sheetIds}::text[])
-        AND w.status = 'enabled' AND w.missed_at IS NULL AND w.updated_at < s.last_read_at AND s.dirty_at IS NULL
-        AND coalesce(w.last_event_at < s.last_read_at - interval '2 minutes', true)
-      ORDER BY w.id FOR NO KEY UPDATE OF w
-    ) missed
-    WHERE w.id = missed.id`;
-}
-
 /** Writes the callbacks that were counted at webhooks to the activity of their users. */
 export async function moveCallbackCounts(prisma: PrismaClient, connectionIds: string[]): Promise<void> {
   await prisma.$transaction(async (tx) => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { movedSheets, type WatchedSheet } from './moved-sheets.ts';
+import type { WatchedSheet } from '../../store/sweeps.store.ts';
+import { movedSheets } from './moved-sheets.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 60 * 60 * 1000);
@@ -39,7 +40,7 @@ describe('a sheet has to be read', () => {
 
   test('once when it is no longer listed, and again when it comes back', () => {
     const listedNoMore = movedSheets({ watched: [{ sheetId: '1', known }], versions: new Map(), now });
-    expect(listedNoMore).toEqual(['1']);
+    expect(listedNoMore).toMatchObject([{ sheetId: '1', isChanged: false }]);
     const knownToBeGone = { ...known, version: null };
     expect(
       movedSheets({ watched: [{ sheetId: '1', known: knownToBeGone }], versions: new Map(), now }),

@@ -1,23 +1,18 @@
-import type { Sheet } from '@picksync/db';
-
-/** A sheet that a connection's automations use, and what is known of it. */
-export type WatchedSheet = {
-  sheetId: string;
-  known: Pick<Sheet, 'version' | 'volatile' | 'lastReadAt'> | undefined;
-};
+import type { MovedSheet } from '@picksync/db';
+import type { WatchedSheet } from '../../store/sweeps.store.ts';
 
 /** Editing a column, such as its options, may not raise the sheet's version, so every sheet is read this often. */
 export const readAtLeastEveryMs = 6 * 60 * 60 * 1000;
 
 /**
- * The sheets that have to be read. `versions` is what Smartsheet lists now; a sheet that is not in it is gone or no
- * longer shared with the user.
+ * Returns the sheets that have to be read. `versions` is what Smartsheet lists now; a sheet that is not in it is gone or
+ * no longer shared with the user.
  */
 export function movedSheets(input: {
   watched: readonly WatchedSheet[];
   versions: ReadonlyMap<string, number | null>;
   now: Date;
-}): string[] {
+}): MovedSheet[] {
   const { watched, versions, now } = input;
   const hasMoved = ({ sheetId, known }: WatchedSheet) => {
     if (!known?.lastReadAt || known.volatile) return true;
@@ -25,5 +20,14 @@ export function movedSheets(input: {
     // Gone and known to be gone is no news.
     return (versions.get(sheetId) ?? null) !== known.version;
   };
-  return watched.filter(hasMoved).map(({ sheetId }) => sheetId);
+  return watched.filter(hasMoved).map(({ sheetId, known }) => ({
+    sheetId,
+    version: known?.version ?? null,
+    lastReadAt: known?.lastReadAt ?? null,
+    isChanged: isAnother(versions.get(sheetId), known?.version),
+  }));
+}
+
+function isAnother(listed: number | null | undefined, known: number | null | undefined): boolean {
+  return listed != null && known != null && listed !== known;
 }

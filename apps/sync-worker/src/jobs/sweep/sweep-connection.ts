@@ -1,82 +1,46 @@
-import { markConnectionDirty, type PrismaClient, type Queue, type Sheet } from '@picksync/db';
-import { recordRefusal } from '@picksync/smartsheet-account';
+import type { MovedConnection } from '@picksync/db';
+import type { PrepaidAccounts } from '@picksync/smartsheet-account';
 import { type SmartsheetClient, SmartsheetError, singleTry } from '@picksync/smartsheet-client';
-import type { HeldConnection, WithConnectionLock } from '../../smartsheet/connection-lock.ts';
-import type { OpenClient } from '../../smartsheet/open-client.ts';
-import type { DueConnection } from '../../store/sweeps.store.ts';
-import { recordMissedCallbacks } from '../../store/webhooks.store.ts';
+import type { DueConnection, WatchedSheet } from '../../store/sweeps.store.ts';
 import { deferralAfter } from '../deferral-after.ts';
-
 import { movedSheets } from './moved-sheets.ts';
 
-export type SweepDeps = {
-  prisma: PrismaClient;
-  queue: Queue;
-  withConnectionLock: WithConnectionLock;
-  openClient: OpenClient;
-  now: () => Date;
-};
-
 /**
- * `busy`: another job holds the lock of the connection. `unreachable`: no call was possible, because of an outage or
- * because the calls are used up.
+ * `unreachable`: no call was possible, because of an outage or because the calls are used up.
  * `refused`: the connection has to be made again.
  */
-export type SweepOutcome =
-  | { outcome: 'unchanged' | 'busy' | 'refused' }
-  | { outcome: 'moved'; sheets: number }
-  | { outcome: 'unreachable'; isOutage: boolean };
+export type Finding =
+  | { outcome: 'unchanged' }
+  | { outcome: 'moved'; moved: MovedConnection }
+  | { outcome: 'unreachable'; isOutage: boolean }
+  | { outcome: 'refused'; error: SmartsheetError };
 
-/** Finds out in one call which sheets of a connection have moved, and marks them. */
+/**
+ * Finds out in one call which sheets of a connection have moved. It holds no lock: a job that works on the connection
+ * meanwhile is not disturbed by a call that reads.
+ */
 export async function sweepConnection(
   { due, signal }: { due: DueConnection; signal: AbortSignal },
-  deps: SweepDeps,
-): Promise<SweepOutcome> {
+  { accounts, now }: { accounts: PrepaidAccounts; now: () => Date },
+): Promise<Finding> {
+  const { id: connectionId, watched, leavingIds: automationIds } = due;
   // Nothing to watch needs no call.
-  if (due.sheetIds.length === 0) return { outcome: 'unchanged' };
-  const owned = await deps.withConnectionLock({
-    connectionId: due.connection.id,
-    waitMs: 0,
-    signal,
-    work: (held) => markMovedSheets({ due, ...held }, deps),
-  });
-  return owned?.value ?? { outcome: 'busy' };
-}
-
-async function markMovedSheets(
-  { due, signal, assertHeld }: { due: DueConnection } & HeldConnection,
-  deps: SweepDeps,
-): Promise<SweepOutcome> {
-  const { connection, sheetIds, sheets } = due;
-  const { prisma, queue, now } = deps;
+  if (watched.length === 0) return { outcome: 'unchanged' };
+  const client = accounts.open(connectionId, due.retryingSince === null ? {} : { retry: singleTry });
+  if (!client) return { outcome: 'unreachable', isOutage: false };
   try {
-    const retry = connection.retryingSince === null ? {} : { retry: singleTry };
-    const client = deps.openClient({ connection, beforeCall: assertHeld, ...retry });
-    const versions = await readVersions(client, { sheetIds, signal });
-    const watched = sheetIds.map((sheetId) => ({ sheetId, known: sheets.get(sheetId) }));
-    const moved = movedSheets({ watched, versions, now: now() });
-    if (moved.length === 0) return { outcome: 'unchanged' };
-    const marks = { queue, connectionId: connection.id, sheetIds: moved, priority: 'sweep' as const };
-    const changed = moved.filter((sheetId) => hasChanged(versions.get(sheetId), sheets.get(sheetId)));
-    await prisma.$transaction(async (tx) => {
-      await recordMissedCallbacks(tx, { connectionId: connection.id, sheetIds: changed });
-      await markConnectionDirty({ tx, ...marks });
-    });
-    return { outcome: 'moved', sheets: moved.length };
+    const versions = await readVersions(client, { watched, signal });
+    const sheets = movedSheets({ watched, versions, now: now() });
+    if (sheets.length === 0 && automationIds.length === 0) return { outcome: 'unchanged' };
+    return { outcome: 'moved', moved: { connectionId, sheets, automationIds } };
   } catch (error) {
     if (!(error instanceof SmartsheetError)) throw error;
     if (error.class === 'retry') {
       return { outcome: 'unreachable', isOutage: deferralAfter(error).reason === 'outage' };
     }
     if (error.class !== 'needs_user') throw error;
-    await recordRefusal({ connection, error }, deps);
-    return { outcome: 'refused' };
+    return { outcome: 'refused', error };
   }
-}
-
-/** Whether somebody changed a sheet since it was read: others are read because they are computed, or for safety. */
-function hasChanged(version: number | null | undefined, known: Sheet | undefined) {
-  return version != null && known?.version != null && version !== known.version;
 }
 
 /**
@@ -85,11 +49,12 @@ function hasChanged(version: number | null | undefined, known: Sheet | undefined
  */
 async function readVersions(
   client: SmartsheetClient,
-  { sheetIds, signal }: { sheetIds: string[]; signal: AbortSignal },
+  { watched, signal }: { watched: readonly WatchedSheet[]; signal: AbortSignal },
 ): Promise<Map<string, number | null>> {
-  const [only, ...others] = sheetIds;
-  if (only !== undefined && others.length === 0) return readVersion(client, { sheetId: only, signal });
-  return client.sheets.versions({ sheetIds, signal });
+  const [only, ...others] = watched.map(({ sheetId }) => sheetId);
+  if (only === undefined) return new Map();
+  if (others.length === 0) return readVersion(client, { sheetId: only, signal });
+  return client.sheets.versions({ sheetIds: [only, ...others], signal });
 }
 
 async function readVersion(

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "automations" ADD COLUMN     "leaving_at" TIMESTAMPTZ(3);

@@ -1,0 +1,91 @@
+import type pg from 'pg';
+import { Prisma } from '../generated/client.ts';
+import { repeatOnDeadlock } from '../repeat-on-deadlock.ts';
+import { inTransaction } from '../transaction.ts';
+import { jobPriorities } from './catalog.ts';
+import { type MarkedConnection, markStatement } from './dirty-marks.ts';
+import type { Queue } from './queue.ts';
+
+/** A sheet that has to be read, as it was known when its version was asked for. */
+export type MovedSheet = {
+  sheetId: string;
+  version: number | null;
+  lastReadAt: Date | null;
+  /** Somebody changed it since it was read; others are read because they are computed, or for safety. */
+  isChanged: boolean;
+};
+
+/** What a sweep has found to look at in one connection. */
+export type MovedConnection = {
+  connectionId: string;
+  sheets: readonly MovedSheet[];
+  /** Automations to look at whatever their sheets say. */
+  automationIds: readonly string[];
+};
+
+/**
+ * Marks what a sweep found in many connections, in one transaction of a few statements, and enqueues their jobs. A sheet
+ * that a run has read meanwhile is not marked again. Changes that Smartsheet should have told of are noted at the
+ * webhooks of their sheets.
+ */
+export async function markMovedConnections(
+  moved: readonly MovedConnection[],
+  { pool, queue }: { pool: pg.Pool; queue: Queue },
+): Promise<void> {
+  await repeatOnDeadlock(() =>
+    inTransaction(pool, async (client) => {
+      const { rows } = await client.query<MarkedConnection>(statementFor(moved));
+      const jobs = rows.flatMap(({ connection_id: connectionId, job_id: id, parked_until }) =>
+        id === null
+          ? []
+          : {
+              id,
+              payload: { connectionId },
+              startAfter: parked_until ?? undefined,
+              priority: jobPriorities.sweep,
+            },
+      );
+      if (jobs.length > 0) await queue.sendMany(client, 'sync-connection', jobs);
+    }),
+  );
+}
+
+function statementFor(moved: readonly MovedConnection[]) {
+  const sheets = moved.flatMap(({ connectionId, sheets }) =>
+    sheets.map((sheet) => ({ connectionId, ...sheet })),
+  );
+  const { text, values } = markStatement({
+    before: Prisma.sql`
+      found AS (
+        SELECT f.connection_id, f.sheet_id, f.is_changed FROM unnest(
+          ${sheets.map(({ connectionId }) => connectionId)}::uuid[], ${sheets.map(({ sheetId }) => sheetId)}::text[],
+          ${sheets.map(({ version }) => version)}::int[], ${sheets.map(({ lastReadAt }) => lastReadAt)}::timestamptz[],
+          ${sheets.map(({ isChanged }) => isChanged)}::boolean[]
+        ) AS f (connection_id, sheet_id, version, last_read_at, is_changed)
+        LEFT JOIN sheets s ON s.connection_id = f.connection_id AND s.sheet_id = f.sheet_id
+        WHERE s.version IS NOT DISTINCT FROM f.version AND s.last_read_at IS NOT DISTINCT FROM f.last_read_at),
+      missed_locks AS (
+        SELECT w.id FROM found f
+        JOIN smartsheet_webhooks w ON w.connection_id = f.connection_id AND w.sheet_id = f.sheet_id
+        JOIN sheets s ON s.connection_id = f.connection_id AND s.sheet_id = f.sheet_id
+        WHERE f.is_changed AND w.status = 'enabled' AND w.missed_at IS NULL AND w.updated_at < s.last_read_at
+          AND s.dirty_at IS NULL AND coalesce(w.last_event_at < s.last_read_at - interval '2 minutes', true)
+        ORDER BY w.id FOR NO KEY UPDATE OF w),
+      missed AS (
+        UPDATE smartsheet_webhooks w SET missed_at = now() FROM missed_locks l WHERE w.id = l.id
+        RETURNING 1),
+      asked AS (
+        SELECT a.id, a.connection_id FROM automations a
+        JOIN unnest(
+          ${moved.flatMap(({ connectionId, automationIds }) => automationIds.map(() => connectionId))}::uuid[],
+          ${moved.flatMap(({ automationIds }) => automationIds)}::uuid[]
+        ) AS m (connection_id, id) ON m.id = a.id AND m.connection_id = a.connection_id),`,
+    connections: Prisma.sql`SELECT connection_id FROM moved UNION SELECT connection_id FROM asked`,
+    sheets: Prisma.sql`SELECT DISTINCT connection_id, sheet_id FROM found WHERE (SELECT count(*) FROM missed) >= 0`,
+    automations: Prisma.sql`SELECT id FROM asked`,
+    priority: jobPriorities.sweep,
+    result: Prisma.sql`SELECT * FROM connection_marks`,
+  });
+  // The text is the same for any number of them, so the server plans it once per connection.
+  return { name: 'mark-moved', text, values };
+}
