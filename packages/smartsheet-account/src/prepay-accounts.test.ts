@@ -5,7 +5,7 @@ import { createSealer } from '@picksync/db';
 import { testConnection, testDatabase } from '@picksync/db/testing';
 import { smartsheetSite } from '@picksync/smartsheet-client';
 import { afterAll, expect, test } from 'vitest';
-import { createSmartsheetAccounts } from './open-account.ts';
+import { createSmartsheetAccounts } from './smartsheet-accounts.ts';
 import { sealTokens } from './token-row.ts';
 
 const db = await testDatabase();
