@@ -1,10 +1,13 @@
-export { forJobs, forPeople } from './account-use.ts';
 export { changeAgentOf } from './change-agent.ts';
-export type { OpenAccount } from './open-account.ts';
+export { forJobs, forPeople } from './limiter.ts';
 export type { PrepaidAccounts, PrepayAccounts } from './prepay-accounts.ts';
 export { recordRefusal } from './record-refusal.ts';
 export { replacedTokens } from './refresh-lease.ts';
 export { appErrorOfSmartsheet, connectionFailures, statusSentence } from './refusals.ts';
 export { retireAccount } from './retired-account.ts';
-export { createSmartsheetAccounts, type SmartsheetAccounts } from './smartsheet-accounts.ts';
+export {
+  createSmartsheetAccounts,
+  type OpenAccount,
+  type SmartsheetAccounts,
+} from './smartsheet-accounts.ts';
 export { sealTokens } from './token-row.ts';

@@ -1,9 +1,8 @@
 import { testConnection, testDatabase } from '@picksync/db/testing';
 import { BudgetExhausted } from '@picksync/smartsheet-client';
 import { afterAll, expect, test } from 'vitest';
-import { type AccountUse, forJobs, forPeople } from './account-use.ts';
 import { createSmartsheetBudget } from './budget.ts';
-import { createAccountLimiter } from './limiter.ts';
+import { type AccountUse, createAccountLimiter, forJobs, forPeople } from './limiter.ts';
 
 const database = await testDatabase();
 afterAll(database.close);

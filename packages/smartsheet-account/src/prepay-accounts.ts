@@ -1,8 +1,8 @@
 import type { Sealer } from '@picksync/db';
 import type { RetryPolicy, SmartsheetClient } from '@picksync/smartsheet-client';
-import { forOneCall } from './account-use.ts';
 import type { SmartsheetBudget } from './budget.ts';
-import type { OpenAccount } from './open-account.ts';
+import { forOneCall } from './limiter.ts';
+import type { OpenAccount } from './smartsheet-accounts.ts';
 import { type AccessTokenRow, usableToken } from './token-row.ts';
 
 /** One call of one account: its right to be made, and the token for it. Each is given once. */

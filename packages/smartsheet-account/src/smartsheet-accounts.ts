@@ -1,14 +1,33 @@
-import { countActivity } from '@picksync/db';
-import { revoke, SmartsheetError } from '@picksync/smartsheet-client';
+import { countActivity, type SmartsheetConnection } from '@picksync/db';
+import {
+  createSmartsheetClient,
+  revoke,
+  type SmartsheetCall,
+  type SmartsheetClient,
+  SmartsheetError,
+} from '@picksync/smartsheet-client';
 import type { AccountsDeps } from './accounts-deps.ts';
 import { createSmartsheetBudget } from './budget.ts';
+import { changeAgentOf } from './change-agent.ts';
 import { exchangeRefreshToken } from './exchange-refresh-token.ts';
-import { createOpenAccount, type OpenAccount } from './open-account.ts';
-import { createPrepayAccounts, type PrepayAccounts } from './prepay-accounts.ts';
+import { type AccountUse, createAccountLimiter, prepaid } from './limiter.ts';
+import { createPrepayAccounts, type PrepaidCall, type PrepayAccounts } from './prepay-accounts.ts';
 import { recordRefusal } from './record-refusal.ts';
 import { endRetiredAccount, handOverTokens } from './retired-account.ts';
 import { AccountSwitchedError, NotConnectedError } from './token-row.ts';
 import { createTokens, type TokenInput } from './tokens.ts';
+
+export type OpenAccount = (
+  input: AccountUse & {
+    connection: Pick<SmartsheetConnection, 'id' | 'region' | 'accountId'>;
+    /** Called right before each call is sent; what it throws stops the call. */
+    beforeCall?: (() => void) | undefined;
+    /** Called for every call that was made. */
+    onCall?: ((call: SmartsheetCall) => void) | undefined;
+    /** The token and the right to a call that this account was given together with others. */
+    prepaid?: PrepaidCall | undefined;
+  },
+) => SmartsheetClient;
 
 export type SmartsheetAccounts = {
   /** Returns the calls of one account: with its own tokens, refreshed when need be, and within its budget. */
@@ -48,7 +67,25 @@ export function createSmartsheetAccounts(deps: AccountsDeps): SmartsheetAccounts
   });
   const readToken = (input: TokenInput) => tokens.read(input).catch(throwSmartsheetError);
 
-  const openAccount = createOpenAccount({ budget, readToken, siteOf, now, random, sleep });
+  const openAccount: OpenAccount = (input) => {
+    const { connection, reserve, maxWaitMs, usefulCalls, prepaid: paid, ...call } = input;
+    const { id: connectionId, region } = connection;
+    const wanted = { connectionId, account: connection, maxWaitMs };
+    const limiter = createAccountLimiter({ connectionId, budget, reserve, maxWaitMs, usefulCalls, sleep });
+    return createSmartsheetClient({
+      baseUrl: siteOf(region).apiBase,
+      accessToken: async () => paid?.takeToken() ?? readToken(wanted),
+      onTokenRefused: async ({ refusedToken }) => {
+        await readToken({ ...wanted, rejected: refusedToken });
+      },
+      limiter: paid ? prepaid(limiter, paid) : limiter,
+      changeAgent: changeAgentOf(connectionId),
+      ...call,
+      now,
+      random,
+      sleep,
+    });
+  };
 
   return {
     openAccount,
