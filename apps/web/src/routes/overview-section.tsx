@@ -10,30 +10,35 @@ import { PageHead } from '../ui/page-head.tsx';
 import { NewConfiguration } from './new-configuration.tsx';
 import { useNewConfiguration } from './use-new-configuration.ts';
 
+/** What happened last, as soon as it is known how far down it begins: what has been shown must not move. */
+function PlacedActivity() {
+  const isPlaced = !useInfiniteQuery({ ...automationsQuery, enabled: false }).isPending;
+  if (!isPlaced) return null;
+  return (
+    <RecentActivity
+      viewAll={
+        <Link
+          to="/dashboard"
+          search={{ section: 'activity' }}
+          className="text-sm font-semi whitespace-nowrap text-accent hover:underline"
+        >
+          View all activity logs
+        </Link>
+      }
+    />
+  );
+}
+
 /** The figures, the automations and what happened last, below what there is to say about all of it. */
 export function OverviewSection({ notice }: { notice?: ReactNode }) {
   const { show } = useNewConfiguration();
-  // Nobody knows yet how far down it begins, and what has been shown must not move.
-  const isActivityPlaced = !useInfiniteQuery({ ...automationsQuery, enabled: false }).isPending;
   return (
     <>
       <PageHead title="Dashboard" answer={<Answer />} />
       {notice}
       <Overview />
       <AutomationsPanel onNew={show} />
-      {isActivityPlaced && (
-        <RecentActivity
-          viewAll={
-            <Link
-              to="/dashboard"
-              search={{ section: 'activity' }}
-              className="text-sm font-semi whitespace-nowrap text-accent hover:underline"
-            >
-              View all activity logs
-            </Link>
-          }
-        />
-      )}
+      <PlacedActivity />
       <NewConfiguration />
     </>
   );
