@@ -35,6 +35,8 @@ const settings = z.object({
   CLIENT_SECRET: z.string().min(1).default('sandbox-secret'),
   /** The app's registered redirect URL. Without it the URL in the request is accepted. */
   REDIRECT_URI: z.url().optional(),
+  /** Refuses callback URLs that Smartsheet refuses: plain http, other ports, private addresses. */
+  PUBLIC_CALLBACKS_ONLY: z.stringbool().default(false),
   /** How long events are collected before a callback is sent. Smartsheet waits 60,000. */
   DELIVERY_DELAY_MS: count(0),
   /** How long an hour between two attempts of a callback takes here: 1,000 is 3,600 times as fast. */

@@ -6,6 +6,10 @@ export type CellView = {
   value: string | number | boolean | string[] | Contact | Contact[] | null;
   text: string;
   formula?: string;
+  /** Where a hyperlink leads; a sheet is a page of the console. */
+  href?: string;
+  /** The sheet whose cell a linked cell shows. */
+  linkedFrom?: string;
 };
 
 function contactOf({ name, email }: Contact): Contact {
@@ -56,5 +60,18 @@ export function cellView(column: Column, row: Row, accounts: ReadonlyMap<Id, Acc
   if (!cell) return systemCell(column, row, accounts);
   const value = cell.value === null ? null : sortByOptions(cell.value, column);
   const view = valueView(value, cell.format ?? column.format);
-  return cell.formula === undefined ? view : { ...view, formula: cell.formula };
+  const href = hrefOf(cell);
+  return {
+    ...view,
+    ...(cell.formula === undefined ? {} : { formula: cell.formula }),
+    ...(href === undefined ? {} : { href }),
+    ...(cell.linkInFromCell ? { linkedFrom: cell.linkInFromCell.sheetName } : {}),
+  };
+}
+
+/** Returns where a hyperlink leads. There are no reports here, and only addresses of the web are followed. */
+function hrefOf({ hyperlink }: Cell): string | undefined {
+  if (!hyperlink || 'reportId' in hyperlink) return undefined;
+  if ('sheetId' in hyperlink) return `#/sheets/${hyperlink.sheetId}`;
+  return /^https?:\/\//.test(hyperlink.url) ? hyperlink.url : undefined;
 }

@@ -21,6 +21,7 @@ export type ColumnView = {
   options: string[] | null;
   validation: boolean;
   locked: boolean;
+  hidden: boolean;
   symbol: string | null;
   systemColumnType: string | null;
   formula: string | null;
@@ -64,6 +65,7 @@ function columnView(column: Column): ColumnView {
     options: column.options ?? null,
     validation: column.validation,
     locked: column.locked,
+    hidden: column.hidden,
     symbol: column.symbol ?? null,
     systemColumnType: column.systemColumnType ?? null,
     formula: column.formula ?? null,
@@ -71,8 +73,25 @@ function columnView(column: Column): ColumnView {
   };
 }
 
-export function sheetView(sheet: Sheet, accounts: Accounts): SheetSummary & { columns: ColumnView[] } {
-  return { ...sheetSummary(sheet, accounts), columns: sheet.columns.map(columnView) };
+/** Returns what is special about a sheet, in words. */
+function traitsOf({ isReadOnly, isProject, workspace, deliveryDelayMs }: Sheet): string[] {
+  return [
+    isReadOnly ? 'read-only for the API' : [],
+    isProject ? 'project' : [],
+    workspace ? `in ${workspace.name}` : [],
+    deliveryDelayMs === undefined ? [] : `events after ${deliveryDelayMs / 1000} s`,
+  ].flat();
+}
+
+export function sheetView(
+  sheet: Sheet,
+  accounts: Accounts,
+): SheetSummary & { traits: string[]; columns: ColumnView[] } {
+  return {
+    ...sheetSummary(sheet, accounts),
+    traits: traitsOf(sheet),
+    columns: sheet.columns.map(columnView),
+  };
 }
 
 /** Returns how many ancestors a row has. */

@@ -1,5 +1,6 @@
-import { apiError } from './errors.ts';
+import { type ApiError, apiError } from './errors.ts';
 import type { Id } from './model.ts';
+import { parseId } from './wide-ids.ts';
 
 export type Json = Record<string, unknown>;
 
@@ -22,20 +23,25 @@ export function assertAttributes(
   if (rejected.length > 0) throw apiError(1032, rejected.map((name) => `${noun}.${name}`).join(', '));
 }
 
-/** Returns an attribute, or undefined when it is absent or null. Throws 1031 when it has another type. */
+/** Returns an attribute, or undefined when it is absent or null. Throws 1008 when it has another type. */
 export function readAttribute<Kind extends 'string' | 'number' | 'boolean'>(
   object: Json,
-  { noun, name, kind }: { noun: string; name: string; kind: Kind },
+  { name, kind }: { name: string; kind: Kind },
 ): { string: string; number: number; boolean: boolean }[Kind] | undefined {
   const value = object[name];
   if (value === undefined || value === null) return undefined;
-  if (typeof value !== kind) throw apiError(1031, JSON.stringify(value), `${noun}.${name}`);
+  if (typeof value !== kind) throw unexpectedType(name);
   return value as { string: string; number: number; boolean: boolean }[Kind];
 }
 
-/** Returns an id, which may be sent as text, or undefined when it is absent. Throws 1031 for anything else. */
-export function readId(object: Json, { noun, name }: { noun: string; name: string }): Id | undefined {
+/** Returns an id, which may be sent as text, or undefined when it is absent. Throws 1008 for anything else. */
+export function readId(object: Json, name: string): Id | undefined {
   const value = object[name];
-  if (typeof value === 'string' && /^\d{1,19}$/.test(value)) return Number(value);
-  return readAttribute(object, { noun, name, kind: 'number' });
+  if (typeof value === 'string' && /^\d{1,19}$/.test(value)) return parseId(value);
+  return readAttribute(object, { name, kind: 'number' });
+}
+
+/** Returns the error that Smartsheet answers to an attribute of another JSON type than it expects. */
+export function unexpectedType(name: string): ApiError {
+  return apiError(1008, `Field "${name}" was of unexpected type.`);
 }

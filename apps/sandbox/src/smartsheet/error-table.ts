@@ -20,6 +20,7 @@ export const errorTable = {
     400,
     'The value for cell in column {0}, {1}, did not conform to the strict requirements for type {2}.',
   ],
+  1045: [403, 'The resource specified is read-only.'],
   1046: [
     400,
     'Cells containing system values cannot be inserted or updated through the API, columnId : {0}.',
@@ -55,10 +56,17 @@ export const errorTable = {
   1090: [400, 'Column.type is required when changing symbol, systemColumnType or options.'],
   1091: [400, 'Invalid Content-Type: {0}.'],
   1092: [403, 'You cannot delete this row. Either it or one or more of its children are locked.'],
+  1109: [400, 'Only one of cell.hyperlink or cell.linkInFromCell may be non-null.'],
+  1110: [400, 'cell.value must be null if cell.linkInFromCell is non-null.'],
+  1111: [400, 'Only one of cell.hyperlink.sheetId and cell.hyperlink.reportId may be non-null.'],
+  1112: [400, 'cell.hyperlink.url must be null for sheet or report hyperlinks.'],
+  1113: [400, 'cell.value must be a string when the cell is a hyperlink.'],
   1115: [
     400,
     'Row must contain either cell link updates or row/cell value updates; mixing of both update types in one API call is not supported.',
   ],
+  1116: [400, 'You cannot link a cell to its own sheet.'],
+  1117: [400, 'One of the following cell.hyperlink fields must be non-null: url, sheetId, or reportId.'],
   1123: [
     400,
     'Specifying multiple row locations is not yet supported. Each row must use the same row location attribute and value (toBottom, toTop, parentId, siblingId, above).',
@@ -69,6 +77,7 @@ export const errorTable = {
   1142: [400, 'Column type {0} is reserved for project sheets and may not be manually set on a column.'],
   1148: [400, 'Numeric cell values must be between {0} and {1}.'],
   1151: [404, 'Scope object not found.'],
+  1152: [400, 'URL must have HTTPS.'],
   1153: [403, 'Webhook app revoked.'],
   1154: [403, 'Webhook disabled by Smartsheet.'],
   1162: [400, 'A formula must always start with an equal sign (=).'],

@@ -30,14 +30,26 @@ export type MultiContactValue = { objectType: 'MULTI_CONTACT'; values: ContactVa
 /** Dates are ISO dates ("2026-03-09"). A formula error is an ordinary string such as "#NO MATCH". */
 export type CellValue = string | number | boolean | ContactValue | MultiPicklistValue | MultiContactValue;
 
+/** A link to an address, or to a sheet or a report. */
+export type Hyperlink = { url: string } | { sheetId: Id } | { reportId: Id };
+
+/** A cell of another sheet, whose value a linked cell shows. */
+export type CellLink = {
+  sheetId: Id;
+  sheetName: string;
+  rowId: Id;
+  columnId: Id;
+  status: 'OK' | 'BROKEN';
+};
+
 /** `value` is null only for a formula or a link without a result; an empty cell does not exist. */
 export type Cell = {
   value: CellValue | null;
   formula?: string;
   /** Smartsheet's format descriptor: a list of numbers, most of them empty. */
   format?: string;
-  hyperlink?: { url: string };
-  linkInFromCell?: { sheetId: Id; sheetName: string; rowId: Id; columnId: Id; status: 'OK' | 'BROKEN' };
+  hyperlink?: Hyperlink;
+  linkInFromCell?: CellLink;
 };
 
 export type ColumnType =
@@ -82,6 +94,8 @@ export type Column = {
   /** For cells without a format of their own. */
   format?: string;
   description?: string;
+  /** What a project sheet uses the column for, such as `GANTT_DURATION`. */
+  tags?: string[];
   /** A conditional formatting rule uses this column, so its type cannot change. */
   inConditionalFormat?: boolean;
 };
@@ -114,6 +128,17 @@ export type Sheet = {
   rows: Row[];
   /** By account id, without the owner. */
   shares: Record<string, AccessLevel>;
+  /** Dependencies are on: it has durations and predecessors. */
+  isProject?: boolean;
+  /** Nobody can change it. */
+  isReadOnly?: boolean;
+  workspace?: { id: Id; name: string };
+  /** What it was made from. */
+  source?: { id: Id; type: 'sheet' | 'template' };
+  /** Some cells are linked to cells of other sheets. */
+  hasLinks?: boolean;
+  /** How long the events of this sheet are collected, whatever the setting says. */
+  deliveryDelayMs?: Time;
 };
 
 export type Scope = (typeof allScopes)[number];

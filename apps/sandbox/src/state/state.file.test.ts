@@ -28,7 +28,7 @@ test('sheets, tokens and mails survive a restart', async () => {
   const { body } = await second.call('GET', `/2.0/sheets/${id}`, { token });
   expect(body.rows[0].cells[0]).toMatchObject({ columnId: columns.Name, value: 'kept' });
   expect((await second.call('GET', '/api/mails?to=c@d.example')).body).toHaveLength(1);
-  expect(second.state.sheets.size).toBe(312);
+  expect(second.state.sheets.size).toBe(318);
   await second.close();
   expect(await readdir(join(folder, 'deep'))).toEqual(['state.json']);
 });

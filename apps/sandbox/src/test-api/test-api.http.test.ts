@@ -100,7 +100,7 @@ test('a reset restores the seeded sheets with their ids and removes everything e
   await sandbox.call('PUT', '/api/faults', { body: { storm: true } });
   expect((await post('/api/reset', {})).status).toBe(204);
   expect(sandbox.state.sheets.has(id)).toBe(false);
-  expect(sandbox.state.sheets.size).toBe(311);
+  expect(sandbox.state.sheets.size).toBe(317);
   expect((await sandbox.call('GET', '/api/faults')).body.storm).toBe(false);
   expect((await sandbox.call('GET', '/2.0/users/me', { token })).status).toBe(401);
 });

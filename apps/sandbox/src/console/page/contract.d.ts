@@ -2,7 +2,13 @@
 
 export type Contact = { name?: string; email?: string };
 export type CellValue = string | number | boolean | null | string[] | Contact | Contact[];
-export type Cell = { value: CellValue; text: string; formula?: string };
+export type Cell = {
+  value: CellValue;
+  text: string;
+  formula?: string;
+  href?: string;
+  linkedFrom?: string;
+};
 
 export type Row = { id: string; number: number; depth: number; parent: boolean; cells: Record<string, Cell> };
 
@@ -15,6 +21,7 @@ export type Column = {
   options: string[] | null;
   validation: boolean;
   locked: boolean;
+  hidden: boolean;
   symbol: string | null;
   systemColumnType: string | null;
   formula: string | null;
@@ -32,7 +39,7 @@ export type SheetSummary = {
   rows: number;
   version: number;
 };
-export type Sheet = SheetSummary & { columns: Column[] };
+export type Sheet = SheetSummary & { traits: string[]; columns: Column[] };
 
 export type Account = { email: string; name: string };
 export type Overview = { accounts: Account[]; sheets: SheetSummary[] };

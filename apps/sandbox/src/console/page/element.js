@@ -73,6 +73,7 @@ const iconPaths = {
   pencil: '<path d="m4 20 1-4L16.5 4.5a2.1 2.1 0 0 1 3 3L8 19z"/>',
   copy: '<rect x="8" y="8" width="12" height="12" rx="2"/><path d="M16 8V6a2 2 0 0 0-2-2H6a2 2 0 0 0-2 2v8a2 2 0 0 0 2 2h2"/>',
   reset: '<path d="M4 12a8 8 0 1 0 2.3-5.6M4 4v4.5h4.5"/>',
+  link: '<path d="M9 15l6-6M10.5 6.5 12 5a4.5 4.5 0 0 1 6.4 6.4L17 13M13.5 17.5 12 19a4.5 4.5 0 0 1-6.4-6.4L7 11"/>',
   check: '<path d="m5 12.5 4.5 4.5L19 7.5"/>',
   chevron: '<path d="m6 9 6 6 6-6"/>',
 };

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { apiError } from '../errors.ts';
+import { narrowIds } from '../wide-ids.ts';
 
 /**
  * Registers parsers for JSON (1008 when invalid), forms, and the empty bodies that Smartsheet's SDKs send with a
@@ -10,7 +11,7 @@ export function registerBodyParsers(app: FastifyInstance): void {
   app.addContentTypeParser(/^application\/json/, { parseAs: 'string' }, (_request, text, done) => {
     if (text === '') return done(null, undefined);
     try {
-      done(null, JSON.parse(String(text)));
+      done(null, JSON.parse(narrowIds(String(text))));
     } catch (error) {
       done(apiError(1008, (error as Error).message));
     }

@@ -16,8 +16,19 @@ export type ApiCall = {
   /** The unparsed query, for the token endpoint, which takes its parameters from query and body. */
   rawQuery: unknown;
   changeAgent: string | undefined;
+  /** The header that selects another form of the response, such as CSV. */
+  accept: string;
   rowFaults: RowFaults;
 };
+
+/** A response that is not JSON. */
+export class CsvFile {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
 
 export type OperationHandler = (call: ApiCall) => unknown;
 export type AddOperation = (operation: Operation, handler: OperationHandler) => void;
@@ -33,7 +44,7 @@ export function createOperationRouter(app: FastifyInstance, hooks: RequestHooks)
       url: address,
       onRequest: (request, reply) => hooks.onRequest(operation, request, reply),
       onSend: (request, reply, body) => hooks.onSend(request, reply, body),
-      handler: async (request) => {
+      handler: async (request, reply) => {
         const agent = request.headers['smartsheet-change-agent'];
         const result = await handler({
           caller: hooks.callerOf(request),
@@ -43,10 +54,13 @@ export function createOperationRouter(app: FastifyInstance, hooks: RequestHooks)
           body: request.body,
           // Smartsheet cuts the chain at its start, so the latest agent stays.
           changeAgent: agent === undefined ? undefined : String(agent).slice(-maxChangeAgentLength),
+          accept: request.headers.accept ?? '',
           rowFaults: hooks.rowFaultsOf(request),
         });
         hooks.recordEffect(request);
-        return result;
+        if (!(result instanceof CsvFile)) return result;
+        reply.type('text/csv; charset=utf-8');
+        return result.text;
       },
     });
     app.route(route(url));

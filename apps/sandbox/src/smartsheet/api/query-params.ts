@@ -1,5 +1,6 @@
 import { apiError } from '../errors.ts';
 import type { Id } from '../model.ts';
+import { parseId } from '../wide-ids.ts';
 
 /** Reads the query of a request. Names are case-sensitive; a list is one value with commas. */
 export type QueryParams = {
@@ -47,7 +48,7 @@ function parseFlag(value: string): boolean | undefined {
 }
 
 function parseInteger(value: string): number | undefined {
-  return /^\d{1,16}$/.test(value) ? Number(value) : undefined;
+  return /^\d{1,19}$/.test(value) ? parseId(value) : undefined;
 }
 
 function parseIntegers(value: string): number[] | undefined {

@@ -3,8 +3,10 @@ import type { SandboxDeps } from '../../deps.ts';
 import type { RowFaults } from '../../faults/corrupt-rows.ts';
 import { injectAfterCall, injectBeforeCall, injectIntoBody } from '../../faults/inject-faults.ts';
 import { type AppliedFaults, selectFaults } from '../../faults/select-faults.ts';
+import { widenIds } from '../wide-ids.ts';
 import { assertScope, authenticate, type Caller, readBearer } from './authentication.ts';
 import type { CallLog } from './call-log.ts';
+import { compressBody } from './compress-body.ts';
 import { isWrite, type Operation, operationRules } from './operations.ts';
 import type { RateLimit } from './rate-limit.ts';
 import type { WriteLock } from './write-lock.ts';
@@ -42,10 +44,11 @@ export function createRequestHooks(hooks: RequestHooksDeps): RequestHooks {
     },
     onSend: async (request, reply, body) => {
       const open = openCalls.get(request);
-      if (!open) return body;
+      const wire = typeof body === 'string' ? widenIds(body) : body;
+      if (!open) return wire;
       await injectAfterCall({ ...open, held }, request);
       open.end(reply.statusCode);
-      return injectIntoBody(open.faults, reply, body);
+      return compressBody(injectIntoBody(open.faults, reply, wire), { request, reply });
     },
     callerOf: (request) => openCalls.get(request)?.caller ?? null,
     recordEffect: (request) => {

@@ -1,4 +1,4 @@
-import { assertAttributes, isObject, type Json, readAttribute } from '../attributes.ts';
+import { assertAttributes, isObject, type Json, readAttribute, unexpectedType } from '../attributes.ts';
 import { apiError } from '../errors.ts';
 import type { AutoNumberFormat, ColumnType, Contact, SystemColumnType } from '../model.ts';
 
@@ -74,9 +74,9 @@ export function parseColumn(body: unknown, { isNew }: { isNew: boolean }): Colum
     accepted: isNew ? createAttributes : updateAttributes,
     unsupported: unsupportedAttributes,
   });
-  const text = (name: string) => readAttribute(body, { noun, name, kind: 'string' });
-  const flag = (name: string) => readAttribute(body, { noun, name, kind: 'boolean' });
-  const integer = (name: string) => readAttribute(body, { noun, name, kind: 'number' });
+  const text = (name: string) => readAttribute(body, { name, kind: 'string' });
+  const flag = (name: string) => readAttribute(body, { name, kind: 'boolean' });
+  const integer = (name: string) => readAttribute(body, { name, kind: 'number' });
   return {
     title: text('title'),
     type: parseEnum(text('type'), columnTypes, 'type'),
@@ -123,29 +123,29 @@ function parseEnum<Value extends string>(
 function parseList(body: Json, name: string): unknown[] | undefined {
   const value = body[name];
   if (value === undefined || value === null) return undefined;
-  if (!Array.isArray(value)) throw apiError(1008, `column.${name} must be a list.`);
+  if (!Array.isArray(value)) throw unexpectedType(name);
   if (value.some((one) => one === null)) throw apiError(1177);
   return value;
 }
 
 function parseOption(option: unknown): string {
-  if (typeof option !== 'string') throw apiError(1031, JSON.stringify(option), 'column.options');
+  if (typeof option !== 'string') throw unexpectedType('options');
   return option;
 }
 
 function parseContact(contact: unknown): Contact {
-  if (!isObject(contact)) throw apiError(1031, JSON.stringify(contact), 'column.contactOptions');
-  const email = readAttribute(contact, { noun: 'contact', name: 'email', kind: 'string' });
-  const name = readAttribute(contact, { noun: 'contact', name: 'name', kind: 'string' });
+  if (!isObject(contact)) throw unexpectedType('contactOptions');
+  const email = readAttribute(contact, { name: 'email', kind: 'string' });
+  const name = readAttribute(contact, { name: 'name', kind: 'string' });
   return { ...(name === undefined ? {} : { name }), ...(email === undefined ? {} : { email }) };
 }
 
 function parseAutoNumberFormat(format: Json): AutoNumberFormat {
   const text = (name: 'prefix' | 'suffix' | 'fill') => {
-    const value = readAttribute(format, { noun: 'autoNumberFormat', name, kind: 'string' });
+    const value = readAttribute(format, { name, kind: 'string' });
     return value === undefined ? {} : { [name]: value };
   };
-  const start = readAttribute(format, { noun: 'autoNumberFormat', name: 'startingNumber', kind: 'number' });
+  const start = readAttribute(format, { name: 'startingNumber', kind: 'number' });
   return {
     ...text('prefix'),
     ...text('suffix'),

@@ -156,7 +156,7 @@ describe('rejected updates', () => {
     ['an option twice', 'Kind', { type: 'PICKLIST', options: ['a', 'a'] }, 400, 1137],
     ['a blank option', 'Kind', { type: 'PICKLIST', options: ['a', ' '] }, 400, 1207],
     ['an option that is null', 'Kind', { type: 'PICKLIST', options: [null] }, 400, 1177],
-    ['an option that is a number', 'Kind', { type: 'PICKLIST', options: [1] }, 400, 1031],
+    ['an option that is a number', 'Kind', { type: 'PICKLIST', options: [1] }, 400, 1008],
     ['an unknown type', 'Kind', { type: 'LIST' }, 400, 1031],
     ['a symbol of another type', 'Day', { type: 'DATE', symbol: 'RYG' }, 400, 1058],
     ['another type of the primary column', 'Name', { type: 'PICKLIST' }, 400, 1057],

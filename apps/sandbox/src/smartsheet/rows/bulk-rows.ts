@@ -6,7 +6,7 @@ import type { EventObject } from '../sheets/record-change.ts';
 import type { CellInput, CellRules } from './cell.input.ts';
 
 /** What every change of rows needs. */
-export type RowsDeps = Pick<SandboxDeps, 'config' | 'now' | 'newId' | 'changes' | 'emit'>;
+export type RowsDeps = Pick<SandboxDeps, 'config' | 'state' | 'now' | 'newId' | 'changes' | 'emit'>;
 
 /** A request to add or update rows. */
 export type RowsRequest = {
@@ -23,8 +23,13 @@ type BulkResult<Done> = { done: Done[]; failed: FailedItem[] };
 export type RowsResult = BulkResult<Row> & { isList: boolean };
 
 /** Returns what the cells of the request are checked against. */
-export function cellRulesOf({ sheet, actor, overrideValidation = false }: RowsRequest): CellRules {
-  return { sheet, accountId: actor.account.id, overrideValidation };
+export function cellRulesOf(
+  { state }: RowsDeps,
+  { sheet, actor, overrideValidation = false }: RowsRequest,
+  { isNewRow }: { isNewRow: boolean },
+): CellRules {
+  const { sheets } = state;
+  return { sheet, sheets, accountId: actor.account.id, overrideValidation, isNewRow };
 }
 
 /**
@@ -41,7 +46,8 @@ export function parseEachRow<Done>(
       result.done.push(parse(row));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const rowId = isObject(row) && typeof row.id === 'number' ? { rowId: row.id } : {};
+      const id = isObject(row) ? Number(row.id) : Number.NaN;
+      const rowId = Number.isInteger(id) ? { rowId: id } : {};
       if (!allowPartialSuccess) {
         error.detail = { index, ...rowId };
         throw error;

@@ -1,18 +1,18 @@
 import { hasAccess, isLockedFor } from '../access.ts';
-import { assertAttributes, isObject, type Json, readAttribute } from '../attributes.ts';
+import { assertAttributes, isObject, type Json, readAttribute, readId } from '../attributes.ts';
 import { apiError } from '../errors.ts';
-import type { Cell, Column, Id, Sheet } from '../model.ts';
+import type { Cell, Column, Id } from '../model.ts';
+import { type LinkRules, parseCellLink, parseHyperlink } from './cell.link.ts';
 import { checkObjectValue, checkValue, isEmpty } from './cell.value.ts';
 import { parseLenient } from './parse-lenient.ts';
 
 /** One cell of a request; null clears it. */
 export type CellInput = { columnId: Id; cell: Cell | null };
 
-export type CellRules = {
-  sheet: Sheet;
-  accountId: Id;
+export type CellRules = LinkRules & {
   /** `overrideValidation` of the whole request. */
   overrideValidation: boolean;
+  isNewRow: boolean;
 };
 
 const acceptedAttributes = [
@@ -35,7 +35,7 @@ const contentAttributes = ['value', 'objectValue', 'formula'];
 export function parseCell(body: unknown, rules: CellRules): CellInput {
   if (!isObject(body)) throw apiError(1008, 'A cell must be an object.');
   assertAttributes(body, { noun: 'cell', accepted: acceptedAttributes, unsupported: unsupportedAttributes });
-  const columnId = readAttribute(body, { noun: 'cell', name: 'columnId', kind: 'number' });
+  const columnId = readId(body, 'columnId');
   if (columnId === undefined) throw apiError(1012, 'cell.columnId');
   const column = rules.sheet.columns.find(({ id }) => id === columnId);
   if (!column) throw apiError(1036, columnId);
@@ -53,21 +53,25 @@ function parseContent(body: Json, { column, rules }: { column: Column; rules: Ce
   const present = contentAttributes.filter((name) => name in body);
   if (present.includes('value') && present.includes('objectValue')) throw apiError(1130);
   if (present.length > 1) throw apiError(1178, present.map((name) => `cell.${name}`).join(', '));
-  const hyperlink = parseHyperlink(body);
+  const link = parseHyperlink(body, rules);
+  if ('linkInFromCell' in body) return parseCellLink(body, rules);
   if ('formula' in body) return parseFormula(body);
-  if ('linkInFromCell' in body) return parseLink(body, present.length > 0);
-  if (present.length === 0 && !hyperlink) throw apiError(1012, 'cell.value');
-  const written = body.objectValue ?? body.value ?? hyperlink?.url ?? null;
+  if (present.length === 0 && !link) throw apiError(1012, 'cell.value');
+  const written = body.objectValue ?? body.value ?? link?.text ?? null;
   if (written === null || written === '') return null;
-  const isParsed = typeof written === 'string' && !hyperlink && !isStrict(body);
+  const isParsed = typeof written === 'string' && !link && !isStrict(body);
   const parsed = isParsed ? parseLenient(column, written) : null;
   const content = parsed?.value ?? written;
   const { value, conforms } =
     'objectValue' in body ? checkObjectValue(column, content) : checkValue(column, content);
   if (!conforms) assertMayViolateType(body, { column, rules, content });
   if (isEmpty(value)) return null;
-  const format = readAttribute(body, { noun: 'cell', name: 'format', kind: 'string' }) ?? parsed?.format;
-  return { value, ...(hyperlink ? { hyperlink } : {}), ...(format === undefined ? {} : { format }) };
+  const format = readAttribute(body, { name: 'format', kind: 'string' }) ?? parsed?.format;
+  return {
+    value,
+    ...(link ? { hyperlink: link.hyperlink } : {}),
+    ...(format === undefined ? {} : { format }),
+  };
 }
 
 /**
@@ -82,34 +86,19 @@ function assertMayViolateType(
   if (isStrict(body)) throw apiError(1042, column.id, text, column.type);
   if (!column.validation) return;
   const override =
-    readAttribute(body, { noun: 'cell', name: 'overrideValidation', kind: 'boolean' }) ??
-    rules.overrideValidation;
+    readAttribute(body, { name: 'overrideValidation', kind: 'boolean' }) ?? rules.overrideValidation;
   if (!override) throw apiError(1042, column.id, text, column.type);
   if (!hasAccess(rules.sheet, rules.accountId, 'ADMIN')) throw apiError(1212);
 }
 
 function isStrict(body: Json): boolean {
-  return readAttribute(body, { noun: 'cell', name: 'strict', kind: 'boolean' }) ?? true;
-}
-
-function parseHyperlink(body: Json): { url: string } | undefined {
-  if (!isObject(body.hyperlink)) return undefined;
-  const url = body.hyperlink.url;
-  if (typeof url !== 'string') throw apiError(1012, 'cell.hyperlink.url');
-  return { url };
+  return readAttribute(body, { name: 'strict', kind: 'boolean' }) ?? true;
 }
 
 /** The sandbox does not calculate: a new formula shows `#UNPARSEABLE`. */
 function parseFormula(body: Json): Cell | null {
-  const formula = readAttribute(body, { noun: 'cell', name: 'formula', kind: 'string' });
+  const formula = readAttribute(body, { name: 'formula', kind: 'string' });
   if (formula === undefined || formula === '') return null;
   if (!formula.startsWith('=')) throw apiError(1162);
   return { value: '#UNPARSEABLE', formula };
-}
-
-/** Links between sheets can be removed here, not created. */
-function parseLink(body: Json, hasContent: boolean): null {
-  if (hasContent) throw apiError(1115);
-  if (body.linkInFromCell !== null) throw apiError(1032, 'cell.linkInFromCell');
-  return null;
 }

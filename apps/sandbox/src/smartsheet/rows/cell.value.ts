@@ -1,4 +1,4 @@
-import { isObject } from '../attributes.ts';
+import { isObject, unexpectedType } from '../attributes.ts';
 import { dropdownSymbols } from '../columns/symbols.ts';
 import { apiError } from '../errors.ts';
 import type { CellValue, Column, ColumnType, ContactValue } from '../model.ts';
@@ -34,7 +34,7 @@ function contact(column: Column, text: string): ContactValue {
 export function checkValue(column: Column, input: unknown): CheckedValue {
   if (typeof input === 'number' && Math.abs(input) > maxNumber) throw apiError(1148, -maxNumber, maxNumber);
   if (typeof input !== 'string' && typeof input !== 'number' && typeof input !== 'boolean') {
-    throw apiError(1031, JSON.stringify(input), 'cell.value');
+    throw unexpectedType('value');
   }
   const value = typeof input === 'string' ? input.slice(0, maxText) : input;
   switch (column.type) {
@@ -70,7 +70,7 @@ function textOf(value: unknown) {
 }
 
 function contactOf(input: unknown): ContactValue {
-  if (!isObject(input)) throw apiError(1031, JSON.stringify(input), 'cell.objectValue.values');
+  if (!isObject(input)) throw unexpectedType('values');
   const email = textOf(input.email);
   const name = textOf(input.name) ?? email;
   if (name === undefined) throw apiError(1012, 'contact.email');
@@ -90,7 +90,7 @@ export function checkObjectValue(column: Column, input: unknown): CheckedValue {
     return { value: { objectType: 'MULTI_CONTACT', values: input.values.map(contactOf) }, conforms: true };
   }
   const values = input.values.map((item) => {
-    if (typeof item !== 'string') throw apiError(1031, JSON.stringify(item), 'cell.objectValue.values');
+    if (typeof item !== 'string') throw unexpectedType('values');
     return item;
   });
   return {

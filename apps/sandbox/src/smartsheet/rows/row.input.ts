@@ -1,4 +1,11 @@
-import { assertAttributes, isObject, type Json, readAttribute, readId } from '../attributes.ts';
+import {
+  assertAttributes,
+  isObject,
+  type Json,
+  readAttribute,
+  readId,
+  unexpectedType,
+} from '../attributes.ts';
 import { apiError } from '../errors.ts';
 import type { Id } from '../model.ts';
 import { type CellInput, type CellRules, parseCell } from './cell.input.ts';
@@ -60,20 +67,20 @@ export function parseRow(value: unknown, { rules, hasId }: { rules: CellRules; h
     accepted: hasId ? ['id', ...acceptedAttributes] : acceptedAttributes,
     unsupported: unsupportedAttributes,
   });
-  const id = readId(value, { noun: 'row', name: 'id' });
+  const id = readId(value, 'id');
   if (hasId && id === undefined) throw apiError(1012, 'row.id');
   return {
     id,
     cells: parseCells(value, rules),
     location: parseLocation(value),
-    locked: readAttribute(value, { noun: 'row', name: 'locked', kind: 'boolean' }),
-    expanded: readAttribute(value, { noun: 'row', name: 'expanded', kind: 'boolean' }),
+    locked: readAttribute(value, { name: 'locked', kind: 'boolean' }),
+    expanded: readAttribute(value, { name: 'expanded', kind: 'boolean' }),
   };
 }
 
 function parseCells(row: Json, rules: CellRules): CellInput[] {
   const value = row.cells ?? [];
-  if (!Array.isArray(value)) throw apiError(1008, 'row.cells must be a list.');
+  if (!Array.isArray(value)) throw unexpectedType('cells');
   const columnIds = new Set<Id>();
   return value.map((one) => {
     const cell = parseCell(one, rules);

@@ -17,10 +17,10 @@ export function isIndentStep(location: RowLocation): location is IndentStep {
 }
 
 function flag(row: Json, name: string) {
-  return readAttribute(row, { noun: 'row', name, kind: 'boolean' }) === true;
+  return readAttribute(row, { name, kind: 'boolean' }) === true;
 }
 function id(row: Json, name: string) {
-  return readId(row, { noun: 'row', name });
+  return readId(row, name);
 }
 
 /** Returns the location attributes of a row, or null when it has none. Throws 1062 for contradictory ones. */

@@ -11,6 +11,7 @@ import {
   type RowsRequest,
   type RowsResult,
 } from './bulk-rows.ts';
+import { updateLinkedCells } from './linked-cells.ts';
 import { parseRow, parseRows, type RowInput } from './row.input.ts';
 import { moveRow } from './row.order.ts';
 
@@ -19,7 +20,7 @@ type RowChange = { row: Row; input: RowInput };
 /** Updates cells, locations and locks of rows. Cells that are not named keep their value. */
 export function updateRows(deps: RowsDeps, request: RowsRequest): RowsResult {
   const { sheet, actor, allowPartialSuccess = false } = request;
-  const rules = cellRulesOf(request);
+  const rules = cellRulesOf(deps, request, { isNewRow: false });
   const { rows, isList } = parseRows(request.body, deps.config.MAX_ROWS_PER_CALL);
   const rowsById = new Map(sheet.rows.map((row) => [row.id, row]));
   const parse = (rowBody: unknown): RowChange => {
@@ -34,6 +35,7 @@ export function updateRows(deps: RowsDeps, request: RowsRequest): RowsResult {
   const at = deps.now().getTime();
   for (const { row, input } of done) {
     applyCells(row, input.cells);
+    if (input.cells.some(({ cell }) => cell?.linkInFromCell)) sheet.hasLinks = true;
     if (input.expanded !== undefined) row.expanded = input.expanded;
     if (input.locked !== undefined) row.locked = input.locked;
     row.modifiedAt = at;
@@ -44,6 +46,8 @@ export function updateRows(deps: RowsDeps, request: RowsRequest): RowsResult {
     ...cellEvents(row, input.cells),
   ]);
   if (done.length > 0) recordChange(deps, { sheet, actor, events, raisesVersion: true });
+  const changed = done.flatMap(({ row, input }) => input.cells.map(({ columnId }) => ({ row, columnId })));
+  updateLinkedCells(deps, { sheet, actor, changed });
   return { done: done.map(({ row }) => row), failed, isList };
 }
 

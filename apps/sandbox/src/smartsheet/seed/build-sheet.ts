@@ -1,8 +1,24 @@
 import { newId, type Random } from '../ids.ts';
 import type { Account, Cell, CellValue, Column, ContactValue, Id, Row, Sheet, Time } from '../model.ts';
+import { linkedContent } from '../rows/cell.link.ts';
+import { newWideId } from '../wide-ids.ts';
 import type { Contact, DraftColumn, DraftValue, SheetDraft } from './sheet.draft.ts';
 
-export type BuildOptions = { random: Random; accountOf: (email: string) => Account; at: Time };
+export type BuildOptions = {
+  random: Random;
+  accountOf: (email: string) => Account;
+  /** Sheets that were made before, for links. */
+  sheetOf: (name: string) => Sheet;
+  at: Time;
+};
+
+type SheetOf = BuildOptions['sheetOf'];
+type PlainDraft = Exclude<DraftValue, undefined | null | { formula: string } | LinkDraft>;
+type LinkDraft =
+  | { number: number; format: string }
+  | { text: string; url: string }
+  | { toSheet: string }
+  | { linkedTo: { sheet: string; column: string; row: number } };
 
 const defaultWidth = 150;
 const dayMs = 86_400_000;
@@ -13,7 +29,7 @@ function contactValue(contact: Contact): ContactValue {
   return { objectType: 'CONTACT', ...contact };
 }
 
-function plainValue(value: Exclude<DraftValue, undefined | null | { formula: string }>): CellValue {
+function plainValue(value: PlainDraft): CellValue {
   if (typeof value !== 'object') return value;
   if ('chosen' in value) return { objectType: 'MULTI_PICKLIST', values: value.chosen };
   if ('contact' in value) return contactValue(value.contact);
@@ -21,11 +37,28 @@ function plainValue(value: Exclude<DraftValue, undefined | null | { formula: str
 }
 
 /** Null for an empty cell, which the model does not store. */
-function buildCell(value: DraftValue): Cell | null {
+function buildCell(value: DraftValue, sheetOf: SheetOf): Cell | null {
   if (value === undefined || value === null || value === '') return null;
   if (typeof value === 'object' && 'chosen' in value && value.chosen.length === 0) return null;
   if (typeof value === 'object' && 'formula' in value) return { value: value.shows, formula: value.formula };
+  if (typeof value === 'object' && 'number' in value) return { value: value.number, format: value.format };
+  if (typeof value === 'object' && 'url' in value) {
+    return { value: value.text, hyperlink: { url: value.url } };
+  }
+  if (typeof value === 'object' && 'toSheet' in value) {
+    return { value: value.toSheet, hyperlink: { sheetId: sheetOf(value.toSheet).id } };
+  }
+  if (typeof value === 'object' && 'linkedTo' in value) return linkedCell(value.linkedTo, sheetOf);
   return { value: plainValue(value) };
+}
+
+function linkedCell(from: { sheet: string; column: string; row: number }, sheetOf: SheetOf): Cell | null {
+  const sheet = sheetOf(from.sheet);
+  const column = sheet.columns.find(({ title }) => title === from.column);
+  const row = sheet.rows[from.row];
+  if (!column || !row) throw new Error(`The seed links to a cell that does not exist in ${from.sheet}`);
+  const link = { sheetId: sheet.id, sheetName: sheet.name, rowId: row.id, columnId: column.id };
+  return { ...linkedContent(row.cells[column.id]), linkInFromCell: { ...link, status: 'OK' } };
 }
 
 function buildColumn({ contactOptions, ...draft }: DraftColumn, id: Id): Column {
@@ -49,26 +82,30 @@ function autoNumber(
   return `${prefix}${String(n).padStart(fill.length, '0')}${suffix}`;
 }
 
-function buildCells(values: DraftValue[], columns: Column[], rowNumber: number): Record<string, Cell> {
+function buildCells(
+  values: DraftValue[],
+  { columns, rowNumber, sheetOf }: { columns: Column[]; rowNumber: number; sheetOf: SheetOf },
+): Record<string, Cell> {
   const cells: Record<string, Cell> = {};
   columns.forEach((column, n) => {
     const cell =
       column.systemColumnType === 'AUTO_NUMBER'
         ? { value: autoNumber(column.autoNumberFormat ?? {}, rowNumber) }
-        : buildCell(values[n]);
+        : buildCell(values[n], sheetOf);
     if (cell) cells[String(column.id)] = cell;
   });
   return cells;
 }
 
 /** Returns a sheet from a draft, with new ids. */
-export function buildSheet(draft: SheetDraft, { random, accountOf, at }: BuildOptions): Sheet {
+export function buildSheet(draft: SheetDraft, { random, accountOf, sheetOf, at }: BuildOptions): Sheet {
+  const drawId = () => (draft.hasWideIds ? newWideId(random()) : newId(random));
   const owner = accountOf(draft.owner);
-  const columns = draft.columns.map((column) => buildColumn(column, newId(random)));
+  const columns = draft.columns.map((column) => buildColumn(column, drawId()));
   const rows: Row[] = [];
   let lastParent: Id | undefined;
   draft.rows.forEach(({ values, depth = 0 }, n) => {
-    const id = newId(random);
+    const id = drawId();
     const madeAt = at - Math.round(growthDays * dayMs * (1 - n / draft.rows.length));
     rows.push({
       id,
@@ -78,7 +115,7 @@ export function buildSheet(draft: SheetDraft, { random, accountOf, at }: BuildOp
       modifiedAt: madeAt,
       createdBy: owner.id,
       modifiedBy: owner.id,
-      cells: buildCells(values, columns, n + 1),
+      cells: buildCells(values, { columns, rowNumber: n + 1, sheetOf }),
     });
     if (depth === 0) lastParent = id;
   });
@@ -87,7 +124,7 @@ export function buildSheet(draft: SheetDraft, { random, accountOf, at }: BuildOp
     level,
   ]);
   return {
-    id: newId(random),
+    id: drawId(),
     name: draft.name,
     ownerId: owner.id,
     version: 1,
@@ -97,5 +134,21 @@ export function buildSheet(draft: SheetDraft, { random, accountOf, at }: BuildOp
     columns,
     rows,
     shares: Object.fromEntries(shares),
+    ...rareAttributes(draft, random),
+    ...(rows.some(({ cells }) => Object.values(cells).some((cell) => cell.linkInFromCell))
+      ? { hasLinks: true }
+      : {}),
+  };
+}
+
+/** Ids are drawn only where something has one, so that all others stay what they are. */
+function rareAttributes(draft: SheetDraft, random: Random): Partial<Sheet> {
+  const { isProject, isReadOnly, workspace, isFromTemplate, deliveryDelayMs } = draft;
+  return {
+    ...(isProject ? { isProject } : {}),
+    ...(isReadOnly ? { isReadOnly } : {}),
+    ...(workspace === undefined ? {} : { workspace: { id: newId(random), name: workspace } }),
+    ...(isFromTemplate ? { source: { id: newId(random), type: 'template' } } : {}),
+    ...(deliveryDelayMs === undefined ? {} : { deliveryDelayMs }),
   };
 }

@@ -27,9 +27,14 @@ export function seed(
     if (!account) throw new Error(`The seed names an account that does not exist: ${email}`);
     return account;
   };
+  const sheetOf = (name: string) => {
+    const sheet = [...state.sheets.values()].find((one) => one.name === name);
+    if (!sheet) throw new Error(`The seed names a sheet that does not exist yet: ${name}`);
+    return sheet;
+  };
   const at = now().getTime();
   for (const draft of sheetDrafts(createDraw(random))) {
-    const sheet = buildSheet(draft, { random, accountOf, at });
+    const sheet = buildSheet(draft, { random, accountOf, sheetOf, at });
     state.sheets.set(sheet.id, sheet);
   }
 }

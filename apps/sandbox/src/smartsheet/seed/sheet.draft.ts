@@ -12,7 +12,15 @@ export type DraftValue =
   | { contact: Contact }
   | { contacts: Contact[] }
   /** The sandbox does not calculate: `shows` is what the formula's cell shows. */
-  | { formula: string; shows: string | number };
+  | { formula: string; shows: string | number }
+  /** A number with a format of its own. */
+  | { number: number; format: string }
+  /** A link to an address. */
+  | { text: string; url: string }
+  /** A link to a sheet that was made before, by its name. */
+  | { toSheet: string }
+  /** Shows the value of a cell of a sheet that was made before; rows count from 0. */
+  | { linkedTo: { sheet: string; column: string; row: number } };
 
 export type DraftColumn = {
   title: string;
@@ -24,6 +32,9 @@ export type DraftColumn = {
     | 'MULTI_CONTACT_LIST'
     | 'DATE'
     | 'DATETIME'
+    | 'ABSTRACT_DATETIME'
+    | 'DURATION'
+    | 'PREDECESSOR'
     | 'CHECKBOX';
   width?: number;
   primary?: boolean;
@@ -32,6 +43,9 @@ export type DraftColumn = {
   validation?: boolean;
   symbol?: 'RYG' | 'HARVEY_BALLS' | 'PRIORITY' | 'STAR';
   locked?: boolean;
+  hidden?: boolean;
+  /** What a project sheet uses the column for. */
+  tags?: string[];
   formula?: string;
   /** Smartsheet's format descriptor, for example of a currency. */
   format?: string;
@@ -52,6 +66,14 @@ export type SheetDraft = {
   shares?: Record<string, Access>;
   columns: DraftColumn[];
   rows: DraftRow[];
+  /** The ids of the sheet, its columns and its rows are beyond 2^53 on the wire. */
+  hasWideIds?: boolean;
+  isProject?: boolean;
+  isReadOnly?: boolean;
+  workspace?: string;
+  isFromTemplate?: boolean;
+  /** How long events are collected, where Smartsheet's minute is to be seen. */
+  deliveryDelayMs?: number;
 };
 
 /** Returns rows of depth 0 from lists of values. */

@@ -1,10 +1,25 @@
+import type { Config } from '../../config.ts';
 import type { State } from '../../state/state.ts';
-import type { Account, Cell, CellValue, Column, ContactValue, Row } from '../model.ts';
+import type {
+  Account,
+  Cell,
+  CellLink,
+  CellValue,
+  Column,
+  ContactValue,
+  Hyperlink,
+  Row,
+  Sheet,
+} from '../model.ts';
 import { formatDisplayValue, sortByOptions } from './display-value.ts';
 import { type Level, requiredLevel } from './level.ts';
+import { permalink } from './permalink.ts';
+import { durationValue, predecessorList } from './project-value.ts';
 import type { TimeFormat } from './time-format.ts';
 
 export type CellViewOptions = {
+  config: Config;
+  sheet: Sheet;
   level: Level;
   formatTime: TimeFormat;
   accounts: State['accounts'];
@@ -12,7 +27,14 @@ export type CellViewOptions = {
   withColumnType: boolean;
   withFormat: boolean;
   withEmpty: boolean;
+  withLinkInDetails: boolean;
+  withLinkOutDetails: boolean;
+  /** The links from this sheet's cells to others, by row and column. */
+  linksOut: LinksOut;
 };
+
+/** The cells of other sheets that show a cell's value, by `row/column`. */
+export type LinksOut = ReadonlyMap<string, CellLink[]>;
 
 type ValueFields = { value?: string | number | boolean; displayValue?: string; objectValue?: unknown };
 
@@ -21,12 +43,15 @@ export function cellViews(row: Row, columns: readonly Column[], viewOptions: Cel
   const views: object[] = [];
   for (const column of columns) {
     const cell = row.cells[column.id] ?? systemCell(row, column, viewOptions);
-    if (cell || viewOptions.withEmpty) views.push(cellView(cell, column, viewOptions));
+    const linksOut = viewOptions.linksOut.get(`${row.id}/${column.id}`);
+    if (cell || viewOptions.withEmpty) views.push(cellView({ cell, linksOut }, column, viewOptions));
   }
   return views;
 }
 
-function cellView(cell: Cell | undefined, column: Column, viewOptions: CellViewOptions): object {
+type Content = { cell: Cell | undefined; linksOut: CellLink[] | undefined };
+
+function cellView({ cell, linksOut }: Content, column: Column, viewOptions: CellViewOptions): object {
   const formula = cell?.formula ?? column.formula;
   const format = cell?.format ?? column.format;
   return {
@@ -35,12 +60,36 @@ function cellView(cell: Cell | undefined, column: Column, viewOptions: CellViewO
     ...(cell && cell.value !== null ? valueFields(cell, column, viewOptions) : {}),
     ...(formula !== undefined && cell ? { formula } : {}),
     ...(viewOptions.withFormat && format !== undefined ? { format } : {}),
-    ...(cell?.hyperlink ? { hyperlink: cell.hyperlink } : {}),
-    ...(cell?.linkInFromCell ? { linkInFromCell: cell.linkInFromCell } : {}),
+    ...(cell?.hyperlink ? { hyperlink: hyperlinkView(cell.hyperlink, viewOptions.config) } : {}),
+    ...(cell?.linkInFromCell
+      ? { linkInFromCell: linkView(cell.linkInFromCell, viewOptions.withLinkInDetails) }
+      : {}),
+    ...(linksOut
+      ? { linksOutToCells: linksOut.map((link) => linkView(link, viewOptions.withLinkOutDetails)) }
+      : {}),
   };
 }
 
-function valueFields(cell: Cell, column: Column, { level, withObjectValue }: CellViewOptions): ValueFields {
+/** A link to a sheet or a report has its permalink as the address. */
+function hyperlinkView(hyperlink: Hyperlink, config: Config): object {
+  if ('url' in hyperlink) return hyperlink;
+  if ('sheetId' in hyperlink) return { url: permalink({ id: hyperlink.sheetId }, config), ...hyperlink };
+  return {
+    url: permalink({ id: hyperlink.reportId }, config).replace('/sheets/', '/reports/'),
+    ...hyperlink,
+  };
+}
+
+/** Without details a link tells only the sheet it leads to. */
+function linkView({ sheetId, sheetName, ...details }: CellLink, hasDetails: boolean): object {
+  return { sheetId, sheetName, ...(hasDetails ? details : {}) };
+}
+
+function valueFields(
+  cell: Cell,
+  column: Column,
+  { level, withObjectValue, sheet }: CellViewOptions,
+): ValueFields {
   if (cell.value === null) return {};
   const value = sortByOptions(cell.value, column);
   if (typeof value === 'object' && value.objectType !== 'CONTACT') {
@@ -56,7 +105,7 @@ function valueFields(cell: Cell, column: Column, { level, withObjectValue }: Cel
     ...(hasDisplayValue(value, column)
       ? { displayValue: formatDisplayValue(value, cell.format ?? column.format) }
       : {}),
-    ...(withObjectValue ? { objectValue: objectValue(value, column) } : {}),
+    ...(withObjectValue ? { objectValue: objectValue(value, { column, sheet }) } : {}),
   };
 }
 
@@ -65,7 +114,12 @@ function hasDisplayValue(value: CellValue, { type }: Column) {
   return typeof value !== 'boolean' && type !== 'DATE' && type !== 'DATETIME' && type !== 'ABSTRACT_DATETIME';
 }
 
-function objectValue(value: string | number | boolean | ContactValue, { type }: Column) {
+function objectValue(
+  value: string | number | boolean | ContactValue,
+  { column: { type }, sheet }: { column: Column; sheet: Sheet },
+) {
+  if (typeof value === 'string' && type === 'DURATION') return durationValue(value);
+  if (typeof value === 'string' && type === 'PREDECESSOR') return predecessorList(value, sheet.rows);
   const isDate = type === 'DATE' || type === 'DATETIME' || type === 'ABSTRACT_DATETIME';
   return isDate && typeof value === 'string' ? { objectType: type, value } : value;
 }

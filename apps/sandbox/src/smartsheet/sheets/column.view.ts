@@ -23,6 +23,7 @@ export function columnView(column: Column, { sheet, accountId, level }: View) {
     ...(column.formula === undefined ? {} : { formula: column.formula }),
     ...(column.format === undefined ? {} : { format: column.format }),
     ...(column.description === undefined ? {} : { description: column.description }),
+    ...(column.tags ? { tags: column.tags } : {}),
     validation: column.validation,
     width: column.width,
     ...(column.hidden ? { hidden: true } : {}),

@@ -21,6 +21,7 @@ export function listSheets({ account, query, deps }: ReadRequest) {
       createdAt: formatTime(sheet.createdAt),
       modifiedAt: formatTime(sheet.modifiedAt),
       ...(include.has('sheetVersion') ? { version: sheet.version } : {}),
+      ...(include.has('source') && sheet.source ? { source: sheet.source } : {}),
     })),
   };
 }

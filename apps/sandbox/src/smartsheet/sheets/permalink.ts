@@ -2,6 +2,9 @@ import type { Config } from '../../config.ts';
 import type { Sheet } from '../model.ts';
 
 /** Returns the URL of a sheet in the console. */
-export function permalink(sheet: Sheet, { SANDBOX_URL, PORT }: Pick<Config, 'SANDBOX_URL' | 'PORT'>): string {
+export function permalink(
+  sheet: Pick<Sheet, 'id'>,
+  { SANDBOX_URL, PORT }: Pick<Config, 'SANDBOX_URL' | 'PORT'>,
+): string {
   return `${SANDBOX_URL ?? `http://localhost:${PORT}`}/#/sheets/${sheet.id}`;
 }

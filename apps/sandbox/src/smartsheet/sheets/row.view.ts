@@ -1,14 +1,11 @@
-import type { Config } from '../../config.ts';
 import { isLockedFor } from '../access.ts';
-import type { Column, Id, Row, Sheet } from '../model.ts';
+import type { Column, Id, Row } from '../model.ts';
 import { type CellViewOptions, cellViews } from './cell.view.ts';
 import { permalink } from './permalink.ts';
 
 export type RowViewOptions = CellViewOptions & {
-  sheet: Sheet;
   accountId: Id;
   columns: readonly Column[];
-  config: Config;
   withWriter: boolean;
   withPermalink: boolean;
 };

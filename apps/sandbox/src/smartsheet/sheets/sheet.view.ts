@@ -3,7 +3,9 @@ import { corruptRows, type RowFaults } from '../../faults/corrupt-rows.ts';
 import { accessOf, hasAccess } from '../access.ts';
 import type { QueryParams } from '../api/query-params.ts';
 import { apiError } from '../errors.ts';
-import type { AccessLevel, Account, Column, Sheet } from '../model.ts';
+import type { AccessLevel, Account, CellLink, Column, Sheet } from '../model.ts';
+import { linkedCells } from '../rows/linked-cells.ts';
+import type { LinksOut } from './cell.view.ts';
 import { columnView } from './column.view.ts';
 import { parseLevel } from './level.ts';
 import { pageOfRows } from './paging.ts';
@@ -33,6 +35,7 @@ export type ReadRequest = {
 /** Returns how the query asks for rows and cells. */
 export function rowViewOptions(sheet: Sheet, { account, query, deps }: ReadRequest): RowViewOptions {
   const include = query.list('include');
+  const exclude = query.list('exclude');
   return {
     sheet,
     accountId: account.id,
@@ -46,7 +49,10 @@ export function rowViewOptions(sheet: Sheet, { account, query, deps }: ReadReque
     withFormat: include.has('format'),
     withWriter: include.has('writerInfo'),
     withPermalink: include.has('rowPermalink'),
-    withEmpty: !query.list('exclude').has('nonexistentCells'),
+    withEmpty: !exclude.has('nonexistentCells'),
+    withLinkInDetails: !exclude.has('linkInFromCellDetails'),
+    withLinkOutDetails: !exclude.has('linksOutToCellsDetails'),
+    linksOut: linksOutOf(sheet, deps.state),
   };
 }
 
@@ -76,8 +82,8 @@ export function sheetView(
     totalRowCount: sheet.rows.length,
     accessLevel: accessLevelFor(sheet, reader),
     effectiveAttachmentOptions: ['GOOGLE_DRIVE', 'LINK', 'FILE'],
-    ganttEnabled: false,
-    dependenciesEnabled: false,
+    ganttEnabled: sheet.isProject === true,
+    dependenciesEnabled: sheet.isProject === true,
     resourceManagementEnabled: false,
     resourceManagementType: 'NONE',
     cellImageUploadEnabled: true,
@@ -89,6 +95,7 @@ export function sheetView(
     createdAt: formatTime(sheet.createdAt),
     modifiedAt: formatTime(sheet.modifiedAt),
     ...ownerInfo(sheet, reader),
+    ...homeInfo(sheet, reader),
     columns: columns.map((column) => columnView(column, viewOptions)),
     rows: rows.map((row) => rowView(row, viewOptions)),
   };
@@ -98,6 +105,33 @@ export function sheetView(
 function summaryPermissions(sheet: Sheet, { account }: ReadRequest) {
   if (hasAccess(sheet, account.id, 'ADMIN')) return 'ADMIN';
   return hasAccess(sheet, account.id, 'EDITOR') ? 'READ_WRITE' : 'READ_ONLY';
+}
+
+function linksOutOf(sheet: Sheet, { sheets }: SandboxDeps['state']): LinksOut {
+  const links = new Map<string, CellLink[]>();
+  for (const other of sheets.values()) {
+    if (!other.hasLinks) continue;
+    for (const { row, columnId, cell } of linkedCells(other)) {
+      const from = cell.linkInFromCell;
+      if (from.sheetId !== sheet.id) continue;
+      const key = `${from.rowId}/${from.columnId}`;
+      const link = { sheetId: other.id, sheetName: other.name, rowId: row.id, columnId, status: from.status };
+      links.set(key, [...(links.get(key) ?? []), link]);
+    }
+  }
+  return links;
+}
+
+const workWeek = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY'];
+
+/** Returns what only some sheets have: a workspace, an origin, the settings of a project, nobody who may write. */
+function homeInfo({ workspace, source, isProject, isReadOnly }: Sheet, { query }: ReadRequest) {
+  return {
+    ...(workspace ? { workspace } : {}),
+    ...(source && query.list('include').has('source') ? { source } : {}),
+    ...(isReadOnly ? { readOnly: true } : {}),
+    ...(isProject ? { projectSettings: { workingDays: workWeek, nonWorkingDays: [], lengthOfDay: 8 } } : {}),
+  };
 }
 
 function ownerInfo(sheet: Sheet, { query, deps }: ReadRequest) {

@@ -51,16 +51,16 @@ describe('GET /sheets', () => {
 
   test('has pages of 100, and a page beyond the end is the last one', async () => {
     const first = await list();
-    expect(first).toMatchObject({ pageNumber: 1, pageSize: 100, totalPages: 4, totalCount: 312 });
+    expect(first).toMatchObject({ pageNumber: 1, pageSize: 100, totalPages: 4, totalCount: 318 });
     expect(first.data).toHaveLength(100);
     const last = await list('?page=9');
-    expect([last.pageNumber, last.data.length]).toEqual([4, 12]);
+    expect([last.pageNumber, last.data.length]).toEqual([4, 18]);
     expect((await list('?page=2&pageSize=7')).data).toHaveLength(7);
   });
 
   test('is complete with includeAll, which overrides the page', async () => {
     const whole = await list('?includeAll=true&page=2&pageSize=1');
-    expect(whole.data).toHaveLength(312);
+    expect(whole.data).toHaveLength(318);
     expect(whole).not.toHaveProperty('pageSize');
   });
 

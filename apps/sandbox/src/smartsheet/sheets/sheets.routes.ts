@@ -1,5 +1,5 @@
 import type { SandboxDeps } from '../../deps.ts';
-import { type AddOperation, callerOf } from '../api/operation-router.ts';
+import { type AddOperation, CsvFile, callerOf } from '../api/operation-router.ts';
 import { success } from '../api/result-envelope.ts';
 import { assertAttributes, isObject, readAttribute } from '../attributes.ts';
 import { apiError } from '../errors.ts';
@@ -8,6 +8,7 @@ import { columnView } from './column.view.ts';
 import { findSheet } from './find-sheet.ts';
 import { listSheets } from './list-sheets.ts';
 import { permalink } from './permalink.ts';
+import { sheetCsv } from './sheet.csv.ts';
 import { accessLevelFor, sheetView } from './sheet.view.ts';
 import { createSheet, deleteSheet, renameSheet } from './sheets.ts';
 
@@ -18,6 +19,7 @@ export function sheetsRoutes(addOperation: AddOperation, deps: SandboxDeps): voi
 
   addOperation('sheets.get', (call) => {
     const { sheet, actor } = findSheet(deps, call, 'VIEWER');
+    if (call.accept.startsWith('text/csv')) return new CsvFile(sheetCsv(sheet));
     return sheetView(sheet, { account: actor.account, query: call.query, deps, rowFaults: call.rowFaults });
   });
 
@@ -33,7 +35,7 @@ export function sheetsRoutes(addOperation: AddOperation, deps: SandboxDeps): voi
     const { sheet, actor } = findSheet(deps, call, 'ADMIN');
     if (!isObject(call.body)) throw apiError(1024);
     assertAttributes(call.body, { noun: 'sheet', accepted: ['name', 'userSettings'] });
-    const name = readAttribute(call.body, { noun: 'sheet', name: 'name', kind: 'string' });
+    const name = readAttribute(call.body, { name: 'name', kind: 'string' });
     // `userSettings` is accepted and has no effect here.
     if (name !== undefined || call.body.userSettings === undefined) renameSheet(deps, { sheet, actor, name });
     return success({

@@ -23,7 +23,7 @@ export function createSheet(deps: SandboxDeps, { actor, body }: { actor: Actor; 
   const at = deps.now().getTime();
   const sheet: Sheet = {
     id: deps.newId(),
-    name: parseName(readAttribute(body, { noun: 'sheet', name: 'name', kind: 'string' })),
+    name: parseName(readAttribute(body, { name: 'name', kind: 'string' })),
     ownerId: actor.account.id,
     version: 1,
     revision: 1,

@@ -1,5 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
+import { newSecret, type Random } from '../ids.ts';
 import type { Time } from '../model.ts';
+import { widenIds } from '../wide-ids.ts';
 import type { SheetEvent, Webhook, WebhookStatus } from './webhook.model.ts';
 
 type CallbackResponse = { status: number; headers: Headers; text: string };
@@ -23,25 +25,33 @@ export async function postJson(
   }
 }
 
+/** Returns why a callback failed, as Smartsheet says it in `disabledDetails`. A null status is no answer. */
+export function failureDetails({ random, status }: { random: Random; status: number | null }): string {
+  const reason = status === null ? 'Request timed out' : `Request returned HTTP status code ${status}`;
+  return `${reason} (ref id: ${newSecret(random, 12)})`;
+}
+
 /** Returns the headers of a callback: the webhook's id, and the hex HMAC-SHA-256 of the body by its shared secret. */
 export function signedHeaders({ id, sharedSecret }: Webhook, body: string): Record<string, string> {
   return {
-    'Smartsheet-Hook-Id': String(id),
+    'Smartsheet-Hook-Id': widenIds(String(id)),
     'Smartsheet-Hmac-SHA256': createHmac('sha256', sharedSecret).update(body).digest('hex'),
   };
 }
 
 /** Returns the JSON of a callback that reports events. */
 export function eventsBody(webhook: Webhook, events: readonly SheetEvent[], sentAt: Time): string {
-  return JSON.stringify({
-    ...callbackFields(webhook, sentAt),
-    events: events.map(({ at, ...event }) => ({ ...event, timestamp: callbackTime(at) })),
-  });
+  return widenIds(
+    JSON.stringify({
+      ...callbackFields(webhook, sentAt),
+      events: events.map(({ at, ...event }) => ({ ...event, timestamp: callbackTime(at) })),
+    }),
+  );
 }
 
 /** Returns the JSON of a callback that reports a change of the webhook's status. */
 export function statusBody(webhook: Webhook, status: WebhookStatus, sentAt: Time): string {
-  return JSON.stringify({ ...callbackFields(webhook, sentAt), newWebhookStatus: status });
+  return widenIds(JSON.stringify({ ...callbackFields(webhook, sentAt), newWebhookStatus: status }));
 }
 
 function callbackFields({ id, sheetId }: Webhook, sentAt: Time) {

@@ -1,7 +1,6 @@
 import type { SandboxDeps } from '../../deps.ts';
 import { matchesFilter } from '../../faults/faults.ts';
-import { newSecret } from '../ids.ts';
-import { eventsBody, postJson, signedHeaders } from './callback.request.ts';
+import { eventsBody, failureDetails, postJson, signedHeaders } from './callback.request.ts';
 import { outcomeOf, retryDelay } from './callback-retry.ts';
 import { verifyCallbackUrl } from './verify-callback-url.ts';
 import type { Callback, Webhook } from './webhook.model.ts';
@@ -39,13 +38,15 @@ function isDropped({ faults, random }: DeliveryDeps, { sheetId }: Webhook) {
 }
 
 /** Verifies the callback URL again every hundred callbacks. Returns whether the webhook may be called. */
-async function reverifyWhenDue({ config, now }: DeliveryDeps, webhook: Webhook): Promise<boolean> {
+async function reverifyWhenDue(deps: DeliveryDeps, webhook: Webhook): Promise<boolean> {
   if (webhook.callbacksSinceChallenge < callbacksPerChallenge) return true;
-  const verified = await verifyCallbackUrl(webhook, config.CALLBACK_TIMEOUT_MS);
+  const failure = await verifyCallbackUrl(webhook, deps);
   if (!webhook.enabled) return false;
-  if (!verified) setWebhookStatus(webhook, 'DISABLED_VERIFICATION_FAILED', now().getTime());
+  if (failure !== null) {
+    setWebhookStatus(webhook, 'DISABLED_VERIFICATION_FAILED', deps.now().getTime(), failure);
+  }
   webhook.callbacksSinceChallenge = 0;
-  return verified;
+  return failure === null;
 }
 
 function startCallback(webhook: Webhook, at: number): Callback {
@@ -55,11 +56,6 @@ function startCallback(webhook: Webhook, at: number): Callback {
   webhook.callback = callback;
   webhook.callbacksSinceChallenge += 1;
   return callback;
-}
-
-function failureDetails({ random }: DeliveryDeps, status: number | null): string {
-  const reason = status === null ? 'Request timed out' : `Request returned HTTP status code ${status}`;
-  return `${reason} (ref id: ${newSecret(random, 12)})`;
 }
 
 function recordOutcome(
@@ -79,6 +75,9 @@ function recordOutcome(
   }
   callback.failures += 1;
   const wait = outcome === 'retry' ? retryDelay(callback.failures, config.RETRY_HOUR_MS) : null;
-  if (wait === null) setWebhookStatus(webhook, 'DISABLED_CALLBACK_FAILED', at, failureDetails(deps, status));
-  else callback.nextAt = at + wait;
+  if (wait !== null) callback.nextAt = at + wait;
+  else {
+    const details = failureDetails({ random: deps.random, status });
+    setWebhookStatus(webhook, 'DISABLED_CALLBACK_FAILED', at, details);
+  }
 }

@@ -1,28 +1,33 @@
 import { randomUUID } from 'node:crypto';
+import type { SandboxDeps } from '../../deps.ts';
 import { isObject } from '../attributes.ts';
-import { postJson } from './callback.request.ts';
+import { failureDetails, postJson } from './callback.request.ts';
 import type { Webhook } from './webhook.model.ts';
 
 /**
- * Returns whether a callback URL passes the challenge: it must respond with 200 and return the challenge in the
- * header or the body. The request is not signed, because the documentation does not say so.
+ * Challenges a callback URL: it must respond with 200 and return the challenge in the header or the body. Returns null
+ * when it does, else why not. The request is not signed, because the documentation does not say so.
  */
 export async function verifyCallbackUrl(
   { id, callbackUrl }: Pick<Webhook, 'id' | 'callbackUrl'>,
-  timeoutMs: number,
-): Promise<boolean> {
+  { config, random }: Pick<SandboxDeps, 'config' | 'random'>,
+): Promise<string | null> {
   const challenge = randomUUID();
   const answer = await postJson(callbackUrl, {
     body: JSON.stringify({ challenge, webhookId: id }),
     headers: { 'Smartsheet-Hook-Challenge': challenge },
-    timeoutMs,
+    timeoutMs: config.CALLBACK_TIMEOUT_MS,
   });
-  if (answer?.status !== 200) return false;
-  if (answer.headers.get('smartsheet-hook-response') === challenge) return true;
+  if (answer?.status !== 200) return failureDetails({ random, status: answer?.status ?? null });
+  if (answer.headers.get('smartsheet-hook-response') === challenge) return null;
+  return challengeInBody(answer.text) === challenge ? null : 'The challenge was not returned.';
+}
+
+function challengeInBody(text: string): unknown {
   try {
-    const body: unknown = JSON.parse(answer.text);
-    return isObject(body) && body.smartsheetHookResponse === challenge;
+    const body: unknown = JSON.parse(text);
+    return isObject(body) ? body.smartsheetHookResponse : undefined;
   } catch {
-    return false;
+    return undefined;
   }
 }

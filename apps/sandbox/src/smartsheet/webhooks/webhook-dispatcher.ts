@@ -28,7 +28,8 @@ export function createWebhookDispatcher(deps: DeliveryDeps): WebhookDispatcher {
   let isStopped = false;
 
   function schedule(webhook: Webhook): void {
-    const dueAt = webhook.callback?.nextAt ?? (webhook.pendingSince ?? 0) + config.DELIVERY_DELAY_MS;
+    const delayMs = state.sheets.get(webhook.sheetId)?.deliveryDelayMs ?? config.DELIVERY_DELAY_MS;
+    const dueAt = webhook.callback?.nextAt ?? (webhook.pendingSince ?? 0) + delayMs;
     const isIdle = !webhook.callback && webhook.pending.length === 0;
     if (isStopped || isIdle || running.has(webhook.id) || waiting.has(webhook.id)) return;
     const run = () => {

@@ -1,8 +1,23 @@
-import { assertAttributes, isObject, type Json, readAttribute, readId } from '../attributes.ts';
+import {
+  assertAttributes,
+  isObject,
+  type Json,
+  readAttribute,
+  readId,
+  unexpectedType,
+} from '../attributes.ts';
 import { apiError } from '../errors.ts';
 import type { Id } from '../model.ts';
+import { assertCallbackUrl, type CallbackUrlRules } from './callback-url.ts';
 
-export type WebhookCreate = { name: string; callbackUrl: string; sheetId: Id; columnIds: Id[] };
+export type WebhookCreate = {
+  name: string;
+  callbackUrl: string;
+  sheetId: Id;
+  columnIds: Id[];
+  /** Whether the request named a subscope, which may be empty. */
+  hasSubscope: boolean;
+};
 export type WebhookUpdate = {
   name: string | undefined;
   callbackUrl: string | undefined;
@@ -27,7 +42,7 @@ const unsupportedAttributes = [
   'customHeaders',
 ];
 
-export function parseWebhookCreate(body: unknown): WebhookCreate {
+export function parseWebhookCreate(body: unknown, rules: CallbackUrlRules): WebhookCreate {
   const webhook = parseObject(body, createAttributes);
   const required = <Value>(name: string, value: Value | undefined): Value => {
     if (value === undefined) throw apiError(1012, `${noun}.${name}`);
@@ -39,19 +54,20 @@ export function parseWebhookCreate(body: unknown): WebhookCreate {
   required('version', webhook.version);
   return {
     name: required('name', text(webhook, 'name')),
-    callbackUrl: parseCallbackUrl(required('callbackUrl', text(webhook, 'callbackUrl'))),
-    sheetId: required('scopeObjectId', readId(webhook, { noun, name: 'scopeObjectId' })),
+    callbackUrl: assertCallbackUrl(required('callbackUrl', text(webhook, 'callbackUrl')), rules),
+    sheetId: required('scopeObjectId', readId(webhook, 'scopeObjectId')),
     columnIds: columnIdsOf(webhook.subscope),
+    hasSubscope: isObject(webhook.subscope),
   };
 }
 
-export function parseWebhookUpdate(body: unknown): WebhookUpdate {
+export function parseWebhookUpdate(body: unknown, rules: CallbackUrlRules): WebhookUpdate {
   const webhook = parseObject(body, updateAttributes);
   const callbackUrl = text(webhook, 'callbackUrl');
   return {
     name: text(webhook, 'name'),
-    callbackUrl: callbackUrl === undefined ? undefined : parseCallbackUrl(callbackUrl),
-    enabled: readAttribute(webhook, { noun, name: 'enabled', kind: 'boolean' }),
+    callbackUrl: callbackUrl === undefined ? undefined : assertCallbackUrl(callbackUrl, rules),
+    enabled: readAttribute(webhook, { name: 'enabled', kind: 'boolean' }),
   };
 }
 
@@ -69,22 +85,13 @@ function parseObject(body: unknown, accepted: readonly string[]): Json {
 }
 
 function text(webhook: Json, name: string) {
-  return readAttribute(webhook, { noun, name, kind: 'string' });
-}
-
-/** Smartsheet accepts only https on a few ports. Here http and local addresses are allowed. */
-function parseCallbackUrl(url: string): string {
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
-    throw apiError(1031, url, `${noun}.callbackUrl`);
-  }
-  return url;
+  return readAttribute(webhook, { name, kind: 'string' });
 }
 
 function columnIdsOf(subscope: unknown): Id[] {
   if (subscope === undefined || subscope === null) return [];
-  const ids = isObject(subscope) ? (subscope.columnIds ?? []) : null;
-  if (!Array.isArray(ids) || ids.some((id) => typeof id !== 'number')) {
-    throw apiError(1031, JSON.stringify(subscope), `${noun}.subscope`);
-  }
-  return ids;
+  if (!isObject(subscope)) throw unexpectedType('subscope');
+  const ids = subscope.columnIds ?? [];
+  if (!Array.isArray(ids)) throw unexpectedType('columnIds');
+  return ids.map((columnId) => readId({ columnId }, 'columnId') ?? 0);
 }

@@ -39,6 +39,8 @@ export type Webhook = {
   sheetId: Id;
   /** Empty means all columns. */
   columnIds: Id[];
+  /** Whether it was created with a subscope, even an empty one, which is then echoed. */
+  hasSubscope?: boolean;
   ownerId: Id;
   /** The app that created it; null for a personal access token. */
   clientId: string | null;

@@ -12,7 +12,7 @@ export function webhookView(webhook: Webhook, { query, appName }: { query: Query
     ...(webhook.clientId === null ? {} : { apiClientId: webhook.clientId, apiClientName: appName }),
     scope: 'sheet',
     scopeObjectId: sheetId,
-    ...(columnIds.length > 0 ? { subscope: { columnIds } } : {}),
+    ...(columnIds.length > 0 || webhook.hasSubscope ? { subscope: { columnIds } } : {}),
     events: ['*.*'],
     callbackUrl,
     sharedSecret,

@@ -41,7 +41,7 @@ export function createWebhook(
   deps: SandboxDeps,
   { caller, body }: { caller: Caller; body: unknown },
 ): Webhook {
-  const input = parseWebhookCreate(body);
+  const input = parseWebhookCreate(body, deps.config);
   const sheet = deps.state.sheets.get(input.sheetId);
   if (!sheet || accessOf(sheet, caller.account.id) === null) throw apiError(1151);
   const sheetColumnIds = new Set(sheet.columns.map(({ id }) => id));
@@ -71,7 +71,7 @@ export async function updateWebhook(
   deps: SandboxDeps,
   { webhook, body }: { webhook: Webhook; body: unknown },
 ): Promise<void> {
-  const { name, callbackUrl, enabled } = parseWebhookUpdate(body);
+  const { name, callbackUrl, enabled } = parseWebhookUpdate(body, deps.config);
   if (webhook.status === 'DISABLED_APP_REVOKED') throw apiError(1153);
   if (webhook.status === 'DISABLED_ADMINISTRATIVE') throw apiError(1154);
   const changesUrl = callbackUrl !== undefined && callbackUrl !== webhook.callbackUrl;
@@ -84,15 +84,17 @@ export async function updateWebhook(
   deps.changes.announce({});
 }
 
-async function enable({ state, config, now }: SandboxDeps, webhook: Webhook): Promise<void> {
+async function enable(deps: SandboxDeps, webhook: Webhook): Promise<void> {
+  const { state, now } = deps;
   const at = now().getTime();
   const sheet = state.sheets.get(webhook.sheetId);
   if (!sheet || accessOf(sheet, webhook.ownerId) === null) {
     return setWebhookStatus(webhook, 'DISABLED_SCOPE_INACCESSIBLE', at);
   }
   if (exceedsGridLimits(sheet)) return setWebhookStatus(webhook, 'DISABLED_EXCEEDED_GRID_LIMITS', at);
-  const verified = await verifyCallbackUrl(webhook, config.CALLBACK_TIMEOUT_MS);
-  setWebhookStatus(webhook, verified ? 'ENABLED' : 'DISABLED_VERIFICATION_FAILED', now().getTime());
+  const failure = await verifyCallbackUrl(webhook, deps);
+  if (failure === null) setWebhookStatus(webhook, 'ENABLED', now().getTime());
+  else setWebhookStatus(webhook, 'DISABLED_VERIFICATION_FAILED', now().getTime(), failure);
 }
 
 export function deleteWebhook({ state, changes }: SandboxDeps, webhook: Webhook): void {

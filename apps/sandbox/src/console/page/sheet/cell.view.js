@@ -44,6 +44,16 @@ function checkView(on) {
   return h('span', { class: `check${on ? ' on' : ''}` }, on ? icon('check') : null);
 }
 
+/**
+ * The grid takes the keys, so the link is followed by the mouse alone.
+ * @param {string} href
+ * @param {string} text
+ */
+function linkView(href, text) {
+  const leaves = href.startsWith('#') ? {} : { target: '_blank', rel: 'noreferrer' };
+  return h('a', { href, tabindex: -1, ...leaves }, text);
+}
+
 /** @param {string} text */
 function isFormulaError(text) {
   return /^#[A-Z]/.test(text);
@@ -83,5 +93,9 @@ export function cellView(column, cell) {
     return contactView(value);
   }
   if (isFormulaError(text)) return h('span', { class: 'formula-error' }, text);
+  if (cell.href !== undefined) return linkView(cell.href, text);
+  if (cell.linkedFrom !== undefined) {
+    return h('span', { class: 'linked', title: `Linked from ${cell.linkedFrom}` }, icon('link'), text);
+  }
   return text;
 }

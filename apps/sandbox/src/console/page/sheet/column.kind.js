@@ -20,6 +20,12 @@ export const choosableTypes = [
   { value: 'CHECKBOX', label: 'Checkbox' },
 ];
 
+const projectLabels = {
+  DURATION: 'Duration',
+  PREDECESSOR: 'Predecessors',
+  ABSTRACT_DATETIME: 'Project date',
+};
+
 const systemLabels = {
   AUTO_NUMBER: 'Auto number',
   CREATED_BY: 'Created by',
@@ -57,5 +63,6 @@ export function describeColumn(column) {
   if (column.symbol) return 'Symbols';
   if (column.type === 'PICKLIST') return pluralize(column.options?.length ?? 0, 'option');
   if (column.type === 'MULTI_PICKLIST') return `${pluralize(column.options?.length ?? 0, 'option')}, multi`;
-  return choosableTypes.find((type) => type.value === column.type)?.label ?? column.type;
+  const project = projectLabels[/** @type {keyof typeof projectLabels} */ (column.type)];
+  return project ?? choosableTypes.find((type) => type.value === column.type)?.label ?? column.type;
 }

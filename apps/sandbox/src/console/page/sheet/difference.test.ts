@@ -12,6 +12,7 @@ function column(id: string, options: string[] | null): Column {
     options,
     validation: false,
     locked: false,
+    hidden: false,
     symbol: null,
     systemColumnType: null,
     formula: null,

@@ -21,7 +21,9 @@ function columnHeader(column, index, { open, change, openColumn }) {
     'div',
     {
       role: 'columnheader',
-      class: `column-head${open ? ' open' : ''}${change ? ' changed' : ''}`,
+      class: ['column-head', open && 'open', change && 'changed', column.hidden && 'is-hidden']
+        .filter(Boolean)
+        .join(' '),
       'aria-colindex': index + 2,
       'aria-label': column.title,
     },
@@ -44,6 +46,7 @@ function columnHeader(column, index, { open, change, openColumn }) {
         'span',
         { class: 'clip' },
         describeColumn(column),
+        column.hidden && ', hidden',
         column.locked && h('span', { class: 'visually-hidden' }, ', locked'),
       ),
       change ? changeBadges(change) : null,

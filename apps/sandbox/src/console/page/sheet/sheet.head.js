@@ -93,7 +93,8 @@ export function sheetHead({ addRow, deleteRows, openSharing, rename, remove }) {
     /** @param {Sheet} sheet */
     show(sheet) {
       name.textContent = sheet.name;
-      facts.textContent = `${sheet.owner} · ${pluralize(sheet.rows, 'row')} · version ${sheet.version}`;
+      const said = [sheet.owner, pluralize(sheet.rows, 'row'), `version ${sheet.version}`, ...sheet.traits];
+      facts.textContent = said.join(' · ');
     },
     /** @param {Set<string>} rowIds */
     onSelect(rowIds) {
