@@ -1,0 +1,96 @@
+import { createMemoryLimiter, createSmartsheetClient } from '@picksync/smartsheet-client';
+import { afterAll, expect, test } from 'vitest';
+import { applyOptions } from './apply.ts';
+import { readSheet } from './read.ts';
+import { startSandbox } from './testing/sandbox.ts';
+
+const sandbox = await startSandbox({ RATE_LIMIT: '0' });
+afterAll(sandbox.stop);
+const { accessToken: token } = await sandbox.token();
+const now = () => new Date();
+const sleep = async () => {};
+const client = createSmartsheetClient({
+  baseUrl: sandbox.apiBase,
+  accessToken: async () => token,
+  limiter: createMemoryLimiter({ burst: 1000, now, sleep }),
+  now,
+  sleep,
+  random: Math.random,
+  timeoutMs: 10_000,
+});
+const listed = await client.sheets.list();
+
+async function columnsOf(name: string) {
+  const sheetId = listed.find((sheet) => sheet.name === name)?.id ?? '';
+  const columns = await client.columns.list({ sheetId });
+  return { sheetId, idOf: (title: string) => columns.find((one) => one.title === title)?.id ?? '' };
+}
+
+/** Replaces the options of a dropdown, and returns those it has then. */
+async function rewrite({
+  sheetId,
+  columnId,
+  options,
+}: {
+  sheetId: string;
+  columnId: string;
+  options: string[];
+}) {
+  const look = () => readSheet({ client, sheetId, sourceColumnIds: [], targetColumnIds: [columnId] });
+  const column = (await look()).columns.get(columnId);
+  if (column?.type !== 'PICKLIST') throw new Error('no dropdown');
+  const dropdown = { ...column, type: column.type };
+  await applyOptions({ client, sheetId, column: dropdown, options, validation: false, seenAt: now(), now });
+  return (await look()).columns.get(columnId)?.options;
+}
+
+async function valuesOf(sheet: string, title: string) {
+  const { sheetId, idOf } = await columnsOf(sheet);
+  const columnId = idOf(title);
+  const read = await readSheet({ client, sheetId, sourceColumnIds: [columnId], targetColumnIds: [] });
+  return read.values.get(columnId);
+}
+
+test.each([
+  ['Rate', ['R3,303.00', 'R1,890.50', '€950.00', 'R4.75']],
+  ['Discount', ['12.5%', '10.0%', '0.0%']],
+  ['Volume', ['12,500', '8,000', '1,250', '90']],
+  ['Valid from', ['2026-03-09', '2026-11-21', '2026-12-01', '2026-01-31']],
+  ['Internal cost', ['R2,100.00', 'R1,100.00', 'R600.00', 'R4.10']],
+])('%s gives the numbers as people see them, hidden or not', async (title, values) => {
+  expect((await valuesOf('Service rates', title))?.values).toEqual(values);
+});
+
+test('amounts and shares become options that can be read back as they were written', async () => {
+  const { sheetId, idOf } = await columnsOf('Service rates');
+  const options = ['R3,303.00', '12.5%', '€950.00'];
+  expect(await rewrite({ sheetId, columnId: idOf('Usual rate'), options })).toEqual(options);
+});
+
+test('linked cells, link texts, durations and predecessors are read as they are shown', async () => {
+  const regions = await valuesOf('Vendors', 'Vendor region');
+  expect(regions).toMatchObject({ values: expect.arrayContaining(['Canada']), volatile: true });
+  expect((await valuesOf('Vendors', 'Where'))?.values).toEqual(['balticprint.example', 'Orders', 'Regions']);
+  expect((await valuesOf('Office move', 'Duration'))?.values).toEqual(['5d', '2w', '3d', '1d']);
+  expect((await valuesOf('Office move', 'Predecessors'))?.values).toEqual(['1', '2FS +2d', '2, 3FF']);
+});
+
+test('a checkbox says true or false, and blank cells of it nothing', async () => {
+  expect(new Set((await valuesOf('Regions', 'Open'))?.values)).toEqual(new Set(['true', 'false']));
+});
+
+test('a sheet with ids beyond 2^53 is read, and its dropdown written', async () => {
+  const { sheetId, idOf } = await columnsOf('Registry');
+  expect(BigInt(sheetId)).toBeGreaterThan(2n ** 53n);
+  expect((await valuesOf('Registry', 'Entry name'))?.values).toEqual([
+    'Lantern mark',
+    'Hinge',
+    'Lantern shape',
+  ]);
+  const options = ['Design', 'Patent', 'Trade mark'];
+  expect(await rewrite({ sheetId, columnId: idOf('Class'), options })).toEqual(options);
+});
+
+test('the choices of a multi-select column come in the order of its options, however they were chosen', async () => {
+  expect((await valuesOf('Registry', 'Places'))?.values).toEqual(['EU', 'US', 'UK']);
+});
