@@ -4,6 +4,7 @@ import type { Account } from '../model.ts';
 import { buildSheet } from './build-sheet.ts';
 import { seededAccounts } from './people.ts';
 import { createDraw, seededRandom } from './random.ts';
+import { rareDrafts } from './rare.drafts.ts';
 import { sheetDrafts } from './sheet-drafts.ts';
 
 const defaultSeed = 20_260_105;
@@ -33,7 +34,7 @@ export function seed(
     return sheet;
   };
   const at = now().getTime();
-  for (const draft of sheetDrafts(createDraw(random))) {
+  for (const draft of [...sheetDrafts(createDraw(random)), ...rareDrafts()]) {
     const sheet = buildSheet(draft, { random, accountOf, sheetOf, at });
     state.sheets.set(sheet.id, sheet);
   }

@@ -5,7 +5,6 @@ import { carriersDraft, pipelineDraft, shipmentsDraft } from './partner.drafts.t
 import { partsDraft } from './parts.draft.ts';
 import { projectsDraft } from './projects.draft.ts';
 import type { Draw } from './random.ts';
-import { rareDrafts } from './rare.drafts.ts';
 import { regionsDraft } from './regions.draft.ts';
 import type { SheetDraft } from './sheet.draft.ts';
 import { siteDrafts } from './sites.drafts.ts';
@@ -27,6 +26,5 @@ export function sheetDrafts(draw: Draw): SheetDraft[] {
     carriersDraft(draw),
     partsDraft(draw),
     ...siteDrafts(draw),
-    ...rareDrafts(),
   ];
 }

@@ -3,11 +3,10 @@ import { corruptRows, type RowFaults } from '../../faults/corrupt-rows.ts';
 import { accessOf, hasAccess } from '../access.ts';
 import type { QueryParams } from '../api/query-params.ts';
 import { apiError } from '../errors.ts';
-import type { AccessLevel, Account, CellLink, Column, Sheet } from '../model.ts';
-import { linkedCells } from '../rows/linked-cells.ts';
-import type { LinksOut } from './cell.view.ts';
+import type { AccessLevel, Account, Column, Sheet } from '../model.ts';
 import { columnView } from './column.view.ts';
 import { parseLevel } from './level.ts';
+import { linksOutOf } from './links-out.ts';
 import { pageOfRows } from './paging.ts';
 import { permalink } from './permalink.ts';
 import { type NumberedRow, type RowViewOptions, rowView, withRowNumbers } from './row.view.ts';
@@ -107,21 +106,6 @@ function summaryPermissions(sheet: Sheet, { account }: ReadRequest) {
   return hasAccess(sheet, account.id, 'EDITOR') ? 'READ_WRITE' : 'READ_ONLY';
 }
 
-function linksOutOf(sheet: Sheet, { sheets }: SandboxDeps['state']): LinksOut {
-  const links = new Map<string, CellLink[]>();
-  for (const other of sheets.values()) {
-    if (!other.hasLinks) continue;
-    for (const { row, columnId, cell } of linkedCells(other)) {
-      const from = cell.linkInFromCell;
-      if (from.sheetId !== sheet.id) continue;
-      const key = `${from.rowId}/${from.columnId}`;
-      const link = { sheetId: other.id, sheetName: other.name, rowId: row.id, columnId, status: from.status };
-      links.set(key, [...(links.get(key) ?? []), link]);
-    }
-  }
-  return links;
-}
-
 const workWeek = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY'];
 
 /** Returns what only some sheets have: a workspace, an origin, the settings of a project, nobody who may write. */
@@ -153,4 +137,15 @@ function selectRows(sheet: Sheet, query: QueryParams): NumberedRow[] {
       (!(rowIds || rowNumbers) || ids.has(row.id) || numbers.has(rowNumber)) &&
       (since === undefined || row.modifiedAt >= since),
   );
+}
+
+/** Returns the response of "Create Sheet". */
+export function createdSheetView(sheet: Sheet, { config }: Pick<SandboxDeps, 'config'>) {
+  return {
+    id: sheet.id,
+    name: sheet.name,
+    accessLevel: 'OWNER',
+    permalink: permalink(sheet, config),
+    columns: sheet.columns.map((column) => columnView(column, { sheet, accountId: sheet.ownerId, level: 2 })),
+  };
 }

@@ -3,13 +3,11 @@ import { type AddOperation, CsvFile, callerOf } from '../api/operation-router.ts
 import { success } from '../api/result-envelope.ts';
 import { assertAttributes, isObject, readAttribute } from '../attributes.ts';
 import { apiError } from '../errors.ts';
-import type { Sheet } from '../model.ts';
-import { columnView } from './column.view.ts';
 import { findSheet } from './find-sheet.ts';
 import { listSheets } from './list-sheets.ts';
 import { permalink } from './permalink.ts';
 import { sheetCsv } from './sheet.csv.ts';
-import { accessLevelFor, sheetView } from './sheet.view.ts';
+import { accessLevelFor, createdSheetView, sheetView } from './sheet.view.ts';
 import { createSheet, deleteSheet, renameSheet } from './sheets.ts';
 
 export function sheetsRoutes(addOperation: AddOperation, deps: SandboxDeps): void {
@@ -28,7 +26,7 @@ export function sheetsRoutes(addOperation: AddOperation, deps: SandboxDeps): voi
   addOperation('sheets.create', (call) => {
     const { account } = callerOf(call);
     const sheet = createSheet(deps, { actor: { account }, body: call.body });
-    return success({ result: createdView(sheet, deps) });
+    return success({ result: createdSheetView(sheet, deps) });
   });
 
   addOperation('sheets.update', (call) => {
@@ -52,14 +50,4 @@ export function sheetsRoutes(addOperation: AddOperation, deps: SandboxDeps): voi
     deleteSheet(deps, findSheet(deps, call, 'OWNER').sheet);
     return success({});
   });
-}
-
-function createdView(sheet: Sheet, { config }: SandboxDeps) {
-  return {
-    id: sheet.id,
-    name: sheet.name,
-    accessLevel: 'OWNER',
-    permalink: permalink(sheet, config),
-    columns: sheet.columns.map((column) => columnView(column, { sheet, accountId: sheet.ownerId, level: 2 })),
-  };
 }
