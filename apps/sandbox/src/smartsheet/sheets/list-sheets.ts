@@ -1,7 +1,8 @@
 import { visibleSheets } from '../access.ts';
 import { pageOf } from './paging.ts';
 import { permalink } from './permalink.ts';
-import { accessLevelFor, type ReadRequest } from './sheet.view.ts';
+import type { ReadRequest } from './row.options.ts';
+import { accessLevelFor } from './sheet.view.ts';
 import { timeFormat } from './time-format.ts';
 
 /** Returns "List Sheets": the sheets that the account owns or has access to. */

@@ -2,15 +2,12 @@ import type { SandboxDeps } from '../../deps.ts';
 import { corruptRows, type RowFaults } from '../../faults/corrupt-rows.ts';
 import { accessOf, hasAccess } from '../access.ts';
 import type { QueryParams } from '../api/query-params.ts';
-import { apiError } from '../errors.ts';
 import type { AccessLevel, Account, Column, Sheet } from '../model.ts';
 import { columnView } from './column.view.ts';
-import { parseLevel } from './level.ts';
-import { linksOutOf } from './links-out.ts';
 import { pageOfRows } from './paging.ts';
 import { permalink } from './permalink.ts';
-import { type NumberedRow, type RowViewOptions, rowView, withRowNumbers } from './row.view.ts';
-import { timeFormat } from './time-format.ts';
+import { type ReadRequest, rowViewOptions } from './row.options.ts';
+import { type NumberedRow, rowView, withRowNumbers } from './row.view.ts';
 
 /**
  * Returns the access level for the response. COMMENTER is reported as VIEWER unless the caller sets
@@ -22,46 +19,6 @@ export function accessLevelFor(
 ): AccessLevel {
   const access = accessOf(sheet, account.id) ?? 'VIEWER';
   return access === 'COMMENTER' && query.integer('accessApiLevel') !== 1 ? 'VIEWER' : access;
-}
-
-/** The account and the query of a read. */
-export type ReadRequest = {
-  account: Account;
-  query: QueryParams;
-  deps: Pick<SandboxDeps, 'config' | 'state'>;
-};
-
-/** Returns how the query asks for rows and cells. */
-export function rowViewOptions(sheet: Sheet, { account, query, deps }: ReadRequest): RowViewOptions {
-  const include = query.list('include');
-  const exclude = query.list('exclude');
-  return {
-    sheet,
-    accountId: account.id,
-    accounts: deps.state.accounts,
-    config: deps.config,
-    level: parseLevel(query.integer('level')),
-    formatTime: timeFormat(query.flag('numericDates')),
-    columns: selectColumns(sheet, query),
-    withObjectValue: include.has('objectValue'),
-    withColumnType: include.has('columnType'),
-    withFormat: include.has('format'),
-    withWriter: include.has('writerInfo'),
-    withPermalink: include.has('rowPermalink'),
-    withEmpty: !exclude.has('nonexistentCells'),
-    withLinkInDetails: !exclude.has('linkInFromCellDetails'),
-    withLinkOutDetails: !exclude.has('linksOutToCellsDetails'),
-    linksOut: linksOutOf(sheet, deps.state),
-  };
-}
-
-/** Returns the columns in `columnIds`. Throws 1036 when one of them is not in the sheet. */
-function selectColumns({ columns }: Sheet, query: QueryParams): Column[] {
-  const columnIds = query.integers('columnIds');
-  if (!columnIds) return columns;
-  const unknown = columnIds.find((id) => !columns.some((column) => column.id === id));
-  if (unknown !== undefined) throw apiError(1036, unknown);
-  return columns.filter(({ id }) => columnIds.includes(id));
 }
 
 /** Returns the response of "Get Sheet", or only the version when `ifVersionAfter` equals it. */
