@@ -2,7 +2,7 @@ import type { SandboxDeps } from '../../deps.ts';
 import { corruptRows, type RowFaults } from '../../faults/corrupt-rows.ts';
 import { accessOf, hasAccess } from '../access.ts';
 import type { QueryParams } from '../api/query-params.ts';
-import type { AccessLevel, Account, Column, Sheet } from '../model.ts';
+import type { AccessLevel, Account, Sheet } from '../model.ts';
 import { columnView } from './column.view.ts';
 import { pageOfRows } from './paging.ts';
 import { permalink } from './permalink.ts';
