@@ -3,7 +3,7 @@ import type { ApiCall } from '../api/operation-router.ts';
 import { partialSuccess, success } from '../api/result-envelope.ts';
 import { newSecret } from '../ids.ts';
 import type { SheetContext } from '../sheets/find-sheet.ts';
-import { rowViewOptions } from '../sheets/row.options.ts';
+import { rowViewOptions } from '../sheets/read-request.ts';
 import { rowView, withRowNumbers } from '../sheets/row.view.ts';
 import type { RowsResult } from './bulk-rows.ts';
 

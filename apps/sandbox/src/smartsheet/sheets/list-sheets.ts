@@ -1,8 +1,7 @@
 import { visibleSheets } from '../access.ts';
 import { pageOf } from './paging.ts';
 import { permalink } from './permalink.ts';
-import type { ReadRequest } from './row.options.ts';
-import { accessLevelFor } from './sheet.view.ts';
+import { accessLevelFor, type ReadRequest } from './read-request.ts';
 import { timeFormat } from './time-format.ts';
 
 /** Returns "List Sheets": the sheets that the account owns or has access to. */

@@ -1,25 +1,13 @@
 import type { SandboxDeps } from '../../deps.ts';
 import { corruptRows, type RowFaults } from '../../faults/corrupt-rows.ts';
-import { accessOf, hasAccess } from '../access.ts';
+import { hasAccess } from '../access.ts';
 import type { QueryParams } from '../api/query-params.ts';
-import type { AccessLevel, Account, Sheet } from '../model.ts';
+import type { Sheet } from '../model.ts';
 import { columnView } from './column.view.ts';
 import { pageOfRows } from './paging.ts';
 import { permalink } from './permalink.ts';
-import { type ReadRequest, rowViewOptions } from './row.options.ts';
+import { accessLevelFor, type ReadRequest, rowViewOptions } from './read-request.ts';
 import { type NumberedRow, rowView, withRowNumbers } from './row.view.ts';
-
-/**
- * Returns the access level for the response. COMMENTER is reported as VIEWER unless the caller sets
- * `accessApiLevel=1`.
- */
-export function accessLevelFor(
-  sheet: Sheet,
-  { account, query }: { account: Account; query: QueryParams },
-): AccessLevel {
-  const access = accessOf(sheet, account.id) ?? 'VIEWER';
-  return access === 'COMMENTER' && query.integer('accessApiLevel') !== 1 ? 'VIEWER' : access;
-}
 
 /** Returns the response of "Get Sheet", or only the version when `ifVersionAfter` equals it. */
 export function sheetView(

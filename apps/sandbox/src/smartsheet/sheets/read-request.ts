@@ -1,7 +1,8 @@
 import type { SandboxDeps } from '../../deps.ts';
+import { accessOf } from '../access.ts';
 import type { QueryParams } from '../api/query-params.ts';
 import { apiError } from '../errors.ts';
-import type { Account, Column, Sheet } from '../model.ts';
+import type { AccessLevel, Account, Column, Sheet } from '../model.ts';
 import { parseLevel } from './level.ts';
 import { linksOutOf } from './links-out.ts';
 import type { RowViewOptions } from './row.view.ts';
@@ -13,6 +14,18 @@ export type ReadRequest = {
   query: QueryParams;
   deps: Pick<SandboxDeps, 'config' | 'state'>;
 };
+
+/**
+ * Returns the access level for the response. COMMENTER is reported as VIEWER unless the caller sets
+ * `accessApiLevel=1`.
+ */
+export function accessLevelFor(
+  sheet: Sheet,
+  { account, query }: { account: Account; query: QueryParams },
+): AccessLevel {
+  const access = accessOf(sheet, account.id) ?? 'VIEWER';
+  return access === 'COMMENTER' && query.integer('accessApiLevel') !== 1 ? 'VIEWER' : access;
+}
 
 /** Returns how the query asks for rows and cells. */
 export function rowViewOptions(sheet: Sheet, { account, query, deps }: ReadRequest): RowViewOptions {
