@@ -96,6 +96,20 @@ describe('settings', () => {
     },
   );
 
+  test.each([
+    ['twice in one list', { pinnedFirst: ['Other', 'Other'] }, ['pinnedFirst']],
+    ['first and last', { pinnedFirst: ['Other'], pinnedLast: ['Other'] }, ['pinnedLast']],
+    ['but for spaces', { pinnedFirst: ['No  one', 'No one'] }, ['pinnedFirst']],
+    [
+      'but for capitals, where they do not count',
+      { pinnedLast: ['a', 'A'], ignoreCase: true },
+      ['pinnedLast'],
+    ],
+    ['but for capitals, where they count', { pinnedLast: ['a', 'A'] }, []],
+  ])('an option is not pinned %s', (_how, settings, names) => {
+    expect(settingConflicts({ ...defaultSettings, ...settings }).map(({ name }) => name)).toEqual(names);
+  });
+
   test('exclude each other where a row could not give its option again', () => {
     expect(settingConflicts({ ...defaultSettings, mode: 'two_way' })).toEqual([]);
     expect(settingConflicts({ ...defaultSettings, graceDays: 7 })).toEqual([]);

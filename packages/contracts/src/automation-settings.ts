@@ -171,6 +171,10 @@ export function settingConflicts(settings: AutomationSettings): SettingConflict[
   const refuse = (name: SettingName, message: string) => void conflicts.push({ name, message });
   if (settings.labelTemplate !== null && settings.splitValues !== null)
     refuse('splitValues', 'Cells are not split where a label is made from several columns');
+  const pinned = [...settings.pinnedFirst, ...settings.pinnedLast].map((text) => likeness(text, settings));
+  const repeated = pinned.findIndex((text, index) => pinned.indexOf(text) !== index);
+  if (repeated >= 0)
+    refuse(repeated < settings.pinnedFirst.length ? 'pinnedFirst' : 'pinnedLast', pinnedTwice);
   if (settings.mode !== 'two_way') return conflicts;
   if (settings.labelTemplate !== null) refuse('labelTemplate', notInTwoWay);
   if (settings.splitValues !== null) refuse('splitValues', notInTwoWay);
@@ -178,6 +182,14 @@ export function settingConflicts(settings: AutomationSettings): SettingConflict[
   if (settings.graceDays !== 0) refuse('graceDays', notInTwoWay);
   if (settings.drift !== 'put_back') refuse('drift', notInTwoWay);
   return conflicts;
+}
+
+const pinnedTwice = 'An option can be pinned only once';
+
+/** Returns the same text for options that would be one in the dropdown. */
+function likeness(text: string, { ignoreCase }: AutomationSettings): string {
+  const spelling = text.normalize('NFC').replace(/\s+/gu, ' ').trim();
+  return ignoreCase ? spelling.toLowerCase() : spelling;
 }
 
 const notInTwoWay = 'Not available for a two-way automation';

@@ -1,13 +1,13 @@
 import {
-  automationSettings,
   type EditAutomation,
+  type SettingName,
   settingsVersion,
   settingsVersionOf,
 } from '@picksync/contracts';
 import { type Automation, Prisma } from '@picksync/db';
 import { isSameChoice } from './column-choice.ts';
 import type { NamedColumns } from './look-up-columns.ts';
-import { givenOf, settingColumns } from './setting-columns.ts';
+import { givenOf, isSame, settingColumns, settingsAfter } from './settings.ts';
 
 export type Edit = {
   row: Automation;
@@ -30,19 +30,20 @@ export function automationChange({ row, edit, columns }: Edit): Change {
   const isToggled = edit.isActive !== undefined && edit.isActive !== row.isActive;
   const isMoved = columns !== null && !isSameChoice(columns, row);
   const settings = settingColumns(edit);
-  const affectsRuns = isToggled || isMoved || Object.keys(settings).length > 0;
+  const hasSettings = Object.keys(settings).length > 0;
+  const affectsRuns = isToggled || isMoved || hasSettings;
   return {
     isToggled,
     affectsRuns,
     data: {
       ...givenOf({ name: edit.name }),
       ...settings,
-      ...(Object.keys(settings).length > 0 && { settingsVersion: settingsVersionAfter(row, edit) }),
+      ...(hasSettings && { settingsVersion: settingsVersionAfter(row, edit) }),
       ...columns,
       ...(isToggled && (edit.isActive ? activated : paused)),
       ...(affectsRuns && withoutFindings),
-      ...(isMoved && withoutRuns),
-      ...(isMoved && columns.sourceSheetId !== row.sourceSheetId && periodic),
+      ...(hasSettings && withoutStale(row, edit)),
+      ...(isMoved && movedFrom(row, columns)),
     },
   };
 }
@@ -50,7 +51,7 @@ export function automationChange({ row, edit, columns }: Edit): Change {
 /** Returns the version of the settings that a worker has to know. One that a newer API wrote into the row stays. */
 function settingsVersionAfter(row: Automation, edit: EditAutomation): number {
   if (row.settingsVersion > settingsVersion) return row.settingsVersion;
-  return settingsVersionOf(automationSettings.parse({ ...row, ...givenOf(edit) }));
+  return settingsVersionOf(settingsAfter(row, edit));
 }
 
 const activated = { isActive: true, pausedBy: null };
@@ -64,13 +65,38 @@ const withoutFindings = {
   review: Prisma.DbNull,
   approvedReview: null,
   keptReview: null,
-  heldAgainst: null,
   outsideChanges: [],
   outageSince: null,
   outageTriedAt: null,
 };
 
-/** Clears what was known of the columns before. */
+/** Clears what was said and done under other settings and does not hold under these. */
+function withoutStale(row: Automation, edit: EditAutomation) {
+  const [before, after] = [settingsAfter(row, {}), settingsAfter(row, edit)];
+  const { mode, drift, graceDays } = after;
+  const isOther = (name: SettingName) => !isSame(after[name], before[name]);
+  return {
+    heldAgainst: null,
+    // What a two-way sync compares with has to have been in both sheets; without it nothing is removed.
+    ...(isOther('mode') && mode === 'two_way' && { baseHashes: [] }),
+    ...(isOther('drift') && drift === 'put_back' && { keptHashes: [], excludedHashes: [] }),
+    ...((graceDays === 0 || mode === 'two_way' || mode === 'add_only') && { leaving: [] }),
+    ...((isOther('mode') || isOther('filters') || isOther('labelTemplate')) && unchecked),
+  };
+}
+
+const unchecked = { health: Prisma.DbNull, healthCheckedAt: null };
+
+/** Clears what was known of the columns before. What somebody did by hand in a dropdown that stays the target still holds. */
+function movedFrom(row: Automation, columns: NamedColumns) {
+  const isOtherTarget = columns.sheetId !== row.sheetId || columns.targetColumnId !== row.targetColumnId;
+  return {
+    ...withoutRuns,
+    ...(isOtherTarget && withoutTarget),
+    ...(columns.sourceSheetId !== row.sourceSheetId && periodic),
+  };
+}
+
 const withoutRuns = {
   lastUpdated: null,
   lastRunAt: null,
@@ -81,12 +107,11 @@ const withoutRuns = {
   lastRunWarnings: [],
   targetFingerprint: null,
   baseHashes: [],
-  keptHashes: [],
-  excludedHashes: [],
-  leaving: [],
-  health: Prisma.DbNull,
-  healthCheckedAt: null,
+  heldAgainst: null,
+  ...unchecked,
 };
+
+const withoutTarget = { keptHashes: [], excludedHashes: [], leaving: [] };
 
 /** Periodic until the new source sheet has a webhook. */
 const periodic = { webhookId: null, webhookEnabled: false };

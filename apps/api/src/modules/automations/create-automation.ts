@@ -6,14 +6,15 @@ import { insertAutomationRow } from './automations.store.ts';
 import { type AutomationDeps, type Idempotency, readAutomation } from './automations.ts';
 import { claimTarget } from './claim-target.ts';
 import { assertNoLoop } from './column-loops.ts';
-import { lookUpColumns, type NamedColumns } from './look-up-columns.ts';
+import { type ColumnSettings, lookUpColumns, type NamedColumns } from './look-up-columns.ts';
 import { assertMayCreate, lockAutomations } from './plan-limit.ts';
-import { settingColumns } from './setting-columns.ts';
+import { assertSettingsAllowed, settingColumns } from './settings.ts';
 import { requestSync, requestWebhooks } from './sync-requests.ts';
 
 /**
  * Creates an automation and requests its first sync. Its columns are looked up first: their names, and whether the
- * target may be filled, come from Smartsheet and not from the browser.
+ * target may be filled, come from Smartsheet and not from the browser. Throws what looking them up throws, and
+ * `plan_required` for settings that the plan does not have.
  */
 export async function createAutomation(
   { userId, body, idempotency }: CreateInput,
@@ -21,12 +22,13 @@ export async function createAutomation(
 ): Promise<Created> {
   const earlier = await idempotency?.find(deps.db);
   if (earlier) return { isRepeated: true, automation: await readAutomation({ userId, id: earlier }, deps) };
-  const { connection, columns } = await withSmartsheet(userId, deps, async (client, connection) => ({
+  await assertSettingsAllowed(deps.db, { settings: body, before: null, userId, now: deps.now() });
+  const found = await withSmartsheet(userId, deps, async (client, connection) => ({
     connection,
-    columns: await lookUpColumns(client, body),
+    ...(await lookUpColumns(client, body, body)),
   }));
   const { id, isRepeated } = await claimTarget(() =>
-    deps.db.$transaction((tx) => insert(tx, { userId, connection, body, columns, idempotency }, deps)),
+    deps.db.$transaction((tx) => insert(tx, { userId, body, idempotency, ...found }, deps)),
   );
   return { isRepeated, automation: await readAutomation({ userId, id }, deps) };
 }
@@ -41,12 +43,14 @@ type InsertInput = {
   connection: SmartsheetConnection;
   body: CreateAutomation;
   columns: NamedColumns;
+  /** Those of the body, with the names of their columns. */
+  settings: ColumnSettings;
   idempotency: Idempotency | undefined;
 };
 
 async function insert(
   tx: Tx,
-  { userId, connection, body, columns, idempotency }: InsertInput,
+  { userId, connection, body, columns, settings, idempotency }: InsertInput,
   deps: AutomationDeps,
 ): Promise<{ id: string; isRepeated: boolean }> {
   const at = deps.now();
@@ -61,7 +65,7 @@ async function insert(
     connectionId: connection.id,
     name: body.name,
     ...columns,
-    ...settingColumns(body),
+    ...settingColumns({ ...body, ...settings }),
     settingsVersion: settingsVersionOf(body),
     lastUpdated: null,
     createdAt: at,

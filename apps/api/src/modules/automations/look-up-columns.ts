@@ -1,22 +1,75 @@
-import { AppError, smartsheetErrorTexts, targetRefusal, targetRefusals } from '@picksync/contracts';
-import { type Sheet, type SmartsheetClient, SmartsheetError } from '@picksync/smartsheet-client';
+import {
+  AppError,
+  type AutomationSettings,
+  smartsheetErrorTexts,
+  targetRefusal,
+  targetRefusals,
+} from '@picksync/contracts';
+import { type Column, type Sheet, type SmartsheetClient, SmartsheetError } from '@picksync/smartsheet-client';
 import { readSheetDefinition } from '../sheets/read-sheet-definition.ts';
 import { type ColumnChoice, type ColumnNames, choiceOf } from './column-choice.ts';
 
 /** An automation's source and target, with their names. */
 export type NamedColumns = ColumnChoice & ColumnNames;
 
+/** The settings that name columns of the source sheet. */
+export type ColumnSettings = Pick<AutomationSettings, 'filters' | 'labelTemplate'>;
+
 /**
- * Reads both columns at Smartsheet and returns them with the names they have there. Throws
- * `source_not_found`, or `target_not_writable` with the reason.
+ * Reads both columns at Smartsheet and returns them, and the columns of the settings, with the names they have there.
+ * Throws `source_not_found`, `target_not_writable` with the reason, and what `nameSettings` throws.
  */
-export async function lookUpColumns(client: SmartsheetClient, choice: ColumnChoice): Promise<NamedColumns> {
+export async function lookUpColumns(
+  client: SmartsheetClient,
+  choice: ColumnChoice,
+  settings: ColumnSettings,
+): Promise<{ columns: NamedColumns; settings: ColumnSettings }> {
   const sameSheet = choice.sheetId === choice.sourceSheetId;
   const [target, source] = await Promise.all([
     existing(readSheetDefinition(client, choice.sheetId)),
     sameSheet ? null : existing(readSheetDefinition(client, choice.sourceSheetId)),
   ]);
-  return nameColumns({ source: sameSheet ? target : source, target }, choice);
+  const seen = { source: sameSheet ? target : source, target };
+  return { columns: nameColumns(seen, choice), settings: nameSettings(seen.source, settings) };
+}
+
+/** Returns the columns of the settings with their names, read from the source sheet. Throws what `nameSettings` throws. */
+export async function lookUpSettings(
+  client: SmartsheetClient,
+  sourceSheetId: string,
+  settings: ColumnSettings,
+): Promise<ColumnSettings> {
+  return nameSettings(await existing(readSheetDefinition(client, sourceSheetId)), settings);
+}
+
+/**
+ * Returns the settings with the names that their columns have in the source sheet. Throws `source_not_found` without the
+ * sheet, and `validation_failed`, at the rule or the part of the label, for a column that is not in it.
+ */
+export function nameSettings(
+  sheet: { columns: readonly Pick<Column, 'id' | 'title'>[] } | null,
+  { filters, labelTemplate }: ColumnSettings,
+): ColumnSettings {
+  const errors: Record<string, string> = {};
+  const named = <T extends { columnId: string }>(columns: readonly T[], field: string) =>
+    columns.map((column, index) => {
+      const columnName = sheet?.columns.find(({ id }) => id === column.columnId)?.title;
+      if (columnName === undefined) errors[`${field}.${index}.columnId`] = columnGone;
+      return { ...column, columnName: columnName ?? '' };
+    });
+  const result = {
+    filters: filters && { ...filters, rules: named(filters.rules, 'filters.rules') },
+    labelTemplate: labelTemplate && {
+      ...labelTemplate,
+      columns: named(labelTemplate.columns, 'labelTemplate.columns'),
+    },
+  };
+  if (Object.keys(errors).length === 0) return result;
+  if (!sheet) throw new AppError('source_not_found', { errors: { sourceSheetId: sheetGone } });
+  throw new AppError('validation_failed', {
+    message: 'A column that an option of this automation needs is not in the source sheet.',
+    errors,
+  });
 }
 
 /** What is asked of a sheet. */

@@ -7,7 +7,6 @@ import {
   type PreviewDraft,
   supportedSettings,
 } from '@picksync/contracts';
-import type { Automation, SmartsheetConnection } from '@picksync/db';
 import type { SmartsheetClient } from '@picksync/smartsheet-client';
 import {
   createSheetReads,
@@ -21,12 +20,10 @@ import {
   type SheetReads,
 } from '@picksync/sync-engine';
 import { requireAutomation, type WhichAutomation } from '../automations/automations.ts';
-import { assertTargetIsFree } from '../automations/claim-target.ts';
 import { type ColumnChoice, choiceOf } from '../automations/column-choice.ts';
-import { assertClosesNoLoop } from '../automations/column-loops.ts';
 import { nameColumns } from '../automations/look-up-columns.ts';
-import { assertMayCreate } from '../automations/plan-limit.ts';
 import { type SmartsheetDeps, withSmartsheet } from '../connection/with-smartsheet.ts';
+import { assertDraftAllowed, assertDraftFits } from './draft-rules.ts';
 import { previewView } from './preview-view.ts';
 
 type LookDeps = {
@@ -68,29 +65,16 @@ export async function previewDraft(
   const { automationId } = draft;
   const edited = automationId ? await requireAutomation(deps.db, { userId, id: automationId }) : null;
   return withSmartsheet(userId, deps, async (client, connection) => {
-    if (!edited) await assertMayCreate(deps.db, { userId, now: deps.now() });
     const settings = automationSettings.parse(draft);
+    await assertDraftAllowed({ userId, settings, edited }, deps);
     const preview = await lookAhead(
       { choice: choiceOf(draft), settings, approvedReview: null },
       { ...deps, client },
     );
     // As when it is saved, only who may fill the column learns whether somebody does.
-    await assertMayBeSaved({ draft, edited, connection }, deps);
+    await assertDraftFits({ draft, edited, connection }, deps);
     return preview;
   });
-}
-
-type Candidate = { draft: PreviewDraft; edited: Automation | null; connection: SmartsheetConnection };
-
-async function assertMayBeSaved(
-  { draft, edited, connection: { id: connectionId, region } }: Candidate,
-  { db }: PreviewDeps,
-): Promise<void> {
-  const id = edited?.id ?? null;
-  const isActive = edited?.isActive ?? true;
-  const link = { ...choiceOf(draft), mode: draft.mode };
-  if (isActive) await assertTargetIsFree(db, { ...link, region, exceptId: id });
-  await assertClosesNoLoop(db, { ...link, id, connectionId, isActive });
 }
 
 /**
