@@ -23,3 +23,8 @@ export async function choose(label: string, option: string): Promise<void> {
   await userEvent.click(await select(label));
   await userEvent.click(await screen.findByRole('option', { name: option }));
 }
+
+/** Opens the options of an automation's form. */
+export async function openOptions(): Promise<void> {
+  await userEvent.click(await screen.findByRole('button', { name: /^Options/, expanded: false }));
+}

@@ -12,6 +12,7 @@ const widths = {
   md: 'md:max-w-[560px]',
   lg: 'md:max-w-[760px]',
   xl: 'md:max-w-[880px]',
+  full: 'md:max-w-[1160px]',
 };
 
 type DialogProps = {
@@ -24,8 +25,35 @@ type DialogProps = {
   /** Brings the focus to where the user wants to begin; else it begins at the first thing in the dialog. */
   onOpenFocus?: () => void;
   children?: ReactNode;
+  /** Stands beside the content where there is room, else below it. Such a dialog takes the whole of a phone. */
+  side?: ReactNode;
   /** The buttons. They stay in sight while the content scrolls. */
   footer?: ReactNode;
+};
+
+/** Its content alone scrolls, between head and foot. Where it is too low for both beside the content, all of it does. */
+const plain = {
+  content:
+    'grid max-h-[92dvh] grid-rows-[auto_minmax(0,1fr)_auto] rounded-t-xl md:inset-0 md:m-auto md:h-fit md:max-h-[86dvh] md:w-[calc(100vw-48px)] md:rounded-xl short:block short:max-h-dvh short:scroll-pt-20 short:overflow-y-auto short:overscroll-contain',
+  header: '',
+  body: 'overflow-y-auto overscroll-contain short:overflow-y-visible',
+  footer: '',
+  close: 'contents',
+};
+
+/** As high as it may be from the start, so that nothing moves when its side is there. */
+const withSide = {
+  content: cx(
+    'top-0 flex scroll-pt-24 scroll-pb-20 flex-col overflow-y-auto overscroll-contain short:scroll-pb-0',
+    'md:inset-0 md:m-auto md:h-[min(880px,92dvh)] md:w-[calc(100vw-48px)] md:rounded-xl',
+    'lg:grid lg:grid-cols-[minmax(0,1fr)_400px] lg:scroll-p-0 lg:grid-rows-[auto_minmax(0,1fr)_auto] lg:overflow-clip xl:grid-cols-[minmax(0,1fr)_424px]',
+  ),
+  header:
+    'sticky top-0 z-10 shrink-0 bg-surface short:static lg:static lg:col-start-1 lg:row-start-1 lg:rounded-tl-xl',
+  body: 'shrink-0 lg:col-start-1 lg:row-start-2 lg:overflow-y-auto lg:overscroll-contain',
+  footer:
+    'sticky bottom-0 z-10 order-last mt-auto shrink-0 bg-surface short:static lg:static lg:col-span-2 lg:row-start-3 lg:rounded-b-xl',
+  close: 'sticky top-0 z-20 order-first h-0 shrink-0 lg:contents',
 };
 
 /** A window over the page; on a phone it rises from the bottom edge and takes the whole width. */
@@ -37,9 +65,11 @@ export function Dialog({
   width = 'sm',
   onOpenFocus,
   children,
+  side,
   footer,
 }: DialogProps) {
   const focus = useFocusReturn();
+  const look = side === undefined ? plain : withSide;
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -57,38 +87,47 @@ export function Dialog({
           // Radix takes the focus round from the last to the first without scrolling there.
           onFocus={({ target }) => target.scrollIntoView({ block: 'nearest' })}
           className={cx(
-            'fixed inset-x-0 bottom-0 z-50 grid max-h-[92dvh] animate-rise-in grid-rows-[auto_minmax(0,1fr)_auto] bg-surface shadow-pop outline-none',
-            'rounded-t-xl md:inset-0 md:m-auto md:h-fit md:max-h-[86dvh] md:w-[calc(100vw-48px)] md:rounded-xl',
-            // Too low for a head and a foot beside the content: all of it scrolls.
-            'short:block short:max-h-dvh short:scroll-pt-20 short:overflow-y-auto short:overscroll-contain',
+            'fixed inset-x-0 bottom-0 z-50 animate-rise-in bg-surface shadow-pop outline-none',
+            look.content,
             'data-[state=closed]:animate-fade-out',
             widths[width],
           )}
         >
-          <header className="grid gap-1 px-5 pt-4 pr-14 pb-3 md:pt-5 md:pl-6">
+          <header className={cx('grid gap-1 px-5 pt-4 pr-14 pb-3 md:pt-5 md:pl-6', look.header)}>
             <Radix.Title className="text-lg font-bold tracking-[-0.008em]">{title}</Radix.Title>
             {description && (
               <Radix.Description className="text-sm text-ink-2">{description}</Radix.Description>
             )}
           </header>
           {children ? (
-            <div className="overflow-y-auto overscroll-contain px-5 short:overflow-y-visible pb-5 md:px-6">
-              {children}
-            </div>
+            <div className={cx('px-5 pb-5 md:px-6', look.body)}>{children}</div>
           ) : (
             <div className="h-2" />
           )}
           {footer && (
-            <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3.5 md:px-6">
+            <footer
+              className={cx(
+                'flex flex-wrap items-center justify-end gap-2 border-t border-line px-5 py-3.5 md:px-6',
+                look.footer,
+              )}
+            >
               {footer}
             </footer>
           )}
+          {/* After the foot, so that who has filled in what stands beside it need not go through it to the button. */}
+          {side !== undefined && (
+            <aside className="shrink-0 border-t border-line bg-canvas px-5 py-5 empty:hidden md:px-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:overflow-y-auto lg:overscroll-contain lg:rounded-tr-xl lg:border-t-0 lg:border-l">
+              {side}
+            </aside>
+          )}
           {/* Last, so that the focus begins at what the dialog is about. */}
-          <Radix.Close asChild>
-            <IconButton label="Close" className="absolute! top-3 right-3.5 md:top-4 md:right-4.5">
-              <X />
-            </IconButton>
-          </Radix.Close>
+          <div className={look.close}>
+            <Radix.Close asChild>
+              <IconButton label="Close" className="absolute! top-3 right-3.5 md:top-4 md:right-4.5">
+                <X />
+              </IconButton>
+            </Radix.Close>
+          </div>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -59,9 +59,9 @@ export function DifferenceBar({ parts }: DifferenceBarProps) {
     <div aria-hidden="true" className="flex h-1.5 gap-0.5">
       {parts
         .filter(({ count }) => count > 0)
-        .map(({ kind, count }) => (
+        .map(({ kind, count }, index) => (
           <span
-            key={kind}
+            key={`${kind} ${index}`}
             style={{ flexGrow: count }}
             className={cx('min-w-1 basis-0 rounded-full forced-colors:border', colours[kind])}
           />

@@ -6,6 +6,16 @@ import { Dialog, type DialogWidth } from './dialog.tsx';
 /** Why a form was not taken; shown above the buttons until it is sent again. */
 export type FormFailure = { title: string; text: string };
 
+/** Steps are counted from 1. */
+export type FormSteps = {
+  at: number;
+  count: number;
+  onBack: () => void;
+  onNext: () => void;
+  /** What the next step is called. */
+  nextTitle: string;
+};
+
 type FormDialogProps = {
   title: string;
   description: string;
@@ -29,12 +39,19 @@ type FormDialogProps = {
   onOpenFocus?: () => void;
   /** A further button, at the left of the foot. */
   aside?: ReactNode;
+  /** Stands beside the fields where there is room, else below them. */
+  side?: ReactNode;
+  /** A few words beside the buttons. */
+  note?: string;
+  /** Where the form is gone through step by step: in sight is the step that is at hand, and the last one sends it. */
+  steps?: FormSteps | undefined;
   children: ReactNode;
 };
 
 /** A form in a window over the page: its fields, what went wrong, and its buttons. */
 export function FormDialog({ pending, error, submittable = true, ...props }: FormDialogProps) {
   const id = useId();
+  const { steps } = props;
   return (
     <Dialog
       open
@@ -43,26 +60,22 @@ export function FormDialog({ pending, error, submittable = true, ...props }: For
       description={props.description}
       {...(props.width && { width: props.width })}
       {...(props.onOpenFocus && { onOpenFocus: props.onOpenFocus })}
+      {...(props.side !== undefined && { side: props.side })}
       footer={
         // By keyboard the other way round: who has filled the form in wants to send it.
         <>
-          {submittable && (
-            <Button
-              type="submit"
-              form={id}
-              variant={props.destructive ? 'danger' : 'primary'}
-              pending={pending}
-              pendingLabel={props.pendingLabel}
-              disabled={props.submitDisabled && !pending}
-              className="order-3"
-            >
-              {props.submitLabel}
+          <SendOrNext id={id} pending={pending} submittable={submittable} {...props} />
+          {steps && steps.at > 1 ? (
+            <Button onClick={steps.onBack} className="order-2">
+              Back
+            </Button>
+          ) : (
+            <Button onClick={props.onClose} className="order-2">
+              {props.closeLabel ?? 'Cancel'}
             </Button>
           )}
-          <Button onClick={props.onClose} className="order-2">
-            {props.closeLabel ?? 'Cancel'}
-          </Button>
-          {props.aside && <div className="order-1 mr-auto -ml-2 max-md:w-full">{props.aside}</div>}
+          {props.note && <p className="order-1 text-xs text-ink-2 max-md:w-full md:pr-2">{props.note}</p>}
+          {props.aside && <div className="order-0 mr-auto -ml-2 max-md:w-full">{props.aside}</div>}
         </>
       }
     >
@@ -72,10 +85,12 @@ export function FormDialog({ pending, error, submittable = true, ...props }: For
         aria-label={props.title}
         onSubmit={(event) => {
           event.preventDefault();
-          if (!pending && !props.submitDisabled) props.onSubmit();
+          if (steps && steps.at < steps.count) steps.onNext();
+          else if (!pending && !props.submitDisabled) props.onSubmit();
         }}
         className="grid gap-3"
       >
+        {steps && <StepMarks {...steps} />}
         {props.children}
         {error && (
           <div ref={bringIntoView}>
@@ -86,6 +101,49 @@ export function FormDialog({ pending, error, submittable = true, ...props }: For
         )}
       </form>
     </Dialog>
+  );
+}
+
+type SendOrNextProps = Pick<
+  FormDialogProps,
+  'destructive' | 'pending' | 'pendingLabel' | 'submitDisabled' | 'submitLabel' | 'submittable' | 'steps'
+> & { id: string };
+
+/** The button at the right: it goes on to the next step, and from the last one it sends the form. */
+function SendOrNext({ id, pending, submittable, steps, ...props }: SendOrNextProps) {
+  if (steps && steps.at < steps.count)
+    return (
+      <Button key="next" type="submit" form={id} variant="primary" className="order-3 max-md:grow">
+        Next: {steps.nextTitle}
+      </Button>
+    );
+  if (!submittable) return null;
+  return (
+    <Button
+      key="send"
+      type="submit"
+      form={id}
+      variant={props.destructive ? 'danger' : 'primary'}
+      pending={pending}
+      pendingLabel={props.pendingLabel}
+      disabled={props.submitDisabled && !pending}
+      className={steps ? 'order-3 max-md:grow' : 'order-3'}
+    >
+      {props.submitLabel}
+    </Button>
+  );
+}
+
+function StepMarks({ at, count }: FormSteps) {
+  return (
+    <div role="img" aria-label={`Step ${at} of ${count}`} className="flex gap-1">
+      {Array.from({ length: count }, (_, index) => (
+        <span
+          key={index}
+          className={`h-[3px] flex-1 rounded-full forced-colors:border ${index < at ? 'bg-accent' : 'bg-line'}`}
+        />
+      ))}
+    </div>
   );
 }
 

@@ -4,9 +4,9 @@ import { ScrollText } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { type AuditEvent, auditQuery } from '../../../api/admin.queries.ts';
 import { formatMoment } from '../../../ui/dates.ts';
+import { SelectInput } from '../../../ui/select-input.tsx';
 import { AdminSection } from '../admin-section.tsx';
 import { AdminTable, type Column, NameCell } from '../admin-table.tsx';
-import { SelectInput } from '../select-input.tsx';
 
 type Whose = 'admins' | 'everybody';
 

@@ -3,7 +3,7 @@ import type { Plan } from '../../../api/subscription.queries.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field, FieldNote } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
-import { SelectInput } from '../select-input.tsx';
+import { SelectInput } from '../../../ui/select-input.tsx';
 import type { CouponValues } from './coupon-values.ts';
 
 type CouponFieldsProps = {

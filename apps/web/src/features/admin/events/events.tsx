@@ -4,9 +4,9 @@ import { useDeferredValue, useState } from 'react';
 import { type ProviderEvent, providerEventsQuery } from '../../../api/admin.queries.ts';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { formatMoment } from '../../../ui/dates.ts';
+import { SelectInput } from '../../../ui/select-input.tsx';
 import { AdminSection } from '../admin-section.tsx';
 import { AdminTable, type Column, NameCell } from '../admin-table.tsx';
-import { SelectInput } from '../select-input.tsx';
 import { ReplayButton } from './replay-button.tsx';
 
 type Outcome = NonNullable<ProviderEvent['outcome']>;

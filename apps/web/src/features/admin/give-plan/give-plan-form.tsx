@@ -5,7 +5,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
-import { SelectInput } from '../select-input.tsx';
+import { SelectInput } from '../../../ui/select-input.tsx';
 import { GivePlanDialog } from './give-plan-dialog.tsx';
 import { useGivePlan } from './use-give-plan.ts';
 

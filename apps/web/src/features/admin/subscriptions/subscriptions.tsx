@@ -1,9 +1,9 @@
 import { subscriptionStatuses } from '@picksync/contracts';
 import { useState } from 'react';
 import { PageHead } from '../../../ui/page-head.tsx';
+import { SelectInput } from '../../../ui/select-input.tsx';
 import { AdminPanel } from '../admin-section.tsx';
 import { GivePlanForm } from '../give-plan/give-plan-form.tsx';
-import { SelectInput } from '../select-input.tsx';
 import { SubscriptionList } from './subscription-list.tsx';
 import { type Status, statusLooks } from './subscription-status.ts';
 

@@ -1,22 +1,21 @@
 import { maxAutomationNameLength } from '@picksync/contracts';
+import { ArrowRight } from 'lucide-react';
 import { useRef } from 'react';
-import { Controller } from 'react-hook-form';
 import { Alert } from '../../../ui/alert.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { proposedName } from './automation-values.ts';
-import { controlOf, type FormSetting, formSettings } from './setting-controls.tsx';
 import { DestinationSide, SourceSide } from './sheet-and-column.tsx';
 import type { AutomationFormState } from './use-automation-form.ts';
 import { useSheets } from './use-sheets.ts';
 
 type AutomationFormProps = {
   form: AutomationFormState;
-  /** The automation that is being edited; absent for a new one, which is asked for fewer settings. */
-  edited?: { targetColumnId: string };
+  /** The automation that is being edited; absent for a new one, which is named after its choices. */
+  edited: { targetColumnId: string } | undefined;
 };
 
-/** The fields of an automation: source, target, name and settings. */
+/** The choices of an automation: source, target and name. */
 export function AutomationForm({ form, edited }: AutomationFormProps) {
   const { sheets, connected, ...request } = useSheets();
   const proposed = useRef(proposedName(form.getValues()));
@@ -35,8 +34,9 @@ export function AutomationForm({ form, edited }: AutomationFormProps) {
           Connect your Smartsheet account to choose sheets.
         </Alert>
       )}
-      <div className="grid gap-4 md:grid-cols-2">
+      <div className="grid items-stretch gap-x-2 gap-y-3 md:grid-cols-[minmax(0,1fr)_16px_minmax(0,1fr)]">
         <SourceSide form={form} sheets={sheets} request={request} onSheetChosen={proposeName} />
+        <ArrowRight aria-hidden="true" className="size-4 self-center text-ink-3 max-md:hidden" />
         <DestinationSide
           form={form}
           sheets={sheets}
@@ -46,11 +46,6 @@ export function AutomationForm({ form, edited }: AutomationFormProps) {
         />
       </div>
       <NameField form={form} />
-      {formSettings
-        .filter((name) => edited || controlOf(name).isForNew)
-        .map((name) => (
-          <SettingField key={name} form={form} name={name} />
-        ))}
     </>
   );
 }
@@ -68,16 +63,5 @@ function NameField({ form }: { form: AutomationFormState }) {
         />
       )}
     </Field>
-  );
-}
-
-function SettingField({ form, name }: { form: AutomationFormState; name: FormSetting }) {
-  const { Control } = controlOf(name);
-  return (
-    <Controller
-      control={form.control}
-      name={name}
-      render={({ field, fieldState }) => <Control field={field} error={fieldState.error?.message} />}
-    />
   );
 }

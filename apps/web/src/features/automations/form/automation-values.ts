@@ -8,8 +8,11 @@ import {
   type EditAutomation,
   fieldErrors,
   maxAutomationNameLength,
+  type PreviewDraft,
 } from '@picksync/contracts';
-import { controlOf, type FormSetting, formSettings, type SettingEntries } from './setting-controls.tsx';
+import { controlOf, formSettings, type SettingEntries } from './setting-controls.tsx';
+import type { FormFacts } from './settings/form-facts.ts';
+import { readSettings } from './settings/read-settings.ts';
 
 /** A sheet or a column that was chosen. */
 export type Choice = { id: string; name: string };
@@ -82,18 +85,6 @@ export function byFormField(errors: Readonly<Record<string, string>>): FieldMess
   return found;
 }
 
-/** Returns the settings of the request, and what is wrong with entries that are no valid value. */
-function readSettings(values: SettingEntries) {
-  const settings: Partial<Record<FormSetting, unknown>> = {};
-  const problems: FieldMessages = {};
-  for (const name of formSettings) {
-    const read = controlOf(name).read(values[name]);
-    if ('problem' in read) problems[name] = read.problem;
-    else settings[name] = read.value;
-  }
-  return { settings, problems };
-}
-
 /** Returns the request without its settings. What is not chosen is left out, so that the schema reports it. */
 function choicesOf(values: AutomationValues) {
   return {
@@ -111,12 +102,20 @@ function choicesOf(values: AutomationValues) {
 
 type Checked = { body: CreateAutomation; errors?: never } | { body?: never; errors: FieldMessages };
 
-/** Returns the body of the request, or what is wrong by field. */
-export function checkAutomation(values: AutomationValues): Checked {
-  const { settings, problems } = readSettings(values);
+/** Returns the body of the request, or what is wrong by field. `columns` are those of the source, where they are known. */
+export function checkAutomation(values: AutomationValues, columns: FormFacts['columns'] = null): Checked {
+  const { settings, problems } = readSettings(values, columns);
   const parsed = createAutomationBody.safeParse({ ...choicesOf(values), ...settings });
   if (parsed.success && Object.keys(problems).length === 0) return { body: parsed.data };
   return { errors: { ...byFormField(fieldErrors(parsed.error?.issues ?? [])), ...problems } };
+}
+
+/** Returns what a preview is asked for; null where something is not chosen yet, or cannot be used as it stands. */
+export function draftOf(values: AutomationValues, columns: FormFacts['columns'] = null): PreviewDraft | null {
+  const { body } = checkAutomation({ ...values, name: values.name || 'preview' }, columns);
+  if (!body) return null;
+  const { name: _, ...draft } = body;
+  return draft;
 }
 
 export function lacksChoices(values: AutomationValues): boolean {

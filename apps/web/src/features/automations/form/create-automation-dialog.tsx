@@ -3,12 +3,11 @@ import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { showToast } from '../../../stores/toast.ts';
 import { Button } from '../../../ui/button.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { isPlanLimit } from '../plan-limit.ts';
 import { useRefresh } from '../use-refresh.ts';
-import { AutomationForm } from './automation-form.tsx';
+import { AutomationFormDialog } from './automation-form-dialog.tsx';
 import { emptyAutomation } from './automation-values.ts';
-import { formFailure, markFields, sayWhatIsMissing, useAutomationForm } from './use-automation-form.ts';
+import { formFailure, markFields, useAutomationForm } from './use-automation-form.ts';
 
 const words = { title: 'Creation Failed', fallback: 'Failed to create configuration' };
 
@@ -37,26 +36,21 @@ export function CreateAutomationDialog({ onClose, onLimit }: CreateAutomationDia
     showToast({ title: 'Form reset' });
   };
   return (
-    <FormDialog
+    <AutomationFormDialog
+      form={form}
       title="New Configuration"
       description="Choose the column to read and the dropdown to fill. The dropdown follows from then on."
-      width="lg"
       pending={create.isPending}
       error={formFailure(create.error, words)}
       submitLabel="Create Automation"
       pendingLabel="Creating..."
-      onSubmit={form.handleSubmit(
-        (body) => create.mutate(body),
-        () => sayWhatIsMissing(form.getValues()),
-      )}
+      onSubmit={(body) => create.mutate(body)}
       onClose={close}
       aside={
         <Button variant="quiet" disabled={create.isPending} onClick={reset}>
           Reset
         </Button>
       }
-    >
-      <AutomationForm form={form} />
-    </FormDialog>
+    />
   );
 }

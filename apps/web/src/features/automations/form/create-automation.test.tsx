@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { keepDraft } from '../../../stores/drafts.ts';
 import { automation, dashboardApi, sheets, stats } from '../../../testing/automations.ts';
-import { choose, offered, select, shownIn } from '../../../testing/choose.ts';
+import { choose, offered, openOptions, select, shownIn } from '../../../testing/choose.ts';
 import { fakeApi } from '../../../testing/fake-api.ts';
 import { connectedMember, nobody, user } from '../../../testing/people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
@@ -96,6 +96,7 @@ test('without its sheet a column cannot be chosen', async () => {
 
 test('choosing a target column switches Remove duplicates on', async () => {
   open();
+  await openOptions();
   const removeDuplicates = await screen.findByRole('checkbox', { name: 'Remove duplicates' });
   expect(removeDuplicates.getAttribute('aria-checked')).toBe('true');
   await userEvent.click(removeDuplicates);

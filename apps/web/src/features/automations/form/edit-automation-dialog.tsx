@@ -3,16 +3,15 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { showToast } from '../../../stores/toast.ts';
-import { FormDialog, type FormFailure } from '../../../ui/form-dialog.tsx';
+import type { FormFailure } from '../../../ui/form-dialog.tsx';
 import { deletedAutomation, isDeletedAutomation } from '../deleted-automation.ts';
 import { useRefresh } from '../use-refresh.ts';
-import { AutomationForm } from './automation-form.tsx';
+import { AutomationFormDialog } from './automation-form-dialog.tsx';
 import { type AutomationField, editOf, isChoice, valuesOf } from './automation-values.ts';
 import {
   type AutomationFormState,
   formFailure,
   markFields,
-  sayWhatIsMissing,
   useAutomationForm,
 } from './use-automation-form.ts';
 
@@ -59,32 +58,29 @@ export function EditAutomationDialog({ field, onClose, ...props }: EditAutomatio
     onClose();
   };
   return (
-    <FormDialog
+    <AutomationFormDialog
+      form={form}
+      edited={automation}
+      field={field}
       title="Edit Automation"
       description="Changes take effect with the next sync, which follows at once while the automation is active."
-      width="lg"
       pending={edit.isPending}
       error={isDeleted ? deleted : formFailure(edit.error, words)}
       submittable={!isDeleted}
       submitLabel="Save changes"
       pendingLabel="Saving..."
-      onSubmit={form.handleSubmit(
-        (values) => {
-          const body = editOf(values, automation);
-          if (Object.keys(body).length > 0) return edit.mutate(body);
-          dropDraft();
-          onClose();
-        },
-        () => sayWhatIsMissing(form.getValues()),
-      )}
+      onSubmit={(values) => {
+        const body = editOf(values, automation);
+        if (Object.keys(body).length > 0) return edit.mutate(body);
+        dropDraft();
+        onClose();
+      }}
       onClose={isDeleted ? closeForGood : close}
       onOpenFocus={() => {
         showLastError(form, { field, automation });
         form.setFocus(field, { shouldSelect: true });
       }}
-    >
-      <AutomationForm form={form} edited={automation} />
-    </FormDialog>
+    />
   );
 }
 

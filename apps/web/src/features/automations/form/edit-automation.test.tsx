@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { automation, dashboardApi, stopped } from '../../../testing/automations.ts';
-import { choose, offered, select, shownIn } from '../../../testing/choose.ts';
+import { choose, offered, openOptions, select, shownIn } from '../../../testing/choose.ts';
 import { fakeApi } from '../../../testing/fake-api.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
@@ -44,6 +44,7 @@ test('a sync that would remove too much is let go on by allowing more', async ()
 test('a removal limit that is none is refused at its field', async () => {
   const api = open();
   await openForm();
+  await openOptions();
   await userEvent.clear(screen.getByLabelText('Ask me before removing more than'));
   await save();
   await screen.findByText('Please enter a whole number from 0 to 100');

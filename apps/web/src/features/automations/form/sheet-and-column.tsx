@@ -5,6 +5,7 @@ import { Combobox } from '../../../ui/combobox.tsx';
 import type { ComboboxOption } from '../../../ui/combobox-options.ts';
 import { Field } from '../../../ui/field.tsx';
 import type { Choice } from './automation-values.ts';
+import { useFormFacts } from './settings/form-facts.ts';
 import type { AutomationFormState } from './use-automation-form.ts';
 import { type ChoicesRequest, useColumns } from './use-sheets.ts';
 
@@ -19,6 +20,8 @@ type SideProps = {
 /** The fields of the sheet and column that are read. */
 export function SourceSide({ form, sheets, request, onSheetChosen }: SideProps) {
   const sheet = form.watch('sourceSheet');
+  const column = form.watch('sourceColumn');
+  const { rows } = useFormFacts();
   const { columns, ...columnsRequest } = useColumns(sheet?.id);
   return (
     <Side title="Source">
@@ -41,6 +44,12 @@ export function SourceSide({ form, sheets, request, onSheetChosen }: SideProps) 
         label="Source Column"
         placeholder={sheet ? 'Choose the column with the values' : 'Choose a sheet first'}
         emptyText="No columns found"
+        hint={[
+          factsOf(columns.find(({ id }) => id === column?.id)),
+          column && rows && `${rows.total.toLocaleString('en-US')} rows`,
+        ]
+          .filter(Boolean)
+          .join(', ')}
         options={columns.map(anyColumn)}
         request={columnsRequest}
         disabled={!sheet}
@@ -57,6 +66,7 @@ type DestinationSideProps = SideProps & {
 /** The fields of the sheet and dropdown that are filled. */
 export function DestinationSide({ form, sheets, request, ownColumnId, onSheetChosen }: DestinationSideProps) {
   const sheet = form.watch('targetSheet');
+  const target = form.watch('targetColumn');
   const { columns, ...columnsRequest } = useColumns(sheet?.id);
   return (
     <Side title="Destination">
@@ -79,6 +89,7 @@ export function DestinationSide({ form, sheets, request, ownColumnId, onSheetCho
         label="Target Dropdown Column"
         placeholder={sheet ? 'Choose the dropdown to fill' : 'Choose a sheet first'}
         emptyText="No columns found"
+        hint={factsOf(columns.find(({ id }) => id === target?.id))}
         options={columns.map((column) => targetColumn(column, ownColumnId))}
         request={columnsRequest}
         disabled={!sheet}
@@ -103,6 +114,8 @@ type ChoiceFieldProps = {
   label: string;
   placeholder: string;
   emptyText: string;
+  /** What is known of the choice. */
+  hint?: string | undefined;
   options: readonly ComboboxOption[];
   request: ChoicesRequest;
   disabled?: boolean;
@@ -118,6 +131,7 @@ function ChoiceField({
   options,
   request,
   emptyText,
+  hint,
   onChosen,
   ...rest
 }: ChoiceFieldProps) {
@@ -129,6 +143,7 @@ function ChoiceField({
         <Field
           label={label}
           error={fieldState.error?.message}
+          {...(hint && { hint })}
           aside={<TryAgain label={label} request={request} />}
         >
           {(control) => (
@@ -196,4 +211,21 @@ function targetColumn(column: Column, ownId: string | undefined): ComboboxOption
     ...anyColumn(column),
     disabledReason: free ? undefined : (column.reason ?? 'This column cannot be filled'),
   };
+}
+
+const typeWords: Record<string, string> = {
+  TEXT_NUMBER: 'Text',
+  PICKLIST: 'Single select',
+  MULTI_PICKLIST: 'Multi-select',
+  CONTACT_LIST: 'Contacts',
+  MULTI_CONTACT_LIST: 'Contacts, several in a cell',
+  DATE: 'Date',
+  CHECKBOX: 'Checkbox',
+};
+
+/** Returns what a column is, e.g. `Single select, 7 options`. */
+function factsOf(column: Column | undefined): string | undefined {
+  const words = column && typeWords[column.type];
+  if (!words || !column.options) return words;
+  return `${words}, ${column.options.length === 1 ? '1 option' : `${column.options.length} options`}`;
 }

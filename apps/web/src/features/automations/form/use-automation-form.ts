@@ -1,7 +1,9 @@
 import { type CreateAutomation, type ErrorCode, missingChoices } from '@picksync/contracts';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { ApiError } from '../../../api/api-error.ts';
+import { columnsQuery } from '../../../api/sheets.queries.ts';
 import { showToast } from '../../../stores/toast.ts';
 import type { FormFailure } from '../../../ui/form-dialog.tsx';
 import {
@@ -22,10 +24,12 @@ type AutomationFormOptions = DraftOptions & { onClose: () => void };
 /** The form's state, checked by the request's own schema. What is entered survives a reload; `close` asks first. */
 export function useAutomationForm({ base, name, onClose }: AutomationFormOptions) {
   const draft = useDraft({ base, name });
+  const queryClient = useQueryClient();
   const form: AutomationFormState = useForm<AutomationValues, unknown, CreateAutomation>({
     defaultValues: draft.initial,
     resolver: (values) => {
-      const { body, errors } = checkAutomation(values);
+      const { queryKey } = columnsQuery(values.sourceSheet?.id ?? '');
+      const { body, errors } = checkAutomation(values, queryClient.getQueryData(queryKey) ?? null);
       if (body) return { values: body, errors: {} };
       const found = Object.entries(errors).map(([field, message]) => [field, { type: 'validate', message }]);
       return { values: {}, errors: Object.fromEntries(found) };

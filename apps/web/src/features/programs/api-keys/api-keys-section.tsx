@@ -2,9 +2,9 @@ import { maxApiKeys } from '@picksync/contracts';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { apiKeysQuery } from '../../../api/programs.queries.ts';
+import { usePremium } from '../../../api/use-premium.ts';
 import { AddRow } from '../add-row.tsx';
 import { SecretDialog } from '../secret-dialog.tsx';
-import { usePremium } from '../use-premium.ts';
 import { ApiKeyDialog } from './api-key-dialog.tsx';
 import { ApiKeyRow } from './api-key-row.tsx';
 

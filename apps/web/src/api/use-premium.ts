@@ -1,5 +1,5 @@
 import type { User } from '@picksync/contracts';
-import { useAuthStatus } from '../../api/session.queries.ts';
+import { useAuthStatus } from './session.queries.ts';
 
 /** Returns why a person cannot have what is part of Premium, fit to show; null for those who can. */
 export function premiumReason(user: Pick<User, 'subscriptionTier' | 'subscriptionStatus'>): string | null {

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import { cx } from '../../ui/class-names.ts';
-import { controlClass } from '../../ui/input.tsx';
+import { cx } from './class-names.ts';
+import { controlClass } from './input.tsx';
 
 /** A choice of few that everybody knows. */
 export function SelectInput({ className, ...rest }: ComponentProps<'select'>) {

@@ -1,0 +1,54 @@
+import type { Automation, CreateAutomation } from '@picksync/contracts';
+import type { ComponentProps } from 'react';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { AutomationForm } from './automation-form.tsx';
+import type { AutomationField } from './automation-values.ts';
+import { OptionsSection } from './options-section.tsx';
+import { PreviewPanel } from './preview/preview-panel.tsx';
+import { FormFactsContext } from './settings/form-facts.ts';
+import type { AutomationFormState } from './use-automation-form.ts';
+import { useFormParts } from './use-form-parts.ts';
+
+type Shell = ComponentProps<typeof FormDialog>;
+
+type AutomationFormDialogProps = Pick<
+  Shell,
+  | 'title'
+  | 'description'
+  | 'pending'
+  | 'error'
+  | 'submitLabel'
+  | 'pendingLabel'
+  | 'submittable'
+  | 'onClose'
+  | 'aside'
+> & {
+  form: AutomationFormState;
+  edited?: Automation;
+  /** Where the focus begins; the first field unless given. */
+  field?: AutomationField;
+  onSubmit: (body: CreateAutomation) => void;
+  onOpenFocus?: () => void;
+};
+
+/** The form of an automation, new or not: its choices, its options, and beside them what a sync would do with them. */
+export function AutomationFormDialog({ form, edited, field, onSubmit, ...shell }: AutomationFormDialogProps) {
+  const { steps, options, preview, facts, isBlocked, note, submit } = useFormParts({ form, edited, field });
+  return (
+    <FormDialog
+      {...shell}
+      title={steps.title ?? shell.title}
+      width="full"
+      submitDisabled={isBlocked}
+      note={note}
+      steps={steps.steps}
+      onSubmit={submit(onSubmit)}
+      side={steps.shows(3) ? <PreviewPanel {...preview} /> : null}
+    >
+      <FormFactsContext value={facts}>
+        {steps.shows(1) && <AutomationForm form={form} edited={edited} />}
+        {steps.shows(2) && <OptionsSection form={form} {...options} />}
+      </FormFactsContext>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,110 @@
+import type { Preview } from '@picksync/contracts';
+import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { counted, isAboutCase, previewNote, usedSentence } from './preview-words.ts';
+
+/** What a preview can change in the form. */
+export type PreviewFixes = {
+  keepUsed: (() => void) | undefined;
+  ignoreCase: (() => void) | undefined;
+  changeLimit: () => void;
+  addFilter: (() => void) | undefined;
+};
+
+type PreviewWarningsProps = { preview: Preview; fixes: PreviewFixes };
+
+/** What should be known before it is saved, each with its cure. What was only left out stands below the chips. */
+export function PreviewWarnings({ preview, fixes }: PreviewWarningsProps) {
+  const { reason, verdict, optionCountAfter, optionLimit } = preview;
+  const used = usedSentence(preview);
+  const isStopped = verdict === 'refused' || verdict === 'waiting_review';
+  const note = isStopped ? previewNote(preview) : null;
+  return (
+    <ul className="grid gap-2 empty:hidden">
+      {note && (
+        <Warning
+          tone={verdict === 'refused' ? 'bad' : 'warn'}
+          fix={
+            reason === 'wipe_guard'
+              ? { label: 'Change the removal limit', act: fixes.changeLimit }
+              : reason === 'too_many_options' && fixes.addFilter
+                ? { label: 'Add a filter', act: fixes.addFilter }
+                : undefined
+          }
+        >
+          {note}
+        </Warning>
+      )}
+      {used && (
+        <Warning
+          detail="They keep their text; nobody can choose it again."
+          fix={fixes.keepUsed && { label: 'Keep options that are used', act: fixes.keepUsed }}
+        >
+          {used}
+        </Warning>
+      )}
+      {preview.warnings
+        .filter(({ code }) => !leftOut.includes(code) && code !== 'near_option_limit')
+        .map(({ message }) => (
+          <Warning
+            key={message}
+            fix={
+              fixes.ignoreCase && isAboutCase(preview, message)
+                ? { label: 'Ignore case', act: fixes.ignoreCase }
+                : undefined
+            }
+          >
+            {message}
+          </Warning>
+        ))}
+      {preview.warnings.some(({ code }) => code === 'near_option_limit') && (
+        <Warning>
+          {counted(optionCountAfter, 'option')} of {optionLimit.toLocaleString('en-US')} that fit. Beyond that
+          no sync writes.
+        </Warning>
+      )}
+    </ul>
+  );
+}
+
+const leftOut: readonly string[] = ['repeats', 'blanks', 'formula_errors', 'duplicates_dropped'];
+
+/** What was left out of the list, in a line. */
+export function PreviewLeftOut({ warnings }: Pick<Preview, 'warnings'>) {
+  const messages = warnings.filter(({ code }) => leftOut.includes(code)).map(({ message }) => message);
+  if (messages.length === 0) return null;
+  return <p className="text-xs text-pretty text-ink-2">{messages.join(' ')}</p>;
+}
+
+type WarningProps = {
+  tone?: 'warn' | 'bad';
+  detail?: string;
+  fix?: { label: string; act: () => void } | undefined;
+  children: ReactNode;
+};
+
+function Warning({ tone = 'warn', detail, fix, children }: WarningProps) {
+  return (
+    <li
+      className={`flex gap-2.5 rounded-md px-3 py-2 text-sm forced-colors:border ${tone === 'bad' ? 'bg-bad-soft' : 'bg-warn-soft'}`}
+    >
+      <TriangleAlert
+        aria-hidden="true"
+        className={`mt-0.5 size-4 shrink-0 ${tone === 'bad' ? 'text-bad' : 'text-warn'}`}
+      />
+      <div className="grid min-w-0 justify-items-start">
+        <p className="min-w-0 break-words">{children}</p>
+        {detail && <p className="text-xs text-ink-2">{detail}</p>}
+        {fix && (
+          <button
+            type="button"
+            onClick={fix.act}
+            className="rounded-sm text-xs font-semi text-ink underline underline-offset-[3px]"
+          >
+            {fix.label}
+          </button>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Column } from '@picksync/contracts';
+import { createContext, useContext } from 'react';
+
+/** What controls of settings know of the choices above them and of the preview beside them. */
+export type FormFacts = {
+  /** The columns of the source sheet; null while they are not known. */
+  columns: readonly Column[] | null;
+  sourceName: string;
+  /** Rows of the source, and those that the filters let through; null before a preview. */
+  rows: { total: number; matching: number } | null;
+  /** An option as it would stand in the dropdown; null before a preview. */
+  firstOption: string | null;
+};
+
+export const FormFactsContext = createContext<FormFacts>({
+  columns: null,
+  sourceName: '',
+  rows: null,
+  firstOption: null,
+});
+
+export function useFormFacts(): FormFacts {
+  return useContext(FormFactsContext);
+}
+
+/** Returns whether a column that a setting reads is not in the source sheet any more. */
+export function isGone(columns: FormFacts['columns'], columnId: string): boolean {
+  return columns !== null && !columns.some(({ id }) => id === columnId);
+}

@@ -1,0 +1,107 @@
+import { type AutomationSettings, maxLabelColumns } from '@picksync/contracts';
+import { X } from 'lucide-react';
+import { Fragment } from 'react';
+import { Button } from '../../../../ui/button.tsx';
+import { FieldNote } from '../../../../ui/field.tsx';
+import { IconButton } from '../../../../ui/icon-button.tsx';
+import { Input } from '../../../../ui/input.tsx';
+import { ColumnSelect } from './column-select.tsx';
+import { isGone, useFormFacts } from './form-facts.ts';
+import { entryOfLabel, type LabelEntry, labelEntry, labelInWords, readLabel } from './label-entries.ts';
+import type { ControlProps, SettingControl } from './setting-control.ts';
+
+export const labelTemplate: SettingControl<AutomationSettings['labelTemplate'], LabelEntry> = {
+  title: 'Label',
+  help: 'Options made from up to three columns',
+  entry: labelEntry,
+  entryOf: entryOfLabel,
+  read: readLabel,
+  summary: (value) =>
+    value && (value.columns.length === 1 ? 'label of 1 column' : `label of ${value.columns.length} columns`),
+  example: { template: '{1}', columns: [{ columnId: '1', columnName: 'Column' }] },
+  Control: LabelControl,
+};
+
+function LabelControl({ field, error }: ControlProps<LabelEntry>) {
+  const { columns, texts } = field.value;
+  const { columns: known, sourceName, firstOption } = useFormFacts();
+  const gone = columns.find(({ columnId }) => columnId !== '' && isGone(known, columnId));
+  const putText = (index: number, text: string) =>
+    field.onChange({ columns, texts: texts.with(index, text) });
+  const add = () => {
+    const between = columns.length === 0 ? [''] : texts.with(-1, ' – ');
+    field.onChange({ columns: [...columns, { columnId: '', columnName: '' }], texts: [...between, ''] });
+  };
+  const remove = (index: number) =>
+    field.onChange({
+      columns: columns.toSpliced(index, 1),
+      // The text before a column goes with it; that before the first one is the beginning of the whole.
+      texts: texts.toSpliced(index === 0 ? 1 : index, 1),
+    });
+  const problem = gone
+    ? `“${gone.columnName}” is no longer a column of ${sourceName || 'the source'}. Choose another one or remove it. Until then no sync runs.`
+    : error;
+  return (
+    <div className="grid w-full gap-2.5">
+      {columns.length > 0 && (
+        <div className="flex flex-wrap items-center gap-1.5">
+          <TextPiece label="Text before" value={texts[0] ?? ''} onChange={(text) => putText(0, text)} />
+          {columns.map((column, index) => (
+            <Fragment key={index}>
+              <div className="flex w-40 items-center">
+                <ColumnSelect
+                  {...(index === 0 && { ref: field.ref })}
+                  {...column}
+                  name={`Column ${index + 1} of the label`}
+                  isInvalid={error !== undefined && !column.columnId}
+                  onChange={(chosen) => field.onChange({ columns: columns.with(index, chosen), texts })}
+                />
+              </div>
+              <IconButton label={`Remove column ${index + 1} of the label`} onClick={() => remove(index)}>
+                <X />
+              </IconButton>
+              <TextPiece
+                label={index === columns.length - 1 ? 'Text after' : `Text after column ${index + 1}`}
+                value={texts[index + 1] ?? ''}
+                onChange={(text) => putText(index + 1, text)}
+              />
+            </Fragment>
+          ))}
+        </div>
+      )}
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        {columns.length < maxLabelColumns && (
+          <Button size="sm" onClick={add}>
+            {columns.length === 0 ? 'Make a label' : 'Add a column'}
+          </Button>
+        )}
+        {columns.length > 0 && (
+          <span className="min-w-0 text-xs break-words text-ink-2">
+            Reads “{(readsNow(field.value) && firstOption) || labelInWords(field.value)}”
+          </span>
+        )}
+      </div>
+      {problem && <FieldNote id={`${field.name}-note`} error={problem} />}
+    </div>
+  );
+}
+
+function readsNow(entry: LabelEntry): boolean {
+  return 'value' in readLabel(entry);
+}
+
+type TextPieceProps = { label: string; value: string; onChange: (text: string) => void };
+
+function TextPiece({ label, value, onChange }: TextPieceProps) {
+  return (
+    <Input
+      aria-label={label}
+      placeholder="text"
+      autoComplete="off"
+      maxLength={50}
+      className="w-16! px-2! text-center"
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  );
+}

@@ -1,0 +1,145 @@
+import { automationSettings } from '@picksync/contracts';
+import { GripVertical, X } from 'lucide-react';
+import { useRef, useState } from 'react';
+import * as z from 'zod';
+import { cx } from '../../../../ui/class-names.ts';
+import { FieldNote } from '../../../../ui/field.tsx';
+import { IconButton } from '../../../../ui/icon-button.tsx';
+import { Input } from '../../../../ui/input.tsx';
+import type { ControlProps, SettingControl } from './setting-control.ts';
+import { usePinOrder } from './use-pin-order.ts';
+
+const schemas = { first: automationSettings.shape.pinnedFirst, last: automationSettings.shape.pinnedLast };
+
+const maxPins = 50;
+
+function pinned(at: 'first' | 'last'): SettingControl<string[], string[]> {
+  return {
+    title: at === 'first' ? 'Pinned first' : 'Pinned last',
+    help: at === 'first' ? 'Fixed options before all others' : 'Fixed options after all others',
+    entry: z.array(z.string()),
+    entryOf: (value) => [...value],
+    read: (entry) => {
+      const { data, error } = schemas[at].safeParse(entry);
+      return data ? { value: data } : { problem: error?.issues[0]?.message ?? 'Please check these options' };
+    },
+    summary: (value) => (value.length === 0 ? null : `${value.length} pinned ${at}`),
+    example: ['Other'],
+    Control: (props) => <PinList {...props} at={at} />,
+  };
+}
+
+export const pinnedFirst = pinned('first');
+export const pinnedLast = pinned('last');
+
+type PinListProps = ControlProps<string[]> & { at: 'first' | 'last' };
+
+function PinList({ field, error, at }: PinListProps) {
+  const pins = field.value;
+  const order = usePinOrder({ pins, onMove: field.onChange });
+  const input = useRef<HTMLInputElement>(null);
+  const remove = (index: number) => {
+    field.onChange(pins.toSpliced(index, 1));
+    order.say(`${pins[index]} is no longer pinned`);
+    if (pins.length > 1) order.focusHandle(Math.min(index, pins.length - 2));
+    else input.current?.focus();
+  };
+  return (
+    <div className="grid w-full gap-2">
+      {pins.length > 0 && (
+        <ul
+          ref={order.list}
+          aria-label={at === 'first' ? 'Pinned first' : 'Pinned last'}
+          className="flex flex-wrap gap-1.5"
+          {...order.dragging}
+        >
+          {pins.map((pin, index) => (
+            <li
+              key={pin}
+              data-pin
+              className={cx(
+                'inline-flex min-h-7 max-w-full items-center rounded-sm border border-line bg-surface text-xs',
+                order.dragged === index && 'border-accent shadow-pop',
+              )}
+            >
+              <button
+                type="button"
+                aria-label={`Move ${pin}, place ${index + 1} of ${pins.length}`}
+                title="Drag, or use the arrow keys"
+                {...order.handle(index)}
+                className="grid cursor-grab touch-none place-items-center rounded-sm text-ink-3 hover:text-ink active:cursor-grabbing"
+              >
+                <GripVertical aria-hidden="true" className="size-3.5" />
+              </button>
+              <span className="min-w-0 py-1 break-words">{pin}</span>
+              <IconButton
+                label={`Unpin ${pin}`}
+                className="size-6! [&_svg]:size-3.5!"
+                onClick={() => remove(index)}
+              >
+                <X />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      {pins.length < maxPins && (
+        <NewPin
+          inputRef={input}
+          label={at === 'first' ? 'Pin an option first' : 'Pin an option last'}
+          pins={pins}
+          onAdd={(text) => {
+            field.onChange([...pins, text]);
+            order.say(`${text} is pinned ${at}, at place ${pins.length + 1}`);
+          }}
+        />
+      )}
+      <span aria-live="polite" className="sr-only">
+        {order.said}
+      </span>
+      {error && <FieldNote id={`${field.name}-note`} error={error} />}
+    </div>
+  );
+}
+
+type NewPinProps = {
+  inputRef: React.RefObject<HTMLInputElement | null>;
+  label: string;
+  pins: readonly string[];
+  onAdd: (text: string) => void;
+};
+
+/** A field that takes one more option on Enter, and when it is left. */
+function NewPin({ inputRef, label, pins, onAdd }: NewPinProps) {
+  const [text, setText] = useState('');
+  const isThere = pins.includes(text.trim());
+  const add = () => {
+    const typed = text.trim().replace(/\s+/g, ' ').normalize('NFC');
+    if (typed === '' || isThere) return;
+    onAdd(typed);
+    setText('');
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Input
+        ref={inputRef}
+        aria-label={label}
+        aria-invalid={isThere || undefined}
+        placeholder="Type an option and press Enter"
+        autoComplete="off"
+        maxLength={500}
+        className="w-60! max-w-full"
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+          // It adds the option and does not send the form.
+          event.preventDefault();
+          add();
+        }}
+        onBlur={add}
+      />
+      {isThere && <span className="text-xs text-bad">It is pinned already.</span>}
+    </div>
+  );
+}

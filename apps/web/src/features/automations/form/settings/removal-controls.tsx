@@ -1,0 +1,102 @@
+import { type AutomationSettings, maxGraceDays } from '@picksync/contracts';
+import * as z from 'zod';
+import { Field } from '../../../../ui/field.tsx';
+import { Input } from '../../../../ui/input.tsx';
+import { RadioCards } from '../../../../ui/radio-cards.tsx';
+import type { ControlProps, ReadEntry, SettingControl } from './setting-control.ts';
+
+type NumberFieldProps = ControlProps<string> & { label: string; unit: string; hint: string };
+
+function NumberField({ field, error, label, unit, hint }: NumberFieldProps) {
+  return (
+    <Field label={label} error={error} hint={hint}>
+      {(control) => (
+        <div className="flex items-center gap-2">
+          <div className="w-16 shrink-0">
+            <Input
+              {...control}
+              {...field}
+              onChange={(event) => field.onChange(event.target.value)}
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={3}
+              className="tabular text-right"
+            />
+          </div>
+          <span className="text-sm text-ink-2">{unit}</span>
+        </div>
+      )}
+    </Field>
+  );
+}
+
+function wholeNumber(text: string, max: number): ReadEntry<number> {
+  return /^\d{1,3}$/.test(text.trim()) && Number(text) <= max
+    ? { value: Number(text) }
+    : { problem: `Please enter a whole number from 0 to ${max}` };
+}
+
+/** How much of a dropdown one sync may take away; raising it resumes a sync that was stopped. */
+export const maxRemovalPercent: SettingControl<number, string> = {
+  title: 'Removal limit',
+  help: 'A guard against accidents',
+  entry: z.string(),
+  entryOf: String,
+  read: (text) => wholeNumber(text, 100),
+  summary: (value) => `stops above ${value} %`,
+  example: 80,
+  Control: (props) => (
+    <NumberField
+      {...props}
+      label="Ask me before removing more than"
+      unit="% of the options"
+      hint="Such a sync stops and changes nothing. Up to 5 options may always go; with 100 we only ask before a list without any value."
+    />
+  ),
+};
+
+export const graceDays: SettingControl<number, string> = {
+  title: 'Grace',
+  help: 'Time to say goodbye',
+  entry: z.string(),
+  entryOf: String,
+  read: (text) => wholeNumber(text, maxGraceDays),
+  summary: (value) => (value === 0 ? null : `options leave after ${value === 1 ? '1 day' : `${value} days`}`),
+  example: 7,
+  Control: (props) => (
+    <NumberField
+      {...props}
+      label="Keep removed options for"
+      unit="days"
+      hint="Until then they stay in the dropdown, as “leaving on”. 0 removes them at once."
+    />
+  ),
+};
+
+type Drift = AutomationSettings['drift'];
+
+const answers = [
+  { value: 'put_back', label: 'Put the list back', hint: 'The next sync undoes the edit.' },
+  { value: 'keep', label: 'Keep their change', hint: 'What they added stays; what they deleted stays away.' },
+  { value: 'ask', label: 'Ask me', hint: 'The sync stops and waits for your review.' },
+] as const;
+
+export const drift: SettingControl<Drift, Drift> = {
+  title: 'Edits by hand',
+  help: 'When somebody changes the dropdown itself',
+  entry: z.enum(['put_back', 'keep', 'ask']),
+  entryOf: (value) => value,
+  read: (value) => ({ value }),
+  summary: (value) =>
+    value === 'put_back' ? null : value === 'keep' ? 'keeps edits by hand' : 'asks about edits by hand',
+  example: 'ask',
+  Control: ({ field }) => (
+    <RadioCards
+      label="Edits by hand"
+      options={answers}
+      value={field.value}
+      onChange={field.onChange}
+      columns={1}
+    />
+  ),
+};

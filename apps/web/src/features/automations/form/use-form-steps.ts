@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import type { FormSteps } from '../../../ui/form-dialog.tsx';
+import { useBackClosesWhile } from '../../../ui/use-back-closes.ts';
+import { useIsPhone } from '../../../ui/use-is-phone.ts';
+
+const titles = ['Choose', 'Options', 'Preview'];
+
+type FormStepsOptions = {
+  /** The step it begins with. */
+  first: number;
+  /** Whether the step may be left for the next one; it says what is missing where not. */
+  mayGoOn: (step: number) => Promise<boolean>;
+};
+
+/** On a phone the form is gone through in three steps, and Back goes one step back; elsewhere all of it is in sight. */
+export function useFormSteps({ first, mayGoOn }: FormStepsOptions) {
+  const isPhone = useIsPhone();
+  const [step, setStep] = useState(first);
+  useBackClosesWhile(isPhone && step > 1, () => setStep(1));
+  useBackClosesWhile(isPhone && step > 2, () => setStep(2));
+  const steps: FormSteps | undefined = isPhone
+    ? {
+        at: step,
+        count: titles.length,
+        onBack: () => setStep(step - 1),
+        onNext: () => void mayGoOn(step).then((may) => may && setStep(step + 1)),
+        nextTitle: titles[step] ?? '',
+      }
+    : undefined;
+  return {
+    steps,
+    /** What the step is called; undefined for the first, which has the name of the form. */
+    title: isPhone && step > 1 ? titles[step - 1] : undefined,
+    /** Whether what belongs to a step is in sight. */
+    shows: (which: number) => !isPhone || which === step,
+    goTo: setStep,
+  };
+}

@@ -1,0 +1,38 @@
+import type { Preview, PreviewList } from '@picksync/contracts';
+
+/** A side of a difference: these texts, of which no row uses any unless it is said how many do. */
+export function listOf(...options: (string | [text: string, rows: number])[]): PreviewList {
+  return {
+    count: options.length,
+    options: options.map((option) =>
+      typeof option === 'string' ? { text: option, rows: null } : { text: option[0], rows: option[1] },
+    ),
+  };
+}
+
+/** A preview of a dropdown with five options that gets two more, but for what is given. */
+export function preview(given: Partial<Preview> = {}): Preview {
+  return {
+    readAt: new Date().toISOString(),
+    added: listOf('Bergström & Söner', 'Cedar Point Clinics'),
+    removed: listOf(),
+    kept: listOf('Aldergrove Dairy', 'Café Noir', 'Calloway Press', 'Marlow Foods', 'Meridian Bank'),
+    keptInUse: listOf(),
+    leaving: { count: 0, options: [] },
+    filteredOut: listOf(),
+    drift: null,
+    sourceRows: null,
+    rows: { total: 44, matching: 44 },
+    used: { options: 0, rows: 0 },
+    optionCount: 5,
+    optionCountAfter: 7,
+    optionLimit: 500,
+    verdict: 'write',
+    reason: null,
+    message: null,
+    warnings: [],
+    needsReview: false,
+    fingerprint: 'first',
+    ...given,
+  };
+}
