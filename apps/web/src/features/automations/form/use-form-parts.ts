@@ -1,18 +1,12 @@
-import {
-  type Automation,
-  type CreateAutomation,
-  defaultSettings,
-  type SettingName,
-} from '@picksync/contracts';
+import type { Automation, CreateAutomation, SettingName } from '@picksync/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { columnsQuery } from '../../../api/sheets.queries.ts';
 import { usePremium } from '../../../api/use-premium.ts';
 import type { AutomationField, AutomationValues } from './automation-values.ts';
-import type { PreviewFixes } from './preview/preview-warnings.tsx';
+import { fixesOf } from './preview/preview-fixes.ts';
 import { type PreviewState, usePreview } from './preview/use-preview.ts';
-import { formSettings, isAdvanced, offeredSettings } from './setting-controls.tsx';
-import { emptyRule } from './settings/filter-entries.ts';
+import { formSettings } from './setting-controls.tsx';
 import type { FormFacts } from './settings/form-facts.ts';
 import { type AutomationFormState, sayWhatIsMissing } from './use-automation-form.ts';
 import { useFormSteps } from './use-form-steps.ts';
@@ -109,38 +103,6 @@ function factsOf({ values, columns, state }: FactsOptions): FormFacts {
     sourceName: values.sourceSheet?.name ?? '',
     rows: preview?.rows ?? null,
     firstOption: state.kind === 'shown' && !state.isReading ? (first?.text ?? null) : null,
-  };
-}
-
-type FixesOptions = {
-  form: AutomationFormState;
-  leadTo: (name: SettingName) => void;
-  hasPremium: boolean;
-};
-
-/** What a press in the preview changes in the form; absent where it would change nothing. */
-function fixesOf({ form, leadTo, hasPremium }: FixesOptions): PreviewFixes {
-  const values = form.getValues();
-  const isOffered = (name: SettingName) =>
-    offeredSettings.includes(name) && (hasPremium || !isAdvanced(name));
-  return {
-    keepUsed:
-      isOffered('mode') && values.mode === defaultSettings.mode
-        ? () => form.setValue('mode', 'keep_used', { shouldDirty: true })
-        : undefined,
-    ignoreCase:
-      isOffered('ignoreCase') && !values.ignoreCase
-        ? () => form.setValue('ignoreCase', true, { shouldDirty: true })
-        : undefined,
-    changeLimit: () => leadTo('maxRemovalPercent'),
-    addFilter: isOffered('filters')
-      ? () => {
-          const { match, rules } = form.getValues('filters');
-          if (rules.length === 0)
-            form.setValue('filters', { match, rules: [emptyRule] }, { shouldDirty: true });
-          leadTo('filters');
-        }
-      : undefined,
   };
 }
 

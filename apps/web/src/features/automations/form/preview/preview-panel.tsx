@@ -7,7 +7,8 @@ import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { Spinner } from '../../../../ui/spinner.tsx';
 import { useNow } from '../../../../ui/use-now.ts';
 import { PreviewDifference } from './preview-difference.tsx';
-import { type PreviewFixes, PreviewLeftOut, PreviewWarnings } from './preview-warnings.tsx';
+import type { PreviewFixes } from './preview-fixes.ts';
+import { PreviewLeftOut, PreviewWarnings } from './preview-warnings.tsx';
 import { previewNote, previewTitle } from './preview-words.ts';
 import type { PreviewState } from './use-preview.ts';
 

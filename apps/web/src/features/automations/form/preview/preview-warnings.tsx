@@ -1,15 +1,8 @@
 import type { Preview } from '@picksync/contracts';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { PreviewFixes } from './preview-fixes.ts';
 import { counted, isAboutCase, previewNote, usedSentence } from './preview-words.ts';
-
-/** What a preview can change in the form. */
-export type PreviewFixes = {
-  keepUsed: (() => void) | undefined;
-  ignoreCase: (() => void) | undefined;
-  changeLimit: () => void;
-  addFilter: (() => void) | undefined;
-};
 
 type PreviewWarningsProps = { preview: Preview; fixes: PreviewFixes };
 

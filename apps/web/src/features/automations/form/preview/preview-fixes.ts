@@ -1,0 +1,44 @@
+import { defaultSettings, type SettingName } from '@picksync/contracts';
+import { isAdvanced, offeredSettings } from '../setting-controls.tsx';
+import { emptyRule } from '../settings/filter-entries.ts';
+import type { AutomationFormState } from '../use-automation-form.ts';
+
+/** What a press in the preview changes in the form; absent where it would change nothing. */
+export type PreviewFixes = {
+  keepUsed: (() => void) | undefined;
+  ignoreCase: (() => void) | undefined;
+  changeLimit: () => void;
+  addFilter: (() => void) | undefined;
+};
+
+type FixesOptions = {
+  form: AutomationFormState;
+  leadTo: (name: SettingName) => void;
+  hasPremium: boolean;
+};
+
+/** Returns what can be mended from the preview. */
+export function fixesOf({ form, leadTo, hasPremium }: FixesOptions): PreviewFixes {
+  const values = form.getValues();
+  const isOffered = (name: SettingName) =>
+    offeredSettings.includes(name) && (hasPremium || !isAdvanced(name));
+  return {
+    keepUsed:
+      isOffered('mode') && values.mode === defaultSettings.mode
+        ? () => form.setValue('mode', 'keep_used', { shouldDirty: true })
+        : undefined,
+    ignoreCase:
+      isOffered('ignoreCase') && !values.ignoreCase
+        ? () => form.setValue('ignoreCase', true, { shouldDirty: true })
+        : undefined,
+    changeLimit: () => leadTo('maxRemovalPercent'),
+    addFilter: isOffered('filters')
+      ? () => {
+          const { match, rules } = form.getValues('filters');
+          if (rules.length === 0)
+            form.setValue('filters', { match, rules: [emptyRule] }, { shouldDirty: true });
+          leadTo('filters');
+        }
+      : undefined,
+  };
+}
