@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { columnsQuery } from '../../../api/sheets.queries.ts';
 import { usePremium } from '../../../api/use-premium.ts';
 import type { AutomationField, AutomationValues } from './automation-values.ts';
-import { fixesOf } from './preview/preview-fixes.ts';
+import { previewFixes } from './preview/preview-fixes.ts';
 import { type PreviewState, usePreview } from './preview/use-preview.ts';
 import { formSettings } from './setting-controls.tsx';
 import type { FormFacts } from './settings/form-facts.ts';
@@ -71,7 +71,7 @@ export function useFormParts({ form, edited, field }: FormPartsOptions) {
       sourceName: values.sourceSheet?.name ?? '',
       isNew: !edited,
       pins: { first: values.pinnedFirst, last: values.pinnedLast },
-      fixes: fixesOf({ form, leadTo, hasPremium: premiumReason === null }),
+      fixes: previewFixes({ form, leadTo, hasPremium: premiumReason === null }),
     },
     /** What is too long is not begun; what is there already may be saved, and its runs say so. */
     isBlocked: isTooLong && !edited,

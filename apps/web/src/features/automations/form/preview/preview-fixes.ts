@@ -18,7 +18,7 @@ type FixesOptions = {
 };
 
 /** Returns what can be mended from the preview. */
-export function fixesOf({ form, leadTo, hasPremium }: FixesOptions): PreviewFixes {
+export function previewFixes({ form, leadTo, hasPremium }: FixesOptions): PreviewFixes {
   const values = form.getValues();
   const isOffered = (name: SettingName) =>
     offeredSettings.includes(name) && (hasPremium || !isAdvanced(name));
