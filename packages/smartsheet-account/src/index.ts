@@ -1,4 +1,4 @@
-export { changeAgentOf } from './change-agent.ts';
+export { automationOfAgent, changeAgentOf } from './change-agent.ts';
 export { forJobs, forPeople } from './limiter.ts';
 export type { PrepaidAccounts, PrepayAccounts } from './prepay-accounts.ts';
 export { recordRefusal } from './record-refusal.ts';

@@ -37,6 +37,8 @@ export type CallOptions = {
   /** Milliseconds of silence and for one attempt as a whole, instead of the client's own. */
   timeoutMs?: number | undefined;
   overallTimeoutMs?: number | undefined;
+  /** Named in `Smartsheet-Change-Agent` instead of the client's own. */
+  changeAgent?: string | undefined;
   /**
    * Called before each try but the first. When it throws, that try is not made and the call ends with what was thrown:
    * for writes that may be out of date by the time they are repeated.

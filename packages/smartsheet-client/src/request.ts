@@ -100,7 +100,7 @@ function attemptOf(input: {
     operation,
     method,
     url: `${deps.baseUrl}${call.path}${queryText(call.query)}`,
-    headers: headersFor({ call, token, changeAgent: deps.changeAgent }),
+    headers: headersFor({ call, token, changeAgent: call.options?.changeAgent ?? deps.changeAgent }),
     body: call.body === undefined ? undefined : JSON.stringify(call.body),
     attempt,
     readBody: call.readBody ?? readJsonBody,

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { Prisma } from '../generated/client.ts';
 import { repeatOnDeadlock } from '../repeat-on-deadlock.ts';
 import { inTransaction } from '../transaction.ts';
-import { jobPriorities } from './catalog.ts';
+import { type JobPriority, jobPriorities } from './catalog.ts';
 import { type MarkedConnection, markStatement } from './dirty-marks.ts';
 import type { Queue } from './queue.ts';
 
@@ -15,7 +15,7 @@ export type MovedSheet = {
   isChanged: boolean;
 };
 
-/** What a sweep has found to look at in one connection. */
+/** What there is to look at in one connection. */
 export type MovedConnection = {
   connectionId: string;
   sheets: readonly MovedSheet[];
@@ -24,17 +24,17 @@ export type MovedConnection = {
 };
 
 /**
- * Marks what a sweep found in many connections, in one transaction of a few statements, and enqueues their jobs. A sheet
+ * Marks what was found in many connections, in one transaction of a few statements, and enqueues their jobs. A sheet
  * that a run has read meanwhile is not marked again. Changes that Smartsheet should have told of are noted at the
  * webhooks of their sheets.
  */
 export async function markMovedConnections(
   moved: readonly MovedConnection[],
-  { pool, queue }: { pool: pg.Pool; queue: Queue },
+  { pool, queue, priority = 'sweep' }: { pool: pg.Pool; queue: Queue; priority?: JobPriority },
 ): Promise<void> {
   await repeatOnDeadlock(() =>
     inTransaction(pool, async (client) => {
-      const { rows } = await client.query<MarkedConnection>(statementFor(moved));
+      const { rows } = await client.query<MarkedConnection>(statementFor(moved, jobPriorities[priority]));
       const jobs = rows.flatMap(({ connection_id: connectionId, job_id: id, parked_until }) =>
         id === null
           ? []
@@ -42,7 +42,7 @@ export async function markMovedConnections(
               id,
               payload: { connectionId },
               startAfter: parked_until ?? undefined,
-              priority: jobPriorities.sweep,
+              priority: jobPriorities[priority],
             },
       );
       if (jobs.length > 0) await queue.sendMany(client, 'sync-connection', jobs);
@@ -50,7 +50,7 @@ export async function markMovedConnections(
   );
 }
 
-function statementFor(moved: readonly MovedConnection[]) {
+function statementFor(moved: readonly MovedConnection[], priority: number) {
   const sheets = moved.flatMap(({ connectionId, sheets }) =>
     sheets.map((sheet) => ({ connectionId, ...sheet })),
   );
@@ -83,7 +83,7 @@ function statementFor(moved: readonly MovedConnection[]) {
     connections: Prisma.sql`SELECT connection_id FROM moved UNION SELECT connection_id FROM asked`,
     sheets: Prisma.sql`SELECT DISTINCT connection_id, sheet_id FROM found WHERE (SELECT count(*) FROM missed) >= 0`,
     automations: Prisma.sql`SELECT id FROM asked`,
-    priority: jobPriorities.sweep,
+    priority,
     result: Prisma.sql`SELECT * FROM connection_marks`,
   });
   // The text is the same for any number of them, so the server plans it once per connection.

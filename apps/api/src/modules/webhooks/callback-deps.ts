@@ -2,9 +2,10 @@ import { type Database, type Queue, recordCallbacks, type SignedCallback } from 
 import { batchCalls } from './batch-calls.ts';
 import { type BodyLimits, createBodyLimits, defaultBodySizes } from './body-limits.ts';
 import type { CallbackDeps } from './receive-callback.ts';
+import { recordEchoes } from './record-echoes.ts';
 import { recordStatusChange, type StatusChange } from './record-status-change.ts';
 import { createWebhookCache } from './webhook-cache.ts';
-import { findWebhooks, recordEchoes, type WebhookRow } from './webhooks.store.ts';
+import { type Echo, findWebhooks, type WebhookRow } from './webhooks.store.ts';
 
 export type WebhookDeps = {
   database: Pick<Database, 'prisma' | 'pool'>;
@@ -26,12 +27,13 @@ const oneByOne = { maxItems: 1, concurrency: 2, maxWaiting };
 
 /** Creates the dependencies of receiving callbacks: the frequent steps run in batches, the rare ones one by one. */
 export function createCallbackDeps({
-  database: { prisma: db, pool },
+  database,
   queue,
   now,
   secretOf,
   callbackLimits = createBodyLimits(defaultBodySizes),
 }: WebhookDeps): CallbackDeps {
+  const { prisma: db, pool } = database;
   const find = batchCalls<string, WebhookRow | null>({
     ...inBatches,
     work: (ids) => findWebhooks(db, ids),
@@ -42,7 +44,10 @@ export function createCallbackDeps({
       ...inBatches,
       work: (callbacks) => recordCallbacks(callbacks, { pool, queue }),
     }),
-    recordEcho: batchCalls<string, true>({ ...inBatches, work: (ids) => recordEchoes(db, ids) }),
+    recordEcho: batchCalls<Echo, true>({
+      ...inBatches,
+      work: (echoes) => recordEchoes(echoes, { database, queue }),
+    }),
     recordStatusChange: batchCalls<StatusChange, void>({
       ...oneByOne,
       work: (changes) => Promise.all(changes.map((change) => recordStatusChange(change, { db, queue, now }))),

@@ -117,6 +117,28 @@ test('what our own runs changed is no news', async () => {
   expect(await jobsOf(connection.id)).toBe(1);
 });
 
+test('rows that one automation adds are news to the others that read the sheet, and to nobody else', async () => {
+  const { id, connection, automation } = await watched();
+  const [writer, bystander] = [
+    await testAutomation(app.db, { connection, sourceSheetId: sheetId, targetColumnId: 'of the writer' }),
+    await testAutomation(app.db, { connection, targetColumnId: 'of a bystander' }),
+  ];
+  const marked = async () => {
+    const rows = await app.db.automation.findMany({ where: { dirtyAt: { not: null } } });
+    await app.db.automation.updateMany({ data: { dirtyAt: null } });
+    return rows.map((row) => row.id).filter((one) => [automation.id, writer.id, bystander.id].includes(one));
+  };
+  const own = changeAgentOf(connection.id, writer.id);
+  await post(id, { ...frame(), events: [{ ...event(own), objectType: 'column' }] });
+  expect(await marked()).toEqual([]);
+  await post(id, changed(own));
+  expect(await marked()).toEqual([automation.id]);
+  expect(await jobsOf(connection.id)).toBe(1);
+  // Each is news to the other.
+  await post(id, changed(own, changeAgentOf(connection.id, automation.id)));
+  expect((await marked()).toSorted()).toEqual([automation.id, writer.id].toSorted());
+});
+
 test('what Smartsheet delivers is noted at its webhook, also what our own runs changed', async () => {
   const { id, connection } = await watched();
   const webhook = () => app.db.smartsheetWebhook.findUniqueOrThrow({ where: { id } });

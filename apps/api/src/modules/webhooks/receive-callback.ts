@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@picksync/contracts';
 import type { SignedCallback } from '@picksync/db';
-import { changeAgentOf } from '@picksync/smartsheet-account';
+import { automationOfAgent, changeAgentOf } from '@picksync/smartsheet-account';
 import {
   type Callback,
   isCausedBy,
@@ -13,13 +13,14 @@ import type { BodyLimits } from './body-limits.ts';
 import type { CallbackBody } from './callback-body.ts';
 import type { StatusChange } from './record-status-change.ts';
 import type { KnownWebhook, WebhookCache } from './webhook-cache.ts';
+import type { Echo } from './webhooks.store.ts';
 
 export type CallbackDeps = {
   webhooks: WebhookCache;
   /** Marks the sheet; returns false when the webhook is no longer as it was when the signature was checked. */
   recordCallback: (callback: SignedCallback) => Promise<boolean>;
-  /** Records that Smartsheet delivers, where only our own change is reported. */
-  recordEcho: (webhookId: string) => Promise<unknown>;
+  /** Records that only our own changes are reported, and marks whom they are news to. */
+  recordEcho: (echo: Echo) => Promise<unknown>;
   recordStatusChange: (change: StatusChange) => Promise<void>;
   limits: BodyLimits;
 };
@@ -114,17 +115,29 @@ async function receiveEvents(
 ): Promise<boolean> {
   const { id, connectionId, sharedSecretSealed } = webhook.row;
   if (!isAbout(callback, webhook) || sharedSecretSealed === null) return false;
-  if (hasForeignEvent(callback, changeAgentOf(connectionId))) {
+  const writers = ownWriters(callback, changeAgentOf(connectionId));
+  if (writers === null) {
     return deps.recordCallback({ webhookId: id, sharedSecretSealed, nonce: nonceOf(callback, rawBody) });
   }
-  await deps.recordEcho(id);
+  await deps.recordEcho({ webhookId: id, writers });
   return true;
 }
 
-/** Returns whether anything but a run on this connection caused an event. */
-function hasForeignEvent({ events }: Events, ownAgent: string): boolean {
-  for (const event of events) if (!isCausedBy(event, ownAgent)) return true;
-  return false;
+/** Events that say nothing of rows: what a run changes in a column is nobody's source. */
+const notOfRows = new Set(['sheet', 'column']);
+
+/**
+ * Returns the automations whose runs on this connection have changed rows; null when anything else caused an event. Writes
+ * of a version that did not name its automation are told as nobody's.
+ */
+function ownWriters({ events }: Events, ownAgent: string): string[] | null {
+  const writers = new Set<string>();
+  for (const event of events) {
+    if (!isCausedBy(event, ownAgent)) return null;
+    const writer = notOfRows.has(event.objectType) ? undefined : automationOfAgent(event.changeAgent ?? '');
+    if (writer !== undefined) writers.add(writer);
+  }
+  return [...writers];
 }
 
 /** Returns what identifies a callback: the same in every delivery of it. */

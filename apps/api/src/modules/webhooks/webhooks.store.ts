@@ -18,16 +18,38 @@ export async function findWebhooks(db: Db, ids: string[]): Promise<(WebhookRow |
   return ids.map((id) => byId.get(id) ?? null);
 }
 
+/** A callback that reports nothing but what our own runs have changed. */
+export type Echo = {
+  webhookId: string;
+  /** The automations whose runs have changed rows. */
+  writers: readonly string[];
+};
+
 /**
- * Records that Smartsheet delivers to these webhooks. Returns true for each. The rows are locked by id, as everywhere where
- * several are changed.
+ * Records that Smartsheet delivers to these webhooks. The rows are locked by id, as everywhere where several are changed.
  */
-export async function recordEchoes(db: Db, ids: string[]): Promise<true[]> {
+export async function recordDelivered(db: Db, ids: string[]): Promise<void> {
   await db.$executeRaw`
     UPDATE smartsheet_webhooks w SET last_event_at = now(), missed_at = NULL
     FROM (SELECT id FROM smartsheet_webhooks WHERE id = ANY(${ids}::uuid[]) ORDER BY id FOR NO KEY UPDATE) locked
     WHERE w.id = locked.id`;
-  return ids.map(() => true);
+}
+
+/** Returns the automations that read what others wrote: those on the sheet of each echo, but for its only writer. */
+export function findOtherReaders(
+  db: Db,
+  echoes: readonly Echo[],
+): Promise<{ connectionId: string; automationIds: string[] }[]> {
+  return db.$queryRaw`
+    SELECT w.connection_id AS "connectionId", array_agg(DISTINCT a.id::text) AS "automationIds"
+    FROM unnest(
+      ${echoes.map(({ webhookId }) => webhookId)}::uuid[],
+      ${echoes.map(({ writers }) => (writers.length === 1 ? (writers[0] ?? null) : null))}::text[]
+    ) AS echo (webhook_id, writer)
+    JOIN smartsheet_webhooks w ON w.id = echo.webhook_id
+    JOIN automations a ON a.connection_id = w.connection_id AND a.source_sheet_id = w.sheet_id AND a.is_active
+      AND a.id::text IS DISTINCT FROM echo.writer
+    GROUP BY w.connection_id`;
 }
 
 /** Saves the receipt of a callback; returns false when it was received before. */

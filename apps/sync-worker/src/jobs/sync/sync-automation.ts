@@ -1,5 +1,6 @@
 import type { Queue } from '@picksync/db';
-import { SmartsheetError } from '@picksync/smartsheet-client';
+import { changeAgentOf } from '@picksync/smartsheet-account';
+import { type CallOptions, SmartsheetError } from '@picksync/smartsheet-client';
 import type { Logger } from 'pino';
 import { recordRun } from '../../store/runs.store.ts';
 import type { Due } from './due-work.ts';
@@ -33,7 +34,9 @@ export async function syncAutomation(due: Due, deps: SyncAutomationDeps): Promis
   }
   const beganAt = now().getTime();
   const { value: result, calls } = await counter.counting(() =>
-    lookAndWrite(due, deps).catch((error: unknown) => resultOfError(error, due, deps)),
+    lookAndWrite(due, { ...deps, call: callFor(due, deps) }).catch((error: unknown) =>
+      resultOfError(error, due, deps),
+    ),
   );
   // It is left, or was changed meanwhile.
   if (result === undefined) return;
@@ -42,6 +45,11 @@ export async function syncAutomation(due: Due, deps: SyncAutomationDeps): Promis
   const passId = passIdOf(progress, due.automation);
   const record = runRecord({ due, result, at, durationMs: at.getTime() - beganAt, calls, passId });
   await recordRun({ ...record, claim }, deps);
+}
+
+/** Its writes name it: to the others that read the same sheet they are news. */
+function callFor({ automation: { connectionId, id } }: Due, { call }: SyncAutomationDeps): CallOptions {
+  return { ...call, changeAgent: changeAgentOf(connectionId, id) };
 }
 
 /** Returns what is recorded of an automation that met an error; undefined when it is left to a later pass. */
