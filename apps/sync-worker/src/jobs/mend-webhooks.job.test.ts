@@ -7,8 +7,9 @@ import {
   openWebhookSecret,
   parseSealingKeys,
 } from '@picksync/db';
+import { makeSheet } from '@picksync/sync-engine/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { claimMending, createWebhook, updateWebhook } from '../store/webhooks.store.ts';
+import { claimMending, claimWebhookChecks, createWebhook, updateWebhook } from '../store/webhooks.store.ts';
 import { runWorker } from '../testing/run-worker.ts';
 import { openWorld, sealingKeys, type TestAccount, type World } from '../testing/world.ts';
 
@@ -99,6 +100,72 @@ test('what is in order is looked at and left alone', async () => {
   await mend();
   expect(await callsOf()).toMatchObject({ calls: 1, writes: 0 });
   expect((await rows()).map(({ remoteId }) => remoteId)).toEqual(before.map(({ remoteId }) => remoteId));
+});
+
+describe('a sheet that is only read', () => {
+  type Watching = Remote & { subscope?: { columnIds: number[] } };
+  const ofSheet = async (sheetId: string) =>
+    ((await remote()) as Watching[]).filter(({ scopeObjectId }) => String(scopeObjectId) === sheetId);
+  const idsOf = (...columns: (string | undefined)[]) => columns.map(Number).toSorted();
+  const watchedBy = (one: Watching | undefined) => one?.subscope?.columnIds.toSorted();
+
+  test('is watched in the columns that are read, and anew when those are others', async () => {
+    const columns = [{ title: 'Kind', type: 'TEXT_NUMBER' }];
+    const { token } = account;
+    const source = await makeSheet(world.sandbox, { token, name: 'Source', columns, rows: [['a']] });
+    const { automation, target } = await world.newAutomation({ account, source, values: [], options: [] });
+    await mend();
+    const [before, ...more] = await ofSheet(source.id);
+    expect(more).toEqual([]);
+    expect(watchedBy(before)).toEqual(idsOf(automation.sourceColumnId));
+    // What somebody does to the dropdown itself may be in no column's events.
+    expect((await ofSheet(target.id)).map(watchedBy)).toEqual([undefined]);
+
+    const filter = {
+      operator: 'is_checked',
+      value: null,
+      columnName: 'Active',
+      columnId: source.columns.Kind,
+    };
+    const filters = { match: 'all', rules: [filter] };
+    await world.prisma.automation.update({ where: { id: automation.id }, data: { filters } });
+    await mend();
+    const [after, ...others] = await ofSheet(source.id);
+    expect(others).toEqual([]);
+    expect(after?.id).not.toBe(before?.id);
+    expect(after?.status).toBe('ENABLED');
+    expect(watchedBy(after)).toEqual(idsOf(automation.sourceColumnId, source.columns.Kind));
+    expect(await automationOf(automation.id)).toMatchObject({
+      webhookEnabled: true,
+      webhookId: String(after?.id),
+    });
+  });
+
+  test('is watched as a whole once its cells are found to be computed', async () => {
+    const { source } = await world.newAutomation({ account, values: ['a'], options: [] });
+    await mend();
+    const { id: connectionId } = account.connection;
+    await world.prisma.sheet.upsert({
+      where: { connectionId_sheetId: { connectionId, sheetId: source.id } },
+      create: { connectionId, sheetId: source.id, name: 'Source', volatile: true },
+      update: { volatile: true },
+    });
+    expect(await claimWebhookChecks(world.prisma, [connectionId])).toEqual([connectionId]);
+    await mend();
+    expect((await ofSheet(source.id)).map(watchedBy)).toEqual([undefined]);
+    expect(await claimWebhookChecks(world.prisma, [connectionId])).toEqual([]);
+  });
+
+  test('is watched in the columns that stand when one is gone', async () => {
+    const { automation, source } = await world.newAutomation({ account, values: ['a'], options: [] });
+    const gone = { columns: [{ columnId: '1', columnName: 'Gone' }], template: '{1}' };
+    await world.prisma.automation.update({ where: { id: automation.id }, data: { labelTemplate: gone } });
+    await mend();
+    expect((await ofSheet(source.id)).map(watchedBy)).toEqual([idsOf(automation.sourceColumnId)]);
+    await world.sandbox.forgetCalls();
+    await mend();
+    expect(await callsOf()).toMatchObject({ calls: 1, writes: 0 });
+  });
 });
 
 test('what changed between the first sync and the webhook is found as soon as the webhook works', async () => {
@@ -369,7 +436,9 @@ test('a connection that cannot be looked after now is left to a later job, which
 test('who was replaced while it looked after the webhooks records nothing any more', async () => {
   const { id } = account.connection;
   const stopped = await claimMending(world.prisma, id);
-  const { id: webhookId } = await stopped((tx) => createWebhook(tx, { connectionId: id, sheetId: '1' }));
+  const { id: webhookId } = await stopped((tx) =>
+    createWebhook(tx, { connectionId: id, sheetId: '1', columnIds: [] }),
+  );
   const other = await claimMending(world.prisma, id);
   await other((tx) => updateWebhook(tx, webhookId, { status: 'enabled' }));
   const late = stopped((tx) => updateWebhook(tx, webhookId, { status: 'disabled' }));

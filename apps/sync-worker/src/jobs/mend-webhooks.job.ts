@@ -25,7 +25,7 @@ import {
 import { deferralAfter } from './deferral-after.ts';
 import { applyWebhookPlan } from './webhooks/apply-webhook-plan.ts';
 import { webhookIdIn } from './webhooks/callback-address.ts';
-import { planMayEndAt, wantedSheets } from './webhooks/wanted-sheets.ts';
+import { planMayEndAt, type WantedSheets, wantedSheets } from './webhooks/wanted-sheets.ts';
 import { planWebhooks } from './webhooks/webhook-plan.ts';
 
 export type MendDeps = {
@@ -90,7 +90,7 @@ async function mendConnection(
   return report;
 }
 
-type MendInput = { found: ConnectionWebhooks; wanted: Set<string>; write: MendWrite } & HeldConnection;
+type MendInput = { found: ConnectionWebhooks; wanted: WantedSheets; write: MendWrite } & HeldConnection;
 
 async function mend(input: MendInput, deps: MendDeps): Promise<JobReport> {
   const { connection } = input.found;
@@ -118,7 +118,7 @@ async function bringInOrder(input: MendInput, deps: MendDeps): Promise<JobReport
   const ofOthers = await findWebhooksOfOthers(prisma, { connectionId, ids: named });
   const silent = await findSilentWebhooks(prisma, connectionId);
   const plan = planWebhooks({ wanted, rows, remote, base, ofOthers, silent });
-  await applyWebhookPlan(plan, { write, client, sealer, signal, base, connectionId, now });
+  await applyWebhookPlan(plan, { write, client, sealer, signal, base, connectionId, wanted, now });
   await write((tx) => updateAutomationWebhooks(tx, connectionId));
   await write(async (tx) => {
     const sheetIds = await findReadBeforeEnabled(tx, connectionId);

@@ -17,11 +17,25 @@ import {
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
+const watchingFields = {
+  id: true,
+  sourceSheetId: true,
+  sourceColumnId: true,
+  sheetId: true,
+  filters: true,
+  labelTemplate: true,
+} as const;
+
+/** What decides on the webhooks of an automation. */
+export type WatchingAutomation = Pick<Automation, keyof typeof watchingFields>;
+
 export type ConnectionWebhooks = {
   connection: SmartsheetConnection;
   user: User;
   /** The active ones. */
-  automations: Pick<Automation, 'id' | 'sourceSheetId' | 'sheetId'>[];
+  automations: WatchingAutomation[];
+  /** Sheets whose cells are computed or linked. */
+  volatileSheetIds: ReadonlySet<string>;
   webhooks: SmartsheetWebhook[];
 };
 
@@ -58,12 +72,14 @@ export async function findConnectionWebhooks(
     include: {
       user: true,
       webhooks: true,
-      automations: { where: { isActive: true }, select: { id: true, sourceSheetId: true, sheetId: true } },
+      automations: { where: { isActive: true }, select: watchingFields },
+      sheets: { where: { volatile: true }, select: { sheetId: true } },
     },
   });
   if (!found) return null;
-  const { user, webhooks, automations, ...connection } = found;
-  return { connection, user, webhooks, automations };
+  const { user, webhooks, automations, sheets, ...connection } = found;
+  const volatileSheetIds = new Set(sheets.map(({ sheetId }) => sheetId));
+  return { connection, user, webhooks, automations, volatileSheetIds };
 }
 
 /** Returns which of these ids are webhooks of other connections: two users may connect the same Smartsheet account. */
@@ -81,7 +97,7 @@ export async function findWebhooksOfOthers(
 /** A row before its webhook: the callback address names it, and the first callback may come before the answer. */
 export function createWebhook(
   db: Db,
-  data: { connectionId: string; sheetId: string },
+  data: { connectionId: string; sheetId: string; columnIds: string[] },
 ): Promise<SmartsheetWebhook> {
   return db.smartsheetWebhook.create({ data });
 }
@@ -165,8 +181,8 @@ export function scheduleWebhookCheck(
 }
 
 /**
- * Claims those of these connections whose webhooks are due for a check: it is time, or a change was found that was not
- * reported. A check that fails is repeated in an hour. Locked rows are left for the next sweep.
+ * Claims those of these connections whose webhooks are due for a check: it is time, a change was found that was not
+ * reported, or one watches single columns of a sheet that turned out to be computed. A check that fails is repeated in an hour. Locked rows are left for the next sweep.
  */
 export async function claimWebhookChecks(db: Db, connectionIds: string[]): Promise<string[]> {
   const claimed = await db.$queryRaw<{ id: string }[]>`
@@ -176,7 +192,11 @@ export async function claimWebhookChecks(db: Db, connectionIds: string[]): Promi
       WHERE due.id = ANY(${connectionIds}::uuid[]) AND due.status = 'connected' AND (
         due.next_webhook_check_at <= now()
         OR EXISTS (
-          SELECT FROM smartsheet_webhooks w WHERE w.connection_id = due.id AND ${isSilent}))
+          SELECT FROM smartsheet_webhooks w WHERE w.connection_id = due.id AND ${isSilent})
+        OR EXISTS (
+          SELECT FROM smartsheet_webhooks w
+          JOIN sheets s ON s.connection_id = w.connection_id AND s.sheet_id = w.sheet_id AND s.volatile
+          WHERE w.connection_id = due.id AND w.column_ids <> '{}'))
       ORDER BY due.id FOR NO KEY UPDATE SKIP LOCKED
     ) claimed
     WHERE c.id = claimed.id

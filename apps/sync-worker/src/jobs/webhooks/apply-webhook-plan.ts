@@ -8,6 +8,7 @@ import {
   updateWebhook,
 } from '../../store/webhooks.store.ts';
 import { callbackUrlOf } from './callback-address.ts';
+import type { WantedSheets } from './wanted-sheets.ts';
 import type { WebhookPlan } from './webhook-plan.ts';
 
 export type ApplyDeps = {
@@ -18,23 +19,48 @@ export type ApplyDeps = {
   /** Where this site receives callbacks. */
   base: string;
   connectionId: string;
+  /** The columns to watch, by sheet. */
+  wanted: WantedSheets;
   now: () => Date;
 };
 
 /** Creates, enables and deletes webhooks. One sheet's refusal is written down and does not stop the others. */
 export async function applyWebhookPlan(plan: WebhookPlan, deps: ApplyDeps): Promise<void> {
-  const { write, client, signal, connectionId } = deps;
+  const { write, client, signal, connectionId, wanted } = deps;
   for (const webhookId of plan.strangers) await deleteRemote({ client, webhookId, signal });
   for (const { id } of plan.drop) await write((tx) => deleteWebhook(tx, id));
   await write((tx) => recordRemakes(tx, plan.silent));
   for (const row of plan.silent) await recordFailureOf(row, deps, () => create(row, deps));
   for (const row of plan.keep) await recordState(row, { status: 'ENABLED' }, deps);
+  for (const row of plan.renew) await renew(row, deps);
   for (const row of plan.enable) await recordFailureOf(row, deps, () => enable(row, deps));
   for (const row of plan.remake) await recordFailureOf(row, deps, () => create(row, deps));
   for (const sheetId of plan.missing) {
-    const row = await write((tx) => createWebhook(tx, { connectionId, sheetId }));
+    const row = await write((tx) =>
+      createWebhook(tx, { connectionId, sheetId, columnIds: columnsOf(wanted, sheetId) }),
+    );
     await recordFailureOf(row, deps, () => create(row, deps));
   }
+}
+
+function columnsOf(wanted: WantedSheets, sheetId: string): string[] {
+  return [...(wanted.get(sheetId) ?? [])];
+}
+
+/**
+ * Replaces a webhook that works by one that watches other columns. Until the new one works the old one stands; its
+ * callbacks are refused from then on, and what they tell of is read when the new one is enabled. Where Smartsheet refuses
+ * the new one, the old one stays.
+ */
+async function renew(row: SmartsheetWebhook, deps: ApplyDeps): Promise<void> {
+  const { client, signal } = deps;
+  try {
+    await create(row, deps);
+  } catch (error) {
+    if (!(error instanceof SmartsheetError) || error.class !== 'configuration') throw error;
+    return;
+  }
+  if (row.remoteId !== null) await deleteRemote({ client, webhookId: row.remoteId, signal });
 }
 
 /** Without an own webhook there is nothing to undo: whatever Smartsheet refuses about one sheet concerns that sheet. */
@@ -53,21 +79,33 @@ async function recordFailureOf(
 }
 
 async function create(row: SmartsheetWebhook, deps: ApplyDeps): Promise<void> {
-  const { write, client, sealer, signal, base } = deps;
-  const created = await client.webhooks.create({
-    name: `Picksync ${row.sheetId}`,
-    callbackUrl: callbackUrlOf(base, row.id),
-    sheetId: row.sheetId,
-    signal,
-  });
+  const { write, client, sealer, signal, wanted } = deps;
+  const columnIds = columnsOf(wanted, row.sheetId);
+  const created = await createWatching(row, columnIds, deps);
   const sharedSecret =
     created.sharedSecret ?? (await client.webhooks.resetSharedSecret({ webhookId: created.id, signal }));
   const sharedSecretSealed = sealWebhookSecret(sealer, { webhookId: row.id, sharedSecret });
-  const remote = { remoteId: created.id, sharedSecretSealed, lastEventAt: null, missedAt: null };
+  const remote = { remoteId: created.id, sharedSecretSealed, columnIds, lastEventAt: null, missedAt: null };
   // Before it is enabled: the challenge and the first callback need the row.
   const state = { ...remote, status: 'creating', remoteStatus: created.status } as const;
   await write((tx) => updateWebhook(tx, row.id, state));
   await enable({ ...row, ...state }, deps);
+}
+
+/** Smartsheet refuses a webhook for a column that is gone: then it is made for those that stand. */
+async function createWatching(
+  { id, sheetId }: SmartsheetWebhook,
+  columnIds: readonly string[],
+  { client, signal, base }: ApplyDeps,
+): Promise<Webhook> {
+  const wanted = { name: `Picksync ${sheetId}`, callbackUrl: callbackUrlOf(base, id), sheetId, signal };
+  try {
+    return await client.webhooks.create({ ...wanted, columnIds });
+  } catch (error) {
+    if (!(error instanceof SmartsheetError) || error.reason !== 'column_gone') throw error;
+    const standing = new Set((await client.columns.list({ sheetId, signal })).map((column) => column.id));
+    return client.webhooks.create({ ...wanted, columnIds: columnIds.filter((one) => standing.has(one)) });
+  }
 }
 
 async function enable(row: SmartsheetWebhook, deps: ApplyDeps): Promise<void> {

@@ -1,6 +1,7 @@
 import type { SmartsheetWebhook } from '@picksync/db';
 import type { Webhook } from '@picksync/smartsheet-client';
 import { callbackUrlOf, webhookIdIn } from './callback-address.ts';
+import type { WantedSheets } from './wanted-sheets.ts';
 
 export type WebhookPlan = {
   /** Sheets that need a webhook and have no row. */
@@ -9,6 +10,11 @@ export type WebhookPlan = {
   remake: SmartsheetWebhook[];
   /** Rows whose webhook is enabled at Smartsheet but does not deliver: it is deleted and created anew. */
   silent: SmartsheetWebhook[];
+  /**
+   * Rows whose webhook works but watches other columns than it should, which cannot be changed: the new one works before
+   * this one is deleted.
+   */
+  renew: SmartsheetWebhook[];
   /** Rows whose webhook is there and switched off. */
   enable: SmartsheetWebhook[];
   /** Rows that are in order. */
@@ -24,7 +30,7 @@ const ended = new Set(['DISABLED_APP_REVOKED', 'DISABLED_ADMINISTRATIVE']);
 
 /** Returns what has to be done so that exactly the wanted sheets have a working webhook. */
 export function planWebhooks(input: {
-  wanted: ReadonlySet<string>;
+  wanted: WantedSheets;
   rows: readonly SmartsheetWebhook[];
   /** All webhooks of its account at Smartsheet. */
   remote: readonly Webhook[];
@@ -41,6 +47,7 @@ export function planWebhooks(input: {
     missing: [],
     remake: [],
     silent: [],
+    renew: [],
     enable: [],
     keep: [],
     drop: [],
@@ -48,11 +55,11 @@ export function planWebhooks(input: {
   };
   for (const row of rows) {
     if (!wanted.has(row.sheetId) || row.status === 'deleting') plan.drop.push(row);
-    else plan[careFor({ row, webhook: byId.get(row.remoteId ?? ''), base, silent })].push(row);
+    else plan[careFor({ row, webhook: byId.get(row.remoteId ?? ''), base, silent, wanted })].push(row);
   }
-  const staying = [...plan.keep, ...plan.enable];
+  const staying = [...plan.keep, ...plan.enable, ...plan.renew];
   const cared = new Set([...staying, ...plan.remake, ...plan.silent].map(({ sheetId }) => sheetId));
-  plan.missing = [...wanted].filter((sheetId) => !cared.has(sheetId));
+  plan.missing = [...wanted.keys()].filter((sheetId) => !cared.has(sheetId));
   const standing = new Set(staying.map(({ remoteId }) => remoteId));
   // Also where this site had another address when they were made.
   const made = new Set(rows.map(({ remoteId }) => remoteId));
@@ -71,10 +78,13 @@ function careFor(input: {
   webhook: Webhook | undefined;
   base: string;
   silent: ReadonlySet<string>;
-}): 'remake' | 'silent' | 'enable' | 'keep' {
-  const { row, webhook, base, silent } = input;
+  wanted: WantedSheets;
+}): 'remake' | 'silent' | 'renew' | 'enable' | 'keep' {
+  const { row, webhook, base, silent, wanted } = input;
   if (!webhook || ended.has(webhook.status) || row.sharedSecretSealed === null) return 'remake';
   if (webhook.callbackUrl !== callbackUrlOf(base, row.id)) return 'remake';
-  if (webhook.status !== 'ENABLED') return 'enable';
-  return silent.has(row.id) ? 'silent' : 'keep';
+  const watchesOthers = String(row.columnIds) !== String(wanted.get(row.sheetId) ?? []);
+  if (webhook.status !== 'ENABLED') return watchesOthers ? 'remake' : 'enable';
+  if (silent.has(row.id)) return 'silent';
+  return watchesOthers ? 'renew' : 'keep';
 }
