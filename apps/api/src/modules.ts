@@ -6,12 +6,14 @@ import { automationRoutes } from './modules/automations/automations.routes.ts';
 import { checkoutRoutes } from './modules/checkouts/checkouts.routes.ts';
 import { connectionRoutes } from './modules/connection/connection.routes.ts';
 import { couponRoutes } from './modules/coupons/coupons.routes.ts';
+import { destinationRoutes } from './modules/destinations/destinations.routes.ts';
 import { healthRoutes } from './modules/health/health.routes.ts';
 import { healthCheckRoutes } from './modules/health-checks/health-checks.routes.ts';
 import { liveRoutes } from './modules/live/live.routes.ts';
 import { mailPreviewRoutes } from './modules/mail-previews/mail-previews.routes.ts';
 import { notificationRoutes } from './modules/notifications/notifications.routes.ts';
 import { openapiRoutes } from './modules/openapi/openapi.routes.ts';
+import { passRoutes } from './modules/passes/passes.routes.ts';
 import { planRoutes } from './modules/plans/plans.routes.ts';
 import { previewRoutes } from './modules/previews/previews.routes.ts';
 import { providerEventRoutes } from './modules/provider-events/provider-events.routes.ts';
@@ -34,6 +36,8 @@ export const modules: ((app: FastifyInstance, services: Services) => void)[] = [
   automationRoutes,
   previewRoutes,
   healthCheckRoutes,
+  destinationRoutes,
+  passRoutes,
   webhookRoutes,
   providerEventRoutes,
   activityRoutes,

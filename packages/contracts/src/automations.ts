@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { automation, createAutomationBody, editAutomationBody } from './automation-fields.ts';
+import { destinationEndpoints } from './destinations.ts';
 import { endpoint } from './endpoint.ts';
 import { idParams, messageReply, pageQuery } from './fields.ts';
+import { passEndpoints } from './passes.ts';
 import { recentRunsKept, run } from './runs.ts';
 
 /** The reply to every change of an automation: what happened, and the automation as it is now. */
@@ -115,4 +117,6 @@ export const automationEndpoints = {
     reply: automationReply,
     access: 'user',
   }),
+  ...destinationEndpoints,
+  ...passEndpoints,
 };

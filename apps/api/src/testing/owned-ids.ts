@@ -54,6 +54,13 @@ export const ownedByPath: Record<string, Owned | null> = {
   '/api/admin/queues/:name': null,
   '/api/admin/users/:id': null,
   '/api/configurations/:id': automation,
+  '/api/runs/:id': async (api, userId) => {
+    const passId = crypto.randomUUID();
+    const automationId = await automation(api, userId);
+    const run = { automationId, passId, outcome: 'unchanged', durationMs: 1 } as const;
+    await api.db.automationRun.create({ data: run });
+    return passId;
+  },
   '/api/subscription/paypal/status/:subscriptionId': async ({ db, clock }, userId) => {
     const providerReference = `I-${userId}`;
     const order = { userId, planId: 2, provider: 'paypal' as const, amountCents: 699, priceCents: 699 };

@@ -1,9 +1,11 @@
 import { AppError, type Automation, type endpoints, type Parsed } from '@picksync/contracts';
-import type { Automation as AutomationRow, Db, Prisma, PrismaClient, Queue, Tx } from '@picksync/db';
+import type { Automation as AutomationRow, Db, Prisma, PrismaClient, Queue } from '@picksync/db';
 import { pageOf, positionOf } from '../../cursor.ts';
 import type { SmartsheetDeps } from '../connection/with-smartsheet.ts';
 import { automationView } from './automation-view.ts';
 import { findAutomation, findAutomations, findProgress, updateAutomationRow } from './automations.store.ts';
+
+export type { Idempotency } from './idempotency.ts';
 
 export type AutomationDeps = SmartsheetDeps & ViewDeps & { db: PrismaClient; queue: Queue };
 
@@ -13,13 +15,6 @@ export type ViewDeps = {
   now: () => Date;
   /** Whether Smartsheet can deliver callbacks to this site. */
   canReceiveCallbacks: boolean;
-};
-
-/** What a request is recognised by when it is sent again. */
-export type Idempotency = {
-  /** Returns the id of the automation that it made before. Throws `idempotency_key_reused` when that was another one. */
-  find: (db: Db) => Promise<string | null>;
-  record: (tx: Tx, made: { automationId: string; createdAt: Date }) => Promise<void>;
 };
 
 type Query = Parsed<typeof endpoints.automations.list>['query'];

@@ -1,16 +1,23 @@
-import { AppError, type CreateAutomation } from '@picksync/contracts';
+import { AppError } from '@picksync/contracts';
+import type { Db, Tx } from '@picksync/db';
 import type { KeyedHash } from '../../keyed-hash.ts';
-import type { Idempotency } from './automations.ts';
 import { findCreation, insertCreation } from './idempotency.store.ts';
 
 const keyPattern = /^[\x21-\x7e]{1,200}$/;
+
+/** What a request is recognised by when it is sent again. */
+export type Idempotency = {
+  /** Returns the id of the automation that it made before. Throws `idempotency_key_reused` when that was another one. */
+  find: (db: Db) => Promise<string | null>;
+  record: (tx: Tx, made: { automationId: string; createdAt: Date }) => Promise<void>;
+};
 
 /**
  * Returns what a request with an `Idempotency-Key` is recognised by: keyed hashes of the key and of the body. Undefined
  * without one. Throws `validation_failed` for a key of another form.
  */
 export function idempotencyOf(
-  { userId, key, body }: { userId: string; key: unknown; body: CreateAutomation },
+  { userId, key, body }: { userId: string; key: unknown; body: object },
   { keyedHash }: { keyedHash: KeyedHash },
 ): Idempotency | undefined {
   if (key === undefined) return undefined;

@@ -46,9 +46,11 @@ test('a program finds out which calls take its key, and with which right', () =>
   );
   expect(ofPrograms.map(({ operationId }) => operationId).toSorted()).toEqual([
     'activity.list',
+    'automations.addDestinations',
     'automations.create',
     'automations.edit',
     'automations.list',
+    'automations.pass',
     'automations.read',
     'automations.remove',
     'automations.runs',

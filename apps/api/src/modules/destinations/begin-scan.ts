@@ -1,0 +1,81 @@
+import { AppError, failureSentence, isSheetWritable } from '@picksync/contracts';
+import type { Column, SheetSummary } from '@picksync/smartsheet-client';
+import { createSheetReads, lookAndPlan, type SheetRead } from '@picksync/sync-engine';
+import type { ListScan, ScanDeps, ScanInput } from './list-scans.ts';
+import { nameKey, textKey } from './looks-alike.ts';
+
+/** Reads the list and which sheets there are. Throws `source_not_found`, and what Smartsheet refuses. */
+export async function beginScan(input: ScanInput, deps: ScanDeps): Promise<ListScan> {
+  const [sheets, { source, options, problem }] = await Promise.all([
+    deps.client.sheets.list(),
+    readList(input, deps),
+  ]);
+  const { settings, sourceColumnId, followers } = input;
+  const sourceName = source.columns.get(sourceColumnId)?.title ?? '';
+  return {
+    sheets: inOrder(sheets),
+    wanted: new Set(options.map((option) => textKey(option, settings))),
+    names: new Set([sourceName, ...followers].map(nameKey).filter((name) => name !== '')),
+    problem,
+  };
+}
+
+const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' }).compare;
+
+/** Sheets of which the user may fill dropdowns come first: they are what is looked for. */
+function inOrder(sheets: SheetSummary[]): SheetSummary[] {
+  const rank = ({ accessLevel }: SheetSummary) => (isSheetWritable(accessLevel) ? 0 : 1);
+  return sheets.toSorted((one, other) => rank(one) - rank(other) || byName(one.name, other.name));
+}
+
+/** Returns the list that a run would write into an empty dropdown, and why it would not. */
+async function readList({ sourceSheetId, sourceColumnId, settings }: ScanInput, deps: ScanDeps) {
+  const { client, now, optionLimits: limits } = deps;
+  const needs = new Map([
+    [
+      sourceSheetId,
+      { sheetId: sourceSheetId, sourceColumnIds: [sourceColumnId], targetColumnIds: [] as string[] },
+    ],
+  ]);
+  const reads = createSheetReads({ client, call: {}, needs, now, maxTargetAgeMs: 60_000 });
+  const columns = { sourceSheetId, sourceColumnId, sheetId: sourceSheetId, targetColumnId: empty.id };
+  const { source: read } = reads;
+  const target = async () => ({ ...(await read(sourceSheetId)), ...emptySheet });
+  const look = await lookAndPlan({
+    automation: { ...columns, settings: { ...settings, mode: 'mirror', graceDays: 0 } },
+    reads: { source: read, target },
+    limits,
+  });
+  if (look.failure !== null) throw refusalOf(look.failure, reads.failureOf(sourceSheetId));
+  const { plan } = look;
+  const problem = plan.verdict === 'refused' ? failureSentence(plan.reason, plan.figures) : null;
+  return { source: look.source, options: plan.options, problem };
+}
+
+function refusalOf(failure: Parameters<typeof failureSentence>[0], refused: Error | undefined): Error {
+  if (failure === 'source_sheet_gone' || failure === 'source_column_gone')
+    return new AppError('source_not_found', { message: failureSentence(failure) });
+  return refused ?? new AppError('source_not_found', { message: failureSentence(failure) });
+}
+
+/** A dropdown that holds nothing yet and may be filled. */
+const empty: Column = {
+  id: 'none',
+  index: 0,
+  title: 'None',
+  type: 'PICKLIST',
+  primary: false,
+  options: [],
+  validation: null,
+  hidden: false,
+  locked: false,
+  lockedForUser: false,
+  symbol: null,
+  systemColumnType: null,
+  hasColumnFormula: false,
+};
+
+const emptySheet: Pick<SheetRead, 'accessLevel' | 'columns'> = {
+  accessLevel: 'OWNER',
+  columns: new Map([[empty.id, empty]]),
+};

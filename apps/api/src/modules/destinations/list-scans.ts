@@ -1,0 +1,62 @@
+import type { AutomationSettings } from '@picksync/contracts';
+import type { SheetSummary, SmartsheetClient } from '@picksync/smartsheet-client';
+import type { OptionLimits } from '@picksync/sync-engine';
+
+export type ListSource = { sourceSheetId: string; sourceColumnId: string };
+
+export type ScanInput = ListSource & {
+  settings: AutomationSettings;
+  /** What the columns are called that follow the source already. */
+  followers: readonly string[];
+};
+
+export type ScanDeps = { client: SmartsheetClient; now: () => Date; optionLimits: OptionLimits };
+
+/** What is known of a list while somebody looks for dropdowns like it. It holds cell texts: never store or log it. */
+export type ListScan = {
+  /** The user's sheets, in the order in which they are looked at. */
+  sheets: SheetSummary[];
+  /** The list that a dropdown would have, as `textKey` gives its texts. */
+  wanted: ReadonlySet<string>;
+  /** What the columns are called that a column with the same name is like, as `nameKey` gives it. */
+  names: ReadonlySet<string>;
+  /** Why no dropdown could hold the list; null when one can. */
+  problem: string | null;
+};
+
+/** A scan is good for this long: its calls follow one another. */
+const keptMs = 120_000;
+const maxScans = 20;
+
+type ListScansDeps = {
+  now: () => Date;
+  beginScan: (input: ScanInput, deps: ScanDeps) => Promise<ListScan>;
+};
+
+/**
+ * Keeps the lists that people are looking for in the memory of this process, so that the source is read once for all the
+ * calls of a search. Another process reads it again.
+ */
+export function createListScans({ now, beginScan }: ListScansDeps) {
+  const scans = new Map<string, { scan: Promise<ListScan>; at: number }>();
+  function forgetOld(): void {
+    const oldest = now().getTime() - keptMs;
+    for (const [key, { at }] of scans) if (at < oldest || scans.size > maxScans) scans.delete(key);
+  }
+  return {
+    /** Returns the scan of this key, or begins it. `isNew` begins it in any case. */
+    of: (key: string, { isNew, ...input }: ScanInput & { isNew: boolean }, deps: ScanDeps) => {
+      forgetOld();
+      const known = isNew ? undefined : scans.get(key);
+      if (known) return known.scan;
+      const scan = beginScan(input, deps);
+      scans.set(key, { scan, at: now().getTime() });
+      scan.catch(() => scans.delete(key));
+      return scan;
+    },
+    /** Forgets a list, because everything was looked at. */
+    end: (key: string) => void scans.delete(key),
+  };
+}
+
+export type ListScans = ReturnType<typeof createListScans>;

@@ -1,0 +1,66 @@
+import type { AutomationSettings } from '@picksync/contracts';
+import { normaliseText, reviewReason } from '@picksync/sync-engine';
+
+/** Returns one spelling for names of columns that a person takes for the same. */
+export function nameKey(name: string): string {
+  return normaliseText(name)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** Returns one spelling for texts that are the same option under these settings. */
+export function textKey(text: string, { ignoreCase }: Pick<AutomationSettings, 'ignoreCase'>): string {
+  const normal = normaliseText(text);
+  return ignoreCase ? normal.toLowerCase() : normal;
+}
+
+export type Likeness = {
+  hasSameName: boolean;
+  optionCount: number;
+  /** Options that are in the list. */
+  matchingCount: number;
+  isAlike: boolean;
+};
+
+/** One option in common may be chance: "Other" stands in many lists. */
+const minMatching = 2;
+/** So much of the dropdown has to be in the list. */
+const minShare = 1 / 3;
+
+/** Returns how much a dropdown column is like a list. */
+export function likenessOf(
+  { title, options }: { title: string; options: readonly string[] },
+  {
+    wanted,
+    names,
+    settings,
+  }: { wanted: ReadonlySet<string>; names: ReadonlySet<string>; settings: AutomationSettings },
+): Likeness {
+  const hasSameName = names.has(nameKey(title));
+  const matchingCount = options.filter((option) => wanted.has(textKey(option, settings))).length;
+  const hasSameOptions = matchingCount >= minMatching && matchingCount >= options.length * minShare;
+  return {
+    hasSameName,
+    optionCount: options.length,
+    matchingCount,
+    isAlike: hasSameName || hasSameOptions,
+  };
+}
+
+/**
+ * Returns what the first sync would do, in counts. Of `keep_used` it is the most that it would do: options that rows use
+ * stay.
+ */
+export function firstSyncOf(
+  { optionCount, matchingCount }: Likeness,
+  { listSize, settings }: { listSize: number; settings: AutomationSettings },
+) {
+  const { mode, graceDays, maxRemovalPercent } = settings;
+  const keepsAll = mode === 'add_only' || mode === 'two_way' || graceDays > 0;
+  const removed = keepsAll ? 0 : optionCount - matchingCount;
+  const added = Math.max(0, listSize - matchingCount);
+  const left = optionCount - removed + added;
+  const review = reviewReason({ left, removed, current: optionCount, maxRemovalPercent });
+  return { added, removed, needsReview: review !== null };
+}

@@ -1,0 +1,19 @@
+import type { SmartsheetConnection } from '@picksync/db';
+import type { SmartsheetClient } from '@picksync/smartsheet-client';
+
+type OpenClient = (connection: SmartsheetConnection) => SmartsheetClient;
+
+/** Returns the same, but a sheet that is asked for in the same way twice is read once. Use it for one request. */
+export function readingOnce(openClient: OpenClient): OpenClient {
+  const reads = new Map<string, ReturnType<SmartsheetClient['sheets']['get']>>();
+  return (connection) => {
+    const client = openClient(connection);
+    const get: SmartsheetClient['sheets']['get'] = (input) => {
+      const key = JSON.stringify([connection.id, connection.accountId, input]);
+      const known = reads.get(key) ?? client.sheets.get(input);
+      reads.set(key, known);
+      return known;
+    };
+    return { ...client, sheets: { ...client.sheets, get } };
+  };
+}

@@ -1,0 +1,67 @@
+import { AppError, failureReasons, type Pass, type PassTarget, type RunTrigger } from '@picksync/contracts';
+import type { Db } from '@picksync/db';
+import * as z from 'zod';
+import { findPass, type PassRow } from './passes.store.ts';
+
+export type PassDeps = { db: Db };
+
+/** Returns one read of a source column with a result for each of the user's dropdowns. Throws `not_found`. */
+export async function readPass(
+  { userId, passId }: { userId: string; passId: string },
+  { db }: PassDeps,
+): Promise<Pass> {
+  const rows = await findPass(db, { userId, passId });
+  const last = rows.at(-1);
+  if (!last) throw new AppError('not_found');
+  return {
+    id: passId,
+    at: last.at.toISOString(),
+    trigger: triggerOf(rows),
+    source: {
+      sheetId: last.sourceSheetId,
+      sheetName: last.sourceSheetName,
+      columnName: last.sourceColumnName,
+    },
+    targets: rows.map(targetOf),
+    totals: totalsOf(rows),
+  };
+}
+
+/** From the one that tells most. */
+const telling: readonly RunTrigger[] = ['user', 'change', 'settings', 'pause', 'check'];
+
+function triggerOf(rows: PassRow[]): RunTrigger {
+  return telling.find((trigger) => rows.some((row) => row.trigger === trigger)) ?? 'automatic';
+}
+
+const knownFailure = z.enum(failureReasons).nullable().catch(null);
+
+function targetOf(row: PassRow): PassTarget {
+  const { at: _, trigger, lastError, lastErrorReason, isLatest, details, ...rest } = row;
+  return {
+    ...rest,
+    isLatest,
+    // A failure that goes on makes no entry of its own: the automation still says what it is.
+    details: details ?? (isLatest ? lastError : null),
+    lastFailure: isLatest ? knownFailure.parse(lastErrorReason) : null,
+  };
+}
+
+function totalsOf(rows: PassRow[]): Pass['totals'] {
+  const sum = (of: (row: PassRow) => number) => rows.reduce((total, row) => total + of(row), 0);
+  const having = (outcome: PassRow['outcome']) => rows.filter((row) => row.outcome === outcome).length;
+  const began = Math.min(...rows.map(({ at, durationMs }) => at.getTime() - durationMs));
+  const ended = Math.max(...rows.map(({ at }) => at.getTime()));
+  // Of a review nothing was added or removed.
+  const written = (row: PassRow, count: number) => (row.outcome === 'changed' ? count : 0);
+  return {
+    changed: having('changed'),
+    unchanged: having('unchanged'),
+    waitingReview: having('waiting_review'),
+    failed: having('failed'),
+    added: sum((row) => written(row, row.added)),
+    removed: sum((row) => written(row, row.removed)),
+    calls: sum(({ calls }) => calls),
+    durationMs: ended - began,
+  };
+}
