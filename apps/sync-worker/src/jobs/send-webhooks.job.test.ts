@@ -3,8 +3,7 @@ import { createSealer, type Job, openQueue, sealedColumns } from '@picksync/db';
 import { testDatabase, testUser } from '@picksync/db/testing';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { Post, PostResult } from './outgoing/post-webhook.ts';
-import { sendWebhooks } from './send-webhooks.job.ts';
-import { sweepWebhooks } from './sweep-webhooks.job.ts';
+import { sendWebhooks, sweepWebhooks } from './send-webhooks.job.ts';
 
 const database = await testDatabase();
 const queue = await openQueue({ url: database.url, onError: () => {} });

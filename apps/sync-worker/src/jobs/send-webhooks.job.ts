@@ -13,6 +13,7 @@ import {
   claimWebhook,
   failPending,
   findDueDelivery,
+  findDueWebhooks,
   findStandingOf,
   recordAttempt,
   releaseWebhook,
@@ -123,4 +124,19 @@ function isUnwell({ failure, responseStatus }: PostResult): boolean {
   if (failure === null) return false;
   const isRefusal = failure === 'status' && responseStatus !== null && responseStatus < 500;
   return !isRefusal || responseStatus === 429 || responseStatus === 410;
+}
+
+const maxWebhooks = 5_000;
+
+/** Enqueues a job for every outgoing webhook for which something is due: retries, and what a worker that died has left. */
+export function sweepWebhooks({
+  prisma,
+  queue,
+  now,
+}: Pick<SendWebhooksDeps, 'prisma' | 'queue' | 'now'>): Work<'sweep-webhooks'> {
+  return async () => {
+    const due = await findDueWebhooks(prisma, { at: now(), limit: maxWebhooks });
+    for (const { id: webhookId } of due) await queue.send(prisma, 'send-webhooks', { webhookId });
+    return { webhooks: due.length };
+  };
 }

@@ -117,6 +117,14 @@ export const catalog = {
     options: { ...defaults, policy: 'short', retryLimit: 0, expireInSeconds: minute, retentionSeconds: hour },
     cron: '* * * * *',
   },
+  /** Looks into the automations of connections that are due, once a day each: rights, columns, size. */
+  'check-health': {
+    owner: 'sync-worker',
+    payload: nothing,
+    // What one leaves is the next one's.
+    options: { ...defaults, policy: 'short', retryLimit: 0, retentionSeconds: hour },
+    cron: '*/10 * * * *',
+  },
   /** Asks the payment provider what is true of a payment and applies it. */
   'refresh-subscription': {
     owner: 'api',

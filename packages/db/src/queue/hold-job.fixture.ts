@@ -15,6 +15,7 @@ await queue.run('sync-worker', {
   'reseal-secrets': idle,
   'send-webhooks': idle,
   'sweep-webhooks': idle,
+  'check-health': idle,
   'sync-connection': {
     concurrency: 1,
     handle: async (job) => {

@@ -32,6 +32,7 @@ const syncing = (handle: Handle<'sync-connection'>, concurrency = 4): Handlers<'
   'reseal-secrets': idle,
   'send-webhooks': idle,
   'sweep-webhooks': idle,
+  'check-health': idle,
   'sync-connection': { concurrency, handle },
 });
 

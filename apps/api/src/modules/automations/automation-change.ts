@@ -80,7 +80,7 @@ function withoutStale(row: Automation, edit: EditAutomation) {
     // What a two-way sync compares with has to have been in both sheets; without it nothing is removed.
     ...(isOther('mode') && mode === 'two_way' && { baseHashes: [] }),
     ...(isOther('drift') && drift === 'put_back' && { keptHashes: [], excludedHashes: [] }),
-    ...((graceDays === 0 || mode === 'two_way' || mode === 'add_only') && { leaving: [] }),
+    ...((graceDays === 0 || mode === 'two_way' || mode === 'add_only') && notLeaving),
     ...((isOther('mode') || isOther('filters') || isOther('labelTemplate')) && unchecked),
   };
 }
@@ -111,7 +111,8 @@ const withoutRuns = {
   ...unchecked,
 };
 
-const withoutTarget = { keptHashes: [], excludedHashes: [], leaving: [] };
+const notLeaving = { leaving: [], leavingAt: null };
+const withoutTarget = { keptHashes: [], excludedHashes: [], ...notLeaving };
 
 /** Periodic until the new source sheet has a webhook. */
 const periodic = { webhookId: null, webhookEnabled: false };

@@ -30,6 +30,7 @@ function Workers() {
 
 const about: Record<string, string> = {
   'align-charges': 'brings what a provider charges in step with the plans',
+  'check-health': 'looks into every automation once a day',
   sweep: 'slices of connections that are due',
   'sync-connection': 'one job per Smartsheet account',
   'sweep-webhooks': 'webhooks that are due for a look',

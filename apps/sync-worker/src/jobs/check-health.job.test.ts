@@ -1,0 +1,116 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { runWorker } from '../testing/run-worker.ts';
+import { openWorld, type TestAccount, type World } from '../testing/world.ts';
+
+let world: World;
+let worker: Awaited<ReturnType<typeof runWorker>>;
+let account: TestAccount;
+
+beforeAll(async () => {
+  world = await openWorld();
+  worker = await runWorker(world);
+});
+afterAll(async () => {
+  await worker.stop();
+  await world.close();
+});
+beforeEach(async () => {
+  account = await world.newAccount();
+});
+afterEach(() => world.sandbox.faults({}));
+
+const day = 24 * 60 * 60_000;
+const isDue = () =>
+  world.prisma.smartsheetConnection.update({
+    where: { id: account.connection.id },
+    data: { nextHealthCheckAt: new Date(Date.now() - 1000) },
+  });
+const newAutomation = () => world.newAutomation({ account, values: ['a', 'b'], options: ['a', 'b'] });
+const rowOf = (id: string) => world.prisma.automation.findUniqueOrThrow({ where: { id } });
+const callsOf = async () => (await world.sandbox.calls()).accounts[account.email];
+const hoursUntilNext = async () =>
+  (await world
+    .connectionOf(account)
+    .then(({ nextHealthCheckAt }) => nextHealthCheckAt.getTime() - Date.now())) / 3_600_000;
+
+/** Lets ten minutes come round, and waits until the looks are over. */
+async function check() {
+  const job = await world.queue.send(world.prisma, 'check-health', {});
+  await expect.poll(() => worker.lines.find((line) => line.job === job)).toBeDefined();
+  return worker.lines.find((line) => line.job === job);
+}
+
+test('once a day every active automation is looked into, with one call for each sheet', async () => {
+  const source = await newAutomation();
+  const { automation } = source;
+  await world.prisma.automation.update({ where: { id: automation.id }, data: { dirtyAt: null } });
+  const { updatedAt } = await rowOf(automation.id);
+  await isDue();
+  await world.sandbox.forgetCalls();
+  await check();
+  expect(await callsOf()).toMatchObject({ calls: 2, operations: { 'sheets.get': 2 } });
+  const row = await rowOf(automation.id);
+  expect(row).toMatchObject({ healthCheckedAt: expect.any(Date), updatedAt });
+  expect(row.health).toContainEqual({ reason: 'rights_fine' });
+  expect(row.health).toContainEqual({ reason: 'size_fine', found: 2, allowed: 500 });
+  expect(await hoursUntilNext()).toBeGreaterThan(23);
+
+  await world.sandbox.forgetCalls();
+  await isDue();
+  await check();
+  expect((await callsOf())?.calls ?? 0).toBe(0);
+});
+
+test('what no longer is as it has to be is found before a sync meets it', async () => {
+  const { automation } = await newAutomation();
+  await world.prisma.automation.update({
+    where: { id: automation.id },
+    data: { sourceColumnId: '7', outsideChanges: [new Date()], healthCheckedAt: new Date(Date.now() - day) },
+  });
+  await isDue();
+  await check();
+  const { health } = await rowOf(automation.id);
+  expect(health).toContainEqual({ reason: 'source_column_gone' });
+  expect(health).toContainEqual({ reason: 'target_contested' });
+});
+
+test('paused automations and connections that wait are left alone', async () => {
+  const { automation } = await newAutomation();
+  await world.prisma.automation.update({
+    where: { id: automation.id },
+    data: { isActive: false, pausedBy: 'user' },
+  });
+  await isDue();
+  await check();
+  expect((await rowOf(automation.id)).healthCheckedAt).toBeNull();
+
+  await world.prisma.automation.update({
+    where: { id: automation.id },
+    data: { isActive: true, pausedBy: null },
+  });
+  await world.prisma.smartsheetConnection.update({
+    where: { id: account.connection.id },
+    data: { parkedUntil: new Date(Date.now() + 60_000) },
+  });
+  await isDue();
+  await check();
+  expect((await rowOf(automation.id)).healthCheckedAt).toBeNull();
+});
+
+test('while Smartsheet cannot be reached nothing is found out, and it is tried again in an hour', async () => {
+  const { automation } = await newAutomation();
+  await isDue();
+  await world.sandbox.faults({ reset: 'before' });
+  await check();
+  expect((await rowOf(automation.id)).healthCheckedAt).toBeNull();
+  expect(await hoursUntilNext()).toBeLessThanOrEqual(1);
+});
+
+test('a connection that Smartsheet refuses ends, and its automations wait for a new one', async () => {
+  const { automation } = await newAutomation();
+  await isDue();
+  await world.sandbox.faults({ revoke: [account.email] });
+  await check();
+  expect(await world.connectionOf(account)).toMatchObject({ status: 'needs_reconnect' });
+  expect((await rowOf(automation.id)).healthCheckedAt).toBeNull();
+});

@@ -1,0 +1,85 @@
+import type { StoredFinding } from '@picksync/contracts';
+import type { Automation, Db, SmartsheetConnection } from '@picksync/db';
+
+/** A connection whose automations are looked into. */
+export type CheckedConnection = Pick<
+  SmartsheetConnection,
+  'id' | 'userId' | 'region' | 'accountId' | 'scopes' | 'statusChangedAt'
+>;
+
+/** When a look is made again, which had no end or could not be made. */
+const retryAfterHours = 1;
+const checkEveryHours = 24;
+
+/**
+ * Claims connections whose automations are due for a look, the longest waiting first, so that no other worker looks too.
+ * A look that comes to no end is made again in an hour. Connections that are parked or in an outage wait.
+ */
+export function claimHealthChecks(db: Db, { limit }: { limit: number }): Promise<CheckedConnection[]> {
+  return db.$queryRaw<CheckedConnection[]>`
+    UPDATE smartsheet_connections c
+    SET next_health_check_at = clock_timestamp() + make_interval(hours => ${retryAfterHours}::int)
+    FROM (
+      SELECT id FROM smartsheet_connections
+      WHERE next_health_check_at <= clock_timestamp() AND status = 'connected' AND retrying_since IS NULL
+        AND (parked_until IS NULL OR parked_until <= clock_timestamp())
+      ORDER BY next_health_check_at LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED
+    ) due
+    WHERE c.id = due.id
+    RETURNING c.id, c.user_id AS "userId", c.region::text AS region, c.account_id AS "accountId", c.scopes,
+      c.status_changed_at AS "statusChangedAt"`;
+}
+
+/** Less than a day: looks come a little earlier or later. */
+const todayMs = 20 * 60 * 60_000;
+
+export type CheckedAutomation = Automation & { isTaken: boolean };
+
+/** Returns the active automations of a connection that were not looked into today, the longest waiting first. */
+export async function findUncheckedAutomations(
+  db: Db,
+  { connectionId, now }: { connectionId: string; now: Date },
+): Promise<CheckedAutomation[]> {
+  const today = new Date(now.getTime() - todayMs);
+  const rows = await db.automation.findMany({
+    where: {
+      connectionId,
+      isActive: true,
+      OR: [{ healthCheckedAt: null }, { healthCheckedAt: { lt: today } }],
+    },
+    include: { claim: true },
+    orderBy: [{ healthCheckedAt: { sort: 'asc', nulls: 'first' } }, { id: 'asc' }],
+  });
+  // An active automation claims its target: one without a claim lost it to another.
+  return rows.map(({ claim, ...automation }) => ({ ...automation, isTaken: claim === null }));
+}
+
+/** What a look found; the columns it was made for. */
+export type CheckedHealth = { automation: Automation; health: StoredFinding[] };
+
+/** Stores what was found, unless the automation has got other columns meanwhile. */
+export async function storeHealth(db: Db, checked: CheckedHealth[]): Promise<void> {
+  if (checked.length === 0) return;
+  const all = <T>(read: (one: CheckedHealth) => T) => checked.map(read);
+  await db.$executeRaw`
+    WITH found AS MATERIALIZED (
+      SELECT a.id, found.health FROM unnest(
+        ${all(({ automation }) => automation.id)}::uuid[],
+        ${all(({ automation }) => automation.sourceColumnId)}::text[],
+        ${all(({ automation }) => automation.targetColumnId)}::text[],
+        ${all(({ health }) => JSON.stringify(health))}::text[]
+      ) AS found (id, source_column_id, target_column_id, health)
+      JOIN automations a ON a.id = found.id AND a.source_column_id = found.source_column_id
+        AND a.target_column_id = found.target_column_id
+      ORDER BY a.id FOR NO KEY UPDATE OF a)
+    UPDATE automations a SET health = found.health::jsonb, health_checked_at = clock_timestamp()
+    FROM found WHERE a.id = found.id`;
+}
+
+/** Records that every automation of a connection was looked into. */
+export async function recordHealthCheck(db: Db, connectionId: string): Promise<void> {
+  await db.$executeRaw`
+    UPDATE smartsheet_connections
+    SET next_health_check_at = clock_timestamp() + make_interval(hours => ${checkEveryHours}::int)
+    WHERE id = ${connectionId}::uuid`;
+}
