@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { openDatabase, openDatabaseClock, openQueue } from '@picksync/db';
-import { createFingerprint, defaultLimits } from '@picksync/sync-engine';
+import { createFingerprint, createOptionHash, defaultLimits } from '@picksync/sync-engine';
 import type { Logger } from 'pino';
 import { createAccountServices } from './account.services.ts';
 import type { Config } from './config.ts';
@@ -80,6 +80,7 @@ export async function buildServices({
     newId: randomUUID,
     optionLimits: { ...defaultLimits, maxOptions: config.maxOptions },
     optionFingerprint: createFingerprint(config.secret),
+    optionHash: createOptionHash(config.secret),
     randomBytes,
     webhookTargets: config.webhookTargets,
     queueLimits: config.queueLimits,

@@ -21,31 +21,15 @@ describe('settings', () => {
     expect(automationSettings.parse(defaultSettings)).toEqual(defaultSettings);
   });
 
-  test('two can be chosen today', () => {
-    expect(availableSettings).toEqual(['removeDuplicates', 'maxRemovalPercent']);
-    expect(request.safeParse({ removeDuplicates: false, maxRemovalPercent: 100 }).success).toBe(true);
+  test('all can be chosen', () => {
+    expect(availableSettings).toEqual(Object.keys(defaultSettings));
+    expect(request.safeParse({ ...defaultSettings, mode: 'keep_used', graceDays: 7 }).success).toBe(true);
   });
 
-  test.each([
-    ['mode', 'add_only'],
-    ['mode', 'keep_used'],
-    ['mode', 'two_way'],
-    ['order', 'ascending'],
-    ['ignoreCase', true],
-    ['splitValues', ','],
-    [
-      'filters',
-      { match: 'all', rules: [{ columnId: '1', columnName: 'City', operator: 'equals', value: 'x' }] },
-    ],
-    ['pinnedFirst', ['Other']],
-    ['pinnedLast', ['Other']],
-    ['labelTemplate', { template: '{1}', columns: [{ columnId: '1', columnName: 'City' }] }],
-    ['graceDays', 7],
-    ['drift', 'keep'],
-  ])('%s = %j is refused rather than ignored', (name, value) => {
-    const { error } = request.safeParse({ [name]: value });
-    expect(error?.issues).toMatchObject([{ path: [name], message: settingNotAvailable }]);
-    expect(automationSettings.safeParse({ ...defaultSettings, [name]: value }).success).toBe(true);
+  test('a mode that no run obeys yet is refused rather than ignored', () => {
+    const { error } = request.safeParse({ mode: 'two_way' });
+    expect(error?.issues).toMatchObject([{ path: ['mode'], message: settingNotAvailable }]);
+    expect(supportedSettings({ ...defaultSettings, mode: 'two_way', settingsVersion: 1 })).toBeNull();
   });
 
   test('may be given with the value that they have by default', () => {
@@ -69,7 +53,6 @@ describe('settings', () => {
     expect(supportedSettings(row)).toEqual(defaultSettings);
     expect(supportedSettings({ ...row, settingsVersion: 3 })).toBeNull();
     expect(supportedSettings({ ...row, mode: 'swap' })).toBeNull();
-    expect(supportedSettings({ ...row, pinnedFirst: ['keep me'] })).toBeNull();
     expect(settingsVersionOf({ ...defaultSettings, graceDays: 7 })).toBe(2);
   });
 

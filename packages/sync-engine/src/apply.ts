@@ -4,8 +4,8 @@ import {
   type SmartsheetClient,
   SmartsheetError,
 } from '@picksync/smartsheet-client';
-import { isSameList } from './plan.ts';
 import { readSheet } from './read.ts';
+import { isSameList } from './spelling.ts';
 import type { DropdownColumn } from './target.ts';
 
 export type Apply = {
@@ -144,6 +144,7 @@ async function readAgain({ client, sheetId, column, call }: ColumnInput): Promis
     sheetId,
     sourceColumnIds: [],
     targetColumnIds: [column.id],
+    usedColumnIds: [],
     ...(call === undefined ? {} : { call }),
   });
   return sheet.columns.get(column.id);

@@ -4,7 +4,10 @@ import { afterAll, expect, test } from 'vitest';
 import { applyOptions } from './apply.ts';
 import { lookAndPlan } from './look-and-plan.ts';
 import { defaultLimits } from './plan.guards.ts';
+import { emptyRunState } from './run-state.ts';
+import { sheetNeeds } from './sheet-needs.ts';
 import { createSheetReads } from './sheet-reads.ts';
+import { hash } from './testing/planned.ts';
 import { startSandbox } from './testing/sandbox.ts';
 import { makeSheet } from './testing/sandbox-sheet.ts';
 
@@ -63,14 +66,18 @@ test('a column that becomes multi-select while the source is read stays so, with
     targetColumnId: columnId,
     settings: defaultSettings,
   };
-  const needs = new Map([
-    [source.id, { sheetId: source.id, sourceColumnIds: [automation.sourceColumnId], targetColumnIds: [] }],
-    [target.id, { sheetId: target.id, sourceColumnIds: [], targetColumnIds: [columnId] }],
-  ]);
+  const needs = sheetNeeds([automation]);
   const now = () => new Date();
   const reads = createSheetReads({ client, call: {}, needs, now, maxTargetAgeMs: 5_000 });
 
-  const planned = await lookAndPlan({ automation, reads, limits: defaultLimits });
+  const planned = await lookAndPlan({
+    automation,
+    reads,
+    limits: defaultLimits,
+    state: emptyRunState,
+    now: now(),
+    hash,
+  });
   if (planned.failure !== null) throw new Error(planned.failure);
   const { column, plan } = planned;
   await applyOptions({

@@ -1,9 +1,11 @@
-import { defaultSettings } from '@picksync/contracts';
+import { type AutomationSettings, defaultSettings } from '@picksync/contracts';
 import type { Column } from '@picksync/smartsheet-client';
 import { expect, test } from 'vitest';
 import { planAutomation } from './look-and-plan.ts';
 import { defaultLimits } from './plan.guards.ts';
 import type { SheetRead } from './read.ts';
+import { emptyRunState } from './run-state.ts';
+import { hash } from './testing/planned.ts';
 
 const target: Column = {
   id: '2',
@@ -21,33 +23,54 @@ const target: Column = {
   hasColumnFormula: false,
 };
 
+const row = (id: number, value: string) => ({
+  id: String(id),
+  rowNumber: id,
+  parentId: null,
+  locked: false,
+  cells: [
+    { columnId: '1', value, displayValue: value, objectValue: null, hasFormula: false, isLinked: false },
+  ],
+});
+const rowsOf = (...values: string[]) => values.map((value, index) => row(index + 1, value));
+
+const source: Column = { ...target, id: '1', index: 0, title: 'Name', type: 'TEXT_NUMBER' };
+
 const sheet: SheetRead = {
   id: '11',
   name: 'Sheet',
   version: 1,
   accessLevel: 'OWNER',
   totalRowCount: 2,
-  columns: new Map([['2', target]]),
-  values: new Map([['1', { values: ['a', 'b'], formulaErrors: 1, blanks: 0, volatile: false }]]),
+  columns: new Map([
+    ['1', source],
+    ['2', target],
+  ]),
+  rows: rowsOf('a', 'b', '#REF'),
+  uses: new Map(),
   volatile: false,
 };
 
 type Asked = {
+  settings?: Partial<AutomationSettings>;
   source?: Partial<SheetRead>;
   target?: Partial<SheetRead>;
   isApproved?: () => boolean;
 };
 
-const planned = ({ isApproved, ...asked }: Asked = {}) =>
+const planned = ({ isApproved, settings, ...asked }: Asked = {}) =>
   planAutomation({
     automation: {
       sourceColumnId: '1',
       targetColumnId: '2',
-      settings: defaultSettings,
+      settings: { ...defaultSettings, ...settings },
     },
     source: { ...sheet, ...asked.source },
     target: { ...sheet, ...asked.target },
     limits: defaultLimits,
+    state: emptyRunState,
+    now: new Date(0),
+    hash,
     ...(isApproved && { isApproved }),
   });
 
@@ -61,20 +84,31 @@ test('a dropdown without options yet is filled', () => {
   });
 });
 
+const filterOn = (columnId: string) => {
+  const rule = { columnId, columnName: 'Status', operator: 'equals', value: 'x' } as const;
+  return { match: 'any' as const, rules: [rule] };
+};
+const labelOf = (...ids: string[]) => ({
+  template: ids.map((_, index) => `{${index + 1}}`).join(' '),
+  columns: ids.map((columnId) => ({ columnId, columnName: 'Part' })),
+});
+
 test.each([
-  ['source_column_gone', { source: { values: new Map() } }],
+  ['source_column_gone', { source: { columns: new Map() } }],
+  ['filter_column_gone', { settings: { filters: filterOn('9') } }],
+  ['label_column_gone', { settings: { labelTemplate: labelOf('1', '9') } }],
   ['target_column_gone', { target: { columns: new Map() } }],
   ['target_column_retyped', { target: column({ type: 'TEXT_NUMBER' }) }],
   ['target_column_locked', { target: column({ locked: true }) }],
   ['target_symbol', { target: column({ symbol: 'RYG' }) }],
   ['target_no_right', { target: { accessLevel: 'EDITOR' } }],
-] as const)('%s is said before anything is planned', (failure, asked) => {
+] as [string, Asked][])('%s is said before anything is planned', (failure, asked: Asked) => {
   expect(planned(asked)).toEqual({ failure });
 });
 
 test('a list that would be emptied waits for a review, and is written when exactly that was approved', () => {
   const emptied = {
-    source: { values: new Map([['1', { values: [], formulaErrors: 0, blanks: 0, volatile: false }]]) },
+    source: { rows: [] },
     target: column({ options: ['old'] }),
   };
   expect(planned(emptied)).toMatchObject({ plan: { verdict: 'waiting_review', reason: 'source_empty' } });
@@ -89,6 +123,7 @@ test('a list that would be emptied waits for a review, and is written when exact
 
 test('an approval lets nothing be written that Smartsheet could not hold', () => {
   const values = Array.from({ length: 501 }, (_, place) => `v${place}`);
-  const source = { values: new Map([['1', { values, formulaErrors: 0, blanks: 0, volatile: false }]]) };
-  expect(planned({ source, isApproved: () => true })).toMatchObject({ plan: { verdict: 'refused' } });
+  expect(planned({ source: { rows: rowsOf(...values) }, isApproved: () => true })).toMatchObject({
+    plan: { verdict: 'refused' },
+  });
 });

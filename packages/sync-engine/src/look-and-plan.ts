@@ -1,22 +1,14 @@
 import type { AutomationSettings, FailureReason } from '@picksync/contracts';
 import { SmartsheetError } from '@picksync/smartsheet-client';
 import { failureReasonOf, reasonOfRefusal, type SheetRole } from './failure-reason.ts';
-import type { OptionLimits } from './plan.guards.ts';
-import { type Plan, type PlanSettings, plan } from './plan.ts';
+import { type Plan, type PlanInput, plan } from './plan.ts';
 import type { SheetRead } from './read.ts';
-import type { Replacement } from './review-fingerprint.ts';
+import type { AutomationColumns } from './sheet-needs.ts';
 import type { SheetReads } from './sheet-reads.ts';
+import { type SourceValues, sourceValues } from './source-values.ts';
 import { assessTarget, type DropdownColumn } from './target.ts';
 
-/** The columns of an automation. `sheetId` is the sheet of the target. */
-export type AutomationColumns = {
-  sourceSheetId: string;
-  sourceColumnId: string;
-  sheetId: string;
-  targetColumnId: string;
-};
-
-type Planned = { failure: null; column: DropdownColumn; plan: Plan };
+type Planned = { failure: null; column: DropdownColumn; plan: Plan; values: SourceValues };
 
 export type AutomationPlan = Planned | { failure: FailureReason };
 
@@ -25,29 +17,28 @@ export type Look =
   | (Planned & { source: SheetRead; target: SheetRead })
   | { failure: FailureReason; source?: SheetRead; target?: SheetRead };
 
-type PlanOptions = {
-  limits: OptionLimits;
-  locale?: string;
-  /** Whether a person has approved exactly this replacement of the list. */
-  isApproved?: (replacement: Replacement) => boolean;
-};
+/** What a plan depends on beside the sheets and the settings. */
+export type PlanContext = Pick<
+  PlanInput,
+  'state' | 'isWriteUnrecorded' | 'limits' | 'locale' | 'now' | 'hash' | 'isApproved' | 'isKept'
+>;
 
 /**
  * Reads the source first and the target last, so that what is planned for the target is seconds old, and plans. Throws
  * what is not the automation's own fault: an error that passes by itself, a refused connection, a bug.
  */
 export async function lookAndPlan(
-  input: PlanOptions & {
+  input: PlanContext & {
     automation: AutomationColumns & { settings: AutomationSettings };
     reads: Pick<SheetReads, 'source' | 'target'>;
   },
 ): Promise<Look> {
-  const { automation, reads, ...options } = input;
+  const { automation, reads, ...context } = input;
   const source = await readOrReason(reads.source(automation.sourceSheetId), 'source');
   if ('failure' in source) return source;
   const target = await readOrReason(reads.target(automation.sheetId), 'target');
   if ('failure' in target) return { ...target, source };
-  return { ...planAutomation({ automation, source, target, ...options }), source, target };
+  return { ...planAutomation({ automation, source, target, ...context }), source, target };
 }
 
 /** Returns the sheet, or what its refusal means for the automation. */
@@ -65,33 +56,43 @@ async function readOrReason(
 
 /** Plans one automation from both sheets as they were read. */
 export function planAutomation(
-  input: PlanOptions & {
-    automation: Pick<AutomationColumns, 'sourceColumnId' | 'targetColumnId'> & { settings: PlanSettings };
+  input: PlanContext & {
+    automation: Pick<AutomationColumns, 'sourceColumnId' | 'targetColumnId'> & {
+      settings: AutomationSettings;
+    };
     source: SheetRead;
     target: SheetRead;
   },
 ): AutomationPlan {
-  const { automation, source, target, isApproved, ...options } = input;
-  const sourceValues = source.values.get(automation.sourceColumnId);
-  if (sourceValues === undefined) return { failure: 'source_column_gone' };
-  const column = target.columns.get(automation.targetColumnId);
-  if (column === undefined) return { failure: 'target_column_gone' };
-  const assessment = assessTarget({ column, sheet: target });
+  const { automation, source, target, ...context } = input;
+  const { settings } = automation;
+  const sourceColumn = source.columns.get(automation.sourceColumnId);
+  if (sourceColumn === undefined) return { failure: 'source_column_gone' };
+  const gone = goneColumn(settings, source);
+  if (gone !== null) return { failure: gone };
+  const targetColumn = target.columns.get(automation.targetColumnId);
+  if (targetColumn === undefined) return { failure: 'target_column_gone' };
+  const assessment = assessTarget({ column: targetColumn, sheet: target });
   if (!assessment.writable) return { failure: reasonOfRefusal[assessment.reason] };
-  const given = {
-    ...options,
-    settings: automation.settings,
-    sourceValues: sourceValues.values,
-    formulaErrors: sourceValues.formulaErrors,
+  if (source.rows === null) throw new TypeError('The rows of a source are needed after they were released');
+  const values = sourceValues({ rows: source.rows, column: sourceColumn, settings });
+  const planned = plan({
+    ...context,
+    settings,
+    source: values,
     // "Get Sheet" leaves the member out where a dropdown has no options.
-    currentOptions: column.options ?? [],
-  };
-  const planned = plan(given);
-  const replacement = { current: given.currentOptions, next: planned.options };
-  const approved = planned.verdict === 'waiting_review' && isApproved?.(replacement) === true;
-  return {
-    failure: null,
-    column: assessment.column,
-    plan: approved ? plan({ ...given, removalsApproved: true }) : planned,
-  };
+    currentOptions: targetColumn.options ?? [],
+    uses: target.uses.get(automation.targetColumnId) ?? null,
+  });
+  return { failure: null, column: assessment.column, plan: planned, values };
+}
+
+/** Returns why the settings cannot be obeyed: a filter whose column is gone must not become "no filter". */
+function goneColumn(
+  { filters, labelTemplate }: AutomationSettings,
+  { columns }: SheetRead,
+): FailureReason | null {
+  if (filters?.rules.some(({ columnId }) => !columns.has(columnId))) return 'filter_column_gone';
+  if (labelTemplate?.columns.some(({ columnId }) => !columns.has(columnId))) return 'label_column_gone';
+  return null;
 }

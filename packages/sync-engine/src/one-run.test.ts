@@ -5,6 +5,8 @@ import { applyOptions } from './apply.ts';
 import { planAutomation } from './look-and-plan.ts';
 import { defaultLimits } from './plan.guards.ts';
 import { readSheet } from './read.ts';
+import { emptyRunState } from './run-state.ts';
+import { hash } from './testing/planned.ts';
 import { startSandbox } from './testing/sandbox.ts';
 import { makeSheet, plantedSheet, type SandboxSheet } from './testing/sandbox-sheet.ts';
 
@@ -37,11 +39,31 @@ const columnOf = ({ sheet, column }: End) => {
 async function sync(from: End, to: End) {
   const [sourceColumnId, targetColumnId] = [columnOf(from), columnOf(to)];
   const [source, target] = await Promise.all([
-    readSheet({ client, sheetId: from.sheet.id, sourceColumnIds: [sourceColumnId], targetColumnIds: [] }),
-    readSheet({ client, sheetId: to.sheet.id, sourceColumnIds: [], targetColumnIds: [targetColumnId] }),
+    readSheet({
+      client,
+      sheetId: from.sheet.id,
+      sourceColumnIds: [sourceColumnId],
+      targetColumnIds: [],
+      usedColumnIds: [],
+    }),
+    readSheet({
+      client,
+      sheetId: to.sheet.id,
+      sourceColumnIds: [],
+      targetColumnIds: [targetColumnId],
+      usedColumnIds: [],
+    }),
   ]);
   const automation = { sourceColumnId, targetColumnId, settings };
-  const planned = planAutomation({ automation, source, target, limits: defaultLimits });
+  const planned = planAutomation({
+    automation,
+    source,
+    target,
+    limits: defaultLimits,
+    state: emptyRunState,
+    now: now(),
+    hash,
+  });
   if (planned.failure !== null) throw new Error(planned.failure);
   const { plan, column } = planned;
   if (plan.verdict === 'write') {

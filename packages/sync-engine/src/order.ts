@@ -1,4 +1,5 @@
 import type { AutomationSettings } from '@picksync/contracts';
+import { foldCase } from './values.ts';
 
 export type OptionOrder = AutomationSettings['order'];
 
@@ -32,7 +33,7 @@ export function distinctValues(input: { values: readonly string[]; ignoreCase: b
   if (!input.ignoreCase) return [...new Set(input.values)];
   const firstSpellings = new Map<string, string>();
   for (const value of input.values) {
-    const key = value.toLowerCase();
+    const key = foldCase(value);
     if (!firstSpellings.has(key)) firstSpellings.set(key, value);
   }
   return [...firstSpellings.values()];

@@ -35,6 +35,8 @@ export function exceededLimit({ options, limits }: { options: readonly string[];
 
 /** Returns why a person should look first, or null: a cleared source column must not clear a dropdown. */
 export function reviewReason(counts: {
+  /** Values of the source, whatever is pinned beside them. */
+  found: number;
   /** Options that would be left. */
   left: number;
   removed: number;
@@ -42,8 +44,8 @@ export function reviewReason(counts: {
   current: number;
   maxRemovalPercent: number;
 }): Stop | null {
-  const { left, removed, current, maxRemovalPercent } = counts;
-  if (left === 0 && current > 0) return { reason: 'source_empty', figures: {} };
+  const { found, left, removed, current, maxRemovalPercent } = counts;
+  if (removed > 0 && (found === 0 || left === 0)) return { reason: 'source_empty', figures: {} };
   if (removed <= removalsWithoutReview || removed * 100 <= current * maxRemovalPercent) return null;
   return { reason: 'wipe_guard', figures: { found: removed, allowed: current } };
 }

@@ -1,26 +1,37 @@
 import type { AutomationSettings, FailureFigures, FailureReason, RunWarning } from '@picksync/contracts';
+import type { ColumnUses } from './column-uses.ts';
+import { acceptDrift, type Drift, driftOf } from './drift.ts';
+import { type LeavingOption, type Leftovers, sortLeftovers } from './leftovers.ts';
+import { hashedOptions, type OptionHash } from './option-hash.ts';
 import { distinctValues, orderValues } from './order.ts';
 import { exceededLimit, type OptionLimits, reviewReason, warningsOf } from './plan.guards.ts';
-import { normaliseText } from './values.ts';
-
-export type PlanSettings = Pick<
-  AutomationSettings,
-  'removeDuplicates' | 'order' | 'ignoreCase' | 'maxRemovalPercent'
->;
+import type { Replacement } from './review-fingerprint.ts';
+import { baseHashesOf, type RunState } from './run-state.ts';
+import type { SourceValues } from './source-values.ts';
+import { createSpelling, isSameList, type Spelling } from './spelling.ts';
+import { wantedOptions } from './wanted.ts';
 
 export type PlanInput = {
-  /** Values of the source column as `columnValues` gives them. */
-  sourceValues: readonly string[];
-  /** Cells of the source that showed a formula error, for the warning. */
-  formulaErrors: number;
+  /** What the settings make of the source. */
+  source: Pick<SourceValues, 'values' | 'formulaErrors' | 'filteredOut'>;
   /** The dropdown's list as it is now. */
   currentOptions: readonly string[];
-  settings: PlanSettings;
+  settings: AutomationSettings;
+  /** What earlier runs remembered. */
+  state: RunState;
+  /** Whether a run has written, or may have, and did not record it. */
+  isWriteUnrecorded?: boolean;
+  /** How many rows use each value of the target column; null where they were not counted. */
+  uses: ColumnUses | null;
   limits: OptionLimits;
   /** BCP 47, for sorting. Default `en`. */
   locale?: string;
-  /** A person has looked at exactly these removals and wants them. */
-  removalsApproved?: boolean;
+  now: Date;
+  hash: OptionHash;
+  /** Whether a person has approved exactly this replacement of the list. */
+  isApproved?: (replacement: Replacement) => boolean;
+  /** Whether a person has answered exactly this replacement with "Keep them". */
+  isKept?: (replacement: Replacement) => boolean;
 };
 
 /** The difference between a dropdown and its source. The lists hold option texts: never store or log them. */
@@ -29,63 +40,192 @@ export type Difference = {
   options: string[];
   added: string[];
   removed: string[];
+  /** In both lists, for whatever reason. */
   kept: string[];
+  /** Of these: the source has them no more, and rows use them. */
+  keptInUse: string[];
+  /** Of these: the source has them no more, and they go later. */
+  leaving: LeavingOption[];
+  /** Values that the filters leave out. */
+  filteredOut: string[];
+  /** What was changed by hand since a run left the list; null where that is not known. */
+  drift: Drift | null;
+  /** How many rows use each option of the dropdown; null where they were not counted. */
+  uses: ReadonlyMap<string, number> | null;
 };
 
 /**
- * `unchanged`: the dropdown is right. `write`: write `options`. `waiting_review`: it would lose too much, so a person
- * has to look first. `refused`: Smartsheet could not hold it. `reason` and `figures` make the sentence for the user.
+ * `unchanged`: the dropdown is right. `write`: write `options`. `waiting_review`: a person has to look first.
+ * `refused`: Smartsheet could not hold it. `reason` and `figures` make the sentence for the user. `state` is what the run
+ * remembers, once the list is written where there is one to write.
  */
-export type Plan = Difference & { warnings: RunWarning[] } & (
+export type Plan = Difference & { warnings: RunWarning[]; state: RunState } & (
     | { verdict: 'unchanged' | 'write' }
     | { verdict: 'waiting_review' | 'refused'; reason: FailureReason; figures: FailureFigures }
   );
 
-/** Returns what has to happen for a dropdown to mirror its source. Pure: the same input gives the same plan. */
+/** Returns what has to happen for a dropdown to follow its source. Pure: the same input gives the same plan. */
 export function plan(input: PlanInput): Plan {
-  const { sourceValues, currentOptions, settings, limits, locale = 'en', removalsApproved = false } = input;
-  const unique = distinctValues({ values: sourceValues, ignoreCase: settings.ignoreCase });
-  const wanted = orderValues({ values: unique, order: settings.order, locale });
-  const difference = differenceOf({ wanted, currentOptions });
-  const { options, removed } = difference;
-  const warnings = warningsOf({ ...input, repeats: sourceValues.length - unique.length, options });
+  const planned = planWith(input, {});
+  if (planned.verdict !== 'waiting_review') return planned;
+  const replacement = { current: input.currentOptions, next: planned.options };
+  if (input.isApproved?.(replacement)) return planWith(input, { isApproved: true });
+  if (!input.isKept?.(replacement)) return planned;
+  return planWith(input, planned.reason === 'drift_found' ? { keepsDrift: true } : { keepsLeftovers: true });
+}
+
+/** What a person has answered. */
+type Answer = {
+  isApproved?: boolean;
+  /** Their change of the dropdown stays. */
+  keepsDrift?: boolean;
+  /** What the source lacks stays until the source is another. */
+  keepsLeftovers?: boolean;
+};
+
+function planWith(input: PlanInput, answer: Answer): Plan {
+  const { source, currentOptions, settings, limits } = input;
+  const values = distinctValues({ values: source.values, ignoreCase: settings.ignoreCase });
+  const spelling = createSpelling(currentOptions, settings);
+  const { state, drift } = stateWithDrift({ input, values, spelling, answer });
+  const held = holdOf({ input, keys: values.map(spelling.keyOf), answer });
+  const isAsked = settings.drift === 'ask' && !answer.keepsDrift;
+  const { difference, leftovers } = differenceOf({
+    input: { ...input, state },
+    values,
+    spelling,
+    isHeld: held !== null,
+    addedByHand: new Set(isAsked ? drift?.added : []),
+  });
+  const { options, added, removed } = difference;
+  const repeats = source.values.length - values.length;
+  const warnings = warningsOf({ ...source, repeats, options, settings, limits });
+  const told = { ...difference, filteredOut: source.filteredOut, drift, warnings };
+  const waiting = { ...input.state, leaving: leftovers.dates, heldAgainst: held };
+  const after = stateAfter({ input, state, options, leftovers, held });
 
   const refusal = exceededLimit({ options, limits });
-  if (refusal !== null) return { ...difference, warnings, verdict: 'refused', ...refusal };
-  if (isSameList(options, currentOptions)) return { ...difference, warnings, verdict: 'unchanged' };
-
+  if (refusal !== null) return { ...told, state: waiting, verdict: 'refused', ...refusal };
+  if (isSameList(options, currentOptions)) return { ...told, state: after, verdict: 'unchanged' };
+  if (answer.isApproved) return { ...told, state: after, verdict: 'write' };
+  if (isAsked && drift !== null && isUndone(drift, { added, removed })) {
+    return { ...told, state: waiting, verdict: 'waiting_review', reason: 'drift_found', figures: {} };
+  }
   const review = reviewReason({
+    found: values.length,
     left: options.length,
     removed: removed.length,
     current: currentOptions.length,
     maxRemovalPercent: settings.maxRemovalPercent,
   });
-  if (review === null || removalsApproved) return { ...difference, warnings, verdict: 'write' };
-  return { ...difference, warnings, verdict: 'waiting_review', ...review };
+  if (review === null) return { ...told, state: after, verdict: 'write' };
+  return { ...told, state: waiting, verdict: 'waiting_review', ...review };
 }
 
-/**
- * An option that differs from its value by normalisation alone stays as it is spelled in the dropdown: cells hold
- * that spelling, and if Smartsheet stores another one than it was sent, writing it again would never end.
- */
-function differenceOf({ wanted, currentOptions }: { wanted: string[]; currentOptions: readonly string[] }) {
-  const spellings = new Map<string, string>();
-  for (const option of currentOptions) {
-    const text = normaliseText(option);
-    if (!spellings.has(text)) spellings.set(text, option);
-  }
-  const options = wanted.map((value) => spellings.get(value) ?? value);
-  const next = new Set(options);
-  const current = new Set(currentOptions);
-  return {
+/** Returns the change by hand, and what is remembered with it where it stays. */
+function stateWithDrift(given: {
+  input: PlanInput;
+  values: readonly string[];
+  spelling: Spelling;
+  answer: Answer;
+}): { state: RunState; drift: Drift | null } {
+  const { input, values, spelling, answer } = given;
+  const { state, settings, hash, isWriteUnrecorded = false } = input;
+  const wanted = wantedOptions({ values, spelling, settings, state, hash });
+  const drift = driftOf({ ...input, wanted: wanted.all, isWriteUnrecorded });
+  if (drift === null || (settings.drift !== 'keep' && !answer.keepsDrift)) return { state, drift };
+  const inSource = new Set(values.map(spelling.of));
+  const isInSource = (option: string) => inSource.has(option);
+  // A pinned option is there because the settings say so, and comes back.
+  const removed = drift.removed.filter((option) => wanted.values.includes(option));
+  return { state: acceptDrift({ drift: { ...drift, removed }, state, settings, isInSource, hash }), drift };
+}
+
+/** Returns what stands for the source while a person keeps the options that it lacks; null when nobody does. */
+function holdOf(given: { input: PlanInput; keys: readonly string[]; answer: Answer }): string | null {
+  const { input, keys, answer } = given;
+  const { state, hash } = input;
+  if (state.heldAgainst === null && !answer.keepsLeftovers) return null;
+  const found = hash.ofSet(keys);
+  return answer.keepsLeftovers || state.heldAgainst === found ? found : null;
+}
+
+type Found = {
+  input: PlanInput;
+  values: readonly string[];
+  spelling: Spelling;
+  isHeld: boolean;
+  addedByHand: ReadonlySet<string>;
+};
+
+function differenceOf({ input, values, spelling, isHeld, addedByHand }: Found): {
+  difference: Omit<Difference, 'filteredOut' | 'drift'>;
+  leftovers: Leftovers;
+} {
+  const { settings, state, hash, now, locale = 'en' } = input;
+  const current = [...new Set(input.currentOptions)];
+  const wanted = wantedOptions({ values, spelling, settings, state, hash });
+  const [isWanted, isWantedKey] = [new Set(wanted.all), new Set(wanted.all.map(spelling.keyOf))];
+  // What a person wants to be asked about was never the source's.
+  const hasNoGrace = (option: string) => addedByHand.has(option) || isWantedKey.has(spelling.keyOf(option));
+  const usesOf = createUses(input);
+  const leftovers = sortLeftovers(
+    current.filter((option) => !isWanted.has(option)),
+    { settings, state, isHeld, hasNoGrace, usesOf, now, hash },
+  );
+  const middle = orderValues({
+    values: [...wanted.values, ...leftovers.staying],
+    order: settings.order,
+    locale,
+  });
+  const options = [...wanted.first, ...middle, ...wanted.last];
+  const [isNext, isCurrent] = [new Set(options), new Set(current)];
+  const difference = {
     options,
-    added: options.filter((option) => !current.has(option)),
-    removed: currentOptions.filter((option) => !next.has(option)),
-    kept: options.filter((option) => current.has(option)),
+    added: options.filter((option) => !isCurrent.has(option)),
+    removed: current.filter((option) => !isNext.has(option)),
+    kept: options.filter((option) => isCurrent.has(option)),
+    keptInUse: leftovers.keptInUse,
+    leaving: leftovers.leaving,
+    uses: input.uses && new Map(current.map((option) => [option, usesOf(option) ?? 0])),
   };
+  return { difference, leftovers };
 }
 
-/** Returns whether two lists hold the same options in the same order. */
-export function isSameList(left: readonly string[], right: readonly string[]): boolean {
-  return left.length === right.length && left.every((option, index) => option === right[index]);
+/** Returns what tells how many rows use an option; null where they were not counted. */
+function createUses({ uses, settings }: PlanInput): (option: string) => number | null {
+  if (uses === null) return () => null;
+  const { keyOf } = createSpelling([], settings);
+  const rows = new Map<string, number>();
+  for (const [text, count] of uses) rows.set(keyOf(text), (rows.get(keyOf(text)) ?? 0) + count);
+  return (option) => rows.get(keyOf(option)) ?? 0;
+}
+
+/** Whether putting the list back would undo a change by hand, and not only put it in order. */
+function isUndone(drift: Drift, { added, removed }: Pick<Difference, 'added' | 'removed'>): boolean {
+  return (
+    drift.added.some((option) => removed.includes(option)) ||
+    drift.removed.some((option) => added.includes(option))
+  );
+}
+
+/** Returns what is remembered of a list that is written, or is right already. */
+function stateAfter(given: {
+  input: PlanInput;
+  state: RunState;
+  options: readonly string[];
+  leftovers: Leftovers;
+  held: string | null;
+}): RunState {
+  const { input, state, options, leftovers, held } = given;
+  const { settings, hash, now } = input;
+  const kept = hashedOptions(state.keptHashes, hash);
+  const isThere = new Set(options.flatMap(kept.matching));
+  return {
+    baseHashes: baseHashesOf({ options, settings, hash }),
+    keptHashes: state.keptHashes.filter((one) => isThere.has(one) || !hash.canRead(one)),
+    excludedHashes: state.excludedHashes,
+    leaving: leftovers.dates.filter(({ leavesAt }) => leavesAt > now || held !== null),
+    heldAgainst: held,
+  };
 }

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { readSheet } from './read.ts';
+import { readSheet, type SheetRead } from './read.ts';
 import { scriptedSmartsheet } from './testing/scripted-smartsheet.ts';
+
+const needs = { sheetId: '11', sourceColumnIds: [], targetColumnIds: [], usedColumnIds: [] };
+
+const valuesOf = ({ rows }: SheetRead) => rows?.map(({ cells }) => cells[0]?.value);
 
 const sheet = {
   id: 11,
@@ -21,12 +25,7 @@ const sheet = {
 describe('a sheet is read in one call', () => {
   test('with all rows of the needed columns when values are needed', async () => {
     const { client, calls } = scriptedSmartsheet({ body: sheet });
-    const read = await readSheet({
-      client,
-      sheetId: '11',
-      sourceColumnIds: ['1', '1'],
-      targetColumnIds: ['2'],
-    });
+    const read = await readSheet({ ...needs, client, sourceColumnIds: ['1', '1'], targetColumnIds: ['2'] });
     expect(calls).toEqual([
       {
         method: 'GET',
@@ -36,13 +35,13 @@ describe('a sheet is read in one call', () => {
       },
     ]);
     expect(read).toMatchObject({ version: 7, accessLevel: 'ADMIN', volatile: true, totalRowCount: 2 });
-    expect(read.values.get('1')?.values).toEqual(['Acme', 'Bolt']);
+    expect(valuesOf(read)).toEqual(['Acme', 'Bolt']);
     expect(read.columns.get('2')?.options).toEqual(['x']);
   });
 
   test('with a single row when only definitions are needed', async () => {
     const { client, calls } = scriptedSmartsheet({ body: { ...sheet, rows: [] } });
-    const read = await readSheet({ client, sheetId: '11', sourceColumnIds: [], targetColumnIds: ['2'] });
+    const read = await readSheet({ ...needs, client, targetColumnIds: ['2'] });
     expect(calls[0]?.query).toEqual({
       columnIds: '2',
       level: '2',
@@ -51,23 +50,55 @@ describe('a sheet is read in one call', () => {
       pageSize: '1',
     });
     expect(read).toMatchObject({ volatile: false });
-    expect(read.values.size).toBe(0);
+    expect(read.rows).toBeNull();
+  });
+});
+
+describe('the uses of a dropdown are counted', () => {
+  const rows = [
+    { id: 100, rowNumber: 1, cells: [{ columnId: 2, value: 'x', displayValue: 'x' }] },
+    { id: 101, rowNumber: 2, cells: [] },
+    {
+      id: 102,
+      rowNumber: 3,
+      cells: [{ columnId: 2, objectValue: { objectType: 'MULTI_PICKLIST', values: ['x', ' y '] } }],
+    },
+  ];
+  const counting = { ...needs, targetColumnIds: ['2'], usedColumnIds: ['2'] };
+
+  test('from every row of the sheet, each value of a multi-select cell for itself', async () => {
+    const { client, calls } = scriptedSmartsheet({ body: { ...sheet, totalRowCount: 3, rows } });
+    const read = await readSheet({ ...counting, client });
+    expect(calls[0]?.query).toMatchObject({ columnIds: '2', exclude: 'nonexistentCells' });
+    expect([...(read.uses.get('2') ?? [])]).toEqual([
+      ['x', 2],
+      ['y', 1],
+    ]);
+    expect(read.rows).toBeNull();
+  });
+
+  test('and a cell that nobody understands is not taken for an option that nobody uses', async () => {
+    const strange = { columnId: 2, objectValue: { objectType: 'RATING', stars: 5 } };
+    const { client } = scriptedSmartsheet({
+      body: { ...sheet, totalRowCount: 1, rows: [{ ...rows[0], cells: [strange] }] },
+    });
+    await expect(readSheet({ ...counting, client })).rejects.toMatchObject({ reason: 'incomplete' });
   });
 });
 
 test('a column formula makes the source volatile even before it has rows', async () => {
   const columns = [{ id: 1, title: 'Name', type: 'TEXT_NUMBER', formula: '=[Kind]@row' }];
   const { client } = scriptedSmartsheet({ body: { ...sheet, totalRowCount: 0, columns, rows: [] } });
-  const read = await readSheet({ client, sheetId: '11', sourceColumnIds: ['1'], targetColumnIds: [] });
+  const read = await readSheet({ ...needs, client, sourceColumnIds: ['1'] });
   expect(read.volatile).toBe(true);
 });
 
 describe('when a column is gone', () => {
   test('an answer without it is read for the rest', async () => {
     const { client } = scriptedSmartsheet({ body: sheet });
-    const read = await readSheet({ client, sheetId: '11', sourceColumnIds: ['1', '9'], targetColumnIds: [] });
-    expect([...read.values.keys()]).toEqual(['1']);
-    expect(read.columns.has('9')).toBe(false);
+    const read = await readSheet({ ...needs, client, sourceColumnIds: ['1', '9'] });
+    expect([...read.columns.keys()]).toEqual(['1', '2']);
+    expect(valuesOf(read)).toEqual(['Acme', 'Bolt']);
   });
 
   test('a refusal of the whole request is answered by asking for the columns that exist', async () => {
@@ -76,15 +107,15 @@ describe('when a column is gone', () => {
       { body: { data: sheet.columns } },
       { body: sheet },
     );
-    const read = await readSheet({ client, sheetId: '11', sourceColumnIds: ['1', '9'], targetColumnIds: [] });
+    const read = await readSheet({ ...needs, client, sourceColumnIds: ['1', '9'] });
     expect(calls.map(({ path }) => path)).toEqual(['/sheets/11', '/sheets/11/columns', '/sheets/11']);
     expect(calls[2]?.query.columnIds).toBe('1');
-    expect([...read.values.keys()]).toEqual(['1']);
+    expect(valuesOf(read)).toEqual(['Acme', 'Bolt']);
   });
 
   test('any other refusal is thrown', async () => {
     const { client } = scriptedSmartsheet({ status: 404, body: { errorCode: 1006, message: 'Not Found' } });
-    const reading = readSheet({ client, sheetId: '11', sourceColumnIds: ['1'], targetColumnIds: [] });
+    const reading = readSheet({ ...needs, client, sourceColumnIds: ['1'] });
     await expect(reading).rejects.toMatchObject({ reason: 'not_found' });
   });
 });
@@ -95,7 +126,7 @@ describe('an answer that is not whole is refused as something that passes by its
     const { client, calls } = scriptedSmartsheet(...bodies.map((body) => ({ body })));
     return {
       calls,
-      sheet: readSheet({ client, sheetId: '11', sourceColumnIds: ['1'], targetColumnIds: ['2'] }),
+      sheet: readSheet({ ...needs, client, sourceColumnIds: ['1'], targetColumnIds: ['2'] }),
     };
   };
   const [one, two] = sheet.rows;
@@ -121,13 +152,15 @@ describe('an answer that is not whole is refused as something that passes by its
 
   test('but a strange cell of a column that is not read is nobody’s business', async () => {
     const cells = [...(one?.cells ?? []), { columnId: 2, objectValue: strange }];
-    const { values } = await read({ ...sheet, rows: [{ ...one, cells }, two] }).sheet;
-    expect(values.get('1')?.values).toEqual(['Acme', 'Bolt']);
+    expect(valuesOf(await read({ ...sheet, rows: [{ ...one, cells }, two] }).sheet)).toEqual([
+      'Acme',
+      'Bolt',
+    ]);
   });
 
   test('and pages are followed where Smartsheet pages', async () => {
     const { sheet: whole, calls } = read({ ...sheet, rows: [one] }, { ...sheet, rows: [two] });
-    expect((await whole).values.get('1')?.values).toEqual(['Acme', 'Bolt']);
+    expect(valuesOf(await whole)).toEqual(['Acme', 'Bolt']);
     expect(calls[1]?.query).toMatchObject({ page: '2', pageSize: '1', exclude: 'nonexistentCells' });
   });
 });

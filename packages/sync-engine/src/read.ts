@@ -2,22 +2,16 @@ import {
   type AccessLevel,
   type CallOptions,
   type Column,
+  type Row,
   type Sheet,
   type SmartsheetClient,
   SmartsheetError,
 } from '@picksync/smartsheet-client';
-import { type ColumnValues, columnValues } from './values.ts';
+import { type ColumnUses, columnUses } from './column-uses.ts';
+import type { SheetNeeds } from './sheet-needs.ts';
+import { assertUnderstood } from './values.ts';
 
-/** What one read of a sheet has to bring, for all automations that use it. */
-export type SheetNeeds = {
-  sheetId: string;
-  /** Columns whose values are needed. */
-  sourceColumnIds: readonly string[];
-  /** Columns of which only the definition is needed. */
-  targetColumnIds: readonly string[];
-};
-
-/** A sheet as an automation needs it. `values` holds cell texts: never store or log them. */
+/** A sheet as its automations need it. `rows` and `uses` hold cell texts: never store or log them. */
 export type SheetRead = {
   id: string;
   name: string;
@@ -26,8 +20,10 @@ export type SheetRead = {
   totalRowCount: number;
   /** By id; a column that is gone is not in it. */
   columns: ReadonlyMap<string, Column>;
-  /** By id of the source columns that were asked for and exist. */
-  values: ReadonlyMap<string, ColumnValues>;
+  /** The cells of the source columns that were asked for and exist; null where none were asked for. */
+  rows: readonly Row[] | null;
+  /** By id of the dropdown columns whose cells were counted. */
+  uses: ReadonlyMap<string, ColumnUses>;
   /** A source column is computed or linked: its values can change without the version moving. */
   volatile: boolean;
 };
@@ -39,10 +35,10 @@ type ReadInput = SheetNeeds & {
 };
 
 /**
- * Reads a sheet in one call: all rows of the source columns, or a single row where only definitions are needed (only
- * "Get Sheet" is sure to tell a dropdown's options, and it has no page of no rows). One call more when a wanted column
- * is gone and Smartsheet refuses the whole request for it. Throws SmartsheetError, also `incomplete` when rows are
- * missing or a cell of a source column cannot be understood.
+ * Reads a sheet in one call: all rows where cells are needed, or a single row where only definitions are (only "Get
+ * Sheet" is sure to tell a dropdown's options, and it has no page of no rows). One call more when a wanted column is
+ * gone and Smartsheet refuses the whole request for it. Throws SmartsheetError, also `incomplete` when rows are missing
+ * or a cell that is needed cannot be understood.
  */
 export async function readSheet(input: ReadInput): Promise<SheetRead> {
   try {
@@ -54,16 +50,12 @@ export async function readSheet(input: ReadInput): Promise<SheetRead> {
   }
 }
 
-function getSheet({
-  client,
-  sheetId,
-  sourceColumnIds,
-  targetColumnIds,
-  call = {},
-}: ReadInput): Promise<Sheet> {
-  const columnIds = [...new Set([...sourceColumnIds, ...targetColumnIds])];
+function getSheet(input: ReadInput): Promise<Sheet> {
+  const { client, sheetId, sourceColumnIds, targetColumnIds, usedColumnIds, call = {} } = input;
+  const columnIds = [...new Set([...sourceColumnIds, ...targetColumnIds, ...usedColumnIds])];
   const query = { ...call, sheetId, columnIds, level: 2, include: ['objectValue'] } as const;
-  if (sourceColumnIds.length === 0) return client.sheets.get({ ...query, page: 1, pageSize: 1 });
+  const needsCells = sourceColumnIds.length + usedColumnIds.length > 0;
+  if (!needsCells) return client.sheets.get({ ...query, page: 1, pageSize: 1 });
   return client.sheets.getWhole({ ...query, exclude: ['nonexistentCells'] });
 }
 
@@ -74,13 +66,16 @@ async function withoutGoneColumns(input: ReadInput): Promise<ReadInput> {
     ...input,
     sourceColumnIds: input.sourceColumnIds.filter((id) => ids.has(id)),
     targetColumnIds: input.targetColumnIds.filter((id) => ids.has(id)),
+    usedColumnIds: input.usedColumnIds.filter((id) => ids.has(id)),
   };
 }
 
 function sheetRead({ input, sheet }: { input: SheetNeeds; sheet: Sheet }): SheetRead {
+  const { rows } = sheet;
   const columns = new Map(sheet.columns.map((column) => [column.id, column]));
-  const sources = [...new Set(input.sourceColumnIds)].filter((id) => columns.has(id));
-  const values = new Map(sources.map((id) => [id, columnValues({ rows: sheet.rows, columnId: id })]));
+  const sources = new Set(input.sourceColumnIds.filter((id) => columns.has(id)));
+  const counted = [...new Set(input.usedColumnIds)].filter((id) => columns.has(id));
+  const uses = new Map(counted.map((columnId) => [columnId, columnUses({ rows, columnId })]));
   return {
     id: sheet.id,
     name: sheet.name,
@@ -88,7 +83,26 @@ function sheetRead({ input, sheet }: { input: SheetNeeds; sheet: Sheet }): Sheet
     accessLevel: sheet.accessLevel,
     totalRowCount: sheet.totalRowCount,
     columns,
-    values,
-    volatile: sources.some((id) => columns.get(id)?.hasColumnFormula || values.get(id)?.volatile),
+    rows: input.sourceColumnIds.length > 0 ? rows : null,
+    uses,
+    volatile: isVolatile({ rows, sources, columns }),
   };
+}
+
+/** Returns whether a source column is computed or linked. Throws `incomplete` for a cell of unknown shape in one. */
+function isVolatile(input: {
+  rows: readonly Row[];
+  sources: ReadonlySet<string>;
+  columns: ReadonlyMap<string, Column>;
+}): boolean {
+  const { rows, sources, columns } = input;
+  let volatile = [...sources].some((id) => columns.get(id)?.hasColumnFormula);
+  for (const { cells } of rows) {
+    for (const cell of cells) {
+      if (!sources.has(cell.columnId)) continue;
+      assertUnderstood(cell);
+      volatile ||= cell.hasFormula || cell.isLinked;
+    }
+  }
+  return volatile;
 }

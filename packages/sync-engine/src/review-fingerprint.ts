@@ -15,6 +15,13 @@ export function reviewFingerprint(
   },
 ): string {
   const { current, next, settings, hash } = review;
-  const inOneOrder = Object.entries(settings).sort(([one], [other]) => (one < other ? -1 : 1));
-  return hash([JSON.stringify(current), JSON.stringify(next), JSON.stringify(inOneOrder)]);
+  return hash([JSON.stringify(current), JSON.stringify(next), inOneOrder(settings)]);
+}
+
+/** Returns settings as JSON, with the members of every object in one order: the database has an order of its own. */
+function inOneOrder(settings: AutomationSettings): string {
+  return JSON.stringify(settings, (_name, value: unknown) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
+  });
 }

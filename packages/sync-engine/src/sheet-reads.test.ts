@@ -23,8 +23,8 @@ function open(...answers: Answer[]) {
   const { client, calls } = scriptedSmartsheet(...answers);
   let at = 0;
   const needs = new Map([
-    ['11', { sheetId: '11', sourceColumnIds: ['1'], targetColumnIds: ['2'] }],
-    ['12', { sheetId: '12', sourceColumnIds: [], targetColumnIds: ['2'] }],
+    ['11', { sheetId: '11', sourceColumnIds: ['1'], targetColumnIds: ['2'], usedColumnIds: [] }],
+    ['12', { sheetId: '12', sourceColumnIds: [], targetColumnIds: ['2'], usedColumnIds: [] }],
   ]);
   const reads = createSheetReads({ client, call: {}, needs, now: () => new Date(at), maxTargetAgeMs: 5_000 });
   const pass = (ms: number) => {
@@ -41,12 +41,12 @@ test('a source is read once for all of its automations, also when they ask at th
   expect(calls).toHaveLength(1);
 });
 
-test('its values are dropped when nobody reads from it any more', async () => {
+test('its rows are dropped when nobody reads from it any more', async () => {
   const { reads } = open(sheet());
-  expect((await reads.source('11')).values.size).toBe(1);
-  reads.releaseValues('11');
+  expect((await reads.source('11')).rows).toHaveLength(1);
+  reads.releaseRows('11');
   const sparse = await reads.source('11');
-  expect(sparse.values.size).toBe(0);
+  expect(sparse.rows).toBeNull();
   expect(sparse.columns.size).toBe(2);
 });
 
@@ -86,7 +86,7 @@ describe('a target', () => {
     pass(10_000);
     await reads.target('12');
     expect(reads.seen()).toEqual([
-      { id: '12', name: 'Clients', version: 7, volatile: false, hasValues: false },
+      { id: '12', name: 'Clients', version: 7, volatile: false, hasRows: false },
     ]);
   });
 });

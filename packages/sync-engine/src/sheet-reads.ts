@@ -1,20 +1,24 @@
 import { type CallOptions, type SmartsheetClient, SmartsheetError } from '@picksync/smartsheet-client';
-import { readSheet, type SheetNeeds, type SheetRead } from './read.ts';
+import { readSheet, type SheetRead } from './read.ts';
+import type { SheetNeeds } from './sheet-needs.ts';
 
 /** What is remembered of a sheet that was read. The version is the first that was seen. */
 export type SheetSeen = Pick<SheetRead, 'id' | 'name' | 'version' | 'volatile'> & {
-  /** Whether the source columns were read, and not only the definitions of target columns. */
-  hasValues: boolean;
+  /** Whether the cells of the source columns were read, and not only what targets need. */
+  hasRows: boolean;
 };
 
 /** The reads that automations share. A sheet that could not be read is not read again. */
 export type SheetReads = {
-  /** Reads a sheet with the values of its source columns, once however many automations use them. */
+  /** Reads a sheet with the rows of its source columns, once however many automations use them. */
   source: (sheetId: string) => Promise<SheetRead>;
-  /** Reads the definitions of target columns, again when the last read began more than `maxTargetAgeMs` ago. */
+  /**
+   * Reads the definitions of target columns, and counts how their options are used where that is needed; again when the
+   * last read began more than `maxTargetAgeMs` ago.
+   */
   target: (sheetId: string) => Promise<SheetRead>;
-  /** Drops the values of a sheet that nobody reads from any more; its columns stay. */
-  releaseValues: (sheetId: string) => void;
+  /** Drops the rows of a sheet that nobody reads from any more; its columns stay. */
+  releaseRows: (sheetId: string) => void;
   /** Returns every sheet that was read. */
   seen: () => SheetSeen[];
   /** Returns the error by which a sheet could not be read, or undefined. */
@@ -40,14 +44,15 @@ export function createSheetReads(input: {
   const seen = new Map<string, SheetSeen>();
   const failures = new Map<string, SmartsheetError>();
 
-  async function read(sheetId: string, hasValues: boolean): Promise<SheetRead> {
+  async function read(sheetId: string, hasRows: boolean): Promise<SheetRead> {
     const failure = failures.get(sheetId);
     if (failure) throw failure;
-    const { sourceColumnIds = [], targetColumnIds = [] } = needs.get(sheetId) ?? {};
-    const columns = { sourceColumnIds: hasValues ? sourceColumnIds : [], targetColumnIds };
+    const needed = needs.get(sheetId) ?? noNeeds(sheetId);
+    const { sourceColumnIds } = needed;
     try {
-      const sheet = await readSheet({ client, call, sheetId, ...columns });
-      seen.set(sheetId, mergeSeen(seen.get(sheetId), { ...sheet, hasValues }));
+      const columns = { ...needed, sourceColumnIds: hasRows ? sourceColumnIds : [] };
+      const sheet = await readSheet({ client, call, ...columns });
+      seen.set(sheetId, mergeSeen(seen.get(sheetId), { ...sheet, hasRows }));
       return sheet;
     } catch (error) {
       if (error instanceof SmartsheetError) failures.set(sheetId, error);
@@ -55,8 +60,8 @@ export function createSheetReads(input: {
     }
   }
 
-  function begin(sheetId: string, hasValues: boolean): Promise<SheetRead> {
-    const sheet = read(sheetId, hasValues);
+  function begin(sheetId: string, hasRows: boolean): Promise<SheetRead> {
+    const sheet = read(sheetId, hasRows);
     latest.set(sheetId, { startedAt: now().getTime(), sheet });
     return sheet;
   }
@@ -73,10 +78,10 @@ export function createSheetReads(input: {
       const isFresh = known !== undefined && Math.abs(now().getTime() - known.startedAt) <= maxTargetAgeMs;
       return isFresh ? known.sheet : begin(sheetId, false);
     },
-    releaseValues: (sheetId) => {
+    releaseRows: (sheetId) => {
       const source = sources.get(sheetId);
       if (!source) return;
-      const sheet = source.then((whole) => ({ ...whole, values: new Map() }));
+      const sheet = source.then((whole) => ({ ...whole, rows: null }));
       sheet.catch(() => {});
       sources.set(sheetId, sheet);
       const last = latest.get(sheetId);
@@ -87,14 +92,18 @@ export function createSheetReads(input: {
   };
 }
 
+function noNeeds(sheetId: string): SheetNeeds {
+  return { sheetId, sourceColumnIds: [], targetColumnIds: [], usedColumnIds: [] };
+}
+
 /** Keeps the earlier version: automations that used an earlier read know nothing of the later one. */
 function mergeSeen(earlier: SheetSeen | undefined, later: SheetSeen): SheetSeen {
-  const { id, name, version, volatile, hasValues } = later;
+  const { id, name, version, volatile, hasRows } = later;
   return {
     id,
     name,
     version: Math.min(version, earlier?.version ?? version),
     volatile: volatile || earlier?.volatile === true,
-    hasValues: hasValues || earlier?.hasValues === true,
+    hasRows: hasRows || earlier?.hasRows === true,
   };
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sourceFindings } from './source-findings.ts';
 
 const findingsOf = (values: string[], ignoreCase = false) =>
-  sourceFindings({ values, formulaErrors: 2, blanks: 3, volatile: false }, { ignoreCase });
+  sourceFindings({ values, formulaErrors: 2, blanks: 3 }, { ignoreCase });
 
 test('repeats, blanks and formula errors are counted', () => {
   expect(findingsOf(['a', 'b', 'a', 'a'])).toEqual({

@@ -1,5 +1,5 @@
 import { distinctValues } from './order.ts';
-import type { ColumnValues } from './values.ts';
+import type { SourceValues } from './source-values.ts';
 
 /** What a person should know of a source column. `lookAlikes` holds cell texts: never store or log them. */
 export type SourceFindings = {
@@ -13,7 +13,7 @@ export type SourceFindings = {
 
 /** Returns what there is to tell of a source column. */
 export function sourceFindings(
-  { values, formulaErrors, blanks }: ColumnValues,
+  { values, formulaErrors, blanks }: Pick<SourceValues, 'values' | 'formulaErrors' | 'blanks'>,
   { ignoreCase }: { ignoreCase: boolean },
 ): SourceFindings {
   const unique = distinctValues({ values, ignoreCase });

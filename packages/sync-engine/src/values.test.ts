@@ -1,6 +1,6 @@
 import type { Cell } from '@picksync/smartsheet-client';
 import { describe, expect, test } from 'vitest';
-import { cellTexts, columnValues, isBlank, normaliseText } from './values.ts';
+import { cellTexts, isBlank, normaliseText } from './values.ts';
 
 const empty: Cell = {
   columnId: '1',
@@ -11,18 +11,6 @@ const empty: Cell = {
   isLinked: false,
 };
 const cell = (fields: Partial<Cell>): Cell => ({ ...empty, ...fields });
-
-const valuesOf = (...cells: Cell[]) =>
-  columnValues({
-    columnId: '1',
-    rows: cells.map((one, index) => ({
-      id: String(index + 1),
-      rowNumber: index + 1,
-      parentId: null,
-      locked: false,
-      cells: [cell({ columnId: '9', value: 'other column' }), one],
-    })),
-  });
 
 describe('normaliseText', () => {
   test.each([
@@ -74,55 +62,5 @@ describe('cellTexts', () => {
     ],
   ])('gives %s', (_what, given, texts) => {
     expect(cellTexts(given)).toEqual(texts);
-  });
-});
-
-describe('columnValues', () => {
-  test('keeps the order of the rows and repeats, and leaves blanks out', () => {
-    const { values } = valuesOf(
-      cell({ value: 'b ' }),
-      empty,
-      cell({ value: ' \u200b' }),
-      cell({ value: 'a' }),
-      cell({ value: 'b' }),
-    );
-    expect(values).toEqual(['b', 'a', 'b']);
-  });
-
-  test('cells that are missing from the answer are blank', () => {
-    const rows = [{ id: '1', rowNumber: 1, parentId: null, locked: false, cells: [] }];
-    expect(columnValues({ columnId: '1', rows })).toEqual({
-      values: [],
-      formulaErrors: 0,
-      blanks: rows.length,
-      volatile: false,
-    });
-  });
-
-  test.each([
-    '#NO MATCH',
-    '#REF',
-    '#CIRCULAR REFERENCE',
-    '#INVALID DATA TYPE',
-    '#INVALID COLUMN VALUE',
-    '#UNSUPPORTED CROSS-SHEET FORMULA',
-    '#DIVIDE BY ZERO',
-    '#BLOCKED',
-  ])('%s never becomes an option and is counted', (error) => {
-    const read = valuesOf(cell({ value: error, hasFormula: true }), cell({ value: 'a' }));
-    expect(read).toMatchObject({ values: ['a'], formulaErrors: 1 });
-  });
-
-  test.each(['#1 priority', '#NEW', '#invalid', '# REF', '#INVALIDATED'])(
-    '%s is a text like any other',
-    (text) => {
-      expect(valuesOf(cell({ value: text }))).toMatchObject({ values: [text], formulaErrors: 0 });
-    },
-  );
-
-  test('a computed or linked cell makes the column volatile, even while it is blank', () => {
-    expect(valuesOf(cell({ value: 'a' })).volatile).toBe(false);
-    expect(valuesOf(cell({ value: 'a' }), cell({ hasFormula: true })).volatile).toBe(true);
-    expect(valuesOf(cell({ value: 'a', isLinked: true })).volatile).toBe(true);
   });
 });

@@ -442,16 +442,16 @@ test('a job leaves one line that says what came of it', async () => {
 
 describe('an automation that a newer version has written', () => {
   const newer: [string, string][] = [
-    ['another mode', "mode = 'add_only'"],
     ['a mode that this version has never heard of', "mode = 'swap'"],
     ['an order that this version has never heard of', "option_order = 'by_colour'"],
-    ['pinned options', "pinned_first = '{keep me}'"],
+    ['an answer to drift that this version has never heard of', "drift = 'shrug'"],
     ['settings of a later version', 'settings_version = 99'],
   ];
 
   test.each(newer)('with %s is left alone, its mark is kept, and the others go on', async (_what, change) => {
     await world.pool.query(`ALTER TYPE automation_mode ADD VALUE IF NOT EXISTS 'swap'`);
     await world.pool.query(`ALTER TYPE option_order ADD VALUE IF NOT EXISTS 'by_colour'`);
+    await world.pool.query(`ALTER TYPE drift_answer ADD VALUE IF NOT EXISTS 'shrug'`);
     const options = ['keep me'];
     const { automation } = await world.newAutomation({ account, values: ['a'], options });
     const fine = await world.newAutomation({ account, values: ['b'], options: [] });

@@ -5,10 +5,12 @@ import {
   type Db,
   DriftAnswer,
   OptionOrder,
+  PausedBy,
   Prisma,
   RunOutcome,
   type Sheet,
   type SmartsheetConnection,
+  type User,
   type WriteIntent,
 } from '@picksync/db';
 
@@ -21,6 +23,8 @@ export type SyncedAutomation = Automation & { intent: WriteIntent | null };
 /** A connection with everything that a sync needs. */
 export type SyncedConnection = {
   connection: SmartsheetConnection;
+  /** Whose plan says what runs may do. */
+  user: User;
   /** The active ones. */
   automations: SyncedAutomation[];
   /** The active ones that hold a word this version does not know. */
@@ -30,42 +34,59 @@ export type SyncedConnection = {
 };
 
 /** A newer version may have added words to these; Prisma refuses to read a row that holds one. */
-const unknownWords: Prisma.AutomationWhereInput[] = [
-  { mode: { notIn: Object.values(AutomationMode) } },
-  { order: { notIn: Object.values(OptionOrder) } },
-  { drift: { notIn: Object.values(DriftAnswer) } },
-  { lastRunOutcome: { notIn: Object.values(RunOutcome) } },
-];
+const knownWords = {
+  mode: Object.values(AutomationMode),
+  order: Object.values(OptionOrder),
+  drift: Object.values(DriftAnswer),
+  pausedBy: Object.values(PausedBy),
+  lastRunOutcome: Object.values(RunOutcome),
+};
+
+type Worded = keyof typeof knownWords;
+
+/** Returns the rows that hold no word, or one that this version knows, in each of these columns; and all others. */
+function wordConditions(): {
+  readable: Prisma.AutomationWhereInput;
+  unreadable: Prisma.AutomationWhereInput;
+} {
+  const names = Object.keys(knownWords) as Worded[];
+  const empty: readonly Worded[] = ['pausedBy', 'lastRunOutcome'];
+  return {
+    readable: {
+      AND: names.map((name) => {
+        const known = { [name]: { in: knownWords[name] } };
+        return empty.includes(name) ? { OR: [{ [name]: null }, known] } : known;
+      }),
+    },
+    unreadable: { OR: names.map((name) => ({ [name]: { notIn: knownWords[name] } })) },
+  };
+}
 
 const unreadableFields = { id: true, sourceSheetId: true, sheetId: true, dirtyAt: true } as const;
 
 /** Returns a connection with its active automations and its sheets; null when it was deleted. */
 export async function findSyncedConnection(db: Db, connectionId: string): Promise<SyncedConnection | null> {
-  const readable = {
-    mode: { in: Object.values(AutomationMode) },
-    order: { in: Object.values(OptionOrder) },
-    drift: { in: Object.values(DriftAnswer) },
-  };
-  const ran = [{ lastRunOutcome: null }, { lastRunOutcome: { in: Object.values(RunOutcome) } }];
+  const { readable, unreadable: hasUnknownWord } = wordConditions();
   const found = await db.smartsheetConnection.findUnique({
     where: { id: connectionId },
     include: {
       automations: {
-        where: { isActive: true, ...readable, OR: ran },
+        where: { isActive: true, ...readable },
         orderBy: { id: 'asc' },
         include: { intent: true },
       },
       sheets: true,
+      user: true,
     },
   });
   if (!found) return null;
   const unreadable = await db.automation.findMany({
-    where: { connectionId, isActive: true, OR: unknownWords },
+    where: { connectionId, isActive: true, ...hasUnknownWord },
     select: unreadableFields,
   });
-  const { automations, sheets, ...connection } = found;
+  const { automations, sheets, user, ...connection } = found;
   const bySheet = new Map(sheets.map((sheet) => [sheet.sheetId, sheet]));
-  return { connection, automations, unreadable, sheets: bySheet };
+  return { connection, user, automations, unreadable, sheets: bySheet };
 }
 
 /** The ids of an automation's source and target. */

@@ -31,6 +31,12 @@ export type RunColumns = Pick<
   | 'failingSince'
   | 'targetFingerprint'
   | 'outsideChanges'
+  | 'baseHashes'
+  | 'keptHashes'
+  | 'excludedHashes'
+  | 'leaving'
+  | 'leavingAt'
+  | 'heldAgainst'
   | 'outageSince'
   | 'outageTriedAt'
   | 'isActive'
@@ -94,7 +100,7 @@ async function recordOutcome(tx: Tx, record: RunRecord): Promise<string[]> {
   const webhookIds = await insertRun(tx, automation, record);
   if (!isCurrent) return webhookIds;
   await clearAutomationMarks(tx, [automation]);
-  await spendApproval(tx, record);
+  await spendAnswer(tx, record);
   if (manualSyncAt !== null) await clearManualSync(tx, { id, manualSyncAt, at });
   return webhookIds;
 }
@@ -144,13 +150,13 @@ async function countUpdate(tx: Tx, userId: string): Promise<void> {
   await tx.user.updateMany({ where: { id: userId }, data: { dropdownUpdates: { increment: 1 } } });
 }
 
-/** Clears the approval that this run used; a newer one stays. */
-async function spendApproval(tx: Tx, { automation: { id, approvedReview }, at }: RunRecord): Promise<void> {
-  if (approvedReview === null) return;
-  await tx.automation.updateMany({
-    where: { id, approvedReview },
-    data: { approvedReview: null, updatedAt: at },
-  });
+/** Clears the answer to a review that this run used; a newer one stays. */
+async function spendAnswer(tx: Tx, { automation, at }: RunRecord): Promise<void> {
+  for (const name of ['approvedReview', 'keptReview'] as const) {
+    const { id, [name]: answer } = automation;
+    if (answer === null) continue;
+    await tx.automation.updateMany({ where: { id, [name]: answer }, data: { [name]: null, updatedAt: at } });
+  }
 }
 
 /** Takes the request for a sync away that this run has answered; one that came meanwhile stays. */

@@ -1,6 +1,12 @@
 import { AppError, failureSentence, isSheetWritable } from '@picksync/contracts';
 import type { Column, SheetSummary } from '@picksync/smartsheet-client';
-import { createSheetReads, lookAndPlan, type SheetRead } from '@picksync/sync-engine';
+import {
+  createSheetReads,
+  emptyRunState,
+  lookAndPlan,
+  type SheetRead,
+  sheetNeeds,
+} from '@picksync/sync-engine';
 import type { ListScan, ScanDeps, ScanInput } from './list-scans.ts';
 import { nameKey, textKey } from './looks-alike.ts';
 
@@ -30,21 +36,21 @@ function inOrder(sheets: SheetSummary[]): SheetSummary[] {
 
 /** Returns the list that a run would write into an empty dropdown, and why it would not. */
 async function readList({ sourceSheetId, sourceColumnId, settings }: ScanInput, deps: ScanDeps) {
-  const { client, now, optionLimits: limits } = deps;
-  const needs = new Map([
-    [
-      sourceSheetId,
-      { sheetId: sourceSheetId, sourceColumnIds: [sourceColumnId], targetColumnIds: [] as string[] },
-    ],
-  ]);
-  const reads = createSheetReads({ client, call: {}, needs, now, maxTargetAgeMs: 60_000 });
+  const { client, now, optionLimits: limits, optionHash: hash } = deps;
   const columns = { sourceSheetId, sourceColumnId, sheetId: sourceSheetId, targetColumnId: empty.id };
+  const automation = { ...columns, settings: { ...settings, mode: 'mirror' as const, graceDays: 0 } };
+  const [needed] = sheetNeeds([automation]).values();
+  const needs = new Map(needed && [[sourceSheetId, { ...needed, targetColumnIds: [] }]]);
+  const reads = createSheetReads({ client, call: {}, needs, now, maxTargetAgeMs: 60_000 });
   const { source: read } = reads;
   const target = async () => ({ ...(await read(sourceSheetId)), ...emptySheet });
   const look = await lookAndPlan({
-    automation: { ...columns, settings: { ...settings, mode: 'mirror', graceDays: 0 } },
+    automation,
     reads: { source: read, target },
     limits,
+    hash,
+    state: emptyRunState,
+    now: now(),
   });
   if (look.failure !== null) throw refusalOf(look.failure, reads.failureOf(sourceSheetId));
   const { plan } = look;

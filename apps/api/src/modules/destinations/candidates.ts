@@ -13,7 +13,7 @@ import {
 } from '@picksync/contracts';
 import type { SmartsheetConnection } from '@picksync/db';
 import type { Column, Sheet } from '@picksync/smartsheet-client';
-import type { OptionLimits } from '@picksync/sync-engine';
+import type { OptionHash, OptionLimits } from '@picksync/sync-engine';
 import { requireAutomation } from '../automations/automations.ts';
 import { assertClosesNoLoop } from '../automations/column-loops.ts';
 import { type SmartsheetDeps, withSmartsheet } from '../connection/with-smartsheet.ts';
@@ -22,7 +22,11 @@ import type { ListScan, ListScans, ListSource } from './list-scans.ts';
 import { firstSyncOf, likenessOf } from './looks-alike.ts';
 import { readSheets } from './read-sheets.ts';
 
-export type CandidateDeps = SmartsheetDeps & { optionLimits: OptionLimits; listScans: ListScans };
+export type CandidateDeps = SmartsheetDeps & {
+  optionLimits: OptionLimits;
+  optionHash: OptionHash;
+  listScans: ListScans;
+};
 
 type Body = Parsed<typeof endpoints.automations.candidates>['body'];
 

@@ -1,6 +1,6 @@
 import type { AutomationSettings } from '@picksync/contracts';
 import type { SheetSummary, SmartsheetClient } from '@picksync/smartsheet-client';
-import type { OptionLimits } from '@picksync/sync-engine';
+import type { OptionHash, OptionLimits } from '@picksync/sync-engine';
 
 export type ListSource = { sourceSheetId: string; sourceColumnId: string };
 
@@ -10,7 +10,12 @@ export type ScanInput = ListSource & {
   followers: readonly string[];
 };
 
-export type ScanDeps = { client: SmartsheetClient; now: () => Date; optionLimits: OptionLimits };
+export type ScanDeps = {
+  client: SmartsheetClient;
+  now: () => Date;
+  optionLimits: OptionLimits;
+  optionHash: OptionHash;
+};
 
 /** What is known of a list while somebody looks for dropdowns like it. It holds cell texts: never store or log it. */
 export type ListScan = {

@@ -61,6 +61,6 @@ export function firstSyncOf(
   const removed = keepsAll ? 0 : optionCount - matchingCount;
   const added = Math.max(0, listSize - matchingCount);
   const left = optionCount - removed + added;
-  const review = reviewReason({ left, removed, current: optionCount, maxRemovalPercent });
+  const review = reviewReason({ found: listSize, left, removed, current: optionCount, maxRemovalPercent });
   return { added, removed, needsReview: review !== null };
 }

@@ -10,10 +10,10 @@ import {
 } from '@picksync/contracts';
 import type { Column } from '@picksync/smartsheet-client';
 import {
-  type ColumnValues,
   type Plan,
   type SheetRead,
   type SourceFindings,
+  type SourceValues,
   sourceFindings,
 } from '@picksync/sync-engine';
 
@@ -22,7 +22,7 @@ export function previewView(seen: {
   plan: Plan;
   column: Pick<Column, 'options'>;
   source: Pick<SheetRead, 'totalRowCount'>;
-  sourceValues: ColumnValues;
+  sourceValues: SourceValues;
   settings: AutomationSettings;
   optionLimit: number;
   fingerprint: string;

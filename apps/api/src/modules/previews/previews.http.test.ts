@@ -230,7 +230,7 @@ describe('a draft is refused as saving it would be', () => {
     }
     for (const [code, draft] of Object.entries(drafts))
       expect((await previewDraft(headers, draft)).json().code).toBe(code);
-    const badSetting = await draftOf(clients, at('Client'), { pinnedFirst: ['a'] });
+    const badSetting = await draftOf(clients, at('Client'), { pinnedFirst: [' '] });
     expect((await previewDraft(headers, badSetting)).json().code).toBe('validation_failed');
     const stranger = await connectedUser(intern);
     expect((await previewDraft(stranger.headers, await draftOf(clients, at('Client')))).statusCode).toBe(422);

@@ -10,14 +10,18 @@ import {
 import type { SmartsheetClient } from '@picksync/smartsheet-client';
 import {
   createSheetReads,
+  emptyRunState,
   type Look,
   lookAndPlan,
+  type OptionHash,
   type OptionLimits,
   type Replacement,
+  type RunState,
   reviewFingerprint,
-  type SheetNeeds,
+  runStateOf,
   type SheetRead,
   type SheetReads,
+  sheetNeeds,
 } from '@picksync/sync-engine';
 import { requireAutomation, type WhichAutomation } from '../automations/automations.ts';
 import { type ColumnChoice, choiceOf } from '../automations/column-choice.ts';
@@ -32,6 +36,8 @@ type LookDeps = {
   optionLimits: OptionLimits;
   /** Returns the keyed hash of a list of options, the same as a run makes. */
   optionFingerprint: (options: readonly string[]) => string;
+  /** The same as a run has it. */
+  optionHash: OptionHash;
 };
 
 /** As a run has it: an older read of the target is made again. */
@@ -49,8 +55,9 @@ export async function previewAutomation(which: WhichAutomation, deps: PreviewDep
     });
   }
   const { approvedReview } = row;
+  const state = runStateOf(row);
   return withSmartsheet(which.userId, deps, (client) =>
-    lookAhead({ choice: choiceOf(row), settings, approvedReview }, { ...deps, client }),
+    lookAhead({ choice: choiceOf(row), settings, approvedReview, state }, { ...deps, client }),
   );
 }
 
@@ -68,7 +75,12 @@ export async function previewDraft(
     const settings = automationSettings.parse(draft);
     await assertDraftAllowed({ userId, settings, edited }, deps);
     const preview = await lookAhead(
-      { choice: choiceOf(draft), settings, approvedReview: null },
+      {
+        choice: choiceOf(draft),
+        settings,
+        approvedReview: null,
+        state: edited ? runStateOf(edited) : emptyRunState,
+      },
       { ...deps, client },
     );
     // As when it is saved, only who may fill the column learns whether somebody does.
@@ -87,34 +99,26 @@ async function lookAhead(
     settings: AutomationSettings;
     /** The review that was approved and waits for the next run; null without one. */
     approvedReview: string | null;
+    /** What earlier runs remembered. */
+    state: RunState;
   },
-  { client, now, optionLimits: limits, optionFingerprint: hash }: LookDeps,
+  { client, now, optionLimits: limits, optionFingerprint, optionHash: hash }: LookDeps,
 ): Promise<Preview> {
-  const { choice, settings, approvedReview } = input;
-  const reads = createSheetReads({ client, call: {}, needs: needsOf(choice), now, maxTargetAgeMs });
-  const reviewOf = (replacement: Replacement) => reviewFingerprint({ ...replacement, settings, hash });
+  const { choice, settings, approvedReview, state } = input;
+  const automation = { ...choice, settings };
+  const needs = sheetNeeds([{ ...automation, countUses: true }]);
+  const reads = createSheetReads({ client, call: {}, needs, now, maxTargetAgeMs });
+  const reviewOf = (replacement: Replacement) =>
+    reviewFingerprint({ ...replacement, settings, hash: optionFingerprint });
   const isApproved = (replacement: Replacement) => reviewOf(replacement) === approvedReview;
-  const look = await lookAndPlan({ automation: { ...choice, settings }, reads, limits, isApproved });
-  const sourceValues = look.source?.values.get(choice.sourceColumnId);
-  if (look.failure !== null || sourceValues === undefined) throw refusalOf(look, { choice, reads });
-  const { plan, column, source } = look;
+  const context = { limits, isApproved, state, hash, now: now() };
+  const look = await lookAndPlan({ automation, reads, ...context });
+  if (look.failure !== null) throw refusalOf(look, { choice, reads });
+  const { plan, column, source, values: sourceValues } = look;
   const fingerprint = reviewOf({ current: column.options ?? [], next: plan.options });
   const { maxOptions: optionLimit } = limits;
   const shown = { plan, column, source, sourceValues, settings, optionLimit, fingerprint };
   return previewView({ ...shown, readAt: now() });
-}
-
-/** Returns what the reads have to bring; source and target may be columns of one sheet. */
-function needsOf({ sourceSheetId, sourceColumnId, sheetId, targetColumnId }: ColumnChoice) {
-  const of = (id: string): [string, SheetNeeds] => [
-    id,
-    {
-      sheetId: id,
-      sourceColumnIds: id === sourceSheetId ? [sourceColumnId] : [],
-      targetColumnIds: id === sheetId ? [targetColumnId] : [],
-    },
-  ];
-  return new Map([of(sourceSheetId), of(sheetId)]);
 }
 
 /** Returns why there is nothing to plan, in the words that are used when an automation is saved. */

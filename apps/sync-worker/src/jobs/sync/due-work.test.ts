@@ -24,20 +24,23 @@ const automation = (fields: Partial<SyncedAutomation>) =>
     lastRunAt: ranAt,
     updatedAt: ranAt,
     manualSyncAt: null,
+    leaving: [],
     ...fields,
   }) as SyncedAutomation;
 
 const due = (
   automations: SyncedAutomation[],
   sheets: Record<string, { dirtyAt: Date | null }> = {},
-  connectedAt = new Date('2026-11-01T00:00:00Z'),
+  changes: { connectedAt?: Date; hasAdvanced?: boolean } = {},
 ) =>
   dueWork({
     automations,
     unreadable: [],
     sheets: new Map(Object.entries(sheets)),
-    connectedAt,
+    connectedAt: new Date('2026-11-01T00:00:00Z'),
+    hasAdvanced: true,
     now: marked.dirtyAt,
+    ...changes,
   });
 
 test('an automation is due when it is marked, or when one of its sheets is; else not', () => {
@@ -52,8 +55,9 @@ describe('only the destination has moved', () => {
   const only = (
     fields: Partial<SyncedAutomation>,
     sheets: Record<string, { dirtyAt: Date | null }>,
-    connectedAt?: Date,
-  ) => due([automation({ ...marked, ...fields })], sheets, connectedAt).groups[0]?.[0]?.hasOnlyTargetMoved;
+    connectedAt = new Date('2026-11-01T00:00:00Z'),
+  ) =>
+    due([automation({ ...marked, ...fields })], sheets, { connectedAt }).groups[0]?.[0]?.hasOnlyTargetMoved;
 
   test('when it alone is marked and nobody touched the automation since it was in step', () => {
     expect(only({}, targetMoved)).toBe(true);
@@ -68,6 +72,12 @@ describe('only the destination has moved', () => {
     ['it failed before', { lastRunOutcome: 'failed' as const }, targetMoved],
     ['it never ran', { lastRunOutcome: null, lastRunAt: null }, targetMoved],
     ['it was changed, or a sync was asked for', { updatedAt: new Date() }, targetMoved],
+    ['an option keeps its place because rows use it', { mode: 'keep_used' as const }, targetMoved],
+    [
+      'an option leaves by now',
+      { leaving: [{ hash: 'k:a', leavesAt: marked.dirtyAt.toISOString() }] },
+      targetMoved,
+    ],
   ])('not when %s', (_why, fields, sheets) => {
     expect(only(fields, sheets)).toBe(false);
   });
@@ -97,11 +107,13 @@ test('automations of one source are one group, and a sheet is needed for all of 
     sheetId: 'source',
     sourceColumnIds: ['s1', 's2'],
     targetColumnIds: [],
+    usedColumnIds: [],
   });
   expect(work.needs.get('target')).toEqual({
     sheetId: 'target',
     sourceColumnIds: ['t9'],
     targetColumnIds: ['t1', 't2'],
+    usedColumnIds: [],
   });
 });
 
@@ -118,13 +130,9 @@ test('a sheet is covered only when no automation that uses it is left out', () =
 
 describe('an automation whose settings this version cannot obey', () => {
   test.each([
-    ['of a newer version', { settingsVersion: 2 }],
-    ['with another mode', { mode: 'add_only' }],
+    ['of a newer version', { settingsVersion: 99 }],
     ['with a mode nobody knows', { mode: 'swap' }],
-    ['with pinned options', { pinnedFirst: ['keep me'] }],
-    ['with a filter', { filters: { match: 'all', rules: [] } }],
-    ['with a separator', { splitValues: ',' }],
-    ['with an order', { order: 'ascending' }],
+    ['with a filter that has no rule', { filters: { match: 'all', rules: [] } }],
   ])('%s is left alone, and its sheets do not count as seen', (_what, fields) => {
     const other = automation({ id: 'b', ...marked });
     const work = due([automation({ ...marked, ...fields } as Partial<SyncedAutomation>), other], {
@@ -134,4 +142,18 @@ describe('an automation whose settings this version cannot obey', () => {
     expect(work.groups.flat().map((one) => one.automation.id)).toEqual(['b']);
     expect([...work.covered]).toEqual([]);
   });
+});
+
+test('settings beyond the plan of the user are not obeyed, and nothing is read for them', () => {
+  const filters = {
+    match: 'all' as const,
+    rules: [{ columnId: '22', columnName: 'City', operator: 'is_blank' as const, value: null }],
+  };
+  const filtered = automation({ ...marked, filters });
+  const lacking = due([filtered], {}, { hasAdvanced: false });
+  expect(lacking.groups.flat()).toMatchObject([{ lacksPlan: true }]);
+  expect([...lacking.needs]).toEqual([]);
+  const allowed = due([filtered]);
+  expect(allowed.groups.flat()).toMatchObject([{ lacksPlan: false }]);
+  expect(allowed.needs.get('source')?.sourceColumnIds).toEqual(['s1', '22']);
 });

@@ -1,14 +1,16 @@
-import { type AutomationSettings, supportedSettings } from '@picksync/contracts';
+import { type AutomationSettings, advancedSettingsOf, supportedSettings } from '@picksync/contracts';
 import { nextTryAt, type Sheet } from '@picksync/db';
-import type { SheetNeeds } from '@picksync/sync-engine';
+import { parseLeaving, type SheetNeeds, sheetNeeds } from '@picksync/sync-engine';
 import type { SyncedAutomation, UnreadableAutomation } from '../../store/connections.store.ts';
 
 /** A marked automation, with its settings and why it is marked. */
 export type Due = {
   automation: SyncedAutomation;
   settings: AutomationSettings;
-  /** Nothing but the sheet it writes has moved since it was last found in step. */
+  /** Nothing but the sheet it writes has moved since it was last found in step, and its rows do not count. */
   hasOnlyTargetMoved: boolean;
+  /** It has settings that the plan of its user does not include: nothing is read and nothing written. */
+  lacksPlan: boolean;
 };
 
 export type DueWork = {
@@ -38,11 +40,14 @@ type DueInput = {
   sheets: Marks;
   /** When the user last connected to Smartsheet. */
   connectedAt: Date;
+  /** Whether the plan of the user includes advanced settings. */
+  hasAdvanced: boolean;
   now: Date;
 };
 
 /** Returns what there is to do for a connection: the active automations that are marked, or whose sheets are. */
-export function dueWork({ automations, unreadable, sheets, connectedAt, now }: DueInput): DueWork {
+export function dueWork(input: DueInput): DueWork {
+  const { automations, unreadable, sheets, hasAdvanced, now } = input;
   const due: Due[] = [];
   const resting: Date[] = [];
   const unsupported = unreadable.filter((automation) => isMarked(automation, sheets));
@@ -55,13 +60,17 @@ export function dueWork({ automations, unreadable, sheets, connectedAt, now }: D
       due.push({
         automation,
         settings,
-        hasOnlyTargetMoved: hasOnlyTargetMoved(automation, { sheets, connectedAt }),
+        hasOnlyTargetMoved:
+          !dependsOnMore(automation, settings, now) && hasOnlyTargetMoved(automation, input),
+        lacksPlan: !hasAdvanced && advancedSettingsOf(settings).length > 0,
       });
   }
   const dueIds = new Set(due.map(({ automation }) => automation.id));
   const all = [...automations, ...unreadable];
   const left = new Set(all.filter(({ id }) => !dueIds.has(id)).flatMap(sheetsOf));
-  const needs = needsOf(due);
+  const needs = sheetNeeds(
+    due.flatMap(({ automation, settings, lacksPlan }) => (lacksPlan ? [] : { ...automation, settings })),
+  );
   return {
     groups: [...Map.groupBy(troubledLast(due), ({ automation }) => automation.sourceSheetId).values()],
     needs,
@@ -104,16 +113,15 @@ function hasOnlyTargetMoved(
   return sheets.get(sourceSheetId)?.dirtyAt === null && Boolean(sheets.get(sheetId)?.dirtyAt);
 }
 
-function needsOf(due: Due[]): Map<string, SheetNeeds> {
-  const needs = new Map<string, { sheetId: string; sourceColumnIds: string[]; targetColumnIds: string[] }>();
-  const of = (sheetId: string) => {
-    const known = needs.get(sheetId) ?? { sheetId, sourceColumnIds: [], targetColumnIds: [] };
-    needs.set(sheetId, known);
-    return known;
-  };
-  for (const { automation } of due) {
-    of(automation.sourceSheetId).sourceColumnIds.push(automation.sourceColumnId);
-    of(automation.sheetId).targetColumnIds.push(automation.targetColumnId);
-  }
-  return needs;
+/** Whether a run may come out differently although source and dropdown are as they were left: by a date, or by cells. */
+function dependsOnMore(
+  { leaving }: SyncedAutomation,
+  { mode }: Pick<AutomationSettings, 'mode'>,
+  now: Date,
+): boolean {
+  return (
+    mode === 'keep_used' ||
+    mode === 'two_way' ||
+    parseLeaving(leaving).some(({ leavesAt }) => leavesAt <= now)
+  );
 }

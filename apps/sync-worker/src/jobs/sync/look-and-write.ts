@@ -1,36 +1,24 @@
 import type { RunWarning } from '@picksync/contracts';
-import type { PrismaClient, SyncClaim, WriteIntent } from '@picksync/db';
-import { type CallOptions, type SmartsheetClient, SmartsheetError } from '@picksync/smartsheet-client';
+import { SmartsheetError } from '@picksync/smartsheet-client';
 import {
-  type Applied,
-  applyOptions,
   assessTarget,
-  failureReasonOf,
-  type Look,
   lookAndPlan,
   type OptionLimits,
   type Replacement,
-  restoreValidation,
   reviewFingerprint,
+  runStateOf,
   type SheetReads,
 } from '@picksync/sync-engine';
 import type { SyncedAutomation } from '../../store/connections.store.ts';
-import { beginWrite } from '../../store/intents.store.ts';
 import type { Due } from './due-work.ts';
-import { failedResult, lastingWarnings, namesSeen, type RunResult, recoveredWrite } from './run-record.ts';
+import { failedResult, lastingWarnings, namesSeen, type RunResult } from './run-record.ts';
+import { findArrivedWrite, finishArrivedWrite, type WriteDeps, writePlan } from './write-plan.ts';
 
-export type LookAndWriteDeps = {
-  prisma: PrismaClient;
-  claim: SyncClaim;
-  client: SmartsheetClient;
-  call: CallOptions;
+export type LookAndWriteDeps = WriteDeps & {
   reads: SheetReads;
   limits: OptionLimits;
-  /** Returns the keyed hash of a list of options. */
-  fingerprint: (options: readonly string[]) => string;
   /** Runs work on one sheet after other work on it: Smartsheet refuses two writes at once. */
   withSheetMutex: <T>(sheetId: string, work: () => Promise<T>) => Promise<T>;
-  now: () => Date;
   /** Called for a source that did not have to be read. */
   onSourceSkipped: (sheetId: string) => void;
 };
@@ -41,7 +29,8 @@ export type LookAndWriteDeps = {
  */
 export async function lookAndWrite(due: Due, deps: LookAndWriteDeps): Promise<RunResult | undefined> {
   const { automation, settings } = due;
-  const { reads, limits, fingerprint, withSheetMutex, onSourceSkipped, now } = deps;
+  const { reads, limits, fingerprint, hash, withSheetMutex, onSourceSkipped, now } = deps;
+  if (due.lacksPlan) return failedResult({ reason: 'plan_lacks_settings' });
   if (due.hasOnlyTargetMoved) {
     const unchanged = await findUnchanged(automation, deps);
     if (unchanged) {
@@ -51,11 +40,23 @@ export async function lookAndWrite(due: Due, deps: LookAndWriteDeps): Promise<Ru
   }
   const reviewOf = (replacement: Replacement) =>
     reviewFingerprint({ ...replacement, settings, hash: fingerprint });
-  const isApproved = (replacement: Replacement) => reviewOf(replacement) === automation.approvedReview;
+  const context = {
+    limits,
+    hash,
+    state: runStateOf(automation),
+    isWriteUnrecorded: automation.intent !== null,
+    isApproved: (replacement: Replacement) => reviewOf(replacement) === automation.approvedReview,
+    isKept: (replacement: Replacement) => reviewOf(replacement) === automation.keptReview,
+  };
   // A long source is read before the target's sheet is locked. What it fails with is met again in there.
   await reads.source(automation.sourceSheetId).catch(() => {});
   return withSheetMutex(automation.sheetId, async () => {
-    const look = await lookAndPlan({ automation: { ...automation, settings }, reads, limits, isApproved });
+    const look = await lookAndPlan({
+      ...context,
+      automation: { ...automation, settings },
+      reads,
+      now: now(),
+    });
     const seenAt = now();
     const names = namesSeen(automation, look);
     if (look.failure !== null) return failedResult({ reason: look.failure, names });
@@ -64,10 +65,11 @@ export async function lookAndWrite(due: Due, deps: LookAndWriteDeps): Promise<Ru
     const recovered = findArrivedWrite(automation, fingerprint(current));
     const warnings = [...plan.warnings, ...lastingWarnings(automation, column)];
     const counts = { added: plan.added.length, removed: plan.removed.length, optionCount: current.length };
-    const found = { names, recovered, warnings, ...counts };
+    const found = { names, recovered, warnings, state: plan.state, ...counts };
+    const seen = { column, plan, names, settings, seenAt, recovered, warnings };
     switch (plan.verdict) {
       case 'refused':
-        return { ...failedResult({ ...plan, names }), recovered };
+        return { ...failedResult({ ...plan, names }), recovered, state: plan.state };
       case 'waiting_review': {
         const { reason, figures } = plan;
         const versions = { sourceVersion: source.version, targetVersion: target.version };
@@ -75,10 +77,10 @@ export async function lookAndWrite(due: Due, deps: LookAndWriteDeps): Promise<Ru
         return { ...found, outcome: 'waiting_review', reason, figures, review };
       }
       case 'unchanged':
-        if (recovered) return finishArrivedWrite(automation, { look, seenAt, recovered, warnings }, deps);
+        if (recovered) return finishArrivedWrite(automation, { ...seen, recovered }, deps);
         return { ...found, outcome: 'unchanged', fingerprint: fingerprint(current) };
       case 'write':
-        return writePlan(automation, { look, seenAt, recovered, warnings }, deps);
+        return writePlan(automation, seen, deps);
     }
   });
 }
@@ -116,124 +118,4 @@ function ignoreRefusal(error: unknown): undefined {
 /** Whether a warning is about the source, and not about how the target was written. */
 function isOfSource(warning: RunWarning): boolean {
   return !['validation_lost', 'validation_restored', 'type_changed'].includes(warning);
-}
-
-/** Both sheets as they were seen, and when; an earlier write that was not recorded. */
-type Seen = {
-  look: Extract<Look, { failure: null }>;
-  seenAt: Date;
-  recovered: WriteIntent | undefined;
-  warnings: RunWarning[];
-};
-
-/** Writes down what is to be written, and writes it, unless something outside keeps rewriting the list. */
-async function writePlan(
-  automation: SyncedAutomation,
-  { look, seenAt, recovered, warnings }: Seen,
-  { prisma, claim, client, call, fingerprint, now }: LookAndWriteDeps,
-): Promise<RunResult | undefined> {
-  const { column, plan } = look;
-  const { sheetId, targetColumnId: columnId } = automation;
-  const names = namesSeen(automation, look);
-  const current = fingerprint(column.options ?? []);
-  const outsideChanges = outsideChangesSeen(automation, { current, recovered }, now());
-  if (outsideChanges.length >= maxOutsideChanges) {
-    return { ...failedResult({ reason: 'target_contested', names }), outsideChanges };
-  }
-  // A run that died may have left the switch off.
-  const validation = recovered?.validation ?? column.validation;
-  const counts = { added: plan.added.length, removed: plan.removed.length, optionCount: plan.options.length };
-  const intent = { sheetId, columnId, fingerprint: fingerprint(plan.options), validation, ...counts };
-  const earlier = recovered && recoveredWrite(automation, recovered, now());
-  if (!(await beginWrite(prisma, { automation, claim, intent, recovered: earlier }))) return undefined;
-  try {
-    const applied = await applyOptions({
-      client,
-      call,
-      sheetId,
-      column,
-      options: plan.options,
-      validation,
-      seenAt,
-      now,
-    });
-    // What Smartsheet says it holds now, should it spell an option in its own way.
-    const options = applied.column.options ?? plan.options;
-    return {
-      ...counts,
-      outcome: 'changed',
-      names,
-      optionCount: options.length,
-      warnings: [...new Set([...warnings, ...warningsOfWrite(applied)])],
-      fingerprint: fingerprint(options),
-      outsideChanges,
-    };
-  } catch (error) {
-    if (!(error instanceof SmartsheetError) || error.class !== 'configuration') throw error;
-    return failedResult({ reason: failureReasonOf({ error, role: 'target' }), names });
-  }
-}
-
-/** Returns the intent of an earlier run whose list is in the dropdown now: it was written, but not recorded. */
-function findArrivedWrite(automation: SyncedAutomation, current: string): WriteIntent | undefined {
-  const { intent, sheetId, targetColumnId } = automation;
-  const isSamePlace = intent?.sheetId === sheetId && intent.columnId === targetColumnId;
-  return intent && isSamePlace && intent.fingerprint === current ? intent : undefined;
-}
-
-/** Ends what a run that died has begun: the list is there, the switch may not have been set back. */
-async function finishArrivedWrite(
-  automation: SyncedAutomation,
-  arrived: Seen & { recovered: WriteIntent },
-  { prisma, claim, client, call, fingerprint, now }: LookAndWriteDeps,
-): Promise<RunResult | undefined> {
-  const { look, seenAt, recovered, warnings } = arrived;
-  const { column } = look;
-  const { added, removed, validation } = recovered;
-  const isLost = validation !== null && column.validation !== null && column.validation !== validation;
-  if (isLost && !(await beginWrite(prisma, { automation, claim, intent: recovered }))) return undefined;
-  const { sheetId } = automation;
-  const applied = await restoreValidation({
-    client,
-    call,
-    sheetId,
-    column,
-    validation,
-    written: column,
-    seenAt,
-    now,
-  });
-  const options = column.options ?? [];
-  return {
-    outcome: 'changed',
-    names: namesSeen(automation, look),
-    added,
-    removed,
-    optionCount: options.length,
-    warnings: [...new Set([...warnings, ...warningsOfWrite(applied)])],
-    fingerprint: fingerprint(options),
-  };
-}
-
-/** An automation whose list was rewritten from outside this often within an hour is paused instead of writing again. */
-const maxOutsideChanges = 3;
-const outsideChangesWithinMs = 60 * 60_000;
-
-/** Returns when, within the last hour, the list was not as it was left, although only this automation should write it. */
-function outsideChangesSeen(
-  { targetFingerprint, outsideChanges }: SyncedAutomation,
-  { current, recovered }: { current: string; recovered: WriteIntent | undefined },
-  now: Date,
-): Date[] {
-  const recent = outsideChanges.filter((at) => now.getTime() - at.getTime() < outsideChangesWithinMs);
-  const isAsLeft = targetFingerprint === null || targetFingerprint === current || recovered !== undefined;
-  return isAsLeft ? recent : [...recent, now];
-}
-
-function warningsOfWrite({ validation, isTypeKept }: Applied): RunWarning[] {
-  return [
-    ...(isTypeKept ? [] : (['type_changed'] as const)),
-    ...(validation === 'restored' ? (['validation_restored'] as const) : []),
-    ...(validation === 'lost' ? (['validation_lost'] as const) : []),
-  ];
 }

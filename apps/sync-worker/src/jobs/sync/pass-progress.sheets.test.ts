@@ -41,10 +41,17 @@ function seen(given: {
 }) {
   const { automations, read, marked = [], refused = [], left = [], skipped = [], targetsOnly = [] } = given;
   const sheets = new Map(marked.map(sheet));
-  const work = dueWork({ automations, unreadable: [], sheets, connectedAt: new Date(0), now: dirtyAt });
+  const work = dueWork({
+    hasAdvanced: true,
+    automations,
+    unreadable: [],
+    sheets,
+    connectedAt: new Date(0),
+    now: dirtyAt,
+  });
   const reads = {
     seen: () =>
-      read.map((id) => ({ id, name: id, version: 3, volatile: false, hasValues: !targetsOnly.includes(id) })),
+      read.map((id) => ({ id, name: id, version: 3, volatile: false, hasRows: !targetsOnly.includes(id) })),
     failureOf: (id: string) => (refused.includes(id) ? gone : undefined),
   };
   const facts = { left: new Set(left), skippedSources: new Set(skipped) };

@@ -101,7 +101,7 @@ export function sheetsRecord(input: {
   const isSource = (sheetId: string) => (work.needs.get(sheetId)?.sourceColumnIds.length ?? 0) > 0;
   const read = reads
     .seen()
-    .filter(({ id, hasValues }) => isDone(id) && !skippedSources.has(id) && (hasValues || !isSource(id)));
+    .filter(({ id, hasRows }) => isDone(id) && !skippedSources.has(id) && (hasRows || !isSource(id)));
   const lost = [...work.needs.keys()].filter(
     (sheetId) => reads.failureOf(sheetId)?.class === 'configuration' && isDone(sheetId),
   );

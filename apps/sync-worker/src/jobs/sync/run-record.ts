@@ -9,7 +9,7 @@ import {
 } from '@picksync/contracts';
 import { type Automation, RunTrigger, type WriteIntent } from '@picksync/db';
 import type { Column } from '@picksync/smartsheet-client';
-import type { SheetRead } from '@picksync/sync-engine';
+import type { RunState, SheetRead } from '@picksync/sync-engine';
 import type { RecoveredWrite, RunColumns, RunRecord } from '../../store/runs.store.ts';
 
 /** The names of the source and the target at Smartsheet, where they were read. */
@@ -32,6 +32,8 @@ export type RunResult = {
   recovered?: WriteIntent | undefined;
   /** When the list was found rewritten by somebody else, this time included. */
   outsideChanges?: Date[] | undefined;
+  /** What the automation remembers from now on; what it does already where nothing was planned. */
+  state?: RunState | undefined;
 } & (
   | InStep<'changed'>
   | InStep<'unchanged'>
@@ -160,6 +162,7 @@ function columnsOf(automation: Automation, result: RunResult, at: Date): RunColu
     outageSince: null,
     outageTriedAt: null,
     ...(result.outsideChanges && { outsideChanges: result.outsideChanges }),
+    ...(result.state && stateColumns(result.state, at)),
   };
   if (result.outcome === 'changed' || result.outcome === 'unchanged') {
     return {
@@ -185,6 +188,20 @@ function columnsOf(automation: Automation, result: RunResult, at: Date): RunColu
   }
   const { added, removed } = counts;
   return { ...common, ...failure, failingSince: null, review: { added, removed, ...result.review } };
+}
+
+/** Returns what a run remembers, as the row holds it, and when the next option leaves. */
+function stateColumns(state: RunState, at: Date) {
+  const { baseHashes, keptHashes, excludedHashes, heldAgainst } = state;
+  const ahead = state.leaving.map(({ leavesAt }) => leavesAt.getTime()).filter((time) => time > at.getTime());
+  return {
+    baseHashes: [...baseHashes],
+    keptHashes: [...keptHashes],
+    excludedHashes: [...excludedHashes],
+    heldAgainst,
+    leaving: state.leaving.map(({ hash, leavesAt }) => ({ hash, leavesAt: leavesAt.toISOString() })),
+    leavingAt: ahead.length > 0 ? new Date(Math.min(...ahead)) : null,
+  };
 }
 
 /**

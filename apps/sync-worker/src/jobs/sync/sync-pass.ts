@@ -1,6 +1,7 @@
-import type { PrismaClient, Queue, SyncClaim } from '@picksync/db';
+import { entitlements } from '@picksync/contracts';
+import type { PrismaClient, Queue, SyncClaim, User } from '@picksync/db';
 import { recordRefusal } from '@picksync/smartsheet-account';
-import { createSheetReads, type OptionLimits } from '@picksync/sync-engine';
+import { createSheetReads, type OptionHash, type OptionLimits } from '@picksync/sync-engine';
 import type { Logger } from 'pino';
 import type { OpenClient } from '../../smartsheet/open-client.ts';
 import { findSyncedConnection } from '../../store/connections.store.ts';
@@ -29,6 +30,7 @@ export type SyncPassDeps = {
   limits: OptionLimits;
   /** Returns the keyed hash of a list of options. */
   fingerprint: (options: readonly string[]) => string;
+  hash: OptionHash;
   now: () => Date;
   log: Logger;
 };
@@ -53,7 +55,12 @@ export async function syncPass(input: PassInput, deps: SyncPassDeps): Promise<Pa
   if (found?.connection.status !== 'connected') return passEnd(progress);
   const { connection, sheets } = found;
 
-  const work = dueWork({ ...found, connectedAt: connection.statusChangedAt, now: now() });
+  const work = dueWork({
+    ...found,
+    connectedAt: connection.statusChangedAt,
+    hasAdvanced: hasAdvanced(found.user, now()),
+    now: now(),
+  });
   for (const { id } of work.unsupported) {
     log.warn({ connection: connectionId, automation: id }, 'an automation has settings of a newer version');
   }
@@ -78,11 +85,16 @@ export async function syncPass(input: PassInput, deps: SyncPassDeps): Promise<Pa
     work: async (group) => {
       for (const due of group) await syncAutomation(due, automationDeps);
       const [first] = group;
-      if (first) reads.releaseValues(first.automation.sourceSheetId);
+      if (first) reads.releaseRows(first.automation.sourceSheetId);
     },
   });
   const record = sheetsRecord({ work, sheets, reads, ...progress });
   await recordSheets(prisma, { claim: input.claim, at: now(), ...record });
   if (progress.needsUser) await recordRefusal({ connection, error: progress.needsUser }, deps);
   return passEnd(progress, work.restUntil);
+}
+
+/** Whether the plan of a user includes advanced settings now: asked at the run, so that nothing waits for a job. */
+function hasAdvanced(user: User, now: Date): boolean {
+  return entitlements({ ...user, tier: user.subscriptionTier, now }).advancedAutomation;
 }

@@ -1,0 +1,155 @@
+import type { AutomationSettings, RunWarning } from '@picksync/contracts';
+import type { PrismaClient, SyncClaim, WriteIntent } from '@picksync/db';
+import { type CallOptions, type SmartsheetClient, SmartsheetError } from '@picksync/smartsheet-client';
+import {
+  type Applied,
+  applyOptions,
+  baseHashesOf,
+  type DropdownColumn,
+  failureReasonOf,
+  type OptionHash,
+  type Plan,
+  restoreValidation,
+} from '@picksync/sync-engine';
+import type { SyncedAutomation } from '../../store/connections.store.ts';
+import { beginWrite } from '../../store/intents.store.ts';
+import { failedResult, type Names, type RunResult, recoveredWrite } from './run-record.ts';
+
+export type WriteDeps = {
+  prisma: PrismaClient;
+  claim: SyncClaim;
+  client: SmartsheetClient;
+  call: CallOptions;
+  /** Returns the keyed hash of a list of options. */
+  fingerprint: (options: readonly string[]) => string;
+  hash: OptionHash;
+  now: () => Date;
+};
+
+/** The dropdown as it was seen, and when; what is planned for it; an earlier write that was not recorded. */
+type Seen = {
+  column: DropdownColumn;
+  plan: Plan;
+  names: Names;
+  settings: AutomationSettings;
+  seenAt: Date;
+  recovered: WriteIntent | undefined;
+  warnings: RunWarning[];
+};
+
+/** Writes down what is to be written, and writes it, unless something outside keeps rewriting the list. */
+export async function writePlan(
+  automation: SyncedAutomation,
+  { column, plan, names, settings, seenAt, recovered, warnings }: Seen,
+  { prisma, claim, client, call, fingerprint, hash, now }: WriteDeps,
+): Promise<RunResult | undefined> {
+  const { sheetId, targetColumnId: columnId } = automation;
+  const current = fingerprint(column.options ?? []);
+  const isAsLeft = recovered !== undefined || isAccepted(plan);
+  const outsideChanges = outsideChangesSeen(automation, { current, isAsLeft }, now());
+  if (outsideChanges.length >= maxOutsideChanges) {
+    return { ...failedResult({ reason: 'target_contested', names }), outsideChanges };
+  }
+  // A run that died may have left the switch off.
+  const validation = recovered?.validation ?? column.validation;
+  const counts = { added: plan.added.length, removed: plan.removed.length, optionCount: plan.options.length };
+  const intent = { sheetId, columnId, fingerprint: fingerprint(plan.options), validation, ...counts };
+  const earlier = recovered && recoveredWrite(automation, recovered, now());
+  if (!(await beginWrite(prisma, { automation, claim, intent, recovered: earlier }))) return undefined;
+  try {
+    const applied = await applyOptions({
+      client,
+      call,
+      sheetId,
+      column,
+      options: plan.options,
+      validation,
+      seenAt,
+      now,
+    });
+    // What Smartsheet says it holds now, should it spell an option in its own way.
+    const options = applied.column.options ?? plan.options;
+    return {
+      ...counts,
+      outcome: 'changed',
+      names,
+      optionCount: options.length,
+      warnings: [...new Set([...warnings, ...warningsOfWrite(applied)])],
+      fingerprint: fingerprint(options),
+      state: { ...plan.state, baseHashes: baseHashesOf({ options, settings, hash }) },
+      outsideChanges,
+    };
+  } catch (error) {
+    if (!(error instanceof SmartsheetError) || error.class !== 'configuration') throw error;
+    return failedResult({ reason: failureReasonOf({ error, role: 'target' }), names });
+  }
+}
+
+/** Returns the intent of an earlier run whose list is in the dropdown now: it was written, but not recorded. */
+export function findArrivedWrite(automation: SyncedAutomation, current: string): WriteIntent | undefined {
+  const { intent, sheetId, targetColumnId } = automation;
+  const isSamePlace = intent?.sheetId === sheetId && intent.columnId === targetColumnId;
+  return intent && isSamePlace && intent.fingerprint === current ? intent : undefined;
+}
+
+/** Ends what a run that died has begun: the list is there, the switch may not have been set back. */
+export async function finishArrivedWrite(
+  automation: SyncedAutomation,
+  arrived: Seen & { recovered: WriteIntent },
+  { prisma, claim, client, call, fingerprint, now }: WriteDeps,
+): Promise<RunResult | undefined> {
+  const { column, plan, names, seenAt, recovered, warnings } = arrived;
+  const { added, removed, validation } = recovered;
+  const isLost = validation !== null && column.validation !== null && column.validation !== validation;
+  if (isLost && !(await beginWrite(prisma, { automation, claim, intent: recovered }))) return undefined;
+  const { sheetId } = automation;
+  const applied = await restoreValidation({
+    client,
+    call,
+    sheetId,
+    column,
+    validation,
+    written: column,
+    seenAt,
+    now,
+  });
+  const options = column.options ?? [];
+  return {
+    outcome: 'changed',
+    names,
+    added,
+    removed,
+    optionCount: options.length,
+    warnings: [...new Set([...warnings, ...warningsOfWrite(applied)])],
+    fingerprint: fingerprint(options),
+    state: plan.state,
+  };
+}
+
+/** An automation whose list was rewritten from outside this often within an hour is paused instead of writing again. */
+const maxOutsideChanges = 3;
+const outsideChangesWithinMs = 60 * 60_000;
+
+/** Returns when, within the last hour, the list was not as it was left, although only this automation should write it. */
+function outsideChangesSeen(
+  { targetFingerprint, outsideChanges }: SyncedAutomation,
+  { current, isAsLeft }: { current: string; isAsLeft: boolean },
+  now: Date,
+): Date[] {
+  const recent = outsideChanges.filter((at) => now.getTime() - at.getTime() < outsideChangesWithinMs);
+  const isOurs = isAsLeft || targetFingerprint === null || targetFingerprint === current;
+  return isOurs ? recent : [...recent, now];
+}
+
+/** Whether a change by hand stays, or was looked at by a person: then nobody works against the automation. */
+function isAccepted({ drift }: Plan): boolean {
+  return drift !== null && drift.added.length + drift.removed.length > 0;
+}
+
+function warningsOfWrite({ validation, isTypeKept }: Applied): RunWarning[] {
+  return [
+    ...(isTypeKept ? [] : (['type_changed'] as const)),
+    ...(validation === 'restored' ? (['validation_restored'] as const) : []),
+    ...(validation === 'lost' ? (['validation_lost'] as const) : []),
+  ];
+}

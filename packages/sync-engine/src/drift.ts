@@ -1,0 +1,63 @@
+import type { AutomationSettings } from '@picksync/contracts';
+import { hashedOptions, type OptionHash } from './option-hash.ts';
+import type { RunState } from './run-state.ts';
+
+/** What somebody changed in the dropdown by hand since a run left it. It holds option texts: never store or log them. */
+export type Drift = {
+  /** Options that are not the source's, and were not there. */
+  added: string[];
+  /** Options of the source that were there. */
+  removed: string[];
+};
+
+/**
+ * Returns what was changed by hand; null where that is not known: the settings do not ask for it, no run has left the
+ * list yet, or what was written last was not recorded, so that a change of ours could be taken for theirs.
+ */
+export function driftOf(input: {
+  currentOptions: readonly string[];
+  /** Options that the source and the pins ask for, as they are spelled in the dropdown. */
+  wanted: readonly string[];
+  settings: Pick<AutomationSettings, 'mode' | 'drift'>;
+  state: Pick<RunState, 'baseHashes'>;
+  isWriteUnrecorded: boolean;
+  hash: OptionHash;
+}): Drift | null {
+  const { currentOptions, wanted, settings, state, isWriteUnrecorded, hash } = input;
+  const { baseHashes } = state;
+  const isAskedFor = settings.drift !== 'put_back' && settings.mode !== 'two_way';
+  const isKnown = baseHashes.length > 0 && baseHashes.every(hash.canRead) && !isWriteUnrecorded;
+  if (!isAskedFor || !isKnown) return null;
+  const base = hashedOptions(baseHashes, hash);
+  const [isCurrent, isWanted] = [new Set(currentOptions), new Set(wanted)];
+  return {
+    added: currentOptions.filter((option) => !isWanted.has(option) && !base.has(option)),
+    removed: wanted.filter((option) => !isCurrent.has(option) && base.has(option)),
+  };
+}
+
+/** Returns what is remembered so that a change by hand stays: what was added is kept, what was deleted left out. */
+export function acceptDrift(input: {
+  drift: Drift;
+  state: RunState;
+  settings: Pick<AutomationSettings, 'ignoreCase'>;
+  /** Whether the source has this value: an option that was deleted and is back needs no other reason to stay. */
+  isInSource: (option: string) => boolean;
+  hash: OptionHash;
+}): RunState {
+  const { drift, state, settings, isInSource, hash } = input;
+  const excluded = hashedOptions(state.excludedHashes, hash);
+  const isBack = new Set(drift.added.flatMap(excluded.matching));
+  const kept = drift.added.filter((option) => !isInSource(option));
+  const all = (before: readonly string[], options: readonly string[]) => [
+    ...new Set([...before, ...options.map((option) => hash.of(option, settings))]),
+  ];
+  return {
+    ...state,
+    keptHashes: all(state.keptHashes, kept),
+    excludedHashes: all(
+      state.excludedHashes.filter((one) => !isBack.has(one)),
+      drift.removed,
+    ),
+  };
+}

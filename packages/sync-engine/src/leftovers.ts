@@ -1,0 +1,84 @@
+import type { AutomationSettings } from '@picksync/contracts';
+import { hashedOptions, type OptionHash } from './option-hash.ts';
+import type { Leaving, RunState } from './run-state.ts';
+
+/** An option that has left the source and leaves the dropdown later. It is a text: never store or log it. */
+export type LeavingOption = { option: string; leavesAt: Date };
+
+/** What becomes of the options that the source does not have. */
+export type Leftovers = {
+  /** Those that stay, for whatever reason. */
+  staying: string[];
+  /** Of these: they would be removed if no row used them. */
+  keptInUse: string[];
+  /** Of these: they go later. */
+  leaving: LeavingOption[];
+  /** When each option that has no other reason to stay goes or has gone, to be remembered. */
+  dates: Leaving[];
+};
+
+export type LeftoverRules = {
+  settings: Pick<AutomationSettings, 'mode' | 'graceDays' | 'ignoreCase'>;
+  state: Pick<RunState, 'keptHashes' | 'leaving'>;
+  /** A person keeps what the source lacks. */
+  isHeld: boolean;
+  /** Whether an option goes at once: it was never the source's, or it is an option of the source spelled again. */
+  hasNoGrace: (option: string) => boolean;
+  /** Returns how many rows use an option; null where they were not counted. */
+  usesOf: (option: string) => number | null;
+  now: Date;
+  hash: OptionHash;
+};
+
+const dayMs = 24 * 60 * 60_000;
+
+/** Returns what becomes of the options, in their order, that the source does not have. */
+export function sortLeftovers(leftovers: readonly string[], rules: LeftoverRules): Leftovers {
+  const { settings, state, isHeld, hasNoGrace, now, hash } = rules;
+  const kept = hashedOptions(state.keptHashes, hash);
+  const leavesAt = rememberedDates(rules);
+  const result: Leftovers = { staying: [], keptInUse: [], leaving: [], dates: [] };
+  const dates = new Map<string, Date>();
+  for (const option of leftovers) {
+    const isInUse = isUsed(option, rules);
+    if (neverRemoves(settings) || isInUse || kept.has(option)) {
+      result.staying.push(option);
+      if (isInUse && !kept.has(option)) result.keptInUse.push(option);
+      continue;
+    }
+    const date = hasNoGrace(option) ? null : leavesAt(option);
+    if (date !== null) dates.set(hash.of(option, settings), date);
+    const isLeaving = date !== null && date > now;
+    if (isLeaving) result.leaving.push({ option, leavesAt: date });
+    if (isLeaving || isHeld) result.staying.push(option);
+  }
+  return { ...result, dates: inOneOrder(dates) };
+}
+
+/** The same options are remembered in the same way, however they stand in the dropdown. */
+function inOneOrder(dates: ReadonlyMap<string, Date>): Leaving[] {
+  const byHash = [...dates].sort(([one], [other]) => (one < other ? -1 : 1));
+  return byHash.map(([hash, leavesAt]) => ({ hash, leavesAt }));
+}
+
+/** In a two-way pair nothing is removed on the ground that the source lacks it. */
+function neverRemoves({ mode }: LeftoverRules['settings']): boolean {
+  return mode === 'add_only' || mode === 'two_way';
+}
+
+/** Whether an option stays because of its uses. Where they were not counted, it might. */
+function isUsed(option: string, { settings, usesOf }: LeftoverRules): boolean {
+  return settings.mode === 'keep_used' && (usesOf(option) ?? 1) > 0;
+}
+
+/** Returns when an option goes: some days after it was first seen without its source. Held options begin no time. */
+function rememberedDates({ settings, state, isHeld, now, hash }: LeftoverRules) {
+  const dates = new Map(state.leaving.map((entry) => [entry.hash, entry.leavesAt]));
+  const known = hashedOptions(dates.keys(), hash);
+  const begins = isHeld ? null : new Date(now.getTime() + settings.graceDays * dayMs);
+  return (option: string): Date | null => {
+    if (settings.graceDays === 0) return null;
+    const [match] = known.matching(option);
+    return (match === undefined ? undefined : dates.get(match)) ?? begins;
+  };
+}

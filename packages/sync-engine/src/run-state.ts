@@ -1,0 +1,56 @@
+import type { AutomationSettings } from '@picksync/contracts';
+import type { OptionHash } from './option-hash.ts';
+
+/** An option that has left the source and leaves the dropdown later. */
+export type Leaving = { hash: string; leavesAt: Date };
+
+/** What runs of an automation remember: keyed hashes and dates, no text. */
+export type RunState = {
+  /** The options as a run left them; empty where nobody asks for them, or before the first run. */
+  baseHashes: readonly string[];
+  /** Options that were added by hand and stay. */
+  keptHashes: readonly string[];
+  /** Options that were deleted by hand and do not come back. */
+  excludedHashes: readonly string[];
+  leaving: readonly Leaving[];
+  /** Stands for the values of the source for which a person kept the options that it lacks. */
+  heldAgainst: string | null;
+};
+
+/** What an automation without runs remembers. */
+export const emptyRunState: RunState = {
+  baseHashes: [],
+  keptHashes: [],
+  excludedHashes: [],
+  leaving: [],
+  heldAgainst: null,
+};
+
+/** Returns the hashes by which a change by hand is seen later; none where the settings do not ask for it. */
+export function baseHashesOf(input: {
+  options: readonly string[];
+  settings: Pick<AutomationSettings, 'mode' | 'drift' | 'ignoreCase'>;
+  hash: OptionHash;
+}): string[] {
+  const { options, settings, hash } = input;
+  if (settings.mode !== 'two_way' && settings.drift === 'put_back') return [];
+  return [...new Set(options.map((option) => hash.of(option, settings)))];
+}
+
+/** Returns the options that leave later, as they are stored. What cannot be read is forgotten: they stay longer. */
+export function parseLeaving(stored: unknown): Leaving[] {
+  if (!Array.isArray(stored)) return [];
+  return stored.flatMap((entry: unknown) => {
+    if (typeof entry !== 'object' || entry === null) return [];
+    const { hash, leavesAt } = entry as Record<string, unknown>;
+    const date = typeof leavesAt === 'string' ? new Date(leavesAt) : null;
+    const isWhole = typeof hash === 'string' && date !== null && !Number.isNaN(date.getTime());
+    return isWhole ? [{ hash, leavesAt: date }] : [];
+  });
+}
+
+/** Returns what the row of an automation remembers of its runs. */
+export function runStateOf(row: Omit<RunState, 'leaving'> & { leaving: unknown }): RunState {
+  const { baseHashes, keptHashes, excludedHashes, heldAgainst } = row;
+  return { baseHashes, keptHashes, excludedHashes, heldAgainst, leaving: parseLeaving(row.leaving) };
+}

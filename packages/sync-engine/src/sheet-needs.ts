@@ -1,0 +1,60 @@
+import type { AutomationSettings } from '@picksync/contracts';
+
+/** What one read of a sheet has to bring, for all automations that use it. */
+export type SheetNeeds = {
+  sheetId: string;
+  /** Columns whose cells are needed, of every row: of the source, of its filters and labels. */
+  sourceColumnIds: readonly string[];
+  /** Columns of which only the definition is needed. */
+  targetColumnIds: readonly string[];
+  /** Dropdown columns of which it is counted how many rows use each value; their cells are read whole. */
+  usedColumnIds: readonly string[];
+};
+
+/** The columns of an automation. `sheetId` is the sheet of the target. */
+export type AutomationColumns = {
+  sourceSheetId: string;
+  sourceColumnId: string;
+  sheetId: string;
+  targetColumnId: string;
+};
+
+/** An automation as far as it says what has to be read. */
+export type NeedyAutomation = AutomationColumns & {
+  settings: Pick<AutomationSettings, 'mode' | 'filters' | 'labelTemplate'>;
+  /** Whether to count the rows that use each option, whatever the mode. */
+  countUses?: boolean;
+};
+
+/** Returns the source columns that an automation reads, its own first. */
+export function sourceColumnsOf({
+  sourceColumnId,
+  settings: { filters, labelTemplate },
+}: Pick<NeedyAutomation, 'sourceColumnId' | 'settings'>): string[] {
+  const settingColumns = [...(filters?.rules ?? []), ...(labelTemplate?.columns ?? [])];
+  return [...new Set([sourceColumnId, ...settingColumns.map(({ columnId }) => columnId)])];
+}
+
+/** Returns what the reads have to bring for these automations, by sheet; source and target may be one sheet. */
+export function sheetNeeds(automations: readonly NeedyAutomation[]): Map<string, SheetNeeds> {
+  const needs = new Map<string, Record<ColumnRole, string[]> & { sheetId: string }>();
+  const of = (sheetId: string) => {
+    const known = needs.get(sheetId) ?? {
+      sheetId,
+      sourceColumnIds: [],
+      targetColumnIds: [],
+      usedColumnIds: [],
+    };
+    needs.set(sheetId, known);
+    return known;
+  };
+  for (const automation of automations) {
+    const { sourceSheetId, sheetId, targetColumnId, settings, countUses = false } = automation;
+    of(sourceSheetId).sourceColumnIds.push(...sourceColumnsOf(automation));
+    of(sheetId).targetColumnIds.push(targetColumnId);
+    if (countUses || settings.mode === 'keep_used') of(sheetId).usedColumnIds.push(targetColumnId);
+  }
+  return needs;
+}
+
+type ColumnRole = 'sourceColumnIds' | 'targetColumnIds' | 'usedColumnIds';

@@ -1,0 +1,103 @@
+import type { AutomationSettings } from '@picksync/contracts';
+import type { Cell, Column, Row } from '@picksync/smartsheet-client';
+import { createRowFilter } from './filters.ts';
+import { isFormulaError } from './formula-errors.ts';
+import { createLabel } from './label.ts';
+import { isBlank, normaliseText, saidTexts } from './values.ts';
+
+/** What the settings make of a source, in the order of its rows. It holds cell texts: never store or log them. */
+export type SourceValues = {
+  /** Normalised, never blank, never a formula error; repeats are still in it. */
+  values: string[];
+  /** Cells left out because they show a formula error. */
+  formulaErrors: number;
+  /** Rows that say nothing in the source column. */
+  blanks: number;
+  /** Values that only rows have which the filters leave out, each once. */
+  filteredOut: string[];
+  /** Rows of the sheet, and those that the filters let through. */
+  rows: { total: number; matching: number };
+};
+
+export type ValueSettings = Pick<AutomationSettings, 'filters' | 'splitValues' | 'labelTemplate'>;
+
+/** Returns the values of one automation from the rows that it shares with others. */
+export function sourceValues(input: {
+  rows: readonly Row[];
+  column: Pick<Column, 'id' | 'type'>;
+  settings: ValueSettings;
+}): SourceValues {
+  const { rows, column, settings } = input;
+  const passes = createRowFilter(settings.filters);
+  const textsOf = createRowTexts({ column, settings });
+  const leftOut = new Set<string>();
+  const found = { values: [] as string[], formulaErrors: 0, blanks: 0 };
+  let matching = 0;
+  for (const row of rows) {
+    const { texts, errors } = textsOf(row);
+    if (!passes(row)) {
+      for (const text of texts) leftOut.add(text);
+      continue;
+    }
+    matching += 1;
+    found.values.push(...texts);
+    found.formulaErrors += errors;
+    if (texts.length === 0 && errors === 0) found.blanks += 1;
+  }
+  const values = new Set(found.values);
+  const filteredOut = [...leftOut].filter((text) => !values.has(text));
+  return { ...found, filteredOut, rows: { total: rows.length, matching } };
+}
+
+type RowTexts = (row: Row) => { texts: string[]; errors: number };
+
+const nothing = { texts: [], errors: 0 };
+
+function createRowTexts(input: { column: Pick<Column, 'id' | 'type'>; settings: ValueSettings }): RowTexts {
+  const { column, settings } = input;
+  const split = createSplit(column, settings.splitValues);
+  const own: RowTexts = (row) => withoutErrors(split(cellOf(row, column.id)));
+  return settings.labelTemplate === null ? own : createRowLabels(settings.labelTemplate, { column, own });
+}
+
+/** A row without a value in the source column makes no label; nor does one of which a part cannot be worked out. */
+function createRowLabels(
+  { template, columns }: NonNullable<AutomationSettings['labelTemplate']>,
+  { column, own }: { column: Pick<Column, 'id'>; own: RowTexts },
+): RowTexts {
+  const label = createLabel(template);
+  return (row) => {
+    const { texts, errors } = own(row);
+    if (texts.length === 0) return { texts, errors };
+    const parts = columns.map(({ columnId }) =>
+      columnId === column.id ? null : saidTexts(cellOf(row, columnId)),
+    );
+    if (parts.some((part) => part?.some(isFormulaError))) return { texts: [], errors: errors + 1 };
+    const labels = texts.map((text) => label(parts.map((part) => part?.join(', ') ?? text)));
+    return { texts: labels.map(normaliseText).filter((text) => !isBlank(text)), errors };
+  };
+}
+
+/** By id, never by position: empty cells are left out of the answer. */
+function cellOf(row: Row, columnId: string): Cell | undefined {
+  return row.cells.find((cell) => cell.columnId === columnId);
+}
+
+function withoutErrors(texts: string[]): ReturnType<RowTexts> {
+  if (texts.length === 0) return nothing;
+  const values = texts.filter((text) => !isFormulaError(text));
+  return { texts: values, errors: texts.length - values.length };
+}
+
+/** Names and dates are one value each, whatever characters are in them; so are numbers with their thousands. */
+function createSplit({ type }: Pick<Column, 'type'>, separator: string | null) {
+  const isText = type === 'TEXT_NUMBER' || type === 'PICKLIST';
+  return (cell: Cell | undefined): string[] => {
+    const texts = saidTexts(cell);
+    const isWhole = separator === null || !isText || texts.some(isFormulaError);
+    if (isWhole || typeof cell?.value !== 'string') return texts;
+    // Before its white space is collapsed: a separator may be a line break.
+    const parts = cell.value.normalize('NFC').split(separator.normalize('NFC'));
+    return parts.map(normaliseText).filter((text) => !isBlank(text));
+  };
+}

@@ -1,0 +1,34 @@
+import type { AutomationSettings } from '@picksync/contracts';
+import { foldCase, normaliseText } from './values.ts';
+
+/** How values are spelled that are in the dropdown already. */
+export type Spelling = {
+  /** Returns the same text for spellings of one value. */
+  keyOf: (text: string) => string;
+  /** Returns a value as it is spelled in the dropdown; one that is not in it as it is. */
+  of: (value: string) => string;
+};
+
+/**
+ * Returns how values are spelled. One that differs from an option by normalisation alone, with `ignoreCase` or by case, is spelled as the option
+ * is: cells hold that spelling, and if Smartsheet stores another one than it was sent, writing it again would never end.
+ */
+export function createSpelling(
+  currentOptions: readonly string[],
+  { ignoreCase }: Pick<AutomationSettings, 'ignoreCase'>,
+): Spelling {
+  const keyOf = ignoreCase ? (text: string) => foldCase(normaliseText(text)) : normaliseText;
+  const exact = new Map<string, string>();
+  const alike = new Map<string, string>();
+  for (const option of currentOptions) {
+    const [text, key] = [normaliseText(option), keyOf(option)];
+    if (!exact.has(text)) exact.set(text, option);
+    if (!alike.has(key)) alike.set(key, option);
+  }
+  return { keyOf, of: (value) => exact.get(value) ?? alike.get(keyOf(value)) ?? value };
+}
+
+/** Returns whether two lists hold the same options in the same order. */
+export function isSameList(left: readonly string[], right: readonly string[]): boolean {
+  return left.length === right.length && left.every((option, index) => option === right[index]);
+}

@@ -1,0 +1,42 @@
+import type { AutomationSettings } from '@picksync/contracts';
+import { hashedOptions, type OptionHash } from './option-hash.ts';
+import { distinctValues } from './order.ts';
+import type { RunState } from './run-state.ts';
+import type { Spelling } from './spelling.ts';
+import { isBlank, normaliseText } from './values.ts';
+
+/** The options that the source and the settings ask for, as they are spelled in the dropdown. */
+export type WantedOptions = {
+  first: string[];
+  /** Of the source, in its order, without what is pinned or was deleted by hand. */
+  values: string[];
+  last: string[];
+  all: string[];
+};
+
+/** Returns the options that the source and the settings ask for. Pinned ones are taken out of the middle. */
+export function wantedOptions(input: {
+  /** Each value once. */
+  values: readonly string[];
+  spelling: Spelling;
+  settings: Pick<AutomationSettings, 'pinnedFirst' | 'pinnedLast' | 'ignoreCase'>;
+  state: Pick<RunState, 'excludedHashes'>;
+  hash: OptionHash;
+}): WantedOptions {
+  const { values, spelling, settings, state, hash } = input;
+  const { ignoreCase } = settings;
+  const excluded = hashedOptions(state.excludedHashes, hash);
+  const pins = (texts: readonly string[]) =>
+    distinctValues({ values: texts.map(normaliseText).filter((text) => !isBlank(text)), ignoreCase });
+  const first = pins(settings.pinnedFirst);
+  const isFirst = new Set(first.map(spelling.keyOf));
+  const last = pins(settings.pinnedLast).filter((text) => !isFirst.has(spelling.keyOf(text)));
+  const isPinned = new Set([...isFirst, ...last.map(spelling.keyOf)]);
+  const middle = values.filter((value) => !isPinned.has(spelling.keyOf(value)) && !excluded.has(value));
+  const spelled = {
+    first: first.map(spelling.of),
+    values: middle.map(spelling.of),
+    last: last.map(spelling.of),
+  };
+  return { ...spelled, all: [...spelled.first, ...spelled.values, ...spelled.last] };
+}
