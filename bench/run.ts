@@ -5,21 +5,51 @@ import { load, machine, machineText } from './report/machine.ts';
 import { writePage } from './report/page.ts';
 import { type Results, readResults, writeResults } from './report/results.ts';
 import { type Row, table } from './report/table.ts';
+import { runSoak, type SoakOptions } from './soak/run-soak.ts';
 import { type BenchPostgres, startPostgres } from './stage/postgres.ts';
 
-function readOptions(): { only: string[]; quick: boolean; markdown: boolean } {
+type Options = {
+  only: string[];
+  quick: boolean;
+  markdown: boolean;
+  soak: SoakOptions | null;
+};
+
+function readOptions(): Options {
   const { values } = parseArgs({
     options: {
       only: { type: 'string', multiple: true, default: [] },
       quick: { type: 'boolean', default: false },
       markdown: { type: 'boolean', default: false },
+      soak: { type: 'string' },
+      seed: { type: 'string' },
+      workers: { type: 'string', default: '2' },
     },
   });
   const unknown = values.only.find((name) => !figureNames.includes(name));
   if (unknown !== undefined) {
     throw new Error(`There is no figure ${unknown}. There are: ${figureNames.join(', ')}`);
   }
-  return { ...values, only: values.only.length > 0 ? values.only : figureNames };
+  const { quick, markdown, soak, seed, workers } = values;
+  const soakOptions =
+    soak === undefined
+      ? null
+      : {
+          durationMs: readDuration(soak),
+          workers: Number(workers),
+          ...(seed === undefined ? {} : { seed: Number(seed) }),
+        };
+  return { quick, markdown, soak: soakOptions, only: values.only.length > 0 ? values.only : figureNames };
+}
+
+const unitMs: Record<string, number> = { s: 1000, m: 60_000, h: 3_600_000 };
+
+/** Reads `90s`, `30m` or `2h` as milliseconds. */
+function readDuration(text: string): number {
+  const [, count = '', unit = ''] = /^(\d+)([smh])$/.exec(text) ?? [];
+  const each = unitMs[unit];
+  if (each === undefined) throw new Error(`--soak takes a time such as 60s or 30m, not ${text}`);
+  return Number(count) * each;
 }
 
 /** Measures one figure. A figure that cannot be measured is not one that is kept. */
@@ -33,7 +63,7 @@ async function measure(name: string, setting: { postgres: BenchPostgres; quick: 
   return measures.map((measure) => ({ figure: name, ...measure }));
 }
 
-async function measureAll({ only, quick }: { only: string[]; quick: boolean }): Promise<Results> {
+async function measureAll({ only, quick }: Pick<Options, 'only' | 'quick'>): Promise<Results> {
   const at = new Date().toISOString();
   const before = load();
   if (before > 1) console.error(`The machine is busy (load ${before.toFixed(1)}): times come out too long.`);
@@ -56,7 +86,11 @@ async function measureAll({ only, quick }: { only: string[]; quick: boolean }): 
   return { at, machine: machine(), load: { before, after: load() }, quick, rows, failures };
 }
 
-async function run(options: ReturnType<typeof readOptions>): Promise<void> {
+async function run(options: Options): Promise<void> {
+  if (options.soak) {
+    if (!(await runSoak(options.soak))) process.exitCode = 1;
+    return;
+  }
   if (options.markdown) return console.log(await writePage(readResults()));
   const results = await measureAll(options);
   writeResults(results);

@@ -24,6 +24,8 @@ export type PlantedAccount = {
   token: string;
   userId: string;
   connectionId: string;
+  /** The tokens that the product was given, which it keeps sealed and never tells. */
+  secrets: string[];
   sources: PlantedSource[];
 };
 
@@ -87,7 +89,7 @@ export async function plantConnection({ sandbox, prisma, sealer }: Stage): Promi
       nextSweepAt: new Date(Date.now() + 15 * 60_000),
     },
   });
-  return { email, token, userId, connectionId };
+  return { email, token, userId, connectionId, secrets: [tokens.accessToken, tokens.refreshToken] };
 }
 
 /** Sheets with a dropdown each, and an automation that fills it. */

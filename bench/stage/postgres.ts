@@ -16,6 +16,8 @@ export type BenchPostgres = {
   onLog: (hear: (line: string) => void) => () => void;
   /** Stops the server and starts it again at the same address; answers when it takes connections. */
   restart: () => Promise<void>;
+  /** As `restart`, but the server ends at once, as in a crash, and has to recover. */
+  crash: () => Promise<void>;
   stop: () => Promise<void>;
 };
 
@@ -55,6 +57,11 @@ export async function startPostgres(): Promise<BenchPostgres> {
     },
     restart: async () => {
       await server.stop();
+      server = await startEmbeddedPostgres({ dataDir, port, log });
+    },
+    crash: async () => {
+      process.kill(server.pid, 'SIGQUIT');
+      await server.exited;
       server = await startEmbeddedPostgres({ dataDir, port, log });
     },
     stop: async () => {

@@ -25,6 +25,8 @@ export type Stage = Database & {
   /** The settings that every process of the product needs here. */
   environment: Record<string, string>;
   startWorker: (settings?: Record<string, string>) => Promise<Worker>;
+  /** Where the APIs of this stage log. */
+  apiLogFile: string;
   startApi: (settings?: Record<string, string>, at?: { port: number }) => Promise<Api>;
   /** Has something done when the stage is left, the last one first. */
   atEnd: (close: () => Promise<unknown>) => void;
@@ -61,6 +63,8 @@ async function openStage(
   atEnd(() => queue.stop({ graceMs: 0 }));
   const environment = environmentFor({ url, sandbox });
 
+  const apiLogFile = join(folder, 'api.log');
+
   return {
     ...database,
     postgres,
@@ -69,14 +73,14 @@ async function openStage(
     queue,
     sealer: createSealer(parseSealingKeys(environment.SEALING_KEYS)),
     environment,
+    apiLogFile,
     startWorker: async (settings = {}) => {
       const worker = await startWorker({ ...environment, ...settings });
       atEnd(() => worker.end('SIGKILL'));
       return worker;
     },
     startApi: async (settings = {}, at) => {
-      const logFile = join(folder, 'api.log');
-      const api = await startApi({ ...environment, ...settings }, { logFile, ...at });
+      const api = await startApi({ ...environment, ...settings }, { logFile: apiLogFile, ...at });
       atEnd(() => api.end('SIGKILL'));
       return api;
     },

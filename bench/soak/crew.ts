@@ -1,0 +1,107 @@
+import type { LogLine } from '../stage/process.ts';
+import type { Api, Worker } from '../stage/product.ts';
+import type { Stage } from '../stage/stage.ts';
+import { until } from '../stage/until.ts';
+import { type CallbackDoor, openCallbackDoor } from './callback-door.ts';
+import type { Random } from './random.ts';
+
+/** The product's processes, which come and go while it soaks. */
+export type Crew = {
+  door: CallbackDoor;
+  /** Kills a worker in the middle of whatever it does, and starts another. */
+  killWorker: (random: Random) => Promise<void>;
+  /** Stops a worker for a while, as a machine that is suspended does. */
+  stopWorker: (random: Random) => void;
+  /** Lets all stopped workers go on. */
+  wakeAll: () => void;
+  /** Starts a worker and ends another in order, as a new version does. */
+  replaceWorker: (random: Random) => Promise<void>;
+  killApi: () => Promise<void>;
+  /** Tells who has ended without being asked to. */
+  missing: () => string[];
+  /** Every line that a worker has logged. */
+  workerLines: () => LogLine[];
+};
+
+/** The API is given this much time to come up on a machine that is busy, and while its database is away. */
+const startPatienceMs = 60_000;
+
+/** Starts an API, the door to it and some workers, all of them as in production. */
+export async function startCrew(stage: Stage, workerCount: number): Promise<Crew> {
+  const door = await openCallbackDoor();
+  stage.atEnd(door.close);
+  const settings = { SMARTSHEET_CALLBACK_BASE: door.url, LOG_LEVEL: 'debug' };
+  const everyone: Worker[] = [];
+  const startWorker = async () => {
+    const worker = await stage.startWorker(settings);
+    everyone.push(worker);
+    return worker;
+  };
+  const workers = await Promise.all(Array.from({ length: workerCount }, startWorker));
+  const stopped = new Set<Worker>();
+  let api = await startApi(stage, settings);
+  door.leadTo(api.url);
+  const wake = (worker: Worker) => {
+    if (stopped.delete(worker)) process.kill(worker.pid, 'SIGCONT');
+  };
+
+  return {
+    door,
+    killWorker: async (random) => {
+      const victim = random.pick(workers);
+      workers.splice(workers.indexOf(victim), 1);
+      stopped.delete(victim);
+      await victim.end('SIGKILL');
+      workers.push(await startWorker());
+    },
+    stopWorker: (random) => {
+      // Somebody has to be left to take over.
+      const running = workers.filter((worker) => !stopped.has(worker));
+      if (running.length < 2) return;
+      const victim = random.pick(running);
+      stopped.add(victim);
+      process.kill(victim.pid, 'SIGSTOP');
+      setTimeout(() => wake(victim), 5_000 + random.below(10_000)).unref();
+    },
+    wakeAll: () => {
+      for (const worker of [...stopped]) wake(worker);
+    },
+    replaceWorker: async (random) => {
+      const old = random.pick(workers);
+      wake(old);
+      workers.splice(workers.indexOf(old), 1, await startWorker());
+      await old.end('SIGTERM');
+    },
+    killApi: async () => {
+      door.leadTo(undefined);
+      await api.end('SIGKILL');
+      api = await startApi(stage, settings);
+      door.leadTo(api.url);
+    },
+    missing: () => [
+      ...workers.filter(({ pid }) => !isAlive(pid)).map(({ pid }) => `worker ${pid}`),
+      ...(isAlive(api.pid) ? [] : ['the API']),
+    ],
+    workerLines: () => everyone.flatMap(({ lines }) => lines),
+  };
+}
+
+async function startApi(stage: Stage, settings: Record<string, string>): Promise<Api> {
+  let api: Api | undefined;
+  const tryToStart = async () => {
+    api = await stage.startApi({ ...settings, CALLBACKS_PER_MINUTE: '1000000' }).catch(() => undefined);
+    return api !== undefined;
+  };
+  await until(tryToStart, { within: startPatienceMs, what: 'the API starts' });
+  if (!api) throw new Error('The API did not start');
+  return api;
+}
+
+/** A process that has ended is found by its state, because its id may linger. */
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,211 @@
+import {
+  type AutomationSettings,
+  availableSettings,
+  defaultSettings,
+  settingsVersionOf,
+} from '@picksync/contracts';
+import { editCell } from '../stage/sandbox-view.ts';
+import type { Stage } from '../stage/stage.ts';
+import { markAccount } from '../stage/work.ts';
+import type { Model, ModelSource, ModelTarget } from './model.ts';
+import { patiently } from './patience.ts';
+import type { Random } from './random.ts';
+
+export type Act = { weight: number; name: string; act: (scene: SoakScene) => Promise<void> };
+
+export type SoakScene = { stage: Stage; model: Model; random: Random };
+
+/** What people do: edit sheets, change settings, ask for a sync. */
+export const peopleActs: Act[] = [
+  { weight: 14, name: 'a cell changes', act: changeCell },
+  { weight: 8, name: 'a row is added', act: addRow },
+  { weight: 6, name: 'a row is deleted', act: deleteRow },
+  { weight: 4, name: 'a cell is cleared', act: clearCell },
+  { weight: 3, name: 'many cells are pasted', act: pasteCells },
+  { weight: 3, name: 'options are edited by hand', act: editOptions },
+  { weight: 2, name: 'a target column is renamed', act: renameColumn },
+  { weight: 2, name: 'a target column becomes multi-select', act: makeMulti },
+  { weight: 1, name: 'a target column is locked', act: lockColumn },
+  { weight: 1, name: 'a target sheet is deleted', act: deleteSheet },
+  { weight: 5, name: 'settings change', act: changeSettings },
+  { weight: 2, name: 'an automation is paused or resumed', act: toggle },
+  { weight: 4, name: 'somebody asks for a sync', act: askForSync },
+  { weight: 3, name: 'everything is swept', act: sweep },
+];
+
+const words = ['Amber', 'Birch', 'Coral', 'Dune', 'Ember', 'Fjord', 'Grove', 'Haze'];
+
+function newValue({ model, random }: SoakScene): string {
+  const one = () =>
+    `${model.canary} ${random.pick(words)}${random.chance(0.3) ? '  ' : ' '}${random.below(30)}`;
+  const value = random.chance(0.15) ? `${one()}; ${one()}` : `${one()}${random.chance(0.2) ? ' ' : ''}`;
+  for (const text of [value, ...value.split(';')]) model.seen.add(text.trim().replaceAll(/\s+/g, ' '));
+  return value;
+}
+
+/** Writes down that a source has another state, before it has: a run may be quicker than the answer. */
+function isAboutToChange(source: ModelSource): void {
+  source.states += 1;
+  source.editedAt = performance.now();
+}
+
+async function setCell(scene: SoakScene, source: ModelSource, index: number, value: string): Promise<void> {
+  const row = source.rows[index];
+  if (!row) return;
+  isAboutToChange(source);
+  const { sheetId, columnId } = source;
+  await editCell(scene.stage.sandbox, { sheetId, columnId, rowId: row.id, value });
+  row.value = value;
+  source.editedAt = performance.now();
+}
+
+async function changeCell(scene: SoakScene): Promise<void> {
+  const source = scene.random.pick(scene.model.sources);
+  await setCell(scene, source, scene.random.below(source.rows.length), newValue(scene));
+}
+
+/** The first row always says something: an emptied source waits for a person. */
+async function clearCell(scene: SoakScene): Promise<void> {
+  const source = scene.random.pick(scene.model.sources);
+  await setCell(scene, source, 1 + scene.random.below(Math.max(1, source.rows.length - 1)), '');
+}
+
+async function pasteCells(scene: SoakScene): Promise<void> {
+  const source = scene.random.pick(scene.model.sources);
+  for (let index = 0; index < source.rows.length; index += 1)
+    await setCell(scene, source, index, newValue(scene));
+}
+
+async function addRow(scene: SoakScene): Promise<void> {
+  const source = scene.random.pick(scene.model.sources);
+  if (source.rows.length >= 40) return;
+  const path = `/api/console/sheets/${source.sheetId}/rows`;
+  const { id } = await scene.stage.sandbox.call<{ id: string }>('POST', path);
+  source.rows.push({ id, value: '' });
+  await setCell(scene, source, source.rows.length - 1, newValue(scene));
+}
+
+async function deleteRow({ stage, model, random }: SoakScene): Promise<void> {
+  const source = random.pick(model.sources);
+  const row = source.rows[1 + random.below(Math.max(1, source.rows.length - 1))];
+  if (!row) return;
+  isAboutToChange(source);
+  await stage.sandbox.call('DELETE', `/api/console/sheets/${source.sheetId}/rows`, { rowIds: [row.id] });
+  source.rows.splice(source.rows.indexOf(row), 1);
+  source.editedAt = performance.now();
+}
+
+/** A target that can be changed in Smartsheet; the account's own edits never fail. */
+function someTarget({ model, random }: SoakScene): ModelTarget | undefined {
+  const well = model.targets.filter(({ fate }) => fate === 'well');
+  return well.length === 0 ? undefined : random.pick(well);
+}
+
+async function changeColumn({ stage }: SoakScene, target: ModelTarget, change: object): Promise<void> {
+  target.states += 1;
+  target.changedAt = performance.now();
+  const path = `/api/console/sheets/${target.sheetId}/columns/${target.columnId}`;
+  await stage.sandbox.call('PATCH', path, change);
+  target.changedAt = performance.now();
+}
+
+/** Once a round: who keeps rewriting a list has the automation pause itself. */
+async function editOptions(scene: SoakScene): Promise<void> {
+  const target = someTarget(scene);
+  if (!target || target.isEditedByHand) return;
+  target.isEditedByHand = true;
+  const own = `${scene.model.canary} by hand`;
+  scene.model.seen.add(own);
+  await changeColumn(scene, target, { options: [own, ...(scene.random.chance(0.5) ? ['Alpha'] : [])] });
+}
+
+async function renameColumn(scene: SoakScene): Promise<void> {
+  const target = someTarget(scene);
+  if (target) await changeColumn(scene, target, { title: `Pick ${scene.random.below(1000)}` });
+}
+
+async function makeMulti(scene: SoakScene): Promise<void> {
+  const target = someTarget(scene);
+  if (target) await changeColumn(scene, target, { type: 'MULTI_PICKLIST' });
+}
+
+async function lockColumn(scene: SoakScene): Promise<void> {
+  const target = someTarget(scene);
+  if (!target) return;
+  target.fate = 'locked';
+  await changeColumn(scene, target, { locked: true });
+}
+
+async function deleteSheet(scene: SoakScene): Promise<void> {
+  const target = someTarget(scene);
+  // Something has to be left to look at.
+  if (!target || scene.model.targets.filter(({ fate }) => fate === 'gone').length > 1) return;
+  target.fate = 'gone';
+  await scene.stage.sandbox.call('DELETE', `/api/console/sheets/${target.sheetId}`);
+}
+
+/** Settings that a run obeys and the model can follow. */
+const variants: Partial<AutomationSettings>[] = [
+  {},
+  { order: 'ascending' },
+  { order: 'descending' },
+  { splitValues: ';' },
+  { pinnedFirst: ['First of all'] },
+  { pinnedLast: ['None of these'], order: 'ascending' },
+  { mode: 'add_only' },
+  { mode: 'keep_used' },
+  { graceDays: 3 },
+];
+
+function isAvailable(variant: Partial<AutomationSettings>): boolean {
+  return (Object.keys(variant) as (keyof AutomationSettings)[]).every((name) =>
+    availableSettings.includes(name),
+  );
+}
+
+async function changeSettings(scene: SoakScene): Promise<void> {
+  const target = someTarget(scene);
+  if (!target) return;
+  const settings = {
+    ...defaultSettings,
+    maxRemovalPercent: 100,
+    ...scene.random.pick(variants.filter(isAvailable)),
+  };
+  target.states += 1;
+  target.changedAt = performance.now();
+  target.settings = settings;
+  for (const pinned of [...settings.pinnedFirst, ...settings.pinnedLast]) scene.model.seen.add(pinned);
+  const { mode, order, splitValues, pinnedFirst, pinnedLast, graceDays } = settings;
+  const data = { mode, order, splitValues, pinnedFirst, pinnedLast, graceDays };
+  await editAutomation(scene, target, { ...data, settingsVersion: settingsVersionOf(settings) });
+}
+
+async function toggle(scene: SoakScene): Promise<void> {
+  const target = someTarget(scene);
+  if (!target) return;
+  target.isActive = !target.isActive;
+  target.changedAt = performance.now();
+  const { isActive } = target;
+  await editAutomation(scene, target, { isActive, pausedBy: isActive ? null : 'user' });
+}
+
+/** Saves an automation and has it looked at, as the API does. */
+async function editAutomation({ stage }: SoakScene, target: ModelTarget, data: object): Promise<void> {
+  const { automationId, source } = target;
+  await patiently(() => stage.prisma.automation.update({ where: { id: automationId }, data }));
+  const { connectionId } = source.account;
+  await patiently(() => markAccount(stage, { connectionId, automationIds: [automationId] }));
+}
+
+async function askForSync({ stage, model, random }: SoakScene): Promise<void> {
+  const { automationId, source } = random.pick(model.targets);
+  const { connectionId } = source.account;
+  await patiently(() => markAccount(stage, { connectionId, automationIds: [automationId] }));
+}
+
+async function sweep({ stage, model }: SoakScene): Promise<void> {
+  const ids = model.accounts.map(({ connectionId }) => connectionId);
+  const data = { nextSweepAt: new Date(0) };
+  await patiently(() => stage.prisma.smartsheetConnection.updateMany({ where: { id: { in: ids } }, data }));
+  await patiently(() => stage.queue.send(stage.prisma, 'sweep', {}));
+}

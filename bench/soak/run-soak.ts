@@ -1,0 +1,149 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { plantAccounts, plantedValues } from '../stage/accounts.ts';
+import { startPostgres } from '../stage/postgres.ts';
+import { onStage, type Stage } from '../stage/stage.ts';
+import { type Crew, startCrew } from './crew.ts';
+import { type Model, newModel } from './model.ts';
+import { findBreaches, lostAccounts, unservedCallbacks } from './oracle.ts';
+import { peopleActs, type SoakScene } from './people.ts';
+import { createRandom } from './random.ts';
+import { enableWebhooks, heal, markAll, settle } from './settle.ts';
+import { Breach, troubles } from './troubles.ts';
+
+export type SoakOptions = {
+  durationMs: number;
+  /** Of the first round; the next rounds count up from it. Drawn when it is not given. */
+  seed?: number;
+  workers: number;
+  /** How long a round lasts before everything is healed and checked. */
+  roundMs?: number;
+};
+
+const troubleShare = 0.3;
+
+/**
+ * Runs the whole product against the sandbox while people edit and things break, in rounds with a seed each. After each
+ * round everything is healed and one oracle decides. Returns whether all rounds went well; the first that does not ends
+ * it and says how to have it again.
+ */
+export async function runSoak({
+  durationMs,
+  seed,
+  workers,
+  roundMs = 25_000,
+}: SoakOptions): Promise<boolean> {
+  const postgres = await startPostgres();
+  const first = seed ?? randomInt(1, 1_000_000);
+  console.error(`Soak with ${workers} workers, first seed ${first}`);
+  try {
+    return await onStage(
+      { postgres, sandbox: { RATE_LIMIT: '0', RETRY_HOUR_MS: '4000', DELIVERY_DELAY_MS: '50' } },
+      async (stage) => {
+        const crew = await startCrew(stage, workers);
+        const endsAt = performance.now() + durationMs;
+        for (let round = 0; round === 0 || performance.now() < endsAt; round += 1) {
+          const breaches = await playRound({ stage, crew, seed: first + round, roundMs });
+          if (breaches.length > 0) return tellBreaches({ breaches, seed: first + round, workers });
+        }
+        return true;
+      },
+    );
+  } finally {
+    await postgres.stop();
+  }
+}
+
+function tellBreaches(told: { breaches: string[]; seed: number; workers: number }): false {
+  const { breaches, seed, workers } = told;
+  for (const breach of breaches) console.error(`  BREACH ${breach}`);
+  console.error(`Again: npm run bench -- --soak 1s --seed ${seed} --workers ${workers}`);
+  return false;
+}
+
+type Round = { stage: Stage; crew: Crew; seed: number; roundMs: number };
+
+async function playRound({ stage, crew, seed, roundMs }: Round): Promise<string[]> {
+  const random = createRandom(seed);
+  const model = await plantModel(stage);
+  const scene = { stage, model, random };
+  await enableWebhooks(scene);
+  await settle(scene);
+  await stage.sandbox.forgetCalls();
+
+  const done = new Map<string, number>();
+  const breaches = await actFor(scene, { crew, roundMs, done });
+  try {
+    await heal(scene, crew);
+    await settle(scene);
+    breaches.push(...(await unservedCallbacks(scene, crew)));
+    await markAll(scene);
+    await settle(scene);
+    breaches.push(...(await findBreaches(scene, crew)));
+  } catch (error) {
+    breaches.push(error instanceof Error ? error.message : String(error));
+  }
+  const counts = [...done].map(([name, count]) => `${name} ${count}×`).join(', ');
+  const outcome = breaches.length === 0 ? 'all is well' : 'BREACHED';
+  console.error(`Seed ${seed}: ${outcome}; ${await whatWasChecked(scene)}; ${counts}`);
+  await retire(stage, model);
+  return [...new Set(breaches)];
+}
+
+/** Says how much stands behind a verdict, so that a round that checked nothing is seen. */
+async function whatWasChecked({ stage, model }: SoakScene): Promise<string> {
+  const { calls, effects } = await stage.sandbox.calls();
+  const writes = model.targets.reduce(
+    (sum, { sheetId }) => sum + (effects[sheetId]?.['columns.update'] ?? 0),
+    0,
+  );
+  const lost = await lostAccounts({ stage, model });
+  const states = model.sources.reduce((sum, source) => sum + source.states, 0);
+  const compared = model.targets.filter(
+    ({ fate, isActive, source }) => fate === 'well' && isActive && !lost.has(source.account.connectionId),
+  );
+  return `${compared.length} dropdowns compared after ${states} states, ${writes} writes, ${calls} calls, ${lost.size} connections lost`;
+}
+
+async function plantModel(stage: Stage): Promise<Model> {
+  const accounts = await plantAccounts(stage, { accounts: 2, sources: 2, targets: 2 });
+  const canary = `Canary${randomUUID().replaceAll('-', '')}`;
+  const ids = accounts.map(({ connectionId }) => connectionId);
+  await stage.prisma.automation.updateMany({
+    where: { connectionId: { in: ids } },
+    data: { maxRemovalPercent: 100 },
+  });
+  return newModel({ canary, accounts, values: plantedValues });
+}
+
+async function actFor(
+  scene: SoakScene,
+  { crew, roundMs, done }: { crew: Crew; roundMs: number; done: Map<string, number> },
+): Promise<string[]> {
+  const { random } = scene;
+  const endsAt = performance.now() + roundMs;
+  while (performance.now() < endsAt) {
+    const trouble = random.chance(troubleShare) ? random.weigh(troubles) : null;
+    const act = trouble ?? random.weigh(peopleActs);
+    done.set(act.name, (done.get(act.name) ?? 0) + 1);
+    try {
+      await ('make' in act ? act.make(scene, crew) : act.act(scene));
+    } catch (error) {
+      if (error instanceof Breach) return [error.message];
+      throw new Error(`${act.name} could not be done`, { cause: error });
+    }
+    await pause(random.below(250));
+  }
+  return [];
+}
+
+/** Takes the accounts of a round out of the work of the next ones. */
+async function retire({ prisma }: Stage, { accounts }: Model): Promise<void> {
+  const ids = accounts.map(({ connectionId }) => connectionId);
+  await prisma.automation.updateMany({
+    where: { connectionId: { in: ids } },
+    data: { isActive: false, pausedBy: 'user' },
+  });
+  const data = { nextSweepAt: new Date(Date.now() + 365 * 86_400_000) };
+  await prisma.smartsheetConnection.updateMany({ where: { id: { in: ids } }, data });
+}

@@ -1,0 +1,152 @@
+import type { Crew } from './crew.ts';
+import { patiently } from './patience.ts';
+import type { SoakScene } from './people.ts';
+
+export type Trouble = {
+  weight: number;
+  name: string;
+  /** Throws `Breach` for what must not happen even meanwhile. */
+  make: (scene: SoakScene, crew: Crew) => Promise<void>;
+};
+
+/** Something that must not happen, whatever else does. */
+export class Breach extends Error {}
+
+const reads = ['sheets.get'];
+const writes = ['columns.update'];
+
+/** What breaks. Each is over when the round is; several may be on at once, but of Smartsheet's the last one counts. */
+export const troubles: Trouble[] = [
+  { weight: 3, name: 'kill -9 of a worker', make: killWorker },
+  { weight: 2, name: 'a worker is stopped for a while', make: stopWorker },
+  { weight: 2, name: 'a worker is replaced', make: (scene, crew) => crew.replaceWorker(scene.random) },
+  { weight: 2, name: 'kill -9 of the API', make: (_scene, crew) => crew.killApi() },
+  { weight: 1, name: 'PostgreSQL restarts', make: restartPostgres('restart') },
+  { weight: 1, name: 'PostgreSQL crashes', make: restartPostgres('crash') },
+  { weight: 3, name: 'the database ends all connections', make: endConnections },
+  { weight: 2, name: 'a storm of 429s', make: storm },
+  { weight: 6, name: 'Smartsheet answers with errors', make: errors },
+  { weight: 4, name: 'connections to Smartsheet are cut off', make: resets },
+  { weight: 4, name: 'bodies are truncated, HTML, errors', make: bodies },
+  { weight: 4, name: 'reads are not whole', make: strangeRows },
+  { weight: 3, name: 'Smartsheet is slow', make: slow },
+  { weight: 1, name: 'Smartsheet does not answer', make: hang },
+  { weight: 3, name: 'callbacks get lost', make: loseCallbacks },
+  {
+    weight: 4,
+    name: 'callbacks come again',
+    make: (scene, crew) => crew.door.repeat(1 + scene.random.below(9)),
+  },
+  { weight: 3, name: 'callbacks are forged', make: forgeCallbacks },
+  { weight: 2, name: 'Smartsheet disables a webhook', make: disableWebhook },
+  { weight: 3, name: 'tokens expire', make: expireTokens },
+  { weight: 4, name: 'Smartsheet works again', make: (scene) => faults(scene, {}) },
+];
+
+async function faults({ stage, model, random }: SoakScene, wanted: object): Promise<void> {
+  const emails = model.accounts.map(({ email }) => email);
+  const accounts = random.chance(0.5) ? emails : [random.pick(emails)];
+  await stage.sandbox.faults({ ...wanted, accounts });
+}
+
+async function killWorker({ model, random }: SoakScene, crew: Crew): Promise<void> {
+  model.excuses.interruptions += 1;
+  model.excuses.mayLoseConnection = true;
+  await crew.killWorker(random);
+}
+
+async function stopWorker({ model, random }: SoakScene, crew: Crew): Promise<void> {
+  model.excuses.interruptions += 1;
+  model.excuses.hasStoppedWorker = true;
+  model.excuses.mayLoseConnection = true;
+  crew.stopWorker(random);
+}
+
+function restartPostgres(how: 'restart' | 'crash') {
+  return async ({ stage, model }: SoakScene) => {
+    model.excuses.interruptions += 1;
+    model.excuses.mayLoseConnection = true;
+    await stage.postgres[how]();
+    await patiently(() => stage.pool.query('SELECT 1'));
+  };
+}
+
+async function endConnections({ stage, model }: SoakScene): Promise<void> {
+  model.excuses.interruptions += 1;
+  const sql = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid()`;
+  await patiently(() => stage.pool.query(sql));
+}
+
+async function storm(scene: SoakScene): Promise<void> {
+  await faults(scene, { storm: true, retryAfter: scene.random.pick([null, 5]) });
+}
+
+async function errors(scene: SoakScene): Promise<void> {
+  const { random } = scene;
+  const errorStatus = random.pick([500, 502, 503, 504, 4004]);
+  const operations = random.pick([reads, writes, []]);
+  await faults(scene, {
+    errorRate: random.pick([0.3, 1]),
+    errorStatus,
+    operations,
+    times: 1 + random.below(8),
+  });
+}
+
+async function resets(scene: SoakScene): Promise<void> {
+  const { random, model } = scene;
+  model.excuses.interruptions += 1;
+  const operations = random.pick([reads, writes]);
+  await faults(scene, { reset: random.pick(['before', 'after']), operations, times: 1 + random.below(4) });
+}
+
+async function bodies(scene: SoakScene): Promise<void> {
+  const { random, model } = scene;
+  model.excuses.interruptions += 1;
+  const operations = random.pick([reads, writes]);
+  await faults(scene, {
+    body: random.pick(['truncated', 'html', 'error']),
+    operations,
+    times: 1 + random.below(4),
+  });
+}
+
+async function strangeRows(scene: SoakScene): Promise<void> {
+  const { random } = scene;
+  const rows = random.pick(['fewer', 'missing', 'repeated', 'strange']);
+  await faults(scene, { rows, operations: reads, times: 1 + random.below(4) });
+}
+
+async function slow(scene: SoakScene): Promise<void> {
+  const { random } = scene;
+  await faults(scene, random.pick([{ lagMs: 500 }, { answerLagMs: 500 }, { lagMs: 50, answerLagMs: 50 }]));
+}
+
+async function hang(scene: SoakScene): Promise<void> {
+  scene.model.excuses.interruptions += 1;
+  await faults(scene, { hang: true, operations: reads, times: 1 });
+}
+
+async function loseCallbacks(scene: SoakScene): Promise<void> {
+  await scene.stage.sandbox.faults({ webhookLoss: scene.random.pick([0.3, 1]) });
+}
+
+async function forgeCallbacks(_scene: SoakScene, crew: Crew): Promise<void> {
+  const statuses = await crew.door.forge();
+  if (statuses.includes(200)) throw new Breach(`a forged callback was answered 200 (${statuses.join(', ')})`);
+}
+
+async function disableWebhook({ stage, model, random }: SoakScene): Promise<void> {
+  const { sheetId } = random.pick(model.sources);
+  const webhook = (await stage.sandbox.webhooks()).find((one) => String(one.sheetId) === sheetId);
+  if (webhook) await stage.sandbox.setWebhookStatus(webhook.id, 'DISABLED_CALLBACK_FAILED');
+}
+
+async function expireTokens(scene: SoakScene): Promise<void> {
+  const { stage, model, random } = scene;
+  const { connectionId: id } = random.pick(model.accounts);
+  const data = { tokenExpiresAt: new Date(Date.now() - 1000) };
+  await patiently(() => stage.prisma.smartsheetConnection.update({ where: { id }, data }));
+  if (random.chance(0.5)) await faults(scene, { answerLagMs: 400, operations: ['oauth.token'] });
+}
