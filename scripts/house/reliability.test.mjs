@@ -7,7 +7,9 @@ import { projectFiles, readProjectFile } from './sources.mjs';
 const page = readProjectFile('docs/reliability.md');
 const rows = page.split('\n').filter((line) => /^\| \d/.test(line));
 const testsOf = (row) =>
-  [...row.matchAll(/`([^`]+\.(?:test\.ts|test\.mjs|bench\.ts)|bench\/soak\/run-soak\.ts)`/g)].map(([, path]) => path);
+  [...row.matchAll(/`([^`]+\.(?:test\.ts|test\.mjs|bench\.ts)|bench\/soak\/run-soak\.ts)`/g)].map(
+    ([, path]) => path,
+  );
 
 test('every fault from 1 to 19 has a row, and every row a test or a figure that exists', () => {
   expect(rows.map((row) => Number(row.split('|')[1]))).toEqual(
