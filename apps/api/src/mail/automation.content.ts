@@ -69,6 +69,7 @@ export const exampleAutomation: NoticedAutomation = {
   lastRunRemoved: 31,
   lastRunOptionCount: 48,
   review: { added: 0, removed: 31 },
+  maxRemovalPercent: 50,
   runs: (['failed', 'failed', 'changed', 'unchanged', 'unchanged', 'changed', 'unchanged'] as const).map(
     (outcome) => ({ outcome }),
   ),

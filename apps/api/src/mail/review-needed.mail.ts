@@ -1,7 +1,8 @@
 import { findNoticed, type NoticedAutomation } from '../modules/notices/noticed.store.ts';
-import { because, exampleAutomation, exampleOrigin, pageOf, placesOf, rowsOf } from './automation.content.ts';
+import { because, exampleAutomation, exampleOrigin, rowsOf } from './automation.content.ts';
 import { counted, type MailContent, nameOf } from './content.ts';
 import { defineMail } from './define-mail.ts';
+import { buttonTo, factsOf, reviewWords } from './review-needed.content.ts';
 
 type Facts = { automations: NoticedAutomation[]; origin: string };
 
@@ -18,10 +19,7 @@ function reviewNeeded({ automations, origin }: Facts): MailContent {
         kind: 'text',
         text: 'They stopped before they wrote. The dropdowns keep all their options until you decide.',
       },
-      rowsOf(automations, (one) => {
-        const { go, all } = countsOf(one);
-        return `${go} of ${counted(all, 'option')} would go`;
-      }),
+      rowsOf(automations, (one) => reviewWords(one).short),
       { kind: 'button', label: 'Open the dashboard', url: `${origin}/dashboard` },
       { kind: 'note', text: nothingStored },
     ],
@@ -32,45 +30,39 @@ function reviewNeeded({ automations, origin }: Facts): MailContent {
 const nothingStored =
   'No option is named here, because we store none. The page reads both sheets and shows them.';
 
-function countsOf({ lastRunRemoved, lastRunOptionCount }: NoticedAutomation) {
-  const go = lastRunRemoved ?? 0;
-  const all = Math.max(lastRunOptionCount ?? 0, go);
-  return { go, all, stay: all - go };
-}
-
 function oneReview(automation: NoticedAutomation, origin: string): MailContent {
-  const { go, all, stay } = countsOf(automation);
+  const words = reviewWords(automation);
   const name = nameOf(automation.name);
-  const would = `${go} of ${counted(all, 'option')} would go`;
   return {
-    subject: `${would}: please review`,
+    subject: `${words.short}: please review`,
     preview: `${name} stopped before it wrote.`,
-    title: would,
+    title: words.short,
     blocks: [
-      {
-        kind: 'text',
-        text: `${name} stopped before it wrote. The dropdown keeps ${all === 1 ? 'its option' : `all ${all}`} until you decide.`,
-      },
-      { kind: 'cut', stay, go },
-      {
-        kind: 'facts',
-        rows: [
-          ...placesOf(automation),
-          [
-            'Why it stopped',
-            stay === 0 ? 'The dropdown would be empty' : 'Too much would be removed at once',
-          ],
-        ],
-      },
-      {
-        kind: 'button',
-        label: `Review ${counted(go, 'removal')}`,
-        url: pageOf(origin, automation.id, 'review'),
-      },
+      { kind: 'text', text: `${name} ${words.text}` },
+      ...words.figures,
+      factsOf(automation, words),
+      buttonTo(automation, words, origin),
       { kind: 'note', text: nothingStored },
     ],
     because,
   };
+}
+
+const exampleReview = { ...exampleAutomation, lastErrorReason: 'wipe_guard' };
+const exampleDrift = {
+  ...exampleAutomation,
+  lastErrorReason: 'drift_found',
+  lastRunAdded: 1,
+  lastRunRemoved: 1,
+};
+const exampleRows = {
+  ...exampleAutomation,
+  lastErrorReason: 'rows_would_go',
+  review: { added: 0, removed: 3, sourceRows: 3 },
+};
+
+function example(...automations: NoticedAutomation[]): MailContent {
+  return reviewNeeded({ automations, origin: exampleOrigin });
 }
 
 /** To the owner of automations that wait for a person, once while they wait. */
@@ -86,10 +78,10 @@ export const reviewNeededMail = defineMail({
     return { to: noticed.to, userId: noticed.userId, content };
   },
   examples: [
-    reviewNeeded({
-      automations: [{ ...exampleAutomation, name: 'Projects into Expense report' }],
-      origin: exampleOrigin,
-    }),
-    reviewNeeded({ automations: [exampleAutomation, exampleAutomation], origin: exampleOrigin }),
+    example({ ...exampleReview, name: 'Projects into Expense report' }),
+    example({ ...exampleReview, lastErrorReason: 'source_empty', lastRunRemoved: 48 }),
+    example(exampleDrift),
+    example(exampleRows),
+    example(exampleReview, exampleDrift, exampleRows),
   ],
 });

@@ -17,6 +17,7 @@ const automation = {
   lastRunRemoved: true,
   lastRunOptionCount: true,
   review: true,
+  maxRemovalPercent: true,
   runs: { select: { outcome: true }, orderBy: [{ at: 'desc' }, { id: 'desc' }], take: 16 },
 } satisfies Prisma.AutomationSelect;
 

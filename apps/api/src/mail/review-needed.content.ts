@@ -1,0 +1,82 @@
+import type { NoticedAutomation } from '../modules/notices/noticed.store.ts';
+import { pageOf, placesOf } from './automation.content.ts';
+import { counted, type MailBlock, nameOf } from './content.ts';
+
+/** What a mail says of one review. Counts, and names of sheets and columns; never an option. */
+export type ReviewWords = {
+  /** In a few words, also for a list of several. */
+  short: string;
+  /** What happened, in a sentence after the name of the automation. */
+  text: string;
+  figures: MailBlock[];
+  why: string;
+  button: string;
+};
+
+/** Returns what there is to say of a review, by why the sync stopped. */
+export function reviewWords(automation: NoticedAutomation): ReviewWords {
+  switch (automation.lastErrorReason) {
+    case 'drift_found':
+      return driftWords(automation);
+    case 'rows_would_go':
+      return rowWords(automation);
+    default:
+      return removalWords(automation);
+  }
+}
+
+/** Returns where the sync reads and writes, and why it stopped. */
+export function factsOf(automation: NoticedAutomation, { why }: ReviewWords): MailBlock {
+  return { kind: 'facts', rows: [...placesOf(automation), ['Why it stopped', why]] };
+}
+
+/** Returns the button to the page of a review. */
+export function buttonTo(automation: NoticedAutomation, { button }: ReviewWords, origin: string): MailBlock {
+  return { kind: 'button', label: button, url: pageOf(origin, automation.id, 'review') };
+}
+
+function removalWords(automation: NoticedAutomation): ReviewWords {
+  const go = automation.lastRunRemoved ?? 0;
+  const all = Math.max(automation.lastRunOptionCount ?? 0, go);
+  const isEmptied = automation.lastErrorReason === 'source_empty' || go === all;
+  return {
+    short: `${go} of ${counted(all, 'option')} would go`,
+    text: `stopped before it wrote. The dropdown keeps ${all === 1 ? 'its option' : `all ${all}`} until you decide.`,
+    figures: [{ kind: 'cut', stay: all - go, go }],
+    why: isEmptied
+      ? 'The dropdown would be empty'
+      : `More than ${automation.maxRemovalPercent} % would be removed`,
+    button: `Review ${counted(go, 'removal')}`,
+  };
+}
+
+function driftWords({ sheetName, targetColumnName, ...automation }: NoticedAutomation): ReviewWords {
+  const { lastRunAdded, lastRunRemoved } = automation;
+  const change = [`add ${counted(lastRunAdded ?? 0, 'option')}`, `remove ${lastRunRemoved ?? 0}`].join(
+    ' and ',
+  );
+  return {
+    short: `${nameOf(targetColumnName, 40)} was edited by hand`,
+    text: `stopped before it wrote: somebody edited the dropdown ${nameOf(targetColumnName)} of ${nameOf(sheetName)} by hand. To put the list back, it would ${change}. The dropdown stays as it is until you decide.`,
+    figures: [],
+    why: 'You want to be asked when the dropdown is edited by hand',
+    button: 'Put it back or keep it',
+  };
+}
+
+function rowWords({ review, sourceSheetName, ...automation }: NoticedAutomation): ReviewWords {
+  const rows = counted(sourceRowsOf(review), 'row');
+  const source = sourceSheetName ? nameOf(sourceSheetName) : 'the source';
+  return {
+    short: `${rows} of ${nameOf(source, 40)} would be deleted`,
+    text: `stopped before it wrote: options were deleted in the dropdown of ${nameOf(automation.sheetName)}, and in a two-way pair their rows go too, with everything in them. No row is deleted until you decide.`,
+    figures: [],
+    why: 'Rows of the source are never deleted without you',
+    button: `Review ${rows}`,
+  };
+}
+
+function sourceRowsOf(review: NoticedAutomation['review']): number {
+  const isObject = typeof review === 'object' && review !== null && !Array.isArray(review);
+  return isObject && typeof review.sourceRows === 'number' ? review.sourceRows : 0;
+}
