@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { automationSettings, settingFields, settingFieldsWithDefaults } from './automation-settings.ts';
 import { count, idField, isoTime, requiredText, smartsheetIdField } from './fields.ts';
 import { automationHealth } from './health-findings.ts';
-import { periodic } from './periodic.ts';
+import { periodic, realTime } from './periodic.ts';
 import { lastRun, runOutcomes } from './runs.ts';
 import { failureReasons } from './sync-failure-texts.ts';
 
@@ -133,12 +133,18 @@ export const automation = z.object({
   lastError: z.string().nullable(),
   /** The reason behind `lastError`, for the button that fixes it. */
   lastFailure: z.enum(failureReasons).nullable(),
+  /** Since when it fails for a reason of its own; null while it does not. */
+  failingSince: isoTime.nullable(),
+  /** When it is paused unless it works again before; null when that is not to come. */
+  pausesAt: isoTime.nullable(),
   /** Smartsheet's id of the webhook on the source sheet; null: checked every 15 minutes. */
   webhookId: z.string().nullable(),
   /** Whether changes are found in real time. */
   webhookEnabled: z.boolean(),
   /** Why changes are found by the check every 15 minutes; null in real time, while paused, and without a connection. */
   periodic: periodic.nullable(),
+  /** How soon changes are seen; null where the check every 15 minutes finds them. */
+  realTime: realTime.nullable(),
   syncState: z.enum(syncStates),
   /** With `queued`: Smartsheet limits our calls or cannot be reached, so the sync waits until the next try. */
   waiting: waiting.nullable(),

@@ -60,3 +60,24 @@ const remoteStatuses: Record<string, PeriodicReason> = {
 export function periodicReasonOf(remoteStatus: string | null): PeriodicReason {
   return remoteStatus === null ? 'setting_up' : (remoteStatuses[remoteStatus] ?? 'unknown');
 }
+
+const realTimeSentences = {
+  minute: 'Changes arrive within about a minute: Smartsheet gathers them before it tells us.',
+  unknown: 'Changes arrive as soon as Smartsheet tells us of them, which may take about a minute.',
+} as const;
+
+/** How soon changes are seen in real time. */
+export const realTime = z.object({
+  /** `minute`: Smartsheet is known to gather changes for a minute; `unknown`: it is not known for this region. */
+  delay: z.enum(['minute', 'unknown']),
+  /** One sentence, fit to show. */
+  message: z.string(),
+});
+
+export type RealTime = z.output<typeof realTime>;
+
+/** Returns how soon Smartsheet reports changes in a region. */
+export function realTimeOf(region: string): RealTime {
+  const delay = region === 'us' || region === 'eu' ? 'minute' : 'unknown';
+  return { delay, message: realTimeSentences[delay] };
+}

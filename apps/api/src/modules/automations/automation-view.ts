@@ -12,25 +12,26 @@ import {
   periodicReasonOf,
   periodicSentence,
   type Review,
-  type RunOutcome,
+  realTimeOf,
   review,
+  runOutcomes,
   type Standing,
   type SyncState,
   storedFinding,
   type Waiting,
   webhookFinding,
 } from '@picksync/contracts';
-import {
-  type ConnectionStatus,
-  nextTryAt,
-  type Automation as Row,
-  type SyncState as RowSyncState,
-} from '@picksync/db';
+import { type ConnectionStatus, nextTryAt, type SyncState as RowSyncState } from '@picksync/db';
 import * as z from 'zod';
+import { failingOf } from './failing-of.ts';
+import type { ShownRow as Row } from './shown-automations.store.ts';
 
-/** What is known of an automation beside its row. */
-export type Progress = {
+/** What is true of all automations of a user. */
+export type Context = {
+  region: string;
   connectionStatus: ConnectionStatus;
+  /** Since when that is its status. */
+  connectedAt: Date;
   /** Of the connection. */
   syncState: RowSyncState;
   /** Until when no calls are made for the connection; null when they are. */
@@ -42,14 +43,17 @@ export type Progress = {
   /** What decides whether it is in real time: the user's plan, the right to make webhooks, and the state of the one on the source. */
   standing: Omit<Standing, 'now'>;
   hasWebhookScope: boolean;
-  webhookStatus: string | null;
   /** When the sheets of the connection were last looked at, and when they are next. */
   lastSweptAt: Date | null;
   nextSweepAt: Date;
+};
+
+/** What is known of an automation beside its row. */
+export type Progress = Context & {
+  /** Smartsheet's word for the webhook on its source; null without one. */
+  webhookStatus: string | null;
   /** A change of its source or target waits to be looked at. */
   hasMarkedSheet: boolean;
-  /** Outcomes of its last runs, newest first. */
-  recentRuns: RunOutcome[];
 };
 
 /** What is true of this installation at this moment. */
@@ -57,6 +61,7 @@ export type ViewSetting = { now: Date; canReceiveCallbacks: boolean };
 
 const knownFailure = z.enum(failureReasons).nullable().catch(null);
 const storedReview = review.omit({ optionCount: true, reason: true });
+const knownOutcome = z.enum(runOutcomes);
 const knownWarnings = lastRun.shape.warnings.element;
 
 /** Returns an automation as its owner sees it. */
@@ -71,6 +76,7 @@ export function automationView(row: Row, progress: Progress, setting: ViewSettin
     ...freshnessOf(row, progress),
     lastError: row.lastError,
     lastFailure: knownFailure.parse(row.lastErrorReason),
+    ...failingOf(row, progress),
     webhookId: row.webhookId,
     ...updateMethodOf(row, progress, setting),
     syncState: syncStateOf(row, progress),
@@ -80,7 +86,7 @@ export function automationView(row: Row, progress: Progress, setting: ViewSettin
     review: reviewOf(row),
     leavingCount: Array.isArray(row.leaving) ? row.leaving.length : 0,
     health: healthOf(row, progress, setting),
-    recentRuns: progress.recentRuns.toReversed(),
+    recentRuns: row.recentRuns.flatMap((outcome) => knownOutcome.safeParse(outcome).data ?? []).toReversed(),
   };
 }
 
@@ -141,6 +147,7 @@ function updateMethodOf(row: Row, progress: Progress, setting: ViewSetting) {
   return {
     webhookEnabled: reason === null,
     periodic: reason !== null && isWatched ? { reason, message: periodicSentence(reason) } : null,
+    realTime: reason === null && isWatched ? realTimeOf(progress.region) : null,
   };
 }
 

@@ -326,3 +326,36 @@ test('while Smartsheet answers with errors for a sheet, its automation says so u
   await send({ method: 'POST', path: `/${id}/sync` }, headers);
   expect(await waitingOf()).toBeNull();
 });
+
+test('an automation that fails for a reason of its own says since when, and when it will be paused', async () => {
+  const hoursAgo = (hours: number) => new Date(app.clock.at.getTime() - hours * 60 * 60_000);
+  const { headers, connection } = await connectedUser({ statusChangedAt: hoursAgo(10) });
+  const failing = { lastRunOutcome: 'failed', lastErrorReason: 'target_column_locked' } as const;
+  const fields = { connection, ...failing, failingSince: hoursAgo(20) };
+  await testAutomation(app.db, fields);
+  await testAutomation(app.db, { ...fields, lastErrorReason: 'bug', targetColumnId: 'ours' });
+  const seen = await listOf(headers);
+  const shown = new Map(seen.map((one) => [one.targetColumnId, [one.failingSince, one.pausesAt]]));
+  expect(shown.get('ours')).toEqual([null, null]);
+  shown.delete('ours');
+  // It has three days from when the connection was made again.
+  expect([...shown.values()]).toEqual([[hoursAgo(20).toISOString(), hoursAgo(10 - 72).toISOString()]]);
+});
+
+test('the newest outcomes of an automation are shown, oldest first, in whatever order they were recorded', async () => {
+  const { headers, connection } = await connectedUser();
+  const { id: automationId } = await testAutomation(app.db, { connection });
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+  const run = { automationId, durationMs: 1 };
+  await app.db.automationRun.createMany({
+    data: Array.from({ length: 14 }, (_, index) => ({
+      ...run,
+      at: minutesAgo(60 + index),
+      outcome: 'unchanged' as const,
+    })),
+  });
+  await app.db.automationRun.create({ data: { ...run, at: minutesAgo(1), outcome: 'changed' } });
+  await app.db.automationRun.create({ data: { ...run, at: minutesAgo(2), outcome: 'failed' } });
+  const [shown] = await listOf(headers);
+  expect(shown?.recentRuns).toEqual([...Array.from({ length: 10 }, () => 'unchanged'), 'failed', 'changed']);
+});

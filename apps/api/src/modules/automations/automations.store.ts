@@ -1,22 +1,4 @@
-import { recentRunsKept } from '@picksync/contracts';
 import type { Automation, Db, Prisma, TargetClaim } from '@picksync/db';
-import { belowPosition, type Position } from '../../cursor.ts';
-import type { Progress } from './automation-view.ts';
-
-/** Returns a user's automations below a position, newest first, one more than `limit` where there are more. */
-export function findAutomations(
-  db: Db,
-  { userId, below, limit }: { userId: string; below: Position | null; limit: number },
-): Promise<Automation[]> {
-  return db.automation.findMany({
-    where: {
-      userId,
-      ...belowPosition(below, (createdAt) => ({ createdAt })),
-    },
-    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-    take: limit + 1,
-  });
-}
 
 export function findAutomation(
   db: Db,
@@ -34,49 +16,6 @@ export function findActiveAutomations(db: Db, connectionId: string): Promise<Act
     include: { claim: true },
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
   });
-}
-
-type ProgressRow = Omit<Progress, 'standing'> & Progress['standing'] & { id: string };
-
-/** Returns the state of the given automations by id, in one statement where Prisma would need three. */
-export async function findProgress(db: Db, ids: string[]): Promise<Map<string, Progress>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db.$queryRaw<ProgressRow[]>`
-    SELECT a.id, c.status::text AS "connectionStatus", c.sync_state::text AS "syncState",
-      CASE WHEN c.parked_until > clock_timestamp() THEN c.parked_until END AS "parkedUntil",
-      c.retrying_since AS "retryingSince",
-      c.slow_since AS "slowSince", c.last_swept_at AS "lastSweptAt", c.next_sweep_at AS "nextSweepAt",
-      EXISTS (
-        SELECT FROM sheets s WHERE s.connection_id = a.connection_id
-          AND s.sheet_id IN (a.source_sheet_id, a.sheet_id) AND s.dirty_at IS NOT NULL
-      ) AS "hasMarkedSheet",
-      'ADMIN_WEBHOOKS' = ANY(c.scopes) AS "hasWebhookScope",
-      CASE WHEN w.status <> 'deleting' THEN w.remote_status END AS "webhookStatus",
-      u.subscription_status::text AS "subscriptionStatus", u.subscription_tier::text AS tier,
-      u.trial_end_date AS "trialEndDate", u.subscription_end_date AS "subscriptionEndDate",
-      u.max_configurations AS "maxConfigurations",
-      ARRAY(
-        SELECT r.outcome::text FROM automation_runs r WHERE r.automation_id = a.id
-        ORDER BY r.at DESC LIMIT ${recentRunsKept}
-      ) AS "recentRuns"
-    FROM automations a
-    JOIN smartsheet_connections c ON c.id = a.connection_id
-    JOIN users u ON u.id = a.user_id
-    LEFT JOIN smartsheet_webhooks w ON w.connection_id = a.connection_id AND w.sheet_id = a.source_sheet_id
-    WHERE a.id = ANY(${ids}::uuid[])`;
-  return new Map(rows.map(({ id, ...row }) => [id, progressOf(row)]));
-}
-
-function progressOf({
-  subscriptionStatus,
-  tier,
-  trialEndDate,
-  subscriptionEndDate,
-  maxConfigurations,
-  ...progress
-}: Omit<ProgressRow, 'id'>): Progress {
-  const standing = { subscriptionStatus, tier, trialEndDate, subscriptionEndDate, maxConfigurations };
-  return { ...progress, standing: { ...standing, subscriptionEndDate: subscriptionEndDate ?? null } };
 }
 
 /** Returns who may write a column; null when nobody claims it. */

@@ -3,7 +3,8 @@ import type { Automation as AutomationRow, Db, Prisma, PrismaClient, Queue } fro
 import { pageOf, positionOf } from '../../cursor.ts';
 import type { SmartsheetDeps } from '../connection/with-smartsheet.ts';
 import { automationView } from './automation-view.ts';
-import { findAutomation, findAutomations, findProgress, updateAutomationRow } from './automations.store.ts';
+import { findAutomation, updateAutomationRow } from './automations.store.ts';
+import { findShownAutomations, type ShownAutomation } from './shown-automations.store.ts';
 
 export type { Idempotency } from './idempotency.ts';
 
@@ -23,14 +24,14 @@ export type WhichAutomation = { userId: string; id: string };
 
 /** Returns one page of a user's automations, newest first, each with its last runs. */
 export async function listAutomations(userId: string, { cursor, limit }: Query, deps: ViewDeps) {
-  const rows = await findAutomations(deps.db, { userId, below: positionOf(cursor), limit });
-  const page = pageOf(rows, limit, ({ createdAt, id }) => ({ at: createdAt, id }));
-  return { ...page, items: await viewsOf(page.items, deps) };
+  const found = await findShownAutomations(deps.db, { userId, below: positionOf(cursor), limit: limit + 1 });
+  const page = pageOf(found, limit, ({ row: { createdAt, id } }) => ({ at: createdAt, id }));
+  return { ...page, items: viewsOf(page.items, deps) };
 }
 
 /** Returns one automation of the user's. Throws `not_found`. */
 export async function readAutomation(which: WhichAutomation, deps: ViewDeps): Promise<Automation> {
-  const [view] = await viewsOf([await requireAutomation(deps.db, which)], deps);
+  const [view] = viewsOf(await findShownAutomations(deps.db, { ...which, limit: 1 }), deps);
   if (!view) throw new AppError('not_found');
   return view;
 }
@@ -60,18 +61,7 @@ export async function updateAutomation(
   return row;
 }
 
-async function viewsOf(
-  rows: AutomationRow[],
-  { db, now, canReceiveCallbacks }: ViewDeps,
-): Promise<Automation[]> {
-  const progress = await findProgress(
-    db,
-    rows.map(({ id }) => id),
-  );
+function viewsOf(shown: ShownAutomation[], { now, canReceiveCallbacks }: ViewDeps): Automation[] {
   const setting = { now: now(), canReceiveCallbacks };
-  return rows.flatMap((row) => {
-    // One that was deleted between the two statements is gone from the list as well.
-    const known = progress.get(row.id);
-    return known ? [automationView(row, known, setting)] : [];
-  });
+  return shown.map(({ row, progress }) => automationView(row, progress, setting));
 }

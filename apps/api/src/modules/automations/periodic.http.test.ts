@@ -75,6 +75,7 @@ const works = { status: 'enabled', remoteStatus: 'ENABLED' } as const;
 test('an automation with a webhook is real-time and has no reason for being periodic', async () => {
   const { automation } = await shown({ webhook: works, webhookEnabled: true });
   expect(automation).toMatchObject({ webhookId: '77', webhookEnabled: true, periodic: null });
+  expect(automation?.realTime).toMatchObject({ delay: 'minute' });
 });
 
 test.each<[string, Wanted]>([

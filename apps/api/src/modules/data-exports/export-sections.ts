@@ -108,7 +108,7 @@ export const exportSections: readonly ExportSection[] = [
       last_error_reason failing_since last_run_at last_run_outcome last_run_added last_run_removed
       last_run_option_count last_run_warnings review outage_since outage_tried_at created_at updated_at`),
     withheld: words(`
-      target_fingerprint base_hashes kept_hashes excluded_hashes leaving leaving_at approved_review kept_review held_against
+      target_fingerprint base_hashes kept_hashes excluded_hashes leaving leaving_at recent_runs approved_review kept_review held_against
       outside_changes`),
   },
   {

@@ -56,7 +56,11 @@ async function look(times = 1): Promise<string[]> {
 async function owner(connection: Parameters<typeof testConnection>[1] = {}) {
   const trialEndDate = new Date(api.clock.at.getTime() + 13 * dayMs);
   const user = await testUser(api.db, { trialEndDate, timeZone: 'Europe/Berlin' });
-  return { user, connection: await testConnection(api.db, { userId: user.id, ...connection }) };
+  const statusChangedAt = api.clock.at;
+  return {
+    user,
+    connection: await testConnection(api.db, { userId: user.id, statusChangedAt, ...connection }),
+  };
 }
 
 const failed = (reason = 'target_column_locked') => ({
@@ -198,6 +202,23 @@ test('after three days of failures an automation is paused, with an entry and a 
     { action: 'pause_automation', details: 'Paused after it had failed for 72 hours.' },
   ]);
   expect(await look()).toEqual([]);
+});
+
+test('the days without a connection do not count towards the three after which an automation is paused', async () => {
+  const { connection } = await owner();
+  const { id } = await testAutomation(api.db, { connection, ...failed() });
+  const reconnectedAt = new Date(api.clock.at.getTime() + 5 * dayMs);
+  await api.passTime(5 * dayMs);
+  await api.db.smartsheetConnection.update({
+    where: { id: connection.id },
+    data: { statusChangedAt: reconnectedAt },
+  });
+  const isActive = async () => (await api.db.automation.findUniqueOrThrow({ where: { id } })).isActive;
+  await look();
+  expect(await isActive()).toBe(true);
+  await api.passTime(3 * dayMs);
+  await look();
+  expect(await isActive()).toBe(false);
 });
 
 test('the end of a trial is told of seven, three and one days before, and not to others', async () => {

@@ -3,6 +3,11 @@ import { recordActivity } from '../activity/activity.store.ts';
 import { anyOf } from './notices.store.ts';
 import { ownFailures } from './topics.ts';
 
+/** Returns whether a failure is the automation's own, one that its owner can end. */
+export function isOwnFailure(reason: string | null): boolean {
+  return reason !== null && (ownFailures as readonly string[]).includes(reason);
+}
+
 /** So long an automation may fail for a reason of its own. */
 export const failingHours = 72;
 
@@ -10,7 +15,7 @@ const pausedAtOnce = 500;
 
 /**
  * Pauses the automations that have failed for three days for reasons of their own: each look at them costs calls that others
- * need. Their error stays, so that it is known why.
+ * need. Their error stays, so that it is known why. Time without a connection does not count.
  */
 export async function pauseFailing({ db, now }: { db: PrismaClient; now: () => Date }): Promise<void> {
   const at = now();
@@ -20,7 +25,7 @@ export async function pauseFailing({ db, now }: { db: PrismaClient; now: () => D
       UPDATE automations SET is_active = false, paused_by = 'system', dirty_at = NULL, updated_at = ${at}
       WHERE id IN (
         SELECT a.id FROM automations a JOIN smartsheet_connections c ON c.id = a.connection_id
-        WHERE a.failing_since <= ${since} AND a.is_active AND a.last_run_outcome = 'failed'
+        WHERE greatest(a.failing_since, c.status_changed_at) <= ${since} AND a.failing_since IS NOT NULL AND a.is_active AND a.last_run_outcome = 'failed'
           AND a.last_error_reason = ANY(${anyOf(ownFailures)}) AND c.status = 'connected'
         ORDER BY a.id LIMIT ${pausedAtOnce} FOR UPDATE OF a SKIP LOCKED)
       RETURNING id, name, user_id AS "userId"`;
