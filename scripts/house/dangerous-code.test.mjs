@@ -51,6 +51,7 @@ test('values reach SQL as parameters', () => {
     'apps/api/src/modules/data-exports/data-exports.store.ts',
     'apps/sync-worker/src/store/tidy.store.ts',
     'packages/db/src/queue/repair-connections.ts',
+    'apps/api/src/modules/automations/shown-automations.store.ts',
     'packages/db/src/reseal-secrets.ts',
   ];
   expect(filesWith(/Prisma\.raw\(/).filter((path) => !withNames.includes(path))).toEqual([]);

@@ -200,7 +200,7 @@ test('every call to an automation that is being deleted finds it or gets not_fou
       ...Array.from({ length: 4 }, () => ({ method: 'POST', path: `/${id}/sync` })),
     ] as Send[];
     const replies = await Promise.all([...others, deletion].map((call) => call && send(call, headers)));
-    expect(new Set(replies.map((reply) => reply?.statusCode))).toEqual(new Set([200, 404]));
+    for (const reply of replies) expect([200, 404]).toContain(reply?.statusCode);
   }
 });
 
