@@ -21,3 +21,8 @@ export const connectedMember: AuthStatus = {
   smartsheetEmail: 'sheets@northwind.example',
   smartsheetRegion: 'us',
 };
+
+export const premiumMember: AuthStatus = {
+  ...connectedMember,
+  user: { ...user, subscriptionTier: 'premium', subscriptionStatus: 'active', trialEndDate: null },
+};

@@ -44,7 +44,7 @@ const plain = {
 /** As high as it may be from the start, so that nothing moves when its side is there. */
 const withSide = {
   content: cx(
-    'top-0 flex scroll-pt-24 scroll-pb-20 flex-col overflow-y-auto overscroll-contain short:scroll-pb-0',
+    'top-0 flex scroll-pt-32 scroll-pb-20 flex-col overflow-y-auto overscroll-contain short:scroll-pb-0',
     'md:inset-0 md:m-auto md:h-[min(880px,92dvh)] md:w-[calc(100vw-48px)] md:rounded-xl',
     'lg:grid lg:grid-cols-[minmax(0,1fr)_400px] lg:scroll-p-0 lg:grid-rows-[auto_minmax(0,1fr)_auto] lg:overflow-clip xl:grid-cols-[minmax(0,1fr)_424px]',
   ),

@@ -1,6 +1,7 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Alert } from './alert.tsx';
 import { Button } from './button.tsx';
+import { cx } from './class-names.ts';
 import { Dialog, type DialogWidth } from './dialog.tsx';
 
 /** Why a form was not taken; shown above the buttons until it is sent again. */
@@ -75,7 +76,9 @@ export function FormDialog({ pending, error, submittable = true, ...props }: For
             </Button>
           )}
           {props.note && <p className="order-1 text-xs text-ink-2 max-md:w-full md:pr-2">{props.note}</p>}
-          {props.aside && <div className="order-0 mr-auto -ml-2 max-md:w-full">{props.aside}</div>}
+          {props.aside && (
+            <div className={cx('order-0 mr-auto -ml-2', !steps && 'max-md:w-full')}>{props.aside}</div>
+          )}
         </>
       }
     >
@@ -134,13 +137,30 @@ function SendOrNext({ id, pending, submittable, steps, ...props }: SendOrNextPro
   );
 }
 
+/** Each step begins at its top, and with the focus there: what had it may be gone. */
 function StepMarks({ at, count }: FormSteps) {
+  const marks = useRef<HTMLDivElement>(null);
+  const seen = useRef(at);
+  useEffect(() => {
+    if (seen.current === at) return;
+    seen.current = at;
+    marks.current?.focus();
+  }, [at]);
   return (
-    <div role="img" aria-label={`Step ${at} of ${count}`} className="flex gap-1">
+    <div
+      ref={marks}
+      role="img"
+      aria-label={`Step ${at} of ${count}`}
+      tabIndex={-1}
+      className="flex scroll-mt-40 gap-1 outline-none"
+    >
       {Array.from({ length: count }, (_, index) => (
         <span
           key={index}
-          className={`h-[3px] flex-1 rounded-full forced-colors:border ${index < at ? 'bg-accent' : 'bg-line'}`}
+          className={cx(
+            'h-[3px] flex-1 rounded-full forced-colors:border',
+            index < at ? 'bg-accent' : 'bg-line',
+          )}
         />
       ))}
     </div>

@@ -1,7 +1,9 @@
-import { useId } from 'react';
+import { type Ref, useId } from 'react';
 import { cx } from './class-names.ts';
 
 type RadioCardsProps<V extends string> = {
+  /** The one that is chosen. */
+  ref?: Ref<HTMLInputElement>;
   label: string;
   options: readonly { value: V; label: string; hint: string }[];
   value: V;
@@ -11,6 +13,7 @@ type RadioCardsProps<V extends string> = {
 
 /** A choice of few whose meaning has to be read: a card for each, with its line of help. */
 export function RadioCards<V extends string>({
+  ref,
   label,
   options,
   value,
@@ -34,6 +37,7 @@ export function RadioCards<V extends string>({
           )}
         >
           <input
+            ref={option.value === value ? ref : null}
             type="radio"
             name={id}
             aria-labelledby={`${id}${option.value}`}

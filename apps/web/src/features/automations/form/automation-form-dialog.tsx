@@ -3,6 +3,7 @@ import type { ComponentProps } from 'react';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { AutomationForm } from './automation-form.tsx';
 import type { AutomationField } from './automation-values.ts';
+import { ChecksList } from './checks/checks-list.tsx';
 import { OptionsSection } from './options-section.tsx';
 import { PreviewPanel } from './preview/preview-panel.tsx';
 import { FormFactsContext } from './settings/form-facts.ts';
@@ -31,23 +32,40 @@ type AutomationFormDialogProps = Pick<
   onOpenFocus?: () => void;
 };
 
+/** What is said at the head of a step; at the preview it is what the buttons do. */
+const stepDescriptions: Record<string, string> = { Options: 'Leave what you do not need as it is.' };
+
 /** The form of an automation, new or not: its choices, its options, and beside them what a sync would do with them. */
 export function AutomationFormDialog({ form, edited, field, onSubmit, ...shell }: AutomationFormDialogProps) {
-  const { steps, options, preview, facts, isBlocked, note, submit } = useFormParts({ form, edited, field });
+  const { steps, options, preview, checks, facts, isBlocked, note, submit } = useFormParts({
+    form,
+    edited,
+    field,
+  });
   return (
     <FormDialog
       {...shell}
       title={steps.title ?? shell.title}
+      description={steps.title ? (stepDescriptions[steps.title] ?? note) : shell.description}
+      aside={steps.title ? undefined : shell.aside}
       width="full"
       submitDisabled={isBlocked}
-      note={note}
+      {...(!steps.steps && { note })}
       steps={steps.steps}
       onSubmit={submit(onSubmit)}
-      side={steps.shows(3) ? <PreviewPanel {...preview} /> : null}
+      side={
+        steps.shows(3) && (
+          <div className="grid gap-6">
+            <PreviewPanel {...preview} />
+            {steps.steps && <ChecksList {...checks} />}
+          </div>
+        )
+      }
     >
       <FormFactsContext value={facts}>
         {steps.shows(1) && <AutomationForm form={form} edited={edited} />}
         {steps.shows(2) && <OptionsSection form={form} {...options} />}
+        {!steps.steps && <ChecksList {...checks} />}
       </FormFactsContext>
     </FormDialog>
   );

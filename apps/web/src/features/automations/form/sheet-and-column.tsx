@@ -46,7 +46,7 @@ export function SourceSide({ form, sheets, request, onSheetChosen }: SideProps) 
         emptyText="No columns found"
         hint={[
           factsOf(columns.find(({ id }) => id === column?.id)),
-          column && rows && `${rows.total.toLocaleString('en-US')} rows`,
+          column && rows !== null && `${rows.toLocaleString('en-US')} rows`,
         ]
           .filter(Boolean)
           .join(', ')}

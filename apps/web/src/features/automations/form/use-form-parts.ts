@@ -1,14 +1,13 @@
-import type { Automation, CreateAutomation, SettingName } from '@picksync/contracts';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import { columnsQuery } from '../../../api/sheets.queries.ts';
+import type { Automation, CreateAutomation, HealthFix, SettingName } from '@picksync/contracts';
+import { useEffect, useState } from 'react';
 import { usePremium } from '../../../api/use-premium.ts';
 import type { AutomationField, AutomationValues } from './automation-values.ts';
 import { previewFixes } from './preview/preview-fixes.ts';
-import { type PreviewState, usePreview } from './preview/use-preview.ts';
+import type { PreviewState } from './preview/use-preview.ts';
 import { formSettings } from './setting-controls.tsx';
 import type { FormFacts } from './settings/form-facts.ts';
 import { type AutomationFormState, sayWhatIsMissing } from './use-automation-form.ts';
+import { useDraftReports } from './use-draft-reports.ts';
 import { useFormSteps } from './use-form-steps.ts';
 
 type FormPartsOptions = {
@@ -17,7 +16,16 @@ type FormPartsOptions = {
   field: AutomationField | undefined;
 };
 
-const choices = ['name', 'sourceSheet', 'sourceColumn', 'targetSheet', 'targetColumn'] as const;
+const choices = ['sourceSheet', 'sourceColumn', 'targetSheet', 'targetColumn', 'name'] as const;
+
+/** Where the form ends what a check has found. */
+const placeOfFix: Partial<Record<HealthFix, AutomationField>> = {
+  choose_source: 'sourceColumn',
+  choose_target: 'targetColumn',
+  change_settings: 'filters',
+  add_filter: 'filters',
+  choose_mode: 'mode',
+};
 
 function isSetting(field: string | undefined): field is SettingName {
   return formSettings.some((name) => name === field);
@@ -27,12 +35,8 @@ function isSetting(field: string | undefined): field is SettingName {
 export function useFormParts({ form, edited, field }: FormPartsOptions) {
   const values = form.watch();
   const premiumReason = usePremium();
-  const sourceId = values.sourceSheet?.id;
-  const { data: columns = null } = useQuery({
-    ...columnsQuery(sourceId ?? ''),
-    enabled: sourceId !== undefined,
-  });
-  const state = usePreview({ values, columns: sourceId ? columns : null, automationId: edited?.id });
+  const reports = useDraftReports({ values, automationId: edited?.id });
+  const { columns, preview: state } = reports;
   const [isOpen, setOpen] = useState(isSetting(field));
   const steps = useFormSteps({
     first: isSetting(field) ? 2 : 1,
@@ -43,17 +47,15 @@ export function useFormParts({ form, edited, field }: FormPartsOptions) {
     },
   });
 
-  const focusNext = useRef<AutomationField>(undefined);
+  const [lead, setLead] = useState<{ to: AutomationField }>();
   useEffect(() => {
-    if (!focusNext.current) return;
-    form.setFocus(focusNext.current);
-    focusNext.current = undefined;
-  });
-  /** Leads to an option, wherever it stands; it has the focus as soon as it is there. */
-  const leadTo = (name: SettingName) => {
-    focusNext.current = name;
-    setOpen(true);
-    steps.goTo(2);
+    if (lead) form.setFocus(lead.to);
+  }, [lead, form]);
+  /** Leads to a field, wherever it stands; it has the focus as soon as it is there. */
+  const leadTo = (to: AutomationField) => {
+    if (isSetting(to)) setOpen(true);
+    steps.goTo(isSetting(to) ? 2 : 1);
+    setLead({ to });
   };
 
   const preview = state.kind === 'shown' ? state.preview : null;
@@ -65,13 +67,21 @@ export function useFormParts({ form, edited, field }: FormPartsOptions) {
       premiumReason,
       ...(!steps.steps && { onToggle: setOpen }),
     },
-    facts: factsOf({ values, columns: sourceId ? columns : null, state }),
+    facts: factsOf({ values, columns, state }),
     preview: {
       state,
       sourceName: values.sourceSheet?.name ?? '',
       isNew: !edited,
       pins: { first: values.pinnedFirst, last: values.pinnedLast },
       fixes: previewFixes({ form, leadTo, hasPremium: premiumReason === null }),
+    },
+    checks: {
+      state: reports.checks,
+      preview,
+      fixOf: (fix: HealthFix) => {
+        const place = placeOfFix[fix];
+        return place && (() => leadTo(place));
+      },
     },
     /** What is too long is not begun; what is there already may be saved, and its runs say so. */
     isBlocked: isTooLong && !edited,
@@ -94,6 +104,7 @@ type FactsOptions = {
 
 function factsOf({ values, columns, state }: FactsOptions): FormFacts {
   const preview = state.kind === 'shown' ? state.preview : null;
+  const isOfThisForm = state.kind === 'shown' && !state.isReading && !state.isUnfinished;
   const pins = [...values.pinnedFirst, ...values.pinnedLast];
   const first = [...(preview?.added.options ?? []), ...(preview?.kept.options ?? [])].find(
     ({ text }) => !pins.includes(text),
@@ -101,8 +112,9 @@ function factsOf({ values, columns, state }: FactsOptions): FormFacts {
   return {
     columns,
     sourceName: values.sourceSheet?.name ?? '',
-    rows: preview?.rows ?? null,
-    firstOption: state.kind === 'shown' && !state.isReading ? (first?.text ?? null) : null,
+    rows: preview?.rows.total ?? null,
+    matching: isOfThisForm && preview ? preview.rows.matching : null,
+    firstOption: (isOfThisForm && first?.text) || null,
   };
 }
 

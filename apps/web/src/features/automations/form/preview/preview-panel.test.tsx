@@ -2,33 +2,15 @@ import type { Preview } from '@picksync/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { keepDraft } from '../../../../stores/drafts.ts';
 import { automation, dashboardApi } from '../../../../testing/automations.ts';
 import { choose, openOptions } from '../../../../testing/choose.ts';
 import { fakeApi } from '../../../../testing/fake-api.ts';
-import { user } from '../../../../testing/people.ts';
+import { chosenValues, openForm, previewPath as path } from '../../../../testing/open-form.ts';
 import { listOf, preview } from '../../../../testing/previews.ts';
 import { renderApp } from '../../../../testing/render-app.tsx';
-import { type AutomationValues, emptyAutomation } from '../automation-values.ts';
 
-const path = 'POST /api/configurations/preview';
-
-const chosen: AutomationValues = {
-  ...emptyAutomation,
-  name: 'Clients into Time sheet',
-  sourceSheet: { id: '101', name: 'Clients' },
-  sourceColumn: { id: '1011', name: 'Client name' },
-  targetSheet: { id: '102', name: 'Time sheet 2026' },
-  targetColumn: { id: '1022', name: 'Project' },
-};
-
-/** The form as somebody left it who had chosen everything. */
-const openWith = (answer: Preview | { status: number; body: object }, values = chosen) => {
-  keepDraft(`${user.id} new`, { base: emptyAutomation, values });
-  const handler = 'status' in answer ? answer : { body: answer };
-  const api = fakeApi({ ...dashboardApi([]), [path]: handler });
-  return Object.assign(api, renderApp('/dashboard?dialog=new-configuration'));
-};
+const openWith = (answer: Preview | { status: number; body: object }, values = chosenValues) =>
+  openForm({ values, handlers: { [path]: 'status' in answer ? answer : { body: answer } } });
 
 const panel = async () => within(await screen.findByRole('region', { name: 'Preview' }));
 const heading = async (name: string | RegExp) => {
@@ -38,7 +20,7 @@ const heading = async (name: string | RegExp) => {
 const createButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Create Automation' });
 
 test('a preview is asked for when all is chosen, with everything but the name', async () => {
-  const api = openWith(preview(), { ...chosen, targetColumn: null });
+  const api = openWith(preview(), { ...chosenValues, targetColumn: null });
   const empty = await heading('Nothing to show yet');
   empty.getByText('Choose a source column and a dropdown to see what the first sync would do.');
   expect(api.received(path)).toHaveLength(0);

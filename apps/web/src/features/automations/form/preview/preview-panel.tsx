@@ -26,7 +26,9 @@ export function PreviewPanel({ state, sourceName, isNew, pins, fixes }: PreviewP
         <PreviewFrame title="Nothing to show yet">
           <DifferenceBar parts={emptyShape} />
           <p className="text-xs text-ink-2">
-            Choose a source column and a dropdown to see what the {which} sync would do.
+            {state.isUnfinished
+              ? 'Finish the option that is marked to see what it does.'
+              : `Choose a source column and a dropdown to see what the ${which} sync would do.`}
           </p>
         </PreviewFrame>
       );

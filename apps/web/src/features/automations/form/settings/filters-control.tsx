@@ -30,7 +30,7 @@ const matches = [
 
 function FiltersControl({ field, error }: ControlProps<FilterEntry>) {
   const { match, rules } = field.value;
-  const { rows } = useFormFacts();
+  const { rows, matching } = useFormFacts();
   const put = (next: FilterEntry['rules']) => field.onChange({ match, rules: next });
   return (
     <div className="grid w-full gap-2.5">
@@ -70,8 +70,9 @@ function FiltersControl({ field, error }: ControlProps<FilterEntry>) {
         {rules.length > 0 && (
           <span className="tabular text-xs text-ink-3">
             {rules.length} of {maxFilterRules}
-            {rows &&
-              `, ${rows.matching.toLocaleString('en-US')} of ${rows.total.toLocaleString('en-US')} rows match`}
+            {rows !== null &&
+              matching !== null &&
+              `, ${matching.toLocaleString('en-US')} of ${rows.toLocaleString('en-US')} rows match`}
           </span>
         )}
       </div>

@@ -6,8 +6,10 @@ export type FormFacts = {
   /** The columns of the source sheet; null while they are not known. */
   columns: readonly Column[] | null;
   sourceName: string;
-  /** Rows of the source, and those that the filters let through; null before a preview. */
-  rows: { total: number; matching: number } | null;
+  /** Rows of the source; null before a preview. */
+  rows: number | null;
+  /** Rows that the filters as they stand let through; null while that is not known. */
+  matching: number | null;
   /** An option as it would stand in the dropdown; null before a preview. */
   firstOption: string | null;
 };
@@ -16,6 +18,7 @@ export const FormFactsContext = createContext<FormFacts>({
   columns: null,
   sourceName: '',
   rows: null,
+  matching: null,
   firstOption: null,
 });
 

@@ -1,6 +1,5 @@
 import { type AutomationSettings, maxLabelColumns } from '@picksync/contracts';
 import { X } from 'lucide-react';
-import { Fragment } from 'react';
 import { Button } from '../../../../ui/button.tsx';
 import { FieldNote } from '../../../../ui/field.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
@@ -45,10 +44,14 @@ function LabelControl({ field, error }: ControlProps<LabelEntry>) {
     <div className="grid w-full gap-2.5">
       {columns.length > 0 && (
         <div className="flex flex-wrap items-center gap-1.5">
-          <TextPiece label="Text before" value={texts[0] ?? ''} onChange={(text) => putText(0, text)} />
           {columns.map((column, index) => (
-            <Fragment key={index}>
-              <div className="flex w-40 items-center">
+            <div key={index} className="flex items-center gap-1.5">
+              <TextPiece
+                label={index === 0 ? 'Text before' : `Text before column ${index + 1}`}
+                value={texts[index] ?? ''}
+                onChange={(text) => putText(index, text)}
+              />
+              <div className="w-36">
                 <ColumnSelect
                   {...(index === 0 && { ref: field.ref })}
                   {...column}
@@ -60,13 +63,13 @@ function LabelControl({ field, error }: ControlProps<LabelEntry>) {
               <IconButton label={`Remove column ${index + 1} of the label`} onClick={() => remove(index)}>
                 <X />
               </IconButton>
-              <TextPiece
-                label={index === columns.length - 1 ? 'Text after' : `Text after column ${index + 1}`}
-                value={texts[index + 1] ?? ''}
-                onChange={(text) => putText(index + 1, text)}
-              />
-            </Fragment>
+            </div>
           ))}
+          <TextPiece
+            label="Text after"
+            value={texts[columns.length] ?? ''}
+            onChange={(text) => putText(columns.length, text)}
+          />
         </div>
       )}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">

@@ -120,7 +120,7 @@ function NewPin({ inputRef, label, pins, onAdd }: NewPinProps) {
     setText('');
   };
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="flex w-full flex-wrap items-center gap-2">
       <Input
         ref={inputRef}
         aria-label={label}
@@ -128,7 +128,7 @@ function NewPin({ inputRef, label, pins, onAdd }: NewPinProps) {
         placeholder="Type an option and press Enter"
         autoComplete="off"
         maxLength={500}
-        className="w-60! max-w-full"
+        className="md:w-60!"
         value={text}
         onChange={({ target }) => setText(target.value)}
         onKeyDown={(event) => {

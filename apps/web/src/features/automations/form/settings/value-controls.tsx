@@ -24,7 +24,7 @@ export const mode: SettingControl<Mode, Mode> = {
   summary: (value) => modes.find((one) => one.value === value)?.label ?? null,
   example: 'add_only',
   Control: ({ field }) => (
-    <RadioCards label="Mode" options={modes} value={field.value} onChange={field.onChange} />
+    <RadioCards ref={field.ref} label="Mode" options={modes} value={field.value} onChange={field.onChange} />
   ),
 };
 

@@ -1,0 +1,54 @@
+import type { HealthReport } from '@picksync/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { choose, select } from '../../../../testing/choose.ts';
+import { openForm } from '../../../../testing/open-form.ts';
+
+const path = 'POST /api/configurations/check';
+
+const found = (...findings: HealthReport['findings']) => ({
+  body: { checkedAt: new Date().toISOString(), findings },
+});
+const rights = { check: 'rights', status: 'ok', message: 'You may change it.', fix: null } as const;
+const type = { check: 'type', status: 'ok', message: 'It is a dropdown.', fix: null } as const;
+const size = { check: 'size', status: 'ok', message: '5 options are used, and 500 fit.', fix: null } as const;
+const shown = async () =>
+  within(await screen.findByRole('list', { name: 'Checks' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+
+test('what was looked at is told in short, with how much of what will be there fits', async () => {
+  openForm({ handlers: { [path]: found(rights, type, size) } });
+  await screen.findByText('7 options fit, the limit is 500.');
+  expect(await shown()).toEqual(['Well: You may change it.', 'Well: 7 options fit, the limit is 500.']);
+});
+
+test('a problem stands first and leads to where it is ended', async () => {
+  const taken = {
+    check: 'only_writer',
+    status: 'problem',
+    message: 'Another automation fills it.',
+    fix: { kind: 'choose_target', label: 'Choose another column' },
+  } as const;
+  const api = openForm({ handlers: { [path]: found(rights, taken) } });
+  await screen.findByText('Another automation fills it.');
+  expect((await shown())[0]).toBe('Problem: Another automation fills it.Choose another column');
+  await userEvent.click(screen.getByRole('button', { name: 'Choose another column' }));
+  const target = await select('Target Dropdown Column');
+  await waitFor(() => expect(document.activeElement).toBe(target));
+  // What no check looks at asks for none.
+  expect(api.received(path)).toHaveLength(1);
+  api.handlers[path] = found(rights);
+  await choose('Source Column', 'City');
+  await waitFor(() => expect(api.received(path)).toHaveLength(2));
+  await waitFor(() => expect(screen.queryByText('Another automation fills it.')).toBeNull());
+});
+
+test('checks that could not be made can be asked for again', async () => {
+  const api = openForm({ handlers: { [path]: { status: 503, body: {} } } });
+  await screen.findByText('Rights and limits could not be looked into.');
+  api.handlers[path] = found(rights);
+  await userEvent.click(screen.getByRole('button', { name: 'Look into it again' }));
+  await screen.findByText('You may change it.');
+});

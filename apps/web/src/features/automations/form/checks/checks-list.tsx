@@ -1,0 +1,106 @@
+import type { HealthCheck, HealthFinding, HealthFix, Preview } from '@picksync/contracts';
+import { Link } from '@tanstack/react-router';
+import { Check, CircleAlert, Info } from 'lucide-react';
+import { Button } from '../../../../ui/button.tsx';
+import { Loading, Skeleton } from '../../../../ui/skeleton.tsx';
+import type { ChecksState } from './use-checks.ts';
+
+type ChecksListProps = {
+  state: ChecksState;
+  preview: Preview | null;
+  /** Leads to where a problem is ended; undefined where the form has no such place. */
+  fixOf: (fix: HealthFix) => (() => void) | undefined;
+};
+
+/** What stands in the way of a working automation, and what was looked at and is well. */
+export function ChecksList({ state, preview, fixOf }: ChecksListProps) {
+  switch (state.kind) {
+    case 'none':
+      return null;
+    case 'checking':
+      return (
+        <Loading label="Looking into the rights" className="grid gap-3.5 py-1">
+          {[60, 48, 54, 42].map((width) => (
+            <span key={width} style={{ width: `${width}%` }}>
+              <Skeleton className="h-3" />
+            </span>
+          ))}
+        </Loading>
+      );
+    case 'failed':
+      return (
+        <div className="flex flex-wrap items-center gap-3 text-sm text-ink-2">
+          Rights and limits could not be looked into.
+          <Button size="sm" aria-label="Look into it again" onClick={state.retry}>
+            Try again
+          </Button>
+        </div>
+      );
+    case 'checked':
+      return (
+        <ul aria-label="Checks" className="grid gap-2 text-sm">
+          {shownOf(state.report.findings, preview).map((finding) => (
+            <Finding key={finding.message} finding={finding} fixOf={fixOf} />
+          ))}
+        </ul>
+      );
+  }
+}
+
+/** What is said though nothing is wrong with it. The rest goes without saying. */
+const told: readonly HealthCheck[] = ['rights', 'plan', 'only_writer', 'loop', 'source', 'webhook'];
+
+const rank = { problem: 0, note: 1, ok: 2 };
+
+/** Returns what is to be shown: problems first. How much fits is said of the list as it will be. */
+function shownOf(findings: readonly HealthFinding[], preview: Preview | null): HealthFinding[] {
+  const others = findings.filter(
+    ({ check, status }) => check !== 'size' && (status !== 'ok' || told.includes(check)),
+  );
+  return [...others, ...sizeOf(preview)].toSorted((one, other) => rank[one.status] - rank[other.status]);
+}
+
+function sizeOf(preview: Preview | null): HealthFinding[] {
+  // What does not fit is the heading of the preview.
+  if (!preview || preview.optionCountAfter > preview.optionLimit) return [];
+  const { optionCountAfter: after, optionLimit } = preview;
+  const options = after === 1 ? '1 option fits' : `${after.toLocaleString('en-US')} options fit`;
+  const message = `${options}, the limit is ${optionLimit.toLocaleString('en-US')}.`;
+  return [{ check: 'size', status: 'ok', message, fix: null }];
+}
+
+const looks = {
+  ok: { Icon: Check, colour: 'text-good', word: 'Well' },
+  note: { Icon: Info, colour: 'text-warn', word: 'Good to know' },
+  problem: { Icon: CircleAlert, colour: 'text-bad', word: 'Problem' },
+};
+
+type FindingProps = { finding: HealthFinding; fixOf: ChecksListProps['fixOf'] };
+
+function Finding({ finding: { status, message, fix }, fixOf }: FindingProps) {
+  const { Icon, colour, word } = looks[status];
+  const act = fix ? fixOf(fix.kind) : undefined;
+  return (
+    <li className="flex items-start gap-2.5">
+      <Icon aria-hidden="true" className={`mt-0.5 size-4 shrink-0 ${colour}`} />
+      <div className="min-w-0">
+        <span className="sr-only">{word}: </span>
+        {message}
+        {fix && act && (
+          <button
+            type="button"
+            onClick={act}
+            className="ml-2 rounded-sm text-sm font-semi text-accent hover:underline"
+          >
+            {fix.label}
+          </button>
+        )}
+        {fix?.kind === 'view_plans' && (
+          <Link to="/subscription" className="ml-2 rounded-sm font-semi text-accent hover:underline">
+            {fix.label}
+          </Link>
+        )}
+      </div>
+    </li>
+  );
+}

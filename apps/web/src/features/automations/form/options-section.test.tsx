@@ -1,0 +1,259 @@
+import type { Column } from '@picksync/contracts';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { automation, dashboardApi } from '../../../testing/automations.ts';
+import { choose, openOptions, shownIn } from '../../../testing/choose.ts';
+import { fakeApi } from '../../../testing/fake-api.ts';
+import { chosenValues, createPath, openForm, previewPath } from '../../../testing/open-form.ts';
+import { premiumMember } from '../../../testing/people.ts';
+import { listOf, preview } from '../../../testing/previews.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+
+const column = (id: string, title: string, type = 'TEXT_NUMBER'): Column => ({
+  id,
+  title,
+  type,
+  selectable: false,
+  reason: 'Not a dropdown column',
+});
+
+const columns = {
+  'GET /api/smartsheet/sheets/101/columns': {
+    body: [
+      column('1011', 'Client name'),
+      column('1012', 'City'),
+      column('1013', 'Since', 'DATE'),
+      column('1014', 'Active', 'CHECKBOX'),
+    ],
+  },
+};
+
+const made = { status: 201, body: { message: 'Done', configuration: automation() } };
+const openPremium = (values = chosenValues) =>
+  openForm({ member: premiumMember, values, handlers: { ...columns, [createPath]: made } });
+const create = async () => userEvent.click(await screen.findByRole('button', { name: 'Create Automation' }));
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+const type = async (label: string, text: string) => userEvent.type(await screen.findByLabelText(label), text);
+const words = async (label: string) =>
+  within(await screen.findByLabelText(label))
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent);
+
+test('closed, the options are a line that says what they are', async () => {
+  openForm();
+  const closed = await screen.findByRole('button', { name: /^Options/ });
+  expect(closed.textContent).toBe('OptionsMirror, order of the source, stops above 50 %');
+  await openOptions();
+  await userEvent.click(screen.getByRole('radio', { name: 'Add only' }));
+  await userEvent.click(screen.getByRole('radio', { name: 'Z to A' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Ignore case' }));
+  await type('Keep removed options for', '{Backspace}7');
+  expect(closed.textContent).toBe(
+    'OptionsAdd only, Z to A, ignores case, stops above 50 %, options leave after 7 days',
+  );
+});
+
+test('what was set is sent, previewed, and there again after a reload', async () => {
+  const api = openPremium();
+  await openOptions();
+  await press('Add a filter');
+  await choose('Column of filter 1', 'City');
+  await userEvent.selectOptions(screen.getByLabelText('Comparison of filter 1'), 'is not');
+  await type('Value of filter 1', 'Bergen');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Split cells at' }), 'Semicolons');
+  await type('Pin an option first', 'Internal{Enter}');
+  await type('Pin an option last', 'Other{Enter}');
+  await userEvent.click(screen.getByRole('radio', { name: 'Ask me' }));
+  const settings = {
+    filters: {
+      match: 'all',
+      rules: [{ columnId: '1012', columnName: 'City', operator: 'not_equals', value: 'Bergen' }],
+    },
+    splitValues: ';',
+    pinnedFirst: ['Internal'],
+    pinnedLast: ['Other'],
+    drift: 'ask',
+  };
+  await waitFor(() => expect(api.received(previewPath).at(-1)?.body).toMatchObject(settings));
+  cleanup();
+  const again = openPremium(
+    JSON.parse(sessionStorage.getItem(Object.keys(sessionStorage)[0] ?? '') ?? '').values,
+  );
+  await create();
+  await screen.findByText('Success!');
+  expect(again.received(createPath)[0]?.body).toMatchObject(settings);
+});
+
+test('the comparison fits the column, and the value the comparison', async () => {
+  openPremium();
+  await openOptions();
+  await press('Add a filter');
+  await choose('Column of filter 1', 'Since');
+  expect(await words('Comparison of filter 1')).toEqual([
+    'is before',
+    'is after',
+    'is blank',
+    'is not blank',
+  ]);
+  expect(screen.getByLabelText<HTMLInputElement>('Value of filter 1').type).toBe('date');
+  await choose('Column of filter 1', 'Active');
+  expect(await words('Comparison of filter 1')).toEqual(['is checked', 'is blank']);
+  expect(screen.queryByLabelText('Value of filter 1')).toBeNull();
+  await choose('Column of filter 1', 'City');
+  await userEvent.selectOptions(screen.getByLabelText('Comparison of filter 1'), 'is more than');
+  await type('Value of filter 1', 'many');
+  await create();
+  await screen.findByText('Please enter a number');
+  for (let count = 1; count < 5; count += 1) await press('Add a filter');
+  expect(screen.queryByRole('button', { name: 'Add a filter' })).toBeNull();
+  expect(screen.getByRole('radiogroup', { name: 'Rows must match' })).toBeTruthy();
+});
+
+test('a filter whose column is gone says so, and nothing is sent before it is mended', async () => {
+  const rule = { columnId: '9', columnName: 'Status', operator: 'equals' as const, value: 'Open' };
+  const api = openPremium({ ...chosenValues, filters: { match: 'all', rules: [rule] } });
+  await screen.findByText('Text, 44 rows').catch(() => undefined);
+  await create();
+  await screen.findByText(
+    /“Status” is no longer a column of Clients\. Choose another one or remove the filter/,
+  );
+  expect(api.received(createPath)).toHaveLength(0);
+  expect(await shownIn('Column of filter 1')).toBe('Status');
+  await press('Remove filter 1');
+  await create();
+  await screen.findByText('Success!');
+});
+
+test('a label is put together from columns and texts, and shows how it reads', async () => {
+  const api = openPremium();
+  api.handlers[previewPath] = { body: preview({ added: listOf('Aldergrove (Bergen)') }) };
+  await openOptions();
+  await press('Make a label');
+  await choose('Column 1 of the label', 'Client name');
+  await press('Add a column');
+  await choose('Column 2 of the label', 'City');
+  const between = screen.getByLabelText('Text before column 2');
+  await userEvent.clear(between);
+  await userEvent.type(between, ' (');
+  await type('Text after', ')');
+  await screen.findByText('Reads “Aldergrove (Bergen)”');
+  // A label and a separator exclude each other.
+  screen.getByText('Cells are not split where a label is made from several columns');
+  const labelTemplate = {
+    template: '{1} ({2})',
+    columns: [
+      { columnId: '1011', columnName: 'Client name' },
+      { columnId: '1012', columnName: 'City' },
+    ],
+  };
+  await waitFor(() => expect(api.received(previewPath).at(-1)?.body).toMatchObject({ labelTemplate }));
+  await press('Remove column 1 of the label');
+  await create();
+  await screen.findByText('Success!');
+  expect(api.received(createPath)[0]?.body).toMatchObject({
+    labelTemplate: { template: '{1})', columns: [{ columnId: '1012', columnName: 'City' }] },
+  });
+});
+
+test('pinned options are moved by the arrow keys, which is said, and the handle keeps the focus', async () => {
+  openPremium();
+  await openOptions();
+  for (const pin of ['Internal', 'Pre-sales', 'Travel']) await type('Pin an option first', `${pin}{Enter}`);
+  const pins = () =>
+    within(screen.getByRole('list', { name: 'Pinned first' }))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+  await userEvent.click(screen.getByRole('button', { name: 'Move Internal, place 1 of 3' }));
+  await userEvent.keyboard('{ArrowRight}{ArrowDown}');
+  expect(pins()).toEqual(['Pre-sales', 'Travel', 'Internal']);
+  screen.getByText('Internal is at place 3 of 3 now');
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Move Internal, place 3 of 3');
+  await press('Unpin Travel');
+  expect(pins()).toEqual(['Pre-sales', 'Internal']);
+  await type('Pin an option first', 'Internal{Enter}');
+  screen.getByText('It is pinned already.');
+  expect(pins()).toHaveLength(2);
+});
+
+test('a pinned option is moved by dragging its handle over another one', async () => {
+  openPremium({ ...chosenValues, pinnedLast: ['Other', 'Unknown'] });
+  await openOptions();
+  const list = await screen.findByRole('list', { name: 'Pinned last' });
+  within(list)
+    .getAllByRole('listitem')
+    .forEach((pin, index) => {
+      pin.getBoundingClientRect = () => new DOMRect(index * 100, 0, 90, 24);
+    });
+  fireEvent.pointerDown(screen.getByRole('button', { name: /^Move Other/ }), { button: 0 });
+  fireEvent.pointerMove(list, { clientX: 150, clientY: 10 });
+  fireEvent.pointerUp(list);
+  expect(
+    within(list)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Unknown', 'Other']);
+});
+
+test('what a two-way automation cannot have says so, and is not sent', async () => {
+  const rules = [{ columnId: '1012', columnName: 'City', operator: 'is_blank' as const, value: '' }];
+  const api = openPremium({ ...chosenValues, graceDays: '7', filters: { match: 'all', rules } });
+  await openOptions();
+  await userEvent.click(screen.getByRole('radio', { name: 'Two-way' }));
+  expect(screen.getAllByText('Not available for a two-way automation')).toHaveLength(5);
+  await create();
+  await screen.findByText('Success!');
+  expect(api.received(createPath)[0]?.body).toMatchObject({ mode: 'two_way', graceDays: 0, filters: null });
+});
+
+test('what the plan lacks is shown with the plan that has it', async () => {
+  const { address } = openForm();
+  await openOptions();
+  const lacking = within(screen.getByRole('region', { name: 'Options of Premium' }));
+  expect(lacking.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'FiltersOnly rows that match give optionsPremium',
+    'Split cells atCells of multi-select columns always splitPremium',
+    'LabelOptions made from up to three columnsPremium',
+    'Pinned firstFixed options before all othersPremium',
+    'Pinned lastFixed options after all othersPremium',
+  ]);
+  lacking.getByText('Part of Premium. The trial has the features of Basic.');
+  expect(screen.queryByRole('button', { name: 'Add a filter' })).toBeNull();
+  await userEvent.click(lacking.getByRole('link', { name: 'View Plans' }));
+  await waitFor(() => expect(address()).toBe('/subscription'));
+});
+
+test('what was set on a larger plan can be taken out on a smaller one', async () => {
+  const before = automation({ pinnedLast: ['Other'] });
+  const api = fakeApi(dashboardApi([before]));
+  const edit = `PATCH /api/configurations/${before.id}`;
+  api.handlers[edit] = { body: { message: 'Done', configuration: automation() } };
+  renderApp(`/dashboard?dialog=edit&automation=${before.id}`);
+  await openOptions();
+  await press('Remove: Pinned last');
+  await press('Save changes');
+  await screen.findByText('Automation updated');
+  expect(api.received(edit)[0]?.body).toEqual({ pinnedLast: [] });
+});
+
+test('what the preview warns of is mended from there', async () => {
+  const api = openForm();
+  const used = { options: 1, rows: 19 };
+  const alike = { code: 'look_alikes' as const, message: '“ACME” and “Acme” look alike.' };
+  const other = { code: 'look_alikes' as const, message: '“ACME” and “Acme Ltd” look alike.' };
+  api.handlers[previewPath] = {
+    body: preview({
+      used,
+      removed: listOf(['Gone', 19]),
+      kept: listOf('ACME', 'Acme', 'Acme Ltd'),
+      warnings: [alike, other],
+    }),
+  };
+  await press('Keep options that are used');
+  await waitFor(() => expect(api.received(previewPath).at(-1)?.body).toMatchObject({ mode: 'keep_used' }));
+  // Only those that differ in nothing else.
+  expect(screen.getAllByRole('button', { name: 'Ignore case' })).toHaveLength(1);
+  await press('Ignore case');
+  await waitFor(() => expect(api.received(previewPath).at(-1)?.body).toMatchObject({ ignoreCase: true }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Ignore case' })).toBeNull());
+});

@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import { columnsQuery } from '../../../api/sheets.queries.ts';
+import type { AutomationValues } from './automation-values.ts';
+import { useChecks } from './checks/use-checks.ts';
+import { usePreview } from './preview/use-preview.ts';
+import { useSettledDraft } from './use-settled-draft.ts';
+
+type DraftReportsOptions = { values: AutomationValues; automationId: string | undefined };
+
+/** What the server says of the form as it stands: the source's columns, what a sync would do, and what would keep it from working. */
+export function useDraftReports({ values, automationId }: DraftReportsOptions) {
+  const sheetId = values.sourceSheet?.id;
+  const query = useQuery({ ...columnsQuery(sheetId ?? ''), enabled: sheetId !== undefined });
+  const columns = (sheetId && query.data) || null;
+  const draft = useSettledDraft({ values, columns, automationId });
+  return { columns, preview: usePreview(draft), checks: useChecks(draft) };
+}

@@ -1,0 +1,42 @@
+import type { PreviewDraft } from '@picksync/contracts';
+import { useRef } from 'react';
+import { useDebounced } from '../../../ui/use-debounced.ts';
+import { type AutomationValues, draftOf, lacksChoices } from './automation-values.ts';
+import type { FormFacts } from './settings/form-facts.ts';
+
+type SettledDraftOptions = {
+  values: AutomationValues;
+  /** The columns of the source sheet; null while they are not known. */
+  columns: FormFacts['columns'];
+  /** The automation that is being edited. */
+  automationId: string | undefined;
+};
+
+export type SettledDraft = {
+  /** What the form says now, as far as it can be sent; undefined until both columns are chosen. */
+  wanted: PreviewDraft | undefined;
+  /** The same a moment ago: while somebody types nothing is asked for. */
+  settled: PreviewDraft | undefined;
+  isSettled: boolean;
+  /** Whether an option has to be finished before it counts; `wanted` is without it. */
+  isUnfinished: boolean;
+};
+
+const debounceMs = 400;
+
+/** Returns what a preview and a check are asked for. */
+export function useSettledDraft({ values, columns, automationId }: SettledDraftOptions): SettledDraft {
+  const last = useRef<PreviewDraft>(undefined);
+  const isChosen = !lacksChoices(values);
+  const draft = isChosen ? draftOf(values, columns) : null;
+  if (draft) last.current = automationId ? { ...draft, automationId } : draft;
+  // An option that is not finished changes nothing yet; another column is another list.
+  const isSame =
+    last.current?.sourceColumnId === values.sourceColumn?.id &&
+    last.current?.targetColumnId === values.targetColumn?.id;
+  const wanted = isChosen && isSame ? last.current : undefined;
+  const key = JSON.stringify(wanted) ?? '';
+  const settled = useDebounced(wanted, { key, afterMs: debounceMs });
+  const isSettled = (JSON.stringify(settled) ?? '') === key;
+  return { wanted, settled: wanted && settled, isSettled, isUnfinished: isChosen && draft === null };
+}
