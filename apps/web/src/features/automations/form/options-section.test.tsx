@@ -195,15 +195,14 @@ test('a pinned option is moved by dragging its handle over another one', async (
   ).toEqual(['Unknown', 'Other']);
 });
 
-test('what a two-way automation cannot have says so, and is not sent', async () => {
-  const rules = [{ columnId: '1012', columnName: 'City', operator: 'is_blank' as const, value: '' }];
-  const api = openPremium({ ...chosenValues, graceDays: '7', filters: { match: 'all', rules } });
+test('what a two-way automation cannot have says so', async () => {
+  openPremium();
   await openOptions();
   await userEvent.click(screen.getByRole('radio', { name: 'Two-way' }));
   expect(screen.getAllByText('Not available for a two-way automation')).toHaveLength(5);
-  await create();
-  await screen.findByText('Success!');
-  expect(api.received(createPath)[0]?.body).toMatchObject({ mode: 'two_way', graceDays: 0, filters: null });
+  expect(screen.queryByRole('button', { name: 'Add a filter' })).toBeNull();
+  await userEvent.click(screen.getByRole('radio', { name: 'Mirror' }));
+  screen.getByRole('button', { name: 'Add a filter' });
 });
 
 test('what the plan lacks is shown with the plan that has it', async () => {

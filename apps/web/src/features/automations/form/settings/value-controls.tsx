@@ -1,6 +1,7 @@
 import type { AutomationSettings } from '@picksync/contracts';
 import * as z from 'zod';
 import { Checkbox } from '../../../../ui/checkbox.tsx';
+import { FieldNote } from '../../../../ui/field.tsx';
 import { RadioCards } from '../../../../ui/radio-cards.tsx';
 import { Segmented } from '../../../../ui/segmented.tsx';
 import type { SettingControl } from './setting-control.ts';
@@ -23,8 +24,17 @@ export const mode: SettingControl<Mode, Mode> = {
   read: (value) => ({ value }),
   summary: (value) => modes.find((one) => one.value === value)?.label ?? null,
   example: 'add_only',
-  Control: ({ field }) => (
-    <RadioCards ref={field.ref} label="Mode" options={modes} value={field.value} onChange={field.onChange} />
+  Control: ({ field, error }) => (
+    <>
+      <RadioCards
+        ref={field.ref}
+        label="Mode"
+        options={modes}
+        value={field.value}
+        onChange={field.onChange}
+      />
+      {error && <FieldNote id={`${field.name}-note`} error={error} />}
+    </>
   ),
 };
 

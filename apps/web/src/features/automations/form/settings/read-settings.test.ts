@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { emptyAutomation } from '../automation-values.ts';
+import { readSettings } from './read-settings.ts';
+
+const rule = { columnId: '1', columnName: 'City', operator: 'is_blank' as const, value: '' };
+const filters = { match: 'all' as const, rules: [rule] };
+
+test('settings that are excluded by another one are as usual, and need not be right', () => {
+  const entries = { ...emptyAutomation, mode: 'two_way' as const, graceDays: 'seven', filters };
+  const { settings, problems, conflicts } = readSettings(entries);
+  expect(settings).toMatchObject({ mode: 'two_way', graceDays: 0, filters: null });
+  expect(problems).toEqual({});
+  expect(Object.keys(conflicts).sort()).toEqual([
+    'drift',
+    'filters',
+    'graceDays',
+    'labelTemplate',
+    'splitValues',
+  ]);
+});
+
+test('what is no value and what reads a column that is gone is a problem, where it is known to be', () => {
+  const entries = { ...emptyAutomation, graceDays: '91', filters };
+  expect(readSettings(entries).problems).toEqual({ graceDays: 'Please enter a whole number from 0 to 90' });
+  expect(Object.keys(readSettings(entries, []).problems).sort()).toEqual(['filters', 'graceDays']);
+});
