@@ -24,7 +24,7 @@ export type Crew = {
 };
 
 /** The API is given this much time to come up on a machine that is busy, and while its database is away. */
-const startPatienceMs = 60_000;
+const startPatienceMs = 300_000;
 
 /** Starts an API, the door to it and some workers, all of them as in production. */
 export async function startCrew(stage: Stage, workerCount: number): Promise<Crew> {
@@ -56,12 +56,13 @@ export async function startCrew(stage: Stage, workerCount: number): Promise<Crew
     },
     stopWorker: (random) => {
       // Somebody has to be left to take over.
+      const victim = random.pick(workers);
+      const restMs = 5_000 + random.below(10_000);
       const running = workers.filter((worker) => !stopped.has(worker));
-      if (running.length < 2) return;
-      const victim = random.pick(running);
+      if (running.length < 2 || stopped.has(victim)) return;
       stopped.add(victim);
       process.kill(victim.pid, 'SIGSTOP');
-      setTimeout(() => wake(victim), 5_000 + random.below(10_000)).unref();
+      setTimeout(() => wake(victim), restMs).unref();
     },
     wakeAll: () => {
       for (const worker of [...stopped]) wake(worker);

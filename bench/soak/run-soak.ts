@@ -16,23 +16,18 @@ export type SoakOptions = {
   /** Of the first round; the next rounds count up from it. Drawn when it is not given. */
   seed?: number;
   workers: number;
-  /** How long a round lasts before everything is healed and checked. */
-  roundMs?: number;
 };
 
 const troubleShare = 0.3;
+/** So many things are done in a round, however long they take: its seed then draws the same ones again. */
+const actsPerRound = 80;
 
 /**
  * Runs the whole product against the sandbox while people edit and things break, in rounds with a seed each. After each
  * round everything is healed and one oracle decides. Returns whether all rounds went well; the first that does not ends
  * it and says how to have it again.
  */
-export async function runSoak({
-  durationMs,
-  seed,
-  workers,
-  roundMs = 25_000,
-}: SoakOptions): Promise<boolean> {
+export async function runSoak({ durationMs, seed, workers }: SoakOptions): Promise<boolean> {
   const postgres = await startPostgres();
   const first = seed ?? randomInt(1, 1_000_000);
   console.error(`Soak with ${workers} workers, first seed ${first}`);
@@ -43,7 +38,7 @@ export async function runSoak({
         const crew = await startCrew(stage, workers);
         const endsAt = performance.now() + durationMs;
         for (let round = 0; round === 0 || performance.now() < endsAt; round += 1) {
-          const breaches = await playRound({ stage, crew, seed: first + round, roundMs });
+          const breaches = await playRound({ stage, crew, seed: first + round });
           if (breaches.length > 0) return tellBreaches({ breaches, seed: first + round, workers });
         }
         return true;
@@ -61,9 +56,9 @@ function tellBreaches(told: { breaches: string[]; seed: number; workers: number 
   return false;
 }
 
-type Round = { stage: Stage; crew: Crew; seed: number; roundMs: number };
+type Round = { stage: Stage; crew: Crew; seed: number };
 
-async function playRound({ stage, crew, seed, roundMs }: Round): Promise<string[]> {
+async function playRound({ stage, crew, seed }: Round): Promise<string[]> {
   const random = createRandom(seed);
   const model = await plantModel(stage);
   const scene = { stage, model, random };
@@ -72,7 +67,7 @@ async function playRound({ stage, crew, seed, roundMs }: Round): Promise<string[
   await stage.sandbox.forgetCalls();
 
   const done = new Map<string, number>();
-  const breaches = await actFor(scene, { crew, roundMs, done });
+  const breaches = await actAtRandom(scene, { crew, done });
   try {
     await heal(scene, crew);
     await settle(scene);
@@ -116,13 +111,12 @@ async function plantModel(stage: Stage): Promise<Model> {
   return newModel({ canary, accounts, values: plantedValues });
 }
 
-async function actFor(
+async function actAtRandom(
   scene: SoakScene,
-  { crew, roundMs, done }: { crew: Crew; roundMs: number; done: Map<string, number> },
+  { crew, done }: { crew: Crew; done: Map<string, number> },
 ): Promise<string[]> {
   const { random } = scene;
-  const endsAt = performance.now() + roundMs;
-  while (performance.now() < endsAt) {
+  for (let count = 0; count < actsPerRound; count += 1) {
     const trouble = random.chance(troubleShare) ? random.weigh(troubles) : null;
     const act = trouble ?? random.weigh(peopleActs);
     done.set(act.name, (done.get(act.name) ?? 0) + 1);

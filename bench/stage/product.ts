@@ -9,7 +9,7 @@ export type Api = BenchProcess & { url: string };
 function pathOf(path: string) {
   return fileURLToPath(new URL(`../../${path}`, import.meta.url));
 }
-const startWithin = 30_000;
+const startWithin = 120_000;
 
 /** A sync worker, once it takes jobs. */
 export async function startWorker(environment: Record<string, string>): Promise<Worker> {
