@@ -1,13 +1,15 @@
 import {
+  type AutomationSettings,
   type EditAutomation,
   type SettingName,
   settingsVersion,
   settingsVersionOf,
 } from '@picksync/contracts';
 import { type Automation, Prisma } from '@picksync/db';
-import { isSameChoice } from './column-choice.ts';
+import { type RunState, runStateOf } from '@picksync/sync-engine';
+import { type ColumnChoice, choiceOf, isSameChoice } from './column-choice.ts';
 import type { NamedColumns } from './look-up-columns.ts';
-import { givenOf, isSame, settingColumns, settingsAfter } from './settings.ts';
+import { changedSettings, givenOf, settingColumns, settingsAfter } from './settings.ts';
 
 export type Edit = {
   row: Automation;
@@ -29,24 +31,32 @@ export type Change = {
 export function automationChange({ row, edit, columns }: Edit): Change {
   const isToggled = edit.isActive !== undefined && edit.isActive !== row.isActive;
   const isMoved = columns !== null && !isSameChoice(columns, row);
-  const settings = settingColumns(edit);
-  const hasSettings = Object.keys(settings).length > 0;
-  const affectsRuns = isToggled || isMoved || hasSettings;
+  const changed = changedSettings(row, edit);
+  const affectsRuns = isToggled || isMoved || changed !== null;
   return {
     isToggled,
     affectsRuns,
     data: {
       ...givenOf({ name: edit.name }),
-      ...settings,
-      ...(hasSettings && { settingsVersion: settingsVersionAfter(row, edit) }),
+      ...(changed && { ...settingColumns(edit), settingsVersion: settingsVersionAfter(row, edit) }),
       ...columns,
       ...(isToggled && (edit.isActive ? activated : paused)),
       ...(affectsRuns && withoutFindings),
-      ...(hasSettings && withoutStale(row, edit)),
+      ...(changed && withoutStale(changed)),
       ...(isMoved && movedFrom(row, columns)),
     },
   };
 }
+
+/** Returns what runs would remember after an edit: what it clears is gone. */
+export function runStateAfter(row: Automation, draft: ColumnChoice & AutomationSettings): RunState {
+  const choice = choiceOf(draft);
+  const columns = isSameChoice(choice, row) ? null : { ...nameless, ...choice };
+  const { data } = automationChange({ row, edit: draft, columns });
+  return runStateOf({ ...row, ...data } as Automation);
+}
+
+const nameless = { sourceSheetName: '', sourceColumnName: '', sheetName: '', targetColumnName: '' };
 
 /** Returns the version of the settings that a worker has to know. One that a newer API wrote into the row stays. */
 function settingsVersionAfter(row: Automation, edit: EditAutomation): number {
@@ -71,17 +81,16 @@ const withoutFindings = {
 };
 
 /** Clears what was said and done under other settings and does not hold under these. */
-function withoutStale(row: Automation, edit: EditAutomation) {
-  const [before, after] = [settingsAfter(row, {}), settingsAfter(row, edit)];
-  const { mode, drift, graceDays } = after;
-  const isOther = (name: SettingName) => !isSame(after[name], before[name]);
+function withoutStale({ names, after }: NonNullable<ReturnType<typeof changedSettings>>) {
+  const isOther = (...some: SettingName[]) => some.some((name) => names.includes(name));
+  const leavesNothing = after?.graceDays === 0 || after?.mode === 'two_way' || after?.mode === 'add_only';
   return {
     heldAgainst: null,
     // What a two-way sync compares with has to have been in both sheets; without it nothing is removed.
-    ...(isOther('mode') && mode === 'two_way' && { baseHashes: [] }),
-    ...(isOther('drift') && drift === 'put_back' && { keptHashes: [], excludedHashes: [] }),
-    ...((graceDays === 0 || mode === 'two_way' || mode === 'add_only') && notLeaving),
-    ...((isOther('mode') || isOther('filters') || isOther('labelTemplate')) && unchecked),
+    ...(isOther('mode') && after?.mode === 'two_way' && { baseHashes: [] }),
+    ...(isOther('drift') && after?.drift === 'put_back' && { keptHashes: [], excludedHashes: [] }),
+    ...(leavesNothing && notLeaving),
+    ...(isOther('mode', 'filters', 'labelTemplate') && unchecked),
   };
 }
 

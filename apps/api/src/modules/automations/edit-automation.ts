@@ -14,7 +14,7 @@ import { claimTarget } from './claim-target.ts';
 import { assertNoLoop } from './column-loops.ts';
 import { type FoundColumns, lookUpEdit, namedEdit } from './look-up-edit.ts';
 import { assertMayActivate, lockAutomations } from './plan-limit.ts';
-import { assertSettingsAllowed, hasSettings, settingsAfter } from './settings.ts';
+import { assertSettingsAllowed, changedSettings } from './settings.ts';
 import { requestSync, requestWebhooks } from './sync-requests.ts';
 
 /**
@@ -58,9 +58,8 @@ async function assertEditAllowed(
 ): Promise<void> {
   const { userId } = row;
   if (isActivated) await assertMayActivate(tx, { userId, now: now() });
-  if (!hasSettings(edit)) return;
-  const settings = settingsAfter(row, edit);
-  await assertSettingsAllowed(tx, { settings, before: settingsAfter(row, {}), userId, now: now() });
+  const { before, after } = changedSettings(row, edit) ?? {};
+  if (after) await assertSettingsAllowed(tx, { settings: after, before: before ?? null, userId, now: now() });
 }
 
 const entries = {

@@ -34,9 +34,17 @@ export function settingsAfter(row: { [N in SettingName]: unknown }, edit: GivenS
   return automationSettings.parse({ ...row, ...givenOf(edit) });
 }
 
-/** Returns whether any setting is among the given fields. */
-export function hasSettings(fields: object): boolean {
-  return settingNames.some((name) => Object.hasOwn(fields, name));
+/**
+ * Returns the settings that an edit changes, with those before and after it; null when it changes none. Of a row that a
+ * newer version wrote, which cannot be read, every given one counts.
+ */
+export function changedSettings(row: { [N in SettingName]: unknown }, edit: GivenSettings) {
+  const given = settingNames.filter((name) => edit[name] !== undefined);
+  const before = automationSettings.safeParse(row).data;
+  if (!before) return given.length > 0 ? { names: given, before: null, after: null } : null;
+  const after = settingsAfter(row, edit);
+  const names = given.filter((name) => !isSame(before[name], after[name]));
+  return names.length > 0 ? { names, before, after } : null;
 }
 
 type SettingsChange = {
@@ -59,14 +67,25 @@ export async function assertSettingsAllowed(db: Db, change: SettingsChange): Pro
     throw new AppError('validation_failed', { errors });
   }
   const added = advancedSettingsOf(settings).filter((name) => !isSame(settings[name], before?.[name]));
-  if (added.length === 0) return;
-  const { advancedAutomation } = await readEntitlements(db, { userId, now });
-  if (advancedAutomation) return;
+  if (added.length === 0 || (await hasAdvanced(db, { userId, now }))) return;
   throw new AppError('plan_required', {
     message:
       'Filters, splitting, labels and pinned options belong to Premium. Upgrade, or remove them from this automation.',
     errors: Object.fromEntries(added.map((name) => [name, 'Premium has this'])),
   });
+}
+
+/** Returns whether the plan of a user lacks settings that an automation has. */
+export async function lacksSettings(
+  { userId, settings }: { userId: string; settings: AutomationSettings },
+  { db, now }: { db: Db; now: () => Date },
+): Promise<boolean> {
+  const isAsked = advancedSettingsOf(settings).length > 0;
+  return isAsked && !(await hasAdvanced(db, { userId, now: now() }));
+}
+
+async function hasAdvanced(db: Db, whose: { userId: string; now: Date }): Promise<boolean> {
+  return (await readEntitlements(db, whose)).advancedAutomation;
 }
 
 export function isSame(one: unknown, other: unknown): boolean {

@@ -1,46 +1,35 @@
 import {
   type AutomationSettings,
+  type FailureReason,
   failureSentence,
   type Preview,
   type PreviewList,
+  type PreviewOption,
   previewOptionsShown,
   previewTextLength,
   type RunWarning,
   runWarnings,
 } from '@picksync/contracts';
 import type { Column } from '@picksync/smartsheet-client';
-import {
-  type Plan,
-  type SheetRead,
-  type SourceFindings,
-  type SourceValues,
-  sourceFindings,
-} from '@picksync/sync-engine';
+import { type Plan, type SourceFindings, type SourceValues, sourceFindings } from '@picksync/sync-engine';
 
 /** Returns a plan as a person is shown it: its texts go to them and nowhere else. */
 export function previewView(seen: {
   plan: Plan;
   column: Pick<Column, 'options'>;
-  source: Pick<SheetRead, 'totalRowCount'>;
   sourceValues: SourceValues;
   settings: AutomationSettings;
   optionLimit: number;
   fingerprint: string;
   readAt: Date;
 }): Preview {
-  const { plan, column, source, sourceValues, settings, optionLimit, fingerprint, readAt } = seen;
+  const { plan, column, sourceValues, settings, optionLimit, fingerprint, readAt } = seen;
   return {
     readAt: readAt.toISOString(),
-    added: beginningOf(plan.added),
-    removed: beginningOf(plan.removed),
-    kept: beginningOf(plan.kept),
-    keptInUse: beginningOf([]),
-    leaving: { count: 0, options: [] },
-    filteredOut: beginningOf([]),
-    drift: null,
+    ...listsOf(plan),
     sourceRows: null,
-    rows: { total: source.totalRowCount, matching: source.totalRowCount },
-    used: { options: 0, rows: 0 },
+    rows: sourceValues.rows,
+    used: usedOf(plan),
     optionCount: column.options?.length ?? 0,
     optionCountAfter: plan.options.length,
     optionLimit,
@@ -53,9 +42,47 @@ export function previewView(seen: {
   };
 }
 
-function beginningOf(texts: readonly string[]): PreviewList {
+/** Returns a preview of a run that would fail before it looked. */
+export function refusedPreview(preview: Preview, reason: FailureReason): Preview {
+  const message = failureSentence(reason);
+  return { ...preview, verdict: 'refused', reason, message, needsReview: false };
+}
+
+function listsOf(plan: Plan) {
+  const { drift, leaving, uses } = plan;
+  const list = (texts: readonly string[]) => beginningOf(texts, uses);
+  const later = leaving.slice(0, previewOptionsShown);
+  return {
+    added: list(plan.added),
+    removed: list(plan.removed),
+    kept: list(plan.kept),
+    keptInUse: list(plan.keptInUse),
+    leaving: {
+      count: leaving.length,
+      options: later.map(({ option, leavesAt }) => ({
+        ...optionOf(option, uses),
+        leavesAt: leavesAt.toISOString(),
+      })),
+    },
+    // Values of the source: rows of the destination say nothing of them.
+    filteredOut: beginningOf(plan.filteredOut, null),
+    drift: drift && { added: list(drift.added), removed: list(drift.removed) },
+  };
+}
+
+function beginningOf(texts: readonly string[], uses: Plan['uses']): PreviewList {
   const options = texts.slice(0, previewOptionsShown);
-  return { count: texts.length, options: options.map((text) => ({ text: shown(text), rows: null })) };
+  return { count: texts.length, options: options.map((text) => optionOf(text, uses)) };
+}
+
+function optionOf(text: string, uses: Plan['uses']): PreviewOption {
+  return { text: shown(text), rows: uses?.get(text) ?? null };
+}
+
+/** Returns how many options would be missing in cells that use them, and in how many rows. */
+function usedOf({ removed, uses }: Plan): Preview['used'] {
+  const counts = removed.map((option) => uses?.get(option) ?? 0).filter((rows) => rows > 0);
+  return { options: counts.length, rows: counts.reduce((sum, rows) => sum + rows, 0) };
 }
 
 function shown(text: string): string {

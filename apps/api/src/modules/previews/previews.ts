@@ -23,12 +23,15 @@ import {
   type SheetReads,
   sheetNeeds,
 } from '@picksync/sync-engine';
+import { runStateAfter } from '../automations/automation-change.ts';
 import { requireAutomation, type WhichAutomation } from '../automations/automations.ts';
 import { type ColumnChoice, choiceOf } from '../automations/column-choice.ts';
-import { nameColumns } from '../automations/look-up-columns.ts';
+import { nameColumns, nameSettings } from '../automations/look-up-columns.ts';
+import { lacksSettings } from '../automations/settings.ts';
 import { type SmartsheetDeps, withSmartsheet } from '../connection/with-smartsheet.ts';
 import { assertDraftAllowed, assertDraftFits } from './draft-rules.ts';
-import { previewView } from './preview-view.ts';
+import { previewView, refusedPreview } from './preview-view.ts';
+import { hasUnrecordedWrite } from './previews.store.ts';
 
 type LookDeps = {
   client: SmartsheetClient;
@@ -54,11 +57,16 @@ export async function previewAutomation(which: WhichAutomation, deps: PreviewDep
       message: 'A newer version of Picksync saved this automation. Please try again in a few minutes.',
     });
   }
-  const { approvedReview } = row;
-  const state = runStateOf(row);
-  return withSmartsheet(which.userId, deps, (client) =>
-    lookAhead({ choice: choiceOf(row), settings, approvedReview, state }, { ...deps, client }),
+  const { approvedReview, keptReview } = row;
+  const known = { state: runStateOf(row), isWriteUnrecorded: await hasUnrecordedWrite(deps.db, row.id) };
+  const lacksPlan = await lacksSettings({ userId: which.userId, settings }, deps);
+  const preview = await withSmartsheet(which.userId, deps, (client) =>
+    lookAhead(
+      { choice: choiceOf(row), settings, answers: { approvedReview, keptReview }, ...known },
+      { ...deps, client },
+    ),
   );
+  return lacksPlan ? refusedPreview(preview, 'plan_lacks_settings') : preview;
 }
 
 /**
@@ -78,8 +86,10 @@ export async function previewDraft(
       {
         choice: choiceOf(draft),
         settings,
-        approvedReview: null,
-        state: edited ? runStateOf(edited) : emptyRunState,
+        // Saving takes the answers to a review away.
+        answers: { approvedReview: null, keptReview: null },
+        state: edited ? runStateAfter(edited, draft) : emptyRunState,
+        isWriteUnrecorded: edited !== null && (await hasUnrecordedWrite(deps.db, edited.id)),
       },
       { ...deps, client },
     );
@@ -91,44 +101,49 @@ export async function previewDraft(
 
 /**
  * Looks at both sheets and plans as a run does, and returns what a person is shown of it. Throws `source_not_found`,
- * `target_not_writable`, and what Smartsheet refuses.
+ * `target_not_writable`, `validation_failed` for a column of the settings that is gone, and what Smartsheet refuses.
  */
 async function lookAhead(
   input: {
     choice: ColumnChoice;
     settings: AutomationSettings;
-    /** The review that was approved and waits for the next run; null without one. */
-    approvedReview: string | null;
+    /** The reviews that were answered and wait for the next run; null without one. */
+    answers: { approvedReview: string | null; keptReview: string | null };
     /** What earlier runs remembered. */
     state: RunState;
+    isWriteUnrecorded: boolean;
   },
   { client, now, optionLimits: limits, optionFingerprint, optionHash: hash }: LookDeps,
 ): Promise<Preview> {
-  const { choice, settings, approvedReview, state } = input;
+  const { choice, settings, answers, ...known } = input;
   const automation = { ...choice, settings };
   const needs = sheetNeeds([{ ...automation, countUses: true }]);
   const reads = createSheetReads({ client, call: {}, needs, now, maxTargetAgeMs });
   const reviewOf = (replacement: Replacement) =>
     reviewFingerprint({ ...replacement, settings, hash: optionFingerprint });
-  const isApproved = (replacement: Replacement) => reviewOf(replacement) === approvedReview;
-  const context = { limits, isApproved, state, hash, now: now() };
+  const isApproved = (replacement: Replacement) => reviewOf(replacement) === answers.approvedReview;
+  const isKept = (replacement: Replacement) => reviewOf(replacement) === answers.keptReview;
+  const context = { limits, isApproved, isKept, hash, now: now(), ...known };
   const look = await lookAndPlan({ automation, reads, ...context });
-  if (look.failure !== null) throw refusalOf(look, { choice, reads });
-  const { plan, column, source, values: sourceValues } = look;
+  if (look.failure !== null) throw refusalOf(look, { choice, settings, reads });
+  const { plan, column, values: sourceValues } = look;
   const fingerprint = reviewOf({ current: column.options ?? [], next: plan.options });
   const { maxOptions: optionLimit } = limits;
-  const shown = { plan, column, source, sourceValues, settings, optionLimit, fingerprint };
+  const shown = { plan, column, sourceValues, settings, optionLimit, fingerprint };
   return previewView({ ...shown, readAt: now() });
 }
 
 /** Returns why there is nothing to plan, in the words that are used when an automation is saved. */
 function refusalOf(
   look: Look,
-  { choice, reads }: { choice: ColumnChoice; reads: Pick<SheetReads, 'failureOf'> },
+  input: { choice: ColumnChoice; settings: AutomationSettings; reads: Pick<SheetReads, 'failureOf'> },
 ): Error {
+  const { choice, settings, reads } = input;
   const refused = reads.failureOf(choice.sourceSheetId) ?? reads.failureOf(choice.sheetId);
   if (refused && refused.reason !== 'not_found') return refused;
-  nameColumns({ source: seen(look.source), target: seen(look.target) }, choice);
+  const source = seen(look.source);
+  nameColumns({ source, target: seen(look.target) }, choice);
+  nameSettings(source, settings);
   const message = failureSentence(look.failure ?? 'request_refused');
   return new AppError('target_not_writable', { errors: { targetColumnId: message }, message });
 }

@@ -1,0 +1,86 @@
+import { defaultSettings } from '@picksync/contracts';
+import { emptyRunState, type Plan } from '@picksync/sync-engine';
+import { expect, test } from 'vitest';
+import { previewView, refusedPreview } from './preview-view.ts';
+
+const leavesAt = new Date('2026-11-28T00:00:00Z');
+const plan: Plan = {
+  options: ['New', 'Used', 'Later'],
+  added: ['New'],
+  removed: ['Gone', 'Unused'],
+  kept: ['Used', 'Later'],
+  keptInUse: ['Used'],
+  leaving: [{ option: 'Later', leavesAt }],
+  filteredOut: ['Closed'],
+  drift: { added: ['Gone'], removed: ['New'] },
+  uses: new Map([
+    ['Gone', 12],
+    ['Unused', 0],
+    ['Used', 3],
+    ['Later', 1],
+  ]),
+  warnings: [],
+  state: emptyRunState,
+  verdict: 'write',
+};
+const view = (given: Partial<Plan> = {}) =>
+  previewView({
+    plan: { ...plan, ...given } as Plan,
+    column: { options: ['Gone', 'Unused', 'Used', 'Later'] },
+    sourceValues: {
+      values: ['New'],
+      formulaErrors: 0,
+      blanks: 0,
+      filteredOut: ['Closed'],
+      rows: { total: 20, matching: 13 },
+    },
+    settings: defaultSettings,
+    optionLimit: 500,
+    fingerprint: 'f',
+    readAt: leavesAt,
+  });
+
+test('every list says how many rows use its options, and why those that the source lacks stay', () => {
+  expect(view()).toMatchObject({
+    added: { count: 1, options: [{ text: 'New', rows: null }] },
+    removed: {
+      count: 2,
+      options: [
+        { text: 'Gone', rows: 12 },
+        { text: 'Unused', rows: 0 },
+      ],
+    },
+    kept: { count: 2 },
+    keptInUse: { count: 1, options: [{ text: 'Used', rows: 3 }] },
+    leaving: { count: 1, options: [{ text: 'Later', rows: 1, leavesAt: leavesAt.toISOString() }] },
+    filteredOut: { count: 1, options: [{ text: 'Closed', rows: null }] },
+    drift: { added: { options: [{ text: 'Gone' }] }, removed: { options: [{ text: 'New' }] } },
+    rows: { total: 20, matching: 13 },
+    used: { options: 1, rows: 12 },
+    optionCount: 4,
+    optionCountAfter: 3,
+  });
+});
+
+test('where rows were not counted, none are told', () => {
+  expect(view({ uses: null, drift: null })).toMatchObject({
+    removed: { options: [{ rows: null }, { rows: null }] },
+    used: { options: 0, rows: 0 },
+    drift: null,
+  });
+});
+
+test('texts are cut at a length that is fit to show, between characters', () => {
+  const [long = ''] = view({ added: ['🙂'.repeat(300)] }).added.options.map(({ text }) => text);
+  expect([...long]).toHaveLength(201);
+  expect(long.endsWith('🙂…')).toBe(true);
+});
+
+test('a run that would fail before it looks is told as such', () => {
+  expect(refusedPreview(view(), 'plan_lacks_settings')).toMatchObject({
+    verdict: 'refused',
+    reason: 'plan_lacks_settings',
+    message: expect.stringContaining('Your plan does not include filters'),
+    added: { count: 1 },
+  });
+});
