@@ -23,7 +23,7 @@ describe.each(failureReasons)('the failure %s', (reason) => {
 describe('a sentence with numbers', () => {
   test('names both', () => {
     expect(failureSentence('too_many_options', { found: 612, allowed: 500 })).toBe(
-      'The source has 612 different values, and a dropdown can hold 500. Shorten the source column.',
+      'The list would have 612 options, and a dropdown can hold 500. Shorten the source column, or filter it.',
     );
     expect(failureSentence('wipe_guard', { found: 31, allowed: 48 })).toContain(
       'would remove 31 of 48 options',

@@ -121,7 +121,7 @@ const failures = {
   ),
   too_many_options: configuration(
     ({ found, allowed }) =>
-      `The source has ${found} different values, and a dropdown can hold ${allowed}. Shorten the source column.`,
+      `The list would have ${found} options, and a dropdown can hold ${allowed}. Shorten the source column, or filter it.`,
   ),
   option_too_long: configuration(
     ({ found, allowed }) =>

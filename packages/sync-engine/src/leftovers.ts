@@ -71,14 +71,19 @@ function isUsed(option: string, { settings, usesOf }: LeftoverRules): boolean {
   return settings.mode === 'keep_used' && (usesOf(option) ?? 1) > 0;
 }
 
-/** Returns when an option goes: some days after it was first seen without its source. Held options begin no time. */
+/**
+ * Returns when an option goes: some days after it was first seen without its source, and no later than it would if it
+ * were seen now: the days may have become fewer. Held options begin no time.
+ */
 function rememberedDates({ settings, state, isHeld, now, hash }: LeftoverRules) {
   const dates = new Map(state.leaving.map((entry) => [entry.hash, entry.leavesAt]));
   const known = hashedOptions(dates.keys(), hash);
-  const begins = isHeld ? null : new Date(now.getTime() + settings.graceDays * dayMs);
+  const latest = new Date(now.getTime() + settings.graceDays * dayMs);
   return (option: string): Date | null => {
     if (settings.graceDays === 0) return null;
     const [match] = known.matching(option);
-    return (match === undefined ? undefined : dates.get(match)) ?? begins;
+    const date = match === undefined ? undefined : dates.get(match);
+    if (date === undefined) return isHeld ? null : latest;
+    return date < latest ? date : latest;
   };
 }

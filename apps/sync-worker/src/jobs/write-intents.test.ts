@@ -91,20 +91,24 @@ test('a validation that was lost before the worker died is set back by the next,
   expect(await updatesOf()).toBe(1);
 });
 
-test('when the source has moved on since, both the lost write and the new one are told and counted', async () => {
-  const made = await world.newAutomation({ account, values: ['a', 'b'], options: [] });
+test('when the source has moved on since, both the lost write and the new one are told and counted, and no change by hand is seen', async () => {
+  const fields = { graceDays: 3, drift: 'keep', settingsVersion: 2 };
+  const made = await world.newAutomation({ account, values: ['a', 'b'], options: [], fields });
   await killAfterWrite(made);
   await world.setRows(account, { sheet: made.source, column: 'Name', values: { 0: 'c' } });
 
   await startWorker();
   await atRest();
   const { id } = made.automation;
-  expect(await world.optionsOf(made.automation)).toEqual(['c', 'b']);
+  expect(await world.optionsOf(made.automation)).toEqual(['c', 'b', 'a']);
   expect(await writesOf()).toBe(2);
   expect(await updatesOf()).toBe(2);
+  const row = await world.prisma.automation.findUniqueOrThrow({ where: { id } });
+  expect(row).toMatchObject({ keptHashes: [], excludedHashes: [], baseHashes: { length: 3 } });
+  expect(row.leaving).toMatchObject([{ leavesAt: row.leavingAt?.toISOString() }]);
   expect(await runsOf(id)).toMatchObject([
     { outcome: 'changed', added: 2 },
-    { outcome: 'changed', added: 1, removed: 1 },
+    { outcome: 'changed', added: 1, removed: 0 },
   ]);
   expect(await activityOf(id)).toHaveLength(2);
 });

@@ -192,7 +192,7 @@ test('of twenty thousand rows the counts are whole and the texts bounded', async
   const parts: Preview = (await previewDraft(headers, await draftFrom('Part no.'))).json();
   expect(parts).toMatchObject({
     verdict: 'refused',
-    message: expect.stringMatching(/^The source has 20000 different values, and a dropdown can hold 500/),
+    message: expect.stringMatching(/^The list would have 20000 options, and a dropdown can hold 500/),
     added: { count: 20_000 },
   });
   expect(parts.added.options).toHaveLength(200);

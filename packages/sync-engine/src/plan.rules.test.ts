@@ -1,0 +1,199 @@
+import { describe, expect, test } from 'vitest';
+import { emptyRunState } from './run-state.ts';
+import { again, type Given, hash, planned } from './testing/planned.ts';
+
+const days = 24 * 60 * 60_000;
+const now = new Date('2026-11-22T10:00:00Z');
+const after = (ms: number) => new Date(now.getTime() + ms);
+const yes = () => true;
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => `v${index}`);
+const hashes = (...options: string[]) => options.map((option) => hash.of(option, { ignoreCase: false }));
+
+describe('options that the source does not have', () => {
+  const given = { values: ['b'], currentOptions: ['z', 'b', 'a'] } as const;
+
+  test.each([
+    ['mirror', {}, ['b'], []],
+    ['add_only', {}, ['b', 'z', 'a'], []],
+    ['keep_used', { a: 2 }, ['b', 'a'], ['a']],
+    ['keep_used', {}, ['b'], []],
+  ] as const)('%s with uses %j leaves %j', (mode, uses, options, keptInUse) => {
+    expect(planned({ ...given, uses, settings: { mode } })).toMatchObject({ options, keptInUse });
+  });
+
+  test('stand among the others where these are sorted', () => {
+    const result = planned({ ...given, settings: { mode: 'add_only', order: 'descending' } });
+    expect(result.options).toEqual(['z', 'b', 'a']);
+  });
+
+  test('are used in whatever case a cell spells them, where case does not count', () => {
+    const keeping = { mode: 'keep_used', ignoreCase: true } as const;
+    expect(planned({ ...given, uses: { A: 1 }, settings: keeping }).keptInUse).toEqual(['a']);
+    expect(planned({ ...given, uses: { A: 1 }, settings: { mode: 'keep_used' } }).keptInUse).toEqual([]);
+  });
+
+  test('are told with the rows that use them, and nobody knows where they were not counted', () => {
+    expect(planned({ ...given, uses: { a: 2 } }).uses).toEqual(
+      new Map([
+        ['z', 0],
+        ['b', 0],
+        ['a', 2],
+      ]),
+    );
+    expect(planned(given).uses).toBeNull();
+  });
+
+  test('near the limit are not trimmed: the list is refused', () => {
+    const limits = { maxOptions: 3, maxOptionLength: 10 };
+    const result = planned({ ...given, values: ['b', 'c'], limits, settings: { mode: 'add_only' } });
+    expect(result).toMatchObject({ verdict: 'refused', reason: 'too_many_options', figures: { found: 4 } });
+  });
+});
+
+describe('pinned options', () => {
+  test('stand first and last, once, and are taken out of the middle', () => {
+    const settings = { pinnedFirst: ['All ', 'b'], pinnedLast: ['b', 'Other'] };
+    expect(planned({ values: ['a', 'b', 'Other'], settings }).options).toEqual(['All', 'b', 'a', 'Other']);
+  });
+
+  test('do not hide that the source is empty', () => {
+    const settings = { pinnedFirst: ['All'] };
+    const result = planned({ currentOptions: ['All', 'a'], settings });
+    expect(result).toMatchObject({ verdict: 'waiting_review', reason: 'source_empty', options: ['All'] });
+    expect(planned({ currentOptions: ['All'], settings }).verdict).toBe('unchanged');
+    expect(planned({ settings }).verdict).toBe('write');
+  });
+});
+
+describe('grace', () => {
+  const settings = { graceDays: 3 };
+  const given = { values: ['b'], currentOptions: ['a', 'b'], settings, now };
+
+  test('keeps an option for its days from when it was first missed, however often one looks', () => {
+    const first = planned(given);
+    const leavesAt = after(3 * days);
+    expect(first).toMatchObject({ options: ['b', 'a'], leaving: [{ option: 'a', leavesAt }], removed: [] });
+    const later = again(given, first, { now: after(2 * days) });
+    expect(later.leaving).toEqual(first.leaving);
+    expect(again(given, later, { now: leavesAt })).toMatchObject({
+      verdict: 'write',
+      removed: ['a'],
+      state: { leaving: [] },
+    });
+  });
+
+  test('that has become shorter counts from now at the latest', () => {
+    const first = planned({ ...given, settings: { graceDays: 90 } });
+    expect(again(given, first).leaving).toMatchObject([{ leavesAt: after(3 * days) }]);
+  });
+
+  test('that is over does not begin again while a person is asked', () => {
+    const options = numbered(9);
+    const emptied = { ...given, values: ['v0'], currentOptions: options };
+    const first = planned(emptied);
+    const asked = again(emptied, first, { now: after(4 * days) });
+    expect(asked).toMatchObject({ verdict: 'waiting_review', reason: 'wipe_guard' });
+    expect(asked.state.leaving).toEqual(first.state.leaving);
+  });
+
+  test('is not needed by an option that rows use, and begins when none does', () => {
+    const keeping: Given = { ...given, uses: { a: 1 }, settings: { ...settings, mode: 'keep_used' } };
+    const first = planned(keeping);
+    expect(first).toMatchObject({ keptInUse: ['a'], leaving: [], state: { leaving: [] } });
+    const unused = again(keeping, first, { uses: {}, now: after(9 * days) });
+    expect(unused.leaving).toEqual([{ option: 'a', leavesAt: after(12 * days) }]);
+  });
+});
+
+describe('a change by hand', () => {
+  const settings = { drift: 'ask' } as const;
+  const given = { values: ['a', 'b'], settings };
+  const first = planned(given);
+  const changed = (currentOptions: string[], changes: Given = {}) =>
+    again(given, first, { currentOptions, ...changes });
+
+  test('is shown and asked about, whatever it is', () => {
+    expect(changed(['a', 'b', 'mine'])).toMatchObject({
+      verdict: 'waiting_review',
+      reason: 'drift_found',
+      drift: { added: ['mine'], removed: [] },
+      options: ['a', 'b'],
+      state: first.state,
+    });
+    expect(changed(['a'])).toMatchObject({ reason: 'drift_found', drift: { added: [], removed: ['b'] } });
+    expect(changed(['b', 'a'])).toMatchObject({ verdict: 'write', drift: { added: [], removed: [] } });
+  });
+
+  test('is none where the source has changed', () => {
+    expect(changed(first.options, { values: ['a', 'c'] })).toMatchObject({
+      verdict: 'write',
+      drift: { added: [], removed: [] },
+    });
+    expect(changed(['a', 'b', 'c'], { values: ['a', 'c'] }).drift).toEqual({ added: [], removed: [] });
+  });
+
+  test('that was approved away is put back; that was kept stays, also when the source changes', () => {
+    expect(changed(['a', 'mine'], { isApproved: yes })).toMatchObject({
+      verdict: 'write',
+      options: ['a', 'b'],
+    });
+    const kept = changed(['a', 'mine'], { isKept: yes });
+    expect(kept).toMatchObject({ verdict: 'unchanged', options: ['a', 'mine'] });
+    expect(again(given, kept, { values: ['b', 'c'] }).options).toEqual(['c', 'mine']);
+  });
+
+  test('is kept without a question where that was chosen, and can be taken back by hand', () => {
+    const keeping = { settings: { drift: 'keep' } } as const;
+    const kept = changed(['a', 'mine'], keeping);
+    expect(kept).toMatchObject({
+      options: ['a', 'mine'],
+      state: { keptHashes: hashes('mine'), excludedHashes: hashes('b') },
+    });
+    const undone = again(given, kept, { ...keeping, currentOptions: ['a', 'b'] });
+    expect(undone).toMatchObject({
+      options: ['a', 'b'],
+      state: { keptHashes: [], excludedHashes: [] },
+    });
+  });
+
+  test('cannot be told from ours while a write of ours is not recorded, or what was remembered cannot be read', () => {
+    expect(changed(['a', 'mine'], { isWriteUnrecorded: true })).toMatchObject({
+      drift: null,
+      verdict: 'write',
+    });
+    const unreadable = { ...first.state, baseHashes: ['kOTHER1:x'] };
+    expect(changed(['a', 'mine'], { state: unreadable }).drift).toBeNull();
+    expect(changed(['a', 'mine'], { state: emptyRunState }).drift).toBeNull();
+    expect(changed(['a', 'mine'], { settings: { drift: 'put_back' } })).toMatchObject({
+      drift: null,
+      options: ['a', 'b'],
+    });
+  });
+
+  test('is known also after case has ceased to count', () => {
+    const folded = changed(['A', 'b', 'mine'], { settings: { drift: 'ask', ignoreCase: true } });
+    expect(folded.drift).toEqual({ added: ['mine'], removed: [] });
+  });
+
+  test('of a pinned option does not last: it is there because the settings say so', () => {
+    const pinned: Given = { ...given, settings: { drift: 'keep', pinnedLast: ['Other'] } };
+    const before = planned(pinned);
+    const result = again(pinned, before, { currentOptions: ['a', 'b'] });
+    expect(result).toMatchObject({ options: ['a', 'b', 'Other'], state: { excludedHashes: [] } });
+  });
+});
+
+describe('what a person keeps', () => {
+  const given = { values: ['new', 'v0'], currentOptions: numbered(9) };
+
+  test('stays while the source is the same, and is asked about again when it changes', () => {
+    const kept = planned({ ...given, isKept: yes });
+    expect(kept).toMatchObject({ verdict: 'write', added: ['new'], removed: [] });
+    expect(again(given, kept)).toMatchObject({ verdict: 'unchanged' });
+    expect(again(given, kept, { values: ['v0', 'new'] }).removed).toEqual([]);
+    expect(again(given, kept, { values: ['new'] })).toMatchObject({
+      verdict: 'waiting_review',
+      state: { heldAgainst: null },
+    });
+  });
+});
