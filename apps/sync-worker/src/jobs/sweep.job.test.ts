@@ -218,6 +218,20 @@ test('an automation is looked at when the time of an option that leaves has come
   expect(await callsOf()).toMatchObject({ calls: 3 });
 });
 
+test('an automation that waits for another plan is asked again, at no further call', async () => {
+  const { automation } = await settled();
+  const { userId } = account.connection;
+  const data = { pinnedFirst: ['All'], lastErrorReason: 'plan_lacks_settings' };
+  await world.prisma.automation.update({ where: { id: automation.id }, data });
+  const premium = { subscriptionTier: 'premium', subscriptionStatus: 'active' } as const;
+  await sweep();
+  expect(await callsOf()).toMatchObject({ calls: 1 });
+  await world.prisma.user.update({ where: { id: userId }, data: premium });
+  await isDue();
+  await sweep();
+  expect((await world.optionsOf(automation))[0]).toBe('All');
+});
+
 test('a call that is not made is given back', async () => {
   await settled();
   const fullAt = async () =>

@@ -23,8 +23,8 @@ export type DueConnection = Pick<
   /** The claim: only who holds it says when the connection is due again. */
   claimedUntil: Date;
   watched: WatchedSheet[];
-  /** Active automations of which an option leaves by now. */
-  leavingIds: string[];
+  /** Active automations of which an option leaves by now, and those that wait for another plan: asking costs no call. */
+  askedIds: string[];
 };
 
 /** How long a claim holds: the connections of a worker that is gone are swept by another after this. */
@@ -58,7 +58,7 @@ export async function claimDueConnections(db: Db, { limit }: { limit: number }):
     SELECT c.id, c.user_id AS "userId", c.region::text AS region, c.account_id AS "accountId",
       c.access_token_sealed AS "accessTokenSealed", c.token_expires_at AS "tokenExpiresAt",
       c.status_changed_at AS "statusChangedAt", c.retrying_since AS "retryingSince", c.due_at AS "dueAt",
-      c.next_sweep_at AS "claimedUntil", used.sheets, used.leaving AS "leavingIds"
+      c.next_sweep_at AS "claimedUntil", used.sheets, used.asked AS "askedIds"
     FROM claimed c CROSS JOIN LATERAL (
       SELECT
         coalesce((
@@ -72,8 +72,9 @@ export async function claimDueConnections(db: Db, { limit }: { limit: number }):
         ), '[]') AS sheets,
         ARRAY(
           SELECT id::text FROM automations
-          WHERE connection_id = c.id AND is_active AND leaving_at <= clock_timestamp()
-        ) AS leaving
+          WHERE connection_id = c.id AND is_active
+            AND (leaving_at <= clock_timestamp() OR last_error_reason = 'plan_lacks_settings')
+        ) AS asked
     ) used`;
   return claimed.map(({ sheets, ...due }) => ({ ...due, watched: sheets.map(watchedSheet) }));
 }

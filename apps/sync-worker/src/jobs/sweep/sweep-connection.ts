@@ -23,7 +23,7 @@ export async function sweepConnection(
   { due, signal }: { due: DueConnection; signal: AbortSignal },
   { accounts, now }: { accounts: PrepaidAccounts; now: () => Date },
 ): Promise<Finding> {
-  const { id: connectionId, watched, leavingIds: automationIds } = due;
+  const { id: connectionId, watched, askedIds: automationIds } = due;
   // Nothing to watch needs no call.
   if (watched.length === 0) return { outcome: 'unchanged' };
   const client = accounts.open(connectionId, due.retryingSince === null ? {} : { retry: singleTry });
