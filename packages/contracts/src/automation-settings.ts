@@ -195,7 +195,7 @@ function likeness(text: string, { ignoreCase }: AutomationSettings): string {
 const notInTwoWay = 'Not available for a two-way automation';
 
 /** Settings that a run obeys today. The others are refused unless they say what happens anyway. */
-export const availableSettings: readonly SettingName[] = settingNames;
+export const availableSettings: readonly SettingName[] = [...settingNames];
 
 /** Modes that no run obeys yet. */
 const awaitedModes: readonly string[] = ['two_way'];
