@@ -39,6 +39,8 @@ export const periodic = z.object({
   reason: z.enum(periodicReasons),
   /** One sentence or two, fit to show. */
   message: z.string(),
+  /** What Smartsheet itself says of it; null when it says nothing. */
+  details: z.string().nullable(),
 });
 
 /** What Smartsheet's states of a webhook mean; the worker adds what Smartsheet answers when it refuses one. */

@@ -23,6 +23,8 @@ export type Webhook = {
   columnIds: string[] | null;
   enabled: boolean;
   status: WebhookStatus;
+  /** Why it is switched off, in Smartsheet's words; null while it is not. */
+  disabledDetails: string | null;
   /** Key of the callback signature: a secret, seal it before storing. Null when the answer leaves it out. */
   sharedSecret: string | null;
   createdAt: Date | null;

@@ -23,6 +23,7 @@ export const webhookSchema = z
     subscope: z.object({ columnIds: z.array(wireId).nullish() }).nullish(),
     enabled: wireFlag,
     status: webhookStatus,
+    disabledDetails: wireText,
     sharedSecret: wireText,
     createdAt: wireTime,
     modifiedAt: wireTime,

@@ -268,10 +268,12 @@ describe('a webhook that Smartsheet does not let work', () => {
       'DISABLED_VERIFICATION_FAILED',
     ]);
     expect(await automationOf(automation.id)).toMatchObject({ webhookEnabled: false });
+    for (const { disabledDetails } of await rows()) expect(disabledDetails).toMatch(/404/);
 
     receiver.refuses = false;
     await mend();
     expect((await rows()).map(({ status }) => status)).toEqual(['enabled', 'enabled']);
+    expect((await rows()).map(({ disabledDetails }) => disabledDetails)).toEqual([null, null]);
     expect(await automationOf(automation.id)).toMatchObject({ webhookEnabled: true });
     expect(await remote()).toHaveLength(2);
   });

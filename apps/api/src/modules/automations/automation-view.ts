@@ -52,6 +52,7 @@ export type Context = {
 export type Progress = Context & {
   /** Smartsheet's word for the webhook on its source; null without one. */
   webhookStatus: string | null;
+  webhookDetails: string | null;
   /** A change of its source or target waits to be looked at. */
   hasMarkedSheet: boolean;
 };
@@ -146,9 +147,15 @@ function updateMethodOf(row: Row, progress: Progress, setting: ViewSetting) {
   const isWatched = row.isActive && progress.connectionStatus === 'connected';
   return {
     webhookEnabled: reason === null,
-    periodic: reason !== null && isWatched ? { reason, message: periodicSentence(reason) } : null,
+    periodic: reason !== null && isWatched ? periodicOf(reason, progress) : null,
     realTime: reason === null && isWatched ? realTimeOf(progress.region) : null,
   };
+}
+
+/** Smartsheet's own words are shown only where they are about that reason. */
+function periodicOf(reason: PeriodicReason, { webhookStatus, webhookDetails }: Progress) {
+  const isOfWebhook = webhookStatus !== null && reason === periodicReasonOf(webhookStatus);
+  return { reason, message: periodicSentence(reason), details: isOfWebhook ? webhookDetails : null };
 }
 
 function periodicReason(

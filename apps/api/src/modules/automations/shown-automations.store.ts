@@ -87,7 +87,7 @@ const selected = Prisma.raw(
 export type ShownAutomation = { row: ShownRow; progress: Progress };
 
 /** As the database writes them: times are text. */
-type Stored = Record<string, unknown> & Pick<Progress, 'hasMarkedSheet' | 'webhookStatus'>;
+type Stored = Record<string, unknown> & Pick<Progress, 'hasMarkedSheet' | 'webhookStatus' | 'webhookDetails'>;
 type StoredContext = Record<string, unknown>;
 
 /**
@@ -123,7 +123,8 @@ export async function findShownAutomations(
         SELECT ${selected},
           a.source_sheet_id IN (SELECT sheet_id FROM marked) OR a.sheet_id IN (SELECT sheet_id FROM marked)
             AS "hasMarkedSheet",
-          CASE WHEN w.status <> 'deleting' THEN w.remote_status END AS "webhookStatus"
+          CASE WHEN w.status <> 'deleting' THEN w.remote_status END AS "webhookStatus",
+          w.disabled_details AS "webhookDetails"
         FROM automations a
         LEFT JOIN smartsheet_webhooks w ON w.connection_id = a.connection_id AND w.sheet_id = a.source_sheet_id
         WHERE a.user_id = ${userId}::uuid AND ${isWanted}
@@ -132,9 +133,9 @@ export async function findShownAutomations(
       ) shown) AS rows`;
   if (!found?.context || !found.rows) return [];
   const context = contextOf(found.context);
-  return found.rows.map(({ hasMarkedSheet, webhookStatus, ...row }) => {
+  return found.rows.map(({ hasMarkedSheet, webhookStatus, webhookDetails, ...row }) => {
     const shown = withTimes(row, times) as ShownRow;
-    return { row: shown, progress: { ...context, hasMarkedSheet, webhookStatus } };
+    return { row: shown, progress: { ...context, hasMarkedSheet, webhookStatus, webhookDetails } };
   });
 }
 

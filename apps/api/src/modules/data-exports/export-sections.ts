@@ -90,7 +90,7 @@ export const exportSections: readonly ExportSection[] = [
     by: 'connection_id',
     order: 'id',
     columns: words(`
-      id connection_id sheet_id remote_id status remote_status column_ids enabled_at last_event_at missed_at
+      id connection_id sheet_id remote_id status remote_status disabled_details column_ids enabled_at last_event_at missed_at
       callback_count remade_at created_at updated_at`),
     withheld: words(`
       shared_secret_sealed`),

@@ -75,7 +75,11 @@ export async function setWebhookStatus(
 ): Promise<boolean> {
   const { count } = await tx.smartsheetWebhook.updateMany({
     where: { id: webhook.id, status: { not: 'deleting' } },
-    data: { status: remoteStatus === 'ENABLED' ? 'enabled' : 'disabled', remoteStatus },
+    data: {
+      status: remoteStatus === 'ENABLED' ? 'enabled' : 'disabled',
+      remoteStatus,
+      disabledDetails: null,
+    },
   });
   return count === 1;
 }

@@ -31,7 +31,7 @@ export async function applyWebhookPlan(plan: WebhookPlan, deps: ApplyDeps): Prom
   for (const { id } of plan.drop) await write((tx) => deleteWebhook(tx, id));
   await write((tx) => recordRemakes(tx, plan.silent));
   for (const row of plan.silent) await recordFailureOf(row, deps, () => create(row, deps));
-  for (const row of plan.keep) await recordState(row, { status: 'ENABLED' }, deps);
+  for (const row of plan.keep) await recordState(row, { status: 'ENABLED', disabledDetails: null }, deps);
   for (const row of plan.renew) await renew(row, deps);
   for (const row of plan.enable) await recordFailureOf(row, deps, () => enable(row, deps));
   for (const row of plan.remake) await recordFailureOf(row, deps, () => create(row, deps));
@@ -115,16 +115,20 @@ async function enable(row: SmartsheetWebhook, deps: ApplyDeps): Promise<void> {
   await recordState({ ...row, status: 'disabled' }, webhook, deps);
 }
 
+/** One sentence of Smartsheet's is kept, not a page. */
+const maxDetails = 300;
+
 async function recordState(
   row: SmartsheetWebhook,
-  { status: remoteStatus }: Pick<Webhook, 'status'>,
+  { status: remoteStatus, disabledDetails: details }: Pick<Webhook, 'status' | 'disabledDetails'>,
   { write, now }: ApplyDeps,
 ): Promise<void> {
   const status = remoteStatus === 'ENABLED' ? 'enabled' : 'disabled';
   // Smartsheet has just reached us: a callback that was missed before does not count any more.
   const isNew = status === 'enabled' && row.status !== 'enabled';
   const since = isNew ? { enabledAt: now(), missedAt: null } : {};
-  await write((tx) => updateWebhook(tx, row.id, { status, remoteStatus, ...since }));
+  const disabledDetails = status === 'enabled' ? null : (details?.slice(0, maxDetails) ?? null);
+  await write((tx) => updateWebhook(tx, row.id, { status, remoteStatus, disabledDetails, ...since }));
 }
 
 async function deleteRemote(input: {

@@ -33,7 +33,7 @@ test('nothing is noticed of an automation that is paused, or that has no connect
 });
 
 test('an automation that is not told of changes says why', () => {
-  const periodic = { reason: 'plan', message: 'Your plan has no real-time sync.' } as const;
+  const periodic = { reason: 'plan', message: 'Your plan has no real-time sync.', details: null } as const;
   const given = { webhookId: null, webhookEnabled: false, periodic };
   expect(updateMethodOf(automation(given), false).explanation).toBe('Your plan has no real-time sync.');
   expect(updateMethodOf(automation({ ...given, periodic: null }), false).explanation).toContain('15 minutes');

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "smartsheet_webhooks" ADD COLUMN     "disabled_details" TEXT;
