@@ -23,6 +23,7 @@ export type { CallOptions, SmartsheetCall } from './operations.ts';
 export type { RetryPolicy } from './retry.ts';
 export { singleTry } from './retry.ts';
 export type { Cell, MultiContact, Row } from './rows.types.ts';
+export { maxRowIdsPerCall, maxRowsPerCall } from './rows.types.ts';
 export type { AccessLevel, Sheet, SheetSummary } from './sheets.types.ts';
 
 export type { TimeLimits } from './time-limits.ts';

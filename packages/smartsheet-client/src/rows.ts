@@ -10,11 +10,9 @@ import type {
   RowsWritten,
   UpdateRows,
 } from './rows.types.ts';
-import { maxRowsPerCall } from './rows.types.ts';
+import { maxRowIdsPerCall, maxRowsPerCall } from './rows.types.ts';
 import { readRows } from './rows.wire.ts';
 import { wireCountOrNull, wireId } from './wire.ts';
-
-const maxDeletesPerCall = 450;
 
 const writtenSchema: z.ZodType<RowsWritten> = z
   .object({ result: z.unknown(), version: wireCountOrNull })
@@ -67,7 +65,7 @@ export function rowsCalls(request: Request) {
         operation: 'rows.delete',
         method: 'DELETE',
         path: `/sheets/${checkedId(sheetId)}/rows`,
-        query: { ids: bounded(rowIds, maxDeletesPerCall).map(checkedId), ignoreRowsNotFound },
+        query: { ids: bounded(rowIds, maxRowIdsPerCall).map(checkedId), ignoreRowsNotFound },
         reply: deletedSchema,
         options,
       }),

@@ -40,6 +40,9 @@ export type Row = {
 /** Smartsheet takes at most this many rows in one add or update ("API limitations"). */
 export const maxRowsPerCall = 500;
 
+/** As many row ids fit into one address. */
+export const maxRowIdsPerCall = 450;
+
 /** A cell to write: a plain value (null clears) or the selected values of a multi-select cell. */
 export type CellWrite = {
   columnId: string;

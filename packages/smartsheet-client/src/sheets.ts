@@ -108,6 +108,7 @@ function getSheet(request: Request, input: GetSheet): Promise<Sheet> {
 function sheetQuery(input: GetSheet): Record<string, QueryValue> {
   return {
     columnIds: input.columnIds?.map(checkedId),
+    rowIds: input.rowIds?.map(checkedId),
     level: input.level ?? 2,
     include: input.include ?? ['objectValue'],
     exclude: input.exclude,

@@ -55,6 +55,8 @@ export type GetSheet = CallOptions & {
   sheetId: string;
   /** Limits columns and cells; absent or empty means all. */
   columnIds?: readonly string[] | undefined;
+  /** Limits rows; absent or empty means all. At most 450 fit into the address. */
+  rowIds?: readonly string[] | undefined;
   /** 2 (default) tells multi-select columns as such; at 0 and 1 they are reported as TEXT_NUMBER. */
   level?: 0 | 1 | 2 | undefined;
   /** Default `['objectValue']`, without which multi-select cells are one joined string. */
@@ -68,7 +70,7 @@ export type GetSheet = CallOptions & {
 };
 
 /** As `GetSheet`, but always with every row. */
-export type GetWholeSheet = Omit<GetSheet, 'page' | 'pageSize'>;
+export type GetWholeSheet = Omit<GetSheet, 'rowIds' | 'page' | 'pageSize'>;
 
 export type SheetVersions = CallOptions & { sheetIds: readonly string[] };
 

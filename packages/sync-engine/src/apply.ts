@@ -24,7 +24,7 @@ export type Apply = {
 };
 
 /** A column that was read longer ago is read again before it is written. */
-const maxAgeMs = 5_000;
+export const maxAgeMs = 5_000;
 
 export type Applied = {
   /** The column as Smartsheet has it now. */

@@ -1,8 +1,11 @@
 import type { FailureReason, TargetRefusal } from '@picksync/contracts';
 import type { SmartsheetError, SmartsheetReason } from '@picksync/smartsheet-client';
 
-/** Which sheet a refused call was about: the same refusal means another thing for the user. */
-export type SheetRole = 'source' | 'target';
+/**
+ * What a refused call was about: the same refusal means another thing for the user. `source_rows`: rows were to be added to
+ * the source or deleted from it.
+ */
+export type SheetRole = 'source' | 'source_rows' | 'target';
 
 /**
  * Returns the reason that is given to the user when Smartsheet refuses a call because of the sheet or the column. What a
@@ -27,6 +30,13 @@ const reasons: Record<SheetRole, Partial<Record<SmartsheetReason, FailureReason>
     not_found: 'source_sheet_gone',
     column_gone: 'source_column_gone',
     scope_or_access: 'source_no_right',
+  },
+  source_rows: {
+    not_found: 'source_sheet_gone',
+    column_gone: 'source_column_gone',
+    scope_or_access: 'source_not_writable',
+    locked: 'source_not_writable',
+    cell_refused: 'source_not_text',
   },
   target: {
     not_found: 'target_sheet_gone',

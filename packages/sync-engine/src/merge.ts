@@ -1,0 +1,97 @@
+import type { AutomationSettings } from '@picksync/contracts';
+import { isFormulaError } from './formula-errors.ts';
+import type { OptionHash } from './option-hash.ts';
+import { createSpelling } from './spelling.ts';
+import { isBlank, normaliseText } from './values.ts';
+
+export type MergeInput = {
+  /** Hashes of the options as a run left them, when both sides were equal. */
+  base: readonly string[];
+  /** Values of the source in the order of its rows, normalised. */
+  sourceValues: readonly string[];
+  /** The dropdown's list as it is now. */
+  currentOptions: readonly string[];
+  settings: Pick<AutomationSettings, 'ignoreCase' | 'pinnedFirst' | 'pinnedLast'>;
+  hash: Pick<OptionHash, 'of' | 'canRead'>;
+  /** Hashes of values for which rows were added a moment ago: none of them is added again. */
+  sent?: ReadonlySet<string>;
+  /** Hashes of values whose rows a run deleted: where one is in the dropdown, it was added again since. */
+  dropped?: ReadonlySet<string>;
+  /** Returns whether a value must stay in the source although it was deleted in the dropdown. */
+  mustStay?: (value: string) => boolean;
+};
+
+/** What both sides have to become. The lists hold texts: never store or log them. */
+export type Merge = {
+  /** The list without pinned options, before it is sorted: the source's values, then what was added by hand. */
+  values: string[];
+  /** Options that have left the source. */
+  gone: string[];
+  /** Texts that become rows of the source. */
+  toAdd: string[];
+  /** Values deleted in the dropdown, whose rows would go. They are not among `values`. */
+  toDelete: string[];
+  /** Values deleted in the dropdown that stay, because their rows must. They are among `values`. */
+  putBack: string[];
+};
+
+/**
+ * Merges both sides of a two-way automation. What one side alone has is new there when the base lacks it, and was deleted
+ * on the other side when the base has it. Without a readable base nobody knows, so everything stays on both sides. Pinned
+ * options are settings and no rows: they are left out on both sides.
+ */
+export function mergeTwoWay(input: MergeInput): Merge {
+  const { sourceValues, currentOptions, settings, sent, dropped, mustStay = () => false } = input;
+  const { keyOf } = createSpelling([], settings);
+  const hashOf = (text: string) => input.hash.of(text, settings);
+  const base = readableBase(input);
+  const fixed = new Set([...settings.pinnedFirst, ...settings.pinnedLast].map(keyOf));
+  const source = byKey(sourceValues, keyOf);
+  const dropdown = byKey(currentOptions, keyOf);
+  const merge: Merge = { values: [], gone: [], toAdd: [], toDelete: [], putBack: [] };
+
+  for (const [key, value] of source) {
+    if (fixed.has(key)) continue;
+    const isDeleted = !dropdown.has(key) && base.has(hashOf(value));
+    if (isDeleted && !mustStay(value)) {
+      merge.toDelete.push(value);
+      continue;
+    }
+    if (isDeleted) merge.putBack.push(value);
+    merge.values.push(value);
+  }
+  for (const [key, option] of dropdown) {
+    if (fixed.has(key) || source.has(key)) continue;
+    const hash = hashOf(option);
+    const isSent = sent?.has(hash) === true;
+    // What a cell cannot say, a row cannot bring back: such an option stays where it is.
+    if (isSent || !canBeRow(option)) merge.values.push(option);
+    else if (base.has(hash) && !dropped?.has(hash)) merge.gone.push(option);
+    else {
+      merge.values.push(option);
+      merge.toAdd.push(normaliseText(option));
+    }
+  }
+  return merge;
+}
+
+/** One hash of a lost key makes the whole base worthless: a value it stood for would seem to be new. */
+function readableBase({ base, hash }: MergeInput): ReadonlySet<string> {
+  return new Set(base.every(hash.canRead) ? base : []);
+}
+
+/** Returns the first spelling of each value, by its key. */
+function byKey(texts: readonly string[], keyOf: (text: string) => string): Map<string, string> {
+  const spellings = new Map<string, string>();
+  for (const text of texts) {
+    const key = keyOf(text);
+    if (!spellings.has(key)) spellings.set(key, text);
+  }
+  return spellings;
+}
+
+/** Whether a cell with this text gives the option again. */
+function canBeRow(option: string): boolean {
+  const text = normaliseText(option);
+  return !isBlank(text) && !isFormulaError(text);
+}

@@ -1,0 +1,110 @@
+import { SmartsheetError } from '@picksync/smartsheet-client';
+
+/** A value that becomes a row, and its hash. */
+export type RowToAdd = { text: string; hash: string };
+
+export type RowChanges = { toAdd: readonly RowToAdd[]; toDelete: readonly { id: string; hash: string }[] };
+
+/** What an earlier run was about to do with rows, and did not record: hashes of the values. */
+export type PendingRows = { hashes: readonly string[]; deletedHashes: readonly string[]; at: Date };
+
+/** What was done with the rows of a source a moment ago, by the hashes of their values. */
+export type RowsDone = {
+  /** Rows were added for these, so none of them is added again. */
+  sent: ReadonlySet<string>;
+  /** The rows of these were deleted: where one is in the dropdown, it was added again since. */
+  dropped: ReadonlySet<string>;
+};
+
+/** How the rows of a source are looked at and changed. */
+export type SourcePorts<Look> = {
+  /** Reads both sheets anew and plans. */
+  look: (done: RowsDone) => Promise<Look>;
+  /** Returns what is to change in the source; null when nothing may be written. */
+  changesOf: (look: Look) => RowChanges | null;
+  /** Returns whether the source holds a value. */
+  hasValue: (look: Look, hash: string) => boolean;
+  /** Writes down what is to be done before it is done. False when the automation is not what it was. */
+  begin: (intent: Omit<PendingRows, 'at'> & { deletedRowIds: string[] }) => Promise<boolean>;
+  add: (rows: readonly RowToAdd[]) => Promise<void>;
+  remove: (rowIds: readonly string[]) => Promise<void>;
+  /** Takes back what was written down, when nothing of it is under way for sure. */
+  forget: () => Promise<void>;
+  now: () => Date;
+};
+
+/** The last look, after which the source needs nothing more, and what was done until then. */
+export type SettledSource<Look> = {
+  look: Look;
+  added: number;
+  deleted: number;
+  /** Hashes of values that are no part of the base any more, whatever comes of the run. */
+  dropped: ReadonlySet<string>;
+  /** Rows of an earlier run may still arrive, so what was written down of it stays. */
+  isUnderWay: boolean;
+};
+
+/**
+ * A call that was given up may still arrive: for this long after it was begun, nobody knows that it has not.
+ */
+export const rowsSettleMs = 2 * 60_000;
+
+/** People may go on adding options while a run adds rows; the next run takes what is left. */
+const maxRounds = 3;
+
+/**
+ * Brings the source of a two-way automation in step with its dropdown: adds rows, then deletes those that a person gave up,
+ * and looks again. Rows of an earlier run whose outcome is unknown are looked up, and added only when they cannot arrive any
+ * more. Undefined when the automation was changed meanwhile. Throws SmartsheetError.
+ */
+export async function settleSource<Look>(
+  ports: SourcePorts<Look>,
+  pending: PendingRows | null,
+): Promise<SettledSource<Look> | undefined> {
+  const sent = new Set<string>();
+  const dropped = new Set<string>(pending?.deletedHashes);
+  let look = await ports.look({ sent, dropped });
+  const sentBefore = pending?.hashes ?? [];
+  let added = sentBefore.filter((hash) => ports.hasValue(look, hash)).length;
+  const isUnderWay = added < sentBefore.length && isRecent(pending, ports.now());
+  let deleted = 0;
+  for (let round = 1; round <= maxRounds; round += 1) {
+    const changes = ports.changesOf(look);
+    if (changes === null || changes.toAdd.length + changes.toDelete.length === 0) break;
+    if (isUnderWay) throw underWay();
+    for (const { hash } of changes.toDelete) dropped.add(hash);
+    const hashes = changes.toAdd.map(({ hash }) => hash);
+    const deletedRowIds = changes.toDelete.map(({ id }) => id);
+    if (!(await ports.begin({ hashes, deletedRowIds, deletedHashes: [...dropped] }))) return undefined;
+    await changeRows(changes, ports);
+    for (const hash of hashes) sent.add(hash);
+    added += changes.toAdd.length;
+    deleted += changes.toDelete.length;
+    look = await ports.look({ sent, dropped });
+  }
+  return { look, added, deleted, dropped, isUnderWay };
+}
+
+async function changeRows<Look>({ toAdd, toDelete }: RowChanges, ports: SourcePorts<Look>): Promise<void> {
+  try {
+    if (toAdd.length > 0) await ports.add(toAdd);
+    if (toDelete.length > 0) await ports.remove(toDelete.map(({ id }) => id));
+  } catch (error) {
+    if (error instanceof SmartsheetError && error.outcome === 'not_done') await ports.forget();
+    throw error;
+  }
+}
+
+function isRecent(pending: PendingRows | null, now: Date): boolean {
+  return pending !== null && Math.abs(now.getTime() - pending.at.getTime()) < rowsSettleMs;
+}
+
+function underWay(): SmartsheetError {
+  return new SmartsheetError({
+    class: 'retry',
+    reason: 'busy',
+    operation: 'rows.add',
+    outcome: 'not_done',
+    detail: 'rows that were sent before may still arrive',
+  });
+}
