@@ -197,11 +197,8 @@ const notInTwoWay = 'Not available for a two-way automation';
 /** Settings that a run obeys today. The others are refused unless they say what happens anyway. */
 export const availableSettings: readonly SettingName[] = [...settingNames];
 
-/** Modes that no run obeys yet. */
-const awaitedModes: readonly string[] = ['two_way'];
-
 /** Said when a setting is given that no run would obey: better refused than silently ignored. */
-export const settingNotAvailable = 'This setting is not available yet';
+const settingNotAvailable = 'This setting is not available yet';
 
 function isDefault(name: SettingName, value: unknown): boolean {
   return JSON.stringify(value) === JSON.stringify(defaultSettings[name]);
@@ -209,7 +206,6 @@ function isDefault(name: SettingName, value: unknown): boolean {
 
 /** Whether a run of this version does what a setting says. */
 function isObeyed(name: SettingName, value: unknown): boolean {
-  if (name === 'mode' && awaitedModes.includes(String(value))) return false;
   return availableSettings.includes(name) || isDefault(name, value);
 }
 

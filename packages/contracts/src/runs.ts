@@ -15,6 +15,8 @@ export const runWarnings = {
     'Smartsheet switched off "Restrict to dropdown values only", and it could not be switched on again. Switch it on in the column in Smartsheet.',
   type_changed:
     'The target column has another type than before its list was written. Look at the column and its cells in Smartsheet.',
+  rows_stay:
+    'Options were deleted in the dropdown whose rows cannot be deleted: they are locked, have rows below them, or hold a formula or a link. The options were put back.',
   near_option_limit: 'The list is close to the largest number of options that Smartsheet allows.',
 } as const;
 

@@ -6,7 +6,7 @@ import {
   type SmartsheetClient,
   SmartsheetError,
 } from '@picksync/smartsheet-client';
-import { maxAgeMs } from './apply.ts';
+import { maxAgeMs } from './max-age.ts';
 
 export type ApplyRows = {
   client: SmartsheetClient;

@@ -4,6 +4,7 @@ import {
   type SmartsheetClient,
   SmartsheetError,
 } from '@picksync/smartsheet-client';
+import { maxAgeMs } from './max-age.ts';
 import { readSheet } from './read.ts';
 import { isSameList } from './spelling.ts';
 import type { DropdownColumn } from './target.ts';
@@ -22,9 +23,6 @@ export type Apply = {
   seenAt: Date;
   now: () => Date;
 };
-
-/** A column that was read longer ago is read again before it is written. */
-export const maxAgeMs = 5_000;
 
 export type Applied = {
   /** The column as Smartsheet has it now. */

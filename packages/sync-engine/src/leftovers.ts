@@ -41,7 +41,7 @@ export function sortLeftovers(leftovers: readonly string[], rules: LeftoverRules
   const dates = new Map<string, Date>();
   for (const option of leftovers) {
     const isInUse = isUsed(option, rules);
-    if (neverRemoves(settings) || isInUse || kept.has(option)) {
+    if (settings.mode === 'add_only' || isInUse || kept.has(option)) {
       result.staying.push(option);
       if (isInUse && !kept.has(option)) result.keptInUse.push(option);
       continue;
@@ -59,11 +59,6 @@ export function sortLeftovers(leftovers: readonly string[], rules: LeftoverRules
 function inOneOrder(dates: ReadonlyMap<string, Date>): Leaving[] {
   const byHash = [...dates].sort(([one], [other]) => (one < other ? -1 : 1));
   return byHash.map(([hash, leavesAt]) => ({ hash, leavesAt }));
-}
-
-/** In a two-way pair nothing is removed on the ground that the source lacks it. */
-function neverRemoves({ mode }: LeftoverRules['settings']): boolean {
-  return mode === 'add_only' || mode === 'two_way';
 }
 
 /** Whether an option stays because of its uses. Where they were not counted, it might. */

@@ -1,14 +1,20 @@
 import type { AutomationSettings, FailureReason } from '@picksync/contracts';
 import { SmartsheetError } from '@picksync/smartsheet-client';
-import { failureReasonOf, reasonOfRefusal, type SheetRole } from './failure-reason.ts';
+import { failureReasonOf, type SheetRole } from './failure-reason.ts';
 import { type Plan, type PlanInput, plan } from './plan.ts';
+import { planTwoWay, type SourceRowChanges } from './plan-two-way.ts';
+import { type BothSheets, type PreparedPlan, preparePlan } from './prepare-plan.ts';
 import type { SheetRead } from './read.ts';
+import type { Replacement } from './review-fingerprint.ts';
 import type { AutomationColumns } from './sheet-needs.ts';
 import type { SheetReads } from './sheet-reads.ts';
-import { type SourceValues, sourceValues } from './source-values.ts';
-import { assessTarget, type DropdownColumn } from './target.ts';
+import type { RowsDone } from './two-way-rows.ts';
 
-type Planned = { failure: null; column: DropdownColumn; plan: Plan; values: SourceValues };
+type Planned = Pick<PreparedPlan, 'failure' | 'column' | 'values'> & {
+  plan: Plan;
+  /** What a two-way run would change in its source; null in other modes. */
+  rows: SourceRowChanges | null;
+};
 
 export type AutomationPlan = Planned | { failure: FailureReason };
 
@@ -23,22 +29,35 @@ export type PlanContext = Pick<
   'state' | 'isWriteUnrecorded' | 'limits' | 'locale' | 'now' | 'hash' | 'isApproved' | 'isKept'
 >;
 
+export type LookInput = PlanContext & {
+  automation: AutomationColumns & { settings: AutomationSettings };
+  reads: Pick<SheetReads, 'source' | 'target' | 'forget' | 'wholeRows'>;
+  /** What a two-way run has just done with the rows of its source. */
+  rowsDone?: RowsDone;
+};
+
 /**
  * Reads the source first and the target last, so that what is planned for the target is seconds old, and plans. Throws
  * what is not the automation's own fault: an error that passes by itself, a refused connection, a bug.
  */
-export async function lookAndPlan(
-  input: PlanContext & {
-    automation: AutomationColumns & { settings: AutomationSettings };
-    reads: Pick<SheetReads, 'source' | 'target'>;
-  },
-): Promise<Look> {
-  const { automation, reads, ...context } = input;
-  const source = await readOrReason(reads.source(automation.sourceSheetId), 'source');
+export async function lookAndPlan(input: LookInput): Promise<Look> {
+  const { automation, reads, rowsDone, ...context } = input;
+  const { sourceSheetId, sheetId, settings } = automation;
+  const isTwoWay = settings.mode === 'two_way';
+  // Nobody else's earlier read will do: what it lacks would be added a second time, or seem to be deleted.
+  if (isTwoWay) for (const id of [sourceSheetId, sheetId]) reads.forget(id);
+  const source = await readOrReason(reads.source(sourceSheetId), 'source');
   if ('failure' in source) return source;
-  const target = await readOrReason(reads.target(automation.sheetId), 'target');
+  const target = await readOrReason(reads.target(sheetId), 'target');
   if ('failure' in target) return { ...target, source };
-  return { ...planAutomation({ automation, source, target, ...context }), source, target };
+  const both = { automation, source, target };
+  if (!isTwoWay) return { ...planAutomation({ ...both, ...context }), source, target };
+  const prepared = preparePlan(both);
+  if (prepared.failure !== null) return { ...prepared, source, target };
+  const { column, values, sourceRows, sourceColumn, given } = prepared;
+  const wholeRows = (rowIds: readonly string[]) => reads.wholeRows(sourceSheetId, rowIds);
+  const planned = await planTwoWay({ ...context, ...given, sourceRows, sourceColumn, wholeRows, rowsDone });
+  return { failure: null, column, values, ...planned, source, target };
 }
 
 /** Returns the sheet, or what its refusal means for the automation. */
@@ -54,45 +73,25 @@ async function readOrReason(
   }
 }
 
-/** Plans one automation from both sheets as they were read. */
-export function planAutomation(
-  input: PlanContext & {
-    automation: Pick<AutomationColumns, 'sourceColumnId' | 'targetColumnId'> & {
-      settings: AutomationSettings;
-    };
-    source: SheetRead;
-    target: SheetRead;
-  },
-): AutomationPlan {
-  const { automation, source, target, ...context } = input;
-  const { settings } = automation;
-  const sourceColumn = source.columns.get(automation.sourceColumnId);
-  if (sourceColumn === undefined) return { failure: 'source_column_gone' };
-  const gone = goneColumn(settings, source);
-  if (gone !== null) return { failure: gone };
-  const targetColumn = target.columns.get(automation.targetColumnId);
-  if (targetColumn === undefined) return { failure: 'target_column_gone' };
-  const assessment = assessTarget({ column: targetColumn, sheet: target });
-  if (!assessment.writable) return { failure: reasonOfRefusal[assessment.reason] };
-  if (source.rows === null) throw new TypeError('The rows of a source are needed after they were released');
-  const values = sourceValues({ rows: source.rows, column: sourceColumn, settings });
-  const planned = plan({
-    ...context,
-    settings,
-    source: values,
-    // "Get Sheet" leaves the member out where a dropdown has no options.
-    currentOptions: targetColumn.options ?? [],
-    uses: target.uses.get(automation.targetColumnId) ?? null,
-  });
-  return { failure: null, column: assessment.column, plan: planned, values };
+/** Returns what a person is asked about, or has been: the lists, and the rows that would be deleted. */
+export function replacementOf({
+  column,
+  plan,
+  rows,
+}: Pick<Planned, 'column' | 'plan' | 'rows'>): Replacement {
+  const contents = rows?.toDelete.map(({ content }) => content) ?? [];
+  return {
+    current: column.options ?? [],
+    next: plan.options,
+    ...(contents.length > 0 && { rows: contents }),
+  };
 }
 
-/** Returns why the settings cannot be obeyed: a filter whose column is gone must not become "no filter". */
-function goneColumn(
-  { filters, labelTemplate }: AutomationSettings,
-  { columns }: SheetRead,
-): FailureReason | null {
-  if (filters?.rules.some(({ columnId }) => !columns.has(columnId))) return 'filter_column_gone';
-  if (labelTemplate?.columns.some(({ columnId }) => !columns.has(columnId))) return 'label_column_gone';
-  return null;
+/** Plans one automation from both sheets as they were read. */
+export function planAutomation(input: PlanContext & BothSheets): AutomationPlan {
+  const { automation, source, target, ...context } = input;
+  const prepared = preparePlan({ automation, source, target });
+  if (prepared.failure !== null) return prepared;
+  const { column, values, given } = prepared;
+  return { failure: null, column, values, plan: plan({ ...context, ...given }), rows: null };
 }

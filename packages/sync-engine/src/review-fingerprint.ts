@@ -1,11 +1,16 @@
 import type { AutomationSettings } from '@picksync/contracts';
 
-/** The list in the dropdown and the list that would replace it. Both hold option texts: never store or log them. */
-export type Replacement = { current: readonly string[]; next: readonly string[] };
+/** The list in the dropdown and the list that would replace it. All of it holds texts: never store or log them. */
+export type Replacement = {
+  current: readonly string[];
+  next: readonly string[];
+  /** What stands in the rows of the source that would be deleted with it, with the ids of the rows. */
+  rows?: readonly string[];
+};
 
 /**
  * Returns what stands for exactly this replacement under these settings. An approval is good for as long as it stays
- * the same: another list on either side, or another setting, gives another fingerprint.
+ * the same: another list on either side, another row or another setting, gives another fingerprint.
  */
 export function reviewFingerprint(
   review: Replacement & {
@@ -14,8 +19,9 @@ export function reviewFingerprint(
     hash: (texts: readonly string[]) => string;
   },
 ): string {
-  const { current, next, settings, hash } = review;
-  return hash([JSON.stringify(current), JSON.stringify(next), inOneOrder(settings)]);
+  const { current, next, rows = [], settings, hash } = review;
+  const lists = [JSON.stringify(current), JSON.stringify(next)];
+  return hash([...lists, inOneOrder(settings), ...(rows.length > 0 ? [JSON.stringify(rows)] : [])]);
 }
 
 /** Returns settings as JSON, with the members of every object in one order: the database has an order of its own. */

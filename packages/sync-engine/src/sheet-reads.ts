@@ -1,4 +1,10 @@
-import { type CallOptions, type SmartsheetClient, SmartsheetError } from '@picksync/smartsheet-client';
+import {
+  type CallOptions,
+  maxRowIdsPerCall,
+  type Sheet,
+  type SmartsheetClient,
+  SmartsheetError,
+} from '@picksync/smartsheet-client';
 import { readSheet, type SheetRead } from './read.ts';
 import type { SheetNeeds } from './sheet-needs.ts';
 
@@ -17,6 +23,10 @@ export type SheetReads = {
    * last read began more than `maxTargetAgeMs` ago.
    */
   target: (sheetId: string) => Promise<SheetRead>;
+  /** Has the next reads of a sheet made anew, whatever is known of it. */
+  forget: (sheetId: string) => void;
+  /** Reads some rows of a sheet with all their cells, and all its columns. Rows that are gone are left out. */
+  wholeRows: (sheetId: string, rowIds: readonly string[]) => Promise<Pick<Sheet, 'rows' | 'columns'>>;
   /** Drops the rows of a sheet that nobody reads from any more; its columns stay. */
   releaseRows: (sheetId: string) => void;
   /** Returns every sheet that was read. */
@@ -78,6 +88,14 @@ export function createSheetReads(input: {
       const isFresh = known !== undefined && Math.abs(now().getTime() - known.startedAt) <= maxTargetAgeMs;
       return isFresh ? known.sheet : begin(sheetId, false);
     },
+    forget: (sheetId) => {
+      sources.delete(sheetId);
+      latest.delete(sheetId);
+    },
+    wholeRows: (sheetId, rowIds) =>
+      rowIds.length <= maxRowIdsPerCall
+        ? client.sheets.get({ ...call, sheetId, rowIds })
+        : client.sheets.getWhole({ ...call, sheetId }),
     releaseRows: (sheetId) => {
       const source = sources.get(sheetId);
       if (!source) return;

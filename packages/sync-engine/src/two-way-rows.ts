@@ -25,7 +25,7 @@ export type SourcePorts<Look> = {
   /** Returns whether the source holds a value. */
   hasValue: (look: Look, hash: string) => boolean;
   /** Writes down what is to be done before it is done. False when the automation is not what it was. */
-  begin: (intent: Omit<PendingRows, 'at'> & { deletedRowIds: string[] }) => Promise<boolean>;
+  begin: (intent: { hashes: string[]; deletedRowIds: string[]; deletedHashes: string[] }) => Promise<boolean>;
   add: (rows: readonly RowToAdd[]) => Promise<void>;
   remove: (rowIds: readonly string[]) => Promise<void>;
   /** Takes back what was written down, when nothing of it is under way for sure. */

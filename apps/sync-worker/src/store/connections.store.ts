@@ -7,6 +7,7 @@ import {
   OptionOrder,
   PausedBy,
   Prisma,
+  type RowIntent,
   RunOutcome,
   type Sheet,
   type SmartsheetConnection,
@@ -18,7 +19,7 @@ import {
 export type UnreadableAutomation = Pick<Automation, 'id' | 'sourceSheetId' | 'sheetId' | 'dirtyAt'>;
 
 /** An automation with what an earlier run was about to write and did not record. */
-export type SyncedAutomation = Automation & { intent: WriteIntent | null };
+export type SyncedAutomation = Automation & { intent: WriteIntent | null; rowIntent: RowIntent | null };
 
 /** A connection with everything that a sync needs. */
 export type SyncedConnection = {
@@ -73,7 +74,7 @@ export async function findSyncedConnection(db: Db, connectionId: string): Promis
       automations: {
         where: { isActive: true, ...readable },
         orderBy: { id: 'asc' },
-        include: { intent: true },
+        include: { intent: true, rowIntent: true },
       },
       sheets: true,
       user: true,

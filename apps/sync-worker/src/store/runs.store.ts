@@ -3,6 +3,8 @@ import {
   type Automation,
   assertClaimHolds,
   clearAutomationMarks,
+  lockAutomationsOf,
+  markConnectionDirty,
   Prisma,
   type PrismaClient,
   type Queue,
@@ -60,6 +62,8 @@ export type RunRecord = {
   run: Run;
   activity: Activity | null;
   recovered: RecoveredWrite | null;
+  /** Rows of the source that the run changed; of an earlier run some may still arrive. */
+  rows: { added: number; deleted: number; isUnderWay: boolean } | null;
 };
 
 /**
@@ -69,17 +73,19 @@ export type RunRecord = {
  */
 export function recordRun(
   record: RunRecord & { claim: SyncClaim },
-  { prisma, queue }: { prisma: PrismaClient; queue: Pick<Queue, 'send'> },
+  { prisma, queue }: { prisma: PrismaClient; queue: Queue },
 ): Promise<void> {
   return prisma.$transaction(async (tx) => {
-    const { automation, recovered, claim } = record;
+    const { automation, recovered, rows, claim } = record;
     if (recovered) await recordRecovered(tx, automation, recovered);
     const webhookIds = await recordOutcome(tx, record);
     for (const webhookId of webhookIds) await queue.send(tx, 'send-webhooks', { webhookId });
     // After an error of ours it is unknown whether the list was written: the next run finds out.
     if (record.columns.lastErrorReason !== 'bug') {
       await tx.writeIntent.deleteMany({ where: { automationId: automation.id } });
+      if (!rows?.isUnderWay) await tx.rowIntent.deleteMany({ where: { automationId: automation.id } });
     }
+    if (haveRowsChanged(record)) await markOthersOfSource(tx, automation, queue);
     await assertClaimHolds(tx, claim);
   });
 }
@@ -90,6 +96,8 @@ async function recordOutcome(tx: Tx, record: RunRecord): Promise<string[]> {
   const { id, manualSyncAt } = automation;
   const { review, ...rest } = columns;
   if (record.run.outcome === 'changed') await countUpdate(tx, automation.userId);
+  // Others are marked with it: rows of one table are locked by their keys.
+  if (haveRowsChanged(record)) await lockAutomationsOf(tx, automation.connectionId);
   const { count } = await tx.automation.updateMany({
     where: whereUnchanged(automation),
     // Dated like the run: a row with another date has been changed since.
@@ -103,6 +111,27 @@ async function recordOutcome(tx: Tx, record: RunRecord): Promise<string[]> {
   await spendAnswer(tx, record);
   if (manualSyncAt !== null) await clearManualSync(tx, { id, manualSyncAt, at });
   return webhookIds;
+}
+
+function haveRowsChanged({ rows }: RunRecord): boolean {
+  return rows !== null && rows.added + rows.deleted > 0;
+}
+
+/**
+ * Marks the other automations that read the source whose rows were changed: Smartsheet tells this connection of its own
+ * changes as such, and to them they are news.
+ */
+async function markOthersOfSource(
+  tx: Tx,
+  { id, connectionId, sourceSheetId }: Automation,
+  queue: Queue,
+): Promise<void> {
+  const others = await tx.automation.findMany({
+    where: { connectionId, sourceSheetId, isActive: true, id: { not: id } },
+    select: { id: true },
+  });
+  if (others.length === 0) return;
+  await markConnectionDirty({ tx, queue, connectionId, automationIds: others.map((other) => other.id) });
 }
 
 /**

@@ -46,7 +46,7 @@ async function readList({ sourceSheetId, sourceColumnId, settings }: ScanInput, 
   const target = async () => ({ ...(await read(sourceSheetId)), ...emptySheet });
   const look = await lookAndPlan({
     automation,
-    reads: { source: read, target },
+    reads: { ...reads, target },
     limits,
     hash,
     state: emptyRunState,

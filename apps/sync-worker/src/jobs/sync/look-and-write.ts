@@ -2,9 +2,12 @@ import type { RunWarning } from '@picksync/contracts';
 import { SmartsheetError } from '@picksync/smartsheet-client';
 import {
   assessTarget,
+  type Look,
+  type LookInput,
   lookAndPlan,
   type OptionLimits,
   type Replacement,
+  replacementOf,
   reviewFingerprint,
   runStateOf,
   type SheetReads,
@@ -12,6 +15,7 @@ import {
 import type { SyncedAutomation } from '../../store/connections.store.ts';
 import type { Due } from './due-work.ts';
 import { failedResult, lastingWarnings, namesSeen, type RunResult } from './run-record.ts';
+import { settleTwoWay, withSourceRows } from './settle-two-way.ts';
 import { findArrivedWrite, finishArrivedWrite, type WriteDeps, writePlan } from './write-plan.ts';
 
 export type LookAndWriteDeps = WriteDeps & {
@@ -48,41 +52,75 @@ export async function lookAndWrite(due: Due, deps: LookAndWriteDeps): Promise<Ru
     isApproved: (replacement: Replacement) => reviewOf(replacement) === automation.approvedReview,
     isKept: (replacement: Replacement) => reviewOf(replacement) === automation.keptReview,
   };
+  const input = { ...context, automation: { ...automation, settings }, reads };
+  if (settings.mode === 'two_way') {
+    // Both sheets are written. One order for all, so that no two wait for each other.
+    const sheetIds = [...new Set([automation.sourceSheetId, automation.sheetId])].sort();
+    return withMutexes(sheetIds, withSheetMutex, async () => {
+      const look = (given: Pick<LookInput, 'isApproved' | 'rowsDone'>) =>
+        lookAndPlan({ ...input, ...given, now: now() });
+      const settled = await settleTwoWay(due, { look, isApproved: context.isApproved }, deps);
+      return (
+        settled && withSourceRows(automation, await writeLook(due, { ...settled, reviewOf }, deps), settled)
+      );
+    });
+  }
   // A long source is read before the target's sheet is locked. What it fails with is met again in there.
   await reads.source(automation.sourceSheetId).catch(() => {});
   return withSheetMutex(automation.sheetId, async () => {
-    const look = await lookAndPlan({
-      ...context,
-      automation: { ...automation, settings },
-      reads,
-      now: now(),
-    });
-    const seenAt = now();
-    const names = namesSeen(automation, look);
-    if (look.failure !== null) return failedResult({ reason: look.failure, names });
-    const { plan, column, source, target } = look;
-    const current = column.options ?? [];
-    const recovered = findArrivedWrite(automation, fingerprint(current));
-    const warnings = [...plan.warnings, ...lastingWarnings(automation, column)];
-    const counts = { added: plan.added.length, removed: plan.removed.length, optionCount: current.length };
-    const found = { names, recovered, warnings, state: plan.state, ...counts };
-    const seen = { column, plan, names, settings, seenAt, recovered, warnings };
-    switch (plan.verdict) {
-      case 'refused':
-        return { ...failedResult({ ...plan, names }), recovered, state: plan.state };
-      case 'waiting_review': {
-        const { reason, figures } = plan;
-        const versions = { sourceVersion: source.version, targetVersion: target.version };
-        const review = { fingerprint: reviewOf({ current, next: plan.options }), ...versions };
-        return { ...found, outcome: 'waiting_review', reason, figures, review };
-      }
-      case 'unchanged':
-        if (recovered) return finishArrivedWrite(automation, { ...seen, recovered }, deps);
-        return { ...found, outcome: 'unchanged', fingerprint: fingerprint(current) };
-      case 'write':
-        return writePlan(automation, seen, deps);
-    }
+    const look = await lookAndPlan({ ...input, now: now() });
+    return writeLook(due, { look, seenAt: now(), reviewOf }, deps);
   });
+}
+
+type Looked = {
+  look: Look;
+  seenAt: Date;
+  /** Returns what stands for a replacement of the list under the automation's settings. */
+  reviewOf: (replacement: Replacement) => string;
+};
+
+/** Does what a look at both sheets has planned for the dropdown. */
+async function writeLook(
+  { automation, settings }: Due,
+  { look, seenAt, reviewOf }: Looked,
+  deps: LookAndWriteDeps,
+): Promise<RunResult | undefined> {
+  const { fingerprint } = deps;
+  const names = namesSeen(automation, look);
+  if (look.failure !== null) return failedResult({ reason: look.failure, names });
+  const { plan, column, source, target } = look;
+  const current = column.options ?? [];
+  const recovered = findArrivedWrite(automation, fingerprint(current));
+  const warnings = [...plan.warnings, ...lastingWarnings(automation, column)];
+  const counts = { added: plan.added.length, removed: plan.removed.length, optionCount: current.length };
+  const found = { names, recovered, warnings, state: plan.state, ...counts };
+  const seen = { column, plan, names, settings, seenAt, recovered, warnings };
+  switch (plan.verdict) {
+    case 'refused':
+      return { ...failedResult({ ...plan, names }), recovered, state: plan.state };
+    case 'waiting_review': {
+      const { reason, figures } = plan;
+      const versions = { sourceVersion: source.version, targetVersion: target.version };
+      const sourceRows = look.rows?.toDelete.length;
+      const review = { fingerprint: reviewOf(replacementOf(look)), sourceRows, ...versions };
+      return { ...found, outcome: 'waiting_review', reason, figures, review };
+    }
+    case 'unchanged':
+      if (recovered) return finishArrivedWrite(automation, { ...seen, recovered }, deps);
+      return { ...found, outcome: 'unchanged', fingerprint: fingerprint(current) };
+    case 'write':
+      return writePlan(automation, seen, deps);
+  }
+}
+
+function withMutexes<T>(
+  [sheetId, ...others]: readonly string[],
+  withSheetMutex: LookAndWriteDeps['withSheetMutex'],
+  work: () => Promise<T>,
+): Promise<T> {
+  if (sheetId === undefined) return work();
+  return withSheetMutex(sheetId, () => withMutexes(others, withSheetMutex, work));
 }
 
 /**

@@ -34,6 +34,8 @@ export type RunResult = {
   outsideChanges?: Date[] | undefined;
   /** What the automation remembers from now on; what it does already where nothing was planned. */
   state?: RunState | undefined;
+  /** Rows of the source that a two-way run added and deleted; of an earlier run some may still arrive. */
+  rows?: { added: number; deleted: number; isUnderWay: boolean } | undefined;
 } & (
   | InStep<'changed'>
   | InStep<'unchanged'>
@@ -42,8 +44,16 @@ export type RunResult = {
       outcome: 'waiting_review';
       reason: FailureReason;
       figures: FailureFigures;
-      /** Stands for the list that was not written, the one it would replace and the settings; and the versions seen. */
-      review: { fingerprint: string; sourceVersion: number; targetVersion: number };
+      /**
+       * Stands for the list that was not written, the one it would replace and the settings; and the versions seen.
+       * `sourceRows`: rows that a two-way run would delete.
+       */
+      review: {
+        fingerprint: string;
+        sourceRows?: number | undefined;
+        sourceVersion: number;
+        targetVersion: number;
+      };
     } & Counts)
   | { outcome: 'failed'; reason: FailureReason; figures: FailureFigures }
 );
@@ -112,6 +122,7 @@ export function runRecord(run: {
       passId,
     },
     activity: belongsInActivity(automation, result) ? { ...entryOf(automation, result), ...counts } : null,
+    rows: result.rows ?? null,
     recovered: result.recovered ? recoveredWrite(automation, result.recovered, at) : null,
   };
 }
@@ -244,7 +255,9 @@ function detailsOf(automation: Automation, result: RunResult): string {
   switch (result.outcome) {
     case 'changed': {
       const damage = damageOf(result.warnings).map((warning) => ` ${runWarnings[warning]}`);
-      return `${place}: ${changeOf(result)}.${damage.join('')}`;
+      const { sourceSheetName = automation.sourceSheetName } = result.names;
+      const change = [changeOf(result), rowChangeOf(result.rows, sourceSheetName)].filter(Boolean);
+      return `${place}: ${change.join(', ')}.${damage.join('')}`;
     }
     case 'unchanged':
       return `${place} is in step with its source, nothing had to be changed.`;
@@ -259,9 +272,27 @@ function damageOf(warnings: readonly RunWarning[]): RunWarning[] {
   return warnings.filter((warning) => warning === 'type_changed' || warning === 'validation_lost');
 }
 
-function changeOf({ added, removed }: { added: number; removed: number }): string {
-  if (added === 0 && removed === 0) return 'the options were put in a new order';
+function changeOf({
+  added,
+  removed,
+  rows,
+}: Pick<Counts, 'added' | 'removed'> & Pick<RunResult, 'rows'>): string {
+  if (added === 0 && removed === 0) {
+    return rows && rows.added + rows.deleted > 0 ? '' : 'the options were put in a new order';
+  }
   const options = (count: number) => `${count} ${count === 1 ? 'option' : 'options'}`;
   const parts = [added > 0 && `${options(added)} added`, removed > 0 && `${options(removed)} removed`];
+  return parts.filter(Boolean).join(', ');
+}
+
+function rowChangeOf(rows: RunResult['rows'], sheetName: string | null): string {
+  if (rows === undefined) return '';
+  const { added, deleted } = rows;
+  const count = (found: number) => `${found} ${found === 1 ? 'row' : 'rows'}`;
+  const where = sheetName === null ? 'the source' : sheetName;
+  const parts = [
+    added > 0 && `${count(added)} added to ${where}`,
+    deleted > 0 && `${count(deleted)} deleted from ${where}`,
+  ];
   return parts.filter(Boolean).join(', ');
 }

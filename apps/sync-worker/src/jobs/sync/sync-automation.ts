@@ -20,7 +20,7 @@ export type SyncAutomationDeps = LookAndWriteDeps & {
   progress: PassProgress;
   counter: CallCounter;
   log: Logger;
-  queue: Pick<Queue, 'send'>;
+  queue: Queue;
   /** Whether this process has to stop or was replaced: what is begun is finished, the rest is left. */
   shouldStop: () => boolean;
 };

@@ -45,7 +45,8 @@ export async function writePlan(
 ): Promise<RunResult | undefined> {
   const { sheetId, targetColumnId: columnId } = automation;
   const current = fingerprint(column.options ?? []);
-  const isAsLeft = recovered !== undefined || isAccepted(plan);
+  // In a two-way pair everybody may edit the list.
+  const isAsLeft = recovered !== undefined || settings.mode === 'two_way' || isAccepted(plan);
   const outsideChanges = outsideChangesSeen(automation, { current, isAsLeft }, now());
   if (outsideChanges.length >= maxOutsideChanges) {
     return { ...failedResult({ reason: 'target_contested', names }), outsideChanges };

@@ -1,0 +1,49 @@
+// Slow for a reason: a worker in a process of its own is killed, and another one has to notice that by itself.
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type SpawnedWorker, spawnWorker } from '../testing/spawn-worker.ts';
+import { openWorld, type World } from '../testing/world.ts';
+
+let world: World;
+const workers: SpawnedWorker[] = [];
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+afterEach(async () => {
+  await world.sandbox.faults({});
+  await Promise.all(workers.splice(0).map((worker) => worker.kill('SIGKILL')));
+});
+
+async function startWorker(): Promise<SpawnedWorker> {
+  const worker = await spawnWorker(world);
+  workers.push(worker);
+  return worker;
+}
+
+test('a worker that is killed after it has added a row leaves no second one, and the next tells of it', async () => {
+  const account = await world.newAccount();
+  const fields = { mode: 'two_way' } as const;
+  const made = await world.newAutomation({ account, values: ['a'], options: ['a', 'b'], fields });
+  const { automation, source } = made;
+  type Sheet = { rows: { cells: { value?: string }[] }[] };
+  const path = `/2.0/sheets/${source.id}?level=2`;
+  const values = async () => {
+    const { rows } = await world.sandbox.call<Sheet>('GET', path, undefined, account.token);
+    return rows.map(({ cells }) => cells[0]?.value);
+  };
+  const victim = await startWorker();
+  await world.sandbox.faults({ hold: 'after', operations: ['rows.add'], sheets: [source.id] });
+  await world.mark(account.connection.id, { automationIds: [automation.id] });
+  await expect.poll(values).toEqual(['a', 'b']);
+  const heir = await startWorker();
+  await victim.kill('SIGKILL');
+  await world.sandbox.faults({});
+
+  await expect.poll(async () => (await world.connectionOf(account)).syncState).toBe('idle');
+  expect(await values()).toEqual(['a', 'b']);
+  expect(await world.optionsOf(automation)).toEqual(['a', 'b']);
+  const runs = await world.prisma.automationRun.findMany({ where: { automationId: automation.id } });
+  expect(runs).toMatchObject([{ outcome: 'changed' }]);
+  expect(await world.prisma.rowIntent.count()).toBe(0);
+  expect(heir.lines.length).toBeGreaterThan(0);
+});

@@ -1,0 +1,144 @@
+import type { FailureReason } from '@picksync/contracts';
+import type { PrismaClient, SyncClaim } from '@picksync/db';
+import {
+  type CallOptions,
+  type Column,
+  type SmartsheetClient,
+  SmartsheetError,
+} from '@picksync/smartsheet-client';
+import {
+  addRows,
+  deleteRows,
+  failureReasonOf,
+  type Plan,
+  type Replacement,
+  type RowsDone,
+  runStateOf,
+  type SettledSource,
+  type SourcePorts,
+  type SourceRowChanges,
+  settleSource,
+} from '@picksync/sync-engine';
+import type { SyncedAutomation } from '../../store/connections.store.ts';
+import { beginRows, forgetRows } from '../../store/row-intents.store.ts';
+import type { Due } from './due-work.ts';
+import type { RunResult } from './run-record.ts';
+
+type RowDeps = {
+  prisma: PrismaClient;
+  claim: SyncClaim;
+  client: SmartsheetClient;
+  call: CallOptions;
+  now: () => Date;
+};
+
+/** What is asked of a look at both sheets. */
+type Seen = {
+  failure: FailureReason | null;
+  plan?: Pick<Plan, 'verdict'>;
+  rows?: SourceRowChanges | null;
+  source?: { columns: ReadonlyMap<string, Column> };
+};
+
+type IsApproved = (replacement: Replacement) => boolean;
+
+/** How both sheets are looked at, and what a person has approved. */
+type LookAgain<Look> = {
+  isApproved: IsApproved;
+  look: (input: { isApproved: IsApproved; rowsDone: RowsDone }) => Promise<Look>;
+};
+
+/** The last look at both sheets, or why the source could not be changed, and what was done to the source before it. */
+export type SettledLook<Look> = SettledSource<Look | { failure: FailureReason }> & { seenAt: Date };
+
+/**
+ * Brings the source of a two-way automation in step with its dropdown, under the mutexes of both sheets, and returns the
+ * look that came last. Undefined when the automation was changed meanwhile. Throws what is not the automation's own fault.
+ */
+export async function settleTwoWay<Look extends Seen>(
+  { automation }: Due,
+  lookAgain: LookAgain<Look>,
+  deps: RowDeps,
+): Promise<SettledLook<Look> | undefined> {
+  const { sourceSheetId, sourceColumnId, rowIntent } = automation;
+  const { now } = deps;
+  const isSamePlace = rowIntent?.sheetId === sourceSheetId && rowIntent.columnId === sourceColumnId;
+  const isApproved = rememberApproval(lookAgain.isApproved);
+  const last: LastLook = { look: null, seenAt: now() };
+  const look = async (rowsDone: RowsDone) => {
+    const seen = await lookAgain.look({ isApproved, rowsDone });
+    last.look = seen;
+    last.seenAt = now();
+    return seen;
+  };
+  try {
+    const ports = { ...createPorts(automation, last, deps), look };
+    const settled = await settleSource<Look>(ports, isSamePlace ? rowIntent : null);
+    return settled && { ...settled, seenAt: last.seenAt };
+  } catch (error) {
+    if (!(error instanceof SmartsheetError) || error.class !== 'configuration') throw error;
+    const failure = failureReasonOf({ error, role: 'source_rows' });
+    return { look: { failure }, added: 0, deleted: 0, dropped: new Set(), isUnderWay: false, seenAt: now() };
+  }
+}
+
+type LastLook = { look: Seen | null; seenAt: Date };
+
+function createPorts(
+  automation: SyncedAutomation,
+  last: LastLook,
+  { prisma, claim, client, call, now }: RowDeps,
+): Omit<SourcePorts<Seen>, 'look'> {
+  const { sourceSheetId: sheetId, sourceColumnId } = automation;
+  const place = () => {
+    const column = last.look?.source?.columns.get(sourceColumnId);
+    if (!column) throw new TypeError('Rows are changed before the source was read');
+    return { client, call, sheetId, column, seenAt: last.seenAt, now };
+  };
+  return {
+    changesOf: (look) => (mayWrite(look) ? (look.rows ?? null) : null),
+    hasValue: (look, hash) => look.rows?.present.has(hash) === true,
+    begin: (rows) => beginRows(prisma, { automation, rows, claim, at: now() }),
+    add: (rows) => addRows({ ...place(), texts: rows.map(({ text }) => text) }),
+    remove: (rowIds) => deleteRows({ ...place(), rowIds }),
+    forget: () => forgetRows(prisma, { automation, claim }),
+    now,
+  };
+}
+
+function mayWrite({ plan }: Seen): boolean {
+  return plan?.verdict === 'write' || plan?.verdict === 'unchanged';
+}
+
+/** A list that was approved with rows to delete is still approved once these are gone, and no other. */
+function rememberApproval(isApproved: IsApproved): IsApproved {
+  const approved = new Set<string>();
+  return (replacement) => {
+    const lists = JSON.stringify([replacement.current, replacement.next]);
+    if (isApproved(replacement)) approved.add(lists);
+    else if (replacement.rows !== undefined) return false;
+    return approved.has(lists);
+  };
+}
+
+/** Returns the result of a run with what it did to its source, which it remembers whatever came of the rest. */
+export function withSourceRows(
+  automation: SyncedAutomation,
+  result: RunResult | undefined,
+  { look, added, deleted, dropped, isUnderWay }: SettledLook<Seen>,
+): RunResult | undefined {
+  if (result === undefined) return undefined;
+  const rows = { added, deleted, isUnderWay };
+  const before = runStateOf(automation);
+  if (result.outcome !== 'changed' && result.outcome !== 'unchanged') {
+    const baseHashes = before.baseHashes.filter((hash) => !dropped.has(hash));
+    return { ...result, rows, state: { ...before, ...result.state, baseHashes } };
+  }
+  // An option that people added while the run was at work is no row yet.
+  const toAdd = 'rows' in look ? (look.rows?.toAdd ?? []) : [];
+  const notYet = new Set(toAdd.map(({ hash }) => hash));
+  const state = result.state ?? before;
+  const baseHashes = state.baseHashes.filter((hash) => !notYet.has(hash));
+  const outcome = added + deleted > 0 ? 'changed' : result.outcome;
+  return { ...result, outcome, rows, state: { ...state, baseHashes } };
+}

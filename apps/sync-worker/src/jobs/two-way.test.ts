@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto';
+import { makeSheet, type SandboxSheet } from '@picksync/sync-engine/testing';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { letTimePass } from '../testing/passing-time.ts';
+import { runWorker } from '../testing/run-worker.ts';
+import { storedText } from '../testing/stored-text.ts';
+import { openWorld, type TestAccount, type World } from '../testing/world.ts';
+
+let world: World;
+let worker: Awaited<ReturnType<typeof runWorker>>;
+let account: TestAccount;
+const canary = `Canary${randomUUID().replaceAll('-', '')}`;
+const say = (...texts: string[]) => texts.map((text) => `${canary} ${text}`);
+const [a = '', b = '', c = '', byHand = ''] = say('a', 'b', 'c', 'by hand');
+
+beforeAll(async () => {
+  world = await openWorld();
+  worker = await runWorker(world);
+});
+afterEach(() => world.sandbox.faults({}));
+afterAll(async () => {
+  const hidden = [await storedText(world), JSON.stringify(worker.lines)].map((text) => text.includes(canary));
+  await worker.stop();
+  await world.close();
+  // Whatever the tests above did, no value was kept.
+  expect(hidden).toEqual([false, false]);
+});
+beforeEach(async () => {
+  account = await world.newAccount();
+});
+
+const twoWay = { mode: 'two_way' } as const;
+type Made = Awaited<ReturnType<World['newAutomation']>>;
+
+const rowOf = ({ automation: { id } }: Made) => world.prisma.automation.findUniqueOrThrow({ where: { id } });
+
+async function sync({ automation }: Made, data: object = {}): Promise<void> {
+  await world.prisma.automation.update({ where: { id: automation.id }, data });
+  await world.mark(account.connection.id, { automationIds: [automation.id] });
+  await atRest();
+}
+
+const atRest = () => expect.poll(async () => (await world.connectionOf(account)).syncState).toBe('idle');
+
+/** An automation whose sides are equal and that has run. */
+async function inStep(values = [a, b, c]): Promise<Made> {
+  const made = await world.newAutomation({ account, values, options: values, fields: twoWay });
+  await sync(made);
+  expect(await rowOf(made)).toMatchObject({ lastRunOutcome: 'unchanged' });
+  await world.sandbox.forgetCalls();
+  return made;
+}
+
+const setOptions = ({ automation }: Made, options: string[]) =>
+  world.sandbox.call(
+    'PUT',
+    `/2.0/sheets/${automation.sheetId}/columns/${automation.targetColumnId}`,
+    { type: 'PICKLIST', options },
+    account.token,
+  );
+
+/** What the source says, from top to bottom. */
+async function valuesOf({ id }: SandboxSheet): Promise<unknown[]> {
+  type Sheet = { rows: { cells: { value?: unknown }[] }[] };
+  const path = `/2.0/sheets/${id}?level=2`;
+  const { rows } = await world.sandbox.call<Sheet>('GET', path, undefined, account.token);
+  return rows.map(({ cells }) => cells[0]?.value);
+}
+
+const deleteRows = (sheet: SandboxSheet, rows: (string | undefined)[]) =>
+  world.sandbox.call(
+    'DELETE',
+    `/2.0/sheets/${sheet.id}/rows?ids=${rows.join(',')}`,
+    undefined,
+    account.token,
+  );
+
+const callsOf = async () => (await world.sandbox.calls()).accounts[account.email]?.operations ?? {};
+
+test('an option added by hand becomes a row at the bottom, once', async () => {
+  const made = await inStep();
+  await setOptions(made, [byHand, a, b, c]);
+  await sync(made);
+  expect(await valuesOf(made.source)).toEqual([a, b, c, byHand]);
+  expect(await world.optionsOf(made.automation)).toEqual([a, b, c, byHand]);
+  expect(await rowOf(made)).toMatchObject({ lastRunOutcome: 'changed', lastError: null });
+  const entry = await world.prisma.activityLog.findFirstOrThrow({
+    where: { automationId: made.automation.id },
+    orderBy: { id: 'desc' },
+  });
+  expect(entry.details).toMatch(/1 row added to Source/);
+
+  await sync(made);
+  expect(await callsOf()).toMatchObject({ 'rows.add': 1, 'columns.update': 2 });
+  expect(await rowOf(made)).toMatchObject({ lastRunOutcome: 'unchanged' });
+});
+
+test('a row that is deleted leaves the dropdown, and a new one comes into it', async () => {
+  const made = await inStep();
+  await deleteRows(made.source, [made.source.rows[1]]);
+  await world.setRows(account, { sheet: made.source, column: 'Name', values: { 2: byHand } });
+  await sync(made);
+  expect(await world.optionsOf(made.automation)).toEqual([a, byHand]);
+  expect(await callsOf()).not.toHaveProperty('rows.add');
+});
+
+test('at first both sides get what the other has, and nothing goes', async () => {
+  const made = await world.newAutomation({ account, values: [a, b], options: [c, a], fields: twoWay });
+  await sync(made);
+  expect(await valuesOf(made.source)).toEqual([a, b, c]);
+  expect(await world.optionsOf(made.automation)).toEqual([a, b, c]);
+});
+
+describe('options deleted by hand', () => {
+  async function deleted(): Promise<Made & { fingerprint: string }> {
+    const made = await inStep();
+    await setOptions(made, [b]);
+    await sync(made);
+    const { review, lastErrorReason, lastError } = await rowOf(made);
+    expect(lastErrorReason).toBe('rows_would_go');
+    expect(lastError).toMatch(/2 rows of the source would be deleted/);
+    expect(await valuesOf(made.source)).toEqual([a, b, c]);
+    expect(review).toMatchObject({ sourceRows: 2 });
+    return { ...made, fingerprint: String(Object(review).fingerprint) };
+  }
+
+  test('take their rows along when that is approved', async () => {
+    const made = await deleted();
+    await sync(made, { approvedReview: made.fingerprint });
+    expect(await valuesOf(made.source)).toEqual([b]);
+    expect(await world.optionsOf(made.automation)).toEqual([b]);
+    expect(await rowOf(made)).toMatchObject({
+      lastRunOutcome: 'changed',
+      approvedReview: null,
+      review: null,
+    });
+    expect(await world.prisma.rowIntent.count({ where: { automationId: made.automation.id } })).toBe(0);
+  });
+
+  test('come back when the person keeps the rows', async () => {
+    const made = await deleted();
+    await sync(made, { keptReview: made.fingerprint });
+    expect(await valuesOf(made.source)).toEqual([a, b, c]);
+    expect(await world.optionsOf(made.automation)).toEqual([a, b, c]);
+  });
+
+  test('wait again when one of the rows was edited after the look', async () => {
+    const note = { title: 'Note', type: 'TEXT_NUMBER' };
+    const { token } = account;
+    const rows = [
+      [a, 'x'],
+      [b, 'y'],
+    ];
+    const source = await makeSheet(world.sandbox, { token, name: 'Source', columns: [note], rows });
+    const made = await world.newAutomation({ account, source, values: [], options: [a, b], fields: twoWay });
+    await sync(made);
+    await setOptions(made, [b]);
+    await sync(made);
+    const { fingerprint } = Object((await rowOf(made)).review);
+    await world.setRows(account, { sheet: source, column: 'Note', values: { 0: 'z' } });
+    await sync(made, { approvedReview: fingerprint });
+    expect(await valuesOf(source)).toEqual([a, b]);
+    const { review, lastErrorReason } = await rowOf(made);
+    expect(lastErrorReason).toBe('rows_would_go');
+    expect(Object(review).fingerprint).not.toBe(fingerprint);
+  });
+});
+
+test('a row whose answer is lost is looked up, and not added again', async () => {
+  const made = await inStep();
+  await setOptions(made, [a, b, c, byHand]);
+  await world.sandbox.faults({ reset: 'after', operations: ['rows.add'], times: 1 });
+  await world.mark(account.connection.id, { automationIds: [made.automation.id] });
+  const intents = () => world.prisma.rowIntent.count({ where: { automationId: made.automation.id } });
+  const waits = async () => (await rowOf(made)).outageSince && (await world.connectionOf(account)).syncState;
+  await expect.poll(waits).toBe('queued');
+  expect(await intents()).toBe(1);
+  await letTimePass(world, '2 minutes');
+  await atRest();
+  expect(await valuesOf(made.source)).toEqual([a, b, c, byHand]);
+  expect(await callsOf()).toMatchObject({ 'rows.add': 1 });
+  expect(await intents()).toBe(0);
+  const runs = await world.prisma.automationRun.findMany({ where: { automationId: made.automation.id } });
+  expect(runs.map(({ outcome }) => outcome)).toEqual(['unchanged', 'changed']);
+});
+
+test('what is added to one dropdown reaches the other one of the same source without a callback', async () => {
+  const made = await inStep([a]);
+  const options = { account, values: [], options: [a], source: made.source };
+  const other = await world.newAutomation({ ...options, fields: twoWay });
+  const follower = await world.newAutomation(options);
+  await sync(other);
+  await sync(follower);
+  await setOptions(made, [a, byHand]);
+  await setOptions(other, [a, b]);
+  await sync(made);
+  expect((await valuesOf(made.source)).toSorted()).toEqual([a, byHand, b].toSorted());
+  for (const { automation } of [made, other, follower]) {
+    expect((await world.optionsOf(automation)).toSorted()).toEqual([a, byHand, b].toSorted());
+  }
+  expect(await callsOf()).toMatchObject({ 'rows.add': 2 });
+});
+
+test('a source that cannot take rows is told', async () => {
+  const done = { title: 'Done', type: 'CHECKBOX' };
+  const { token } = account;
+  const source = await makeSheet(world.sandbox, { token, name: 'Source', columns: [done], rows: [[a]] });
+  const fields = { ...twoWay, sourceColumnId: source.columns.Done };
+  const made = await world.newAutomation({ account, source, values: [], options: [a], fields });
+  await sync(made);
+  expect(await rowOf(made)).toMatchObject({ lastRunOutcome: 'failed', lastErrorReason: 'source_not_text' });
+});

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "row_intents" ADD COLUMN     "deleted_hashes" TEXT[] DEFAULT ARRAY[]::TEXT[];

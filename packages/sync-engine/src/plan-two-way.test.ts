@@ -1,0 +1,128 @@
+import { type AutomationSettings, defaultSettings } from '@picksync/contracts';
+import type { Column, Row } from '@picksync/smartsheet-client';
+import { describe, expect, test } from 'vitest';
+import { planTwoWay, type TwoWayInput } from './plan-two-way.ts';
+import { baseHashesOf, emptyRunState } from './run-state.ts';
+import { hash, planInput } from './testing/planned.ts';
+import { cell, rowsOf } from './testing/rows.ts';
+
+const column = (id: string, more: Partial<Column> = {}) =>
+  ({ id, systemColumnType: null, hasColumnFormula: false, ...more }) as Column;
+const columns = [column('1'), column('2'), column('3', { systemColumnType: 'MODIFIED_DATE' })];
+
+type Given = {
+  rows: Row[];
+  options: string[];
+  base: string[];
+  settings?: Partial<AutomationSettings>;
+} & Partial<Omit<TwoWayInput, 'settings'>>;
+
+function look({ rows, options, base, settings: chosen = {}, ...more }: Given) {
+  const settings: AutomationSettings = { ...defaultSettings, mode: 'two_way', ...chosen };
+  const values = rows.flatMap(({ cells }) => (cells[0]?.value ? [String(cells[0].value)] : []));
+  const state = { ...emptyRunState, baseHashes: baseHashesOf({ options: base, settings, hash }) };
+  return planTwoWay({
+    ...planInput({ values, settings, currentOptions: options, state }),
+    sourceRows: rows,
+    sourceColumn: columns[0] as Column,
+    wholeRows: async (ids) => ({ rows: rows.filter(({ id }) => ids.includes(id)), columns }),
+    ...more,
+  });
+}
+
+const saying = (...values: string[]) => rowsOf(...values.map((value) => [cell('1', value)]));
+const abc = () => saying('a', 'b', 'c');
+
+test('an option added by hand becomes a row, although the list is right as it is', async () => {
+  const { plan, rows } = await look({ rows: saying('a'), options: ['a', 'New  one'], base: ['a'] });
+  expect(plan).toMatchObject({ verdict: 'write', options: ['a', 'New  one'], added: [], removed: [] });
+  expect(rows).toMatchObject({ toAdd: [{ text: 'New one' }], toDelete: [] });
+  // As long as it is no row, it must not seem to have left the source.
+  expect(plan.state.baseHashes).toEqual([hash.of('a', { ignoreCase: false })]);
+});
+
+test('an option whose row is gone goes, and a new row becomes an option', async () => {
+  const { plan, rows } = await look({ rows: saying('a', 'd'), options: ['a', 'b'], base: ['a', 'b'] });
+  expect(plan).toMatchObject({ verdict: 'write', options: ['a', 'd'], removed: ['b'] });
+  expect(rows).toMatchObject({ toAdd: [], toDelete: [] });
+});
+
+test('most options gone from the source wait for a person, as in every mode', async () => {
+  const options = [...'abcdefgh'];
+  const { plan } = await look({ rows: saying('a'), options, base: options });
+  expect(plan).toMatchObject({ verdict: 'waiting_review', reason: 'wipe_guard' });
+});
+
+test('sorted, an option added by hand finds its place', async () => {
+  const { plan } = await look({
+    rows: saying('b', 'd'),
+    options: ['b', 'd', 'c'],
+    base: ['b', 'd'],
+    settings: { order: 'ascending', pinnedFirst: ['z'] },
+  });
+  expect(plan.options).toEqual(['z', 'b', 'c', 'd']);
+});
+
+describe('options deleted by hand', () => {
+  const deleted = () => ({ rows: abc(), options: ['a'], base: ['a', 'b', 'c'] });
+
+  test('ask before a row is deleted', async () => {
+    const { plan, rows } = await look(deleted());
+    expect(plan).toMatchObject({ verdict: 'waiting_review', reason: 'rows_would_go', figures: { found: 2 } });
+    expect(rows.toDelete).toMatchObject([
+      { id: '2', rowNumber: 2, text: 'b', filledCells: 1 },
+      { id: '3', rowNumber: 3, text: 'c', filledCells: 1 },
+    ]);
+  });
+
+  test('take their rows along once these are approved, with everything that stands in them', async () => {
+    const rows = rowsOf(
+      [cell('1', 'a')],
+      [cell('1', 'b'), cell('2', 'note'), cell('3', '2026-11-22')],
+      [cell('1', 'b'), cell('2', false)],
+    );
+    let asked: readonly string[] | undefined;
+    const input = { rows, options: ['a'], base: ['a', 'b'] };
+    const { plan, rows: changes } = await look({
+      ...input,
+      isApproved: (replacement) => {
+        asked = replacement.rows;
+        return true;
+      },
+    });
+    expect(plan).toMatchObject({ verdict: 'write', options: ['a'] });
+    expect(changes.toDelete.map(({ filledCells }) => filledCells)).toEqual([2, 1]);
+
+    const other = rowsOf([cell('1', 'a')], [cell('1', 'b'), cell('2', 'another note')], [cell('1', 'b')]);
+    const isApproved = ({ rows: found }: { rows?: readonly string[] }) =>
+      JSON.stringify(found) === JSON.stringify(asked);
+    expect((await look({ ...input, isApproved })).plan.verdict).toBe('write');
+    expect((await look({ ...input, rows: other, isApproved })).plan.verdict).toBe('waiting_review');
+  });
+
+  test('come back when the person keeps the rows', async () => {
+    const { plan, rows } = await look({ ...deleted(), isKept: () => true });
+    expect(plan).toMatchObject({ verdict: 'write', options: ['a', 'b', 'c'], warnings: [] });
+    expect(rows.toDelete).toEqual([]);
+  });
+
+  test.each([
+    [
+      'has rows below it',
+      (rows: Row[]) => rows.map((row, at) => (at === 2 ? { ...row, parentId: '2' } : row)),
+    ],
+    ['is locked', (rows: Row[]) => rows.map((row, at) => (at === 1 ? { ...row, locked: true } : row))],
+    [
+      'holds a formula',
+      () => rowsOf([cell('1', 'a')], [cell('1', { value: 'b', hasFormula: true })], [cell('1', 'c')]),
+    ],
+    [
+      'is linked',
+      () => rowsOf([cell('1', 'a')], [cell('1', { value: 'b', isLinked: true })], [cell('1', 'c')]),
+    ],
+  ])('come back, and no row is deleted, where the row %s', async (_why, change) => {
+    const { plan, rows } = await look({ rows: change(abc()), options: ['a', 'c'], base: ['a', 'b', 'c'] });
+    expect(plan).toMatchObject({ verdict: 'write', options: ['a', 'b', 'c'], warnings: ['rows_stay'] });
+    expect(rows.toDelete).toEqual([]);
+  });
+});

@@ -1,0 +1,66 @@
+import type { AutomationSettings, FailureReason } from '@picksync/contracts';
+import type { Column, Row } from '@picksync/smartsheet-client';
+import { assessSource } from './assess-source.ts';
+import { reasonOfRefusal } from './failure-reason.ts';
+import type { PlanInput } from './plan.ts';
+import type { SheetRead } from './read.ts';
+import type { AutomationColumns } from './sheet-needs.ts';
+import { type SourceValues, sourceValues } from './source-values.ts';
+import { assessTarget, type DropdownColumn } from './target.ts';
+
+/** An automation and both its sheets as they were read. */
+export type BothSheets = {
+  automation: Pick<AutomationColumns, 'sourceColumnId' | 'targetColumnId'> & { settings: AutomationSettings };
+  source: SheetRead;
+  target: SheetRead;
+};
+
+/** What both sheets say of an automation. */
+export type PreparedPlan = {
+  failure: null;
+  column: DropdownColumn;
+  sourceColumn: Column;
+  sourceRows: readonly Row[];
+  values: SourceValues;
+  given: Pick<PlanInput, 'settings' | 'source' | 'currentOptions' | 'uses'>;
+};
+
+/** Returns what both sheets say of an automation, or why it cannot be planned. */
+export function preparePlan({
+  automation,
+  source,
+  target,
+}: BothSheets): PreparedPlan | { failure: FailureReason } {
+  const { settings } = automation;
+  const sourceColumn = source.columns.get(automation.sourceColumnId);
+  if (sourceColumn === undefined) return { failure: 'source_column_gone' };
+  const gone = goneColumn(settings, source);
+  if (gone !== null) return { failure: gone };
+  const targetColumn = target.columns.get(automation.targetColumnId);
+  if (targetColumn === undefined) return { failure: 'target_column_gone' };
+  const assessment = assessTarget({ column: targetColumn, sheet: target });
+  if (!assessment.writable) return { failure: reasonOfRefusal[assessment.reason] };
+  const refusal = settings.mode === 'two_way' ? assessSource({ column: sourceColumn, sheet: source }) : null;
+  if (refusal !== null) return { failure: refusal };
+  const { rows } = source;
+  if (rows === null) throw new TypeError('The rows of a source are needed after they were released');
+  const values = sourceValues({ rows, column: sourceColumn, settings });
+  const given = {
+    settings,
+    source: values,
+    // "Get Sheet" leaves the member out where a dropdown has no options.
+    currentOptions: targetColumn.options ?? [],
+    uses: target.uses.get(automation.targetColumnId) ?? null,
+  };
+  return { failure: null, column: assessment.column, sourceColumn, sourceRows: rows, values, given };
+}
+
+/** Returns why the settings cannot be obeyed: a filter whose column is gone must not become "no filter". */
+function goneColumn(
+  { filters, labelTemplate }: AutomationSettings,
+  { columns }: SheetRead,
+): FailureReason | null {
+  if (filters?.rules.some(({ columnId }) => !columns.has(columnId))) return 'filter_column_gone';
+  if (labelTemplate?.columns.some(({ columnId }) => !columns.has(columnId))) return 'label_column_gone';
+  return null;
+}
