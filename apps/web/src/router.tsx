@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { accountRoutes } from './routes/account-routes.ts';
-import { dashboardRoute } from './routes/dashboard.tsx';
+import { automationRoutes } from './routes/automation-routes.ts';
 import { emailVerifiedRoutes } from './routes/email-verified.tsx';
 import { helpRoute } from './routes/help.tsx';
 import { homeRoute } from './routes/home.tsx';
@@ -16,7 +16,7 @@ const routeTree = rootRoute.addChildren([
   loginRoute,
   resetPasswordRoute,
   ...emailVerifiedRoutes,
-  dashboardRoute,
+  ...automationRoutes,
   ...accountRoutes,
   helpRoute,
 ]);

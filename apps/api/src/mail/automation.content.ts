@@ -47,8 +47,8 @@ export function zoneNote(timeZone: string | null): string {
 }
 
 /** Returns the page that shows an automation, or asks about it. Opening it changes nothing. */
-export function pageOf(origin: string, id: string, dialog: 'details' | 'review'): string {
-  return `${origin}/dashboard?dialog=${dialog}&automation=${id}`;
+export function pageOf(origin: string, id: string, page: 'details' | 'review'): string {
+  return `${origin}/automations/${id}${page === 'review' ? '/review' : ''}`;
 }
 
 /** An automation of the examples. */

@@ -1,10 +1,10 @@
-import { automationEndpoints } from '@picksync/contracts';
+import { automationEndpoints, runsKept } from '@picksync/contracts';
 import { pagedQuery } from './query.ts';
 
-/** The last runs of an automation, newest first. */
+/** The last runs of an automation, newest first: all that are kept come in the first page. */
 export function runsQuery(automationId: string) {
   return pagedQuery(automationEndpoints.runs, {
     filter: { automationId },
-    inputOf: (page) => ({ params: { id: automationId }, query: page }),
+    inputOf: (page) => ({ params: { id: automationId }, query: { ...page, limit: runsKept } }),
   });
 }

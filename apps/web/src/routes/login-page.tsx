@@ -3,12 +3,18 @@ import { type LoginMode, LoginScreen } from '../features/session/login-screen.ts
 import { keepWayOn } from '../features/session/way-on.ts';
 import { loginSearch } from './login-search.ts';
 
-/** Why the login stands in the place of another page. */
 const reasons: Record<string, string> = {
   '/dashboard': 'Please log in to access dashboard features.',
   '/account': 'Please log in to see your account.',
   '/subscription': 'Please log in to see your subscription.',
 };
+
+/** Why the login stands in the place of another page. */
+function reasonFor(pathname: string): string | undefined {
+  if (/^\/automations\/.+\/review$/.test(pathname)) return 'Please log in to review what a sync would do.';
+  if (pathname.startsWith('/automations/')) return 'Please log in to see your automation.';
+  return reasons[pathname];
+}
 
 /** The mode is part of the address: looking into the mail on a phone often reloads the page. */
 export function LoginPage() {
@@ -29,5 +35,5 @@ export function LoginPage() {
       replace: true,
     });
   };
-  return <LoginScreen mode={mode} onMode={onMode} reason={reasons[pathname]} outcome={outcome} />;
+  return <LoginScreen mode={mode} onMode={onMode} reason={reasonFor(pathname)} outcome={outcome} />;
 }

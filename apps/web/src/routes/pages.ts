@@ -12,6 +12,8 @@ export const EmailVerifiedPage = lazyPage(
   async () => (await import('./email-verified-page.tsx')).EmailVerifiedPage,
 );
 export const DashboardPage = lazyPage(async () => (await import('./dashboard-page.tsx')).DashboardPage);
+export const AutomationPage = lazyPage(async () => (await import('./automation-page.tsx')).AutomationPage);
+export const ReviewPage = lazyPage(async () => (await import('./review-page.tsx')).ReviewPage);
 export const AccountPage = lazyPage(async () => (await import('./account/account-page.tsx')).AccountPage);
 export const SubscriptionPages = lazyPage(
   async () => (await import('./subscription/subscription-pages.tsx')).SubscriptionPages,
@@ -36,6 +38,8 @@ function pageOf(Page: LazyPage, Visitors: LazyPage): PageOf {
 
 export const startPageOf = pageOf(DashboardPage, LandingPage);
 export const dashboardPageOf = pageOf(DashboardPage, LoginPage);
+export const automationPageOf = pageOf(AutomationPage, LoginPage);
+export const reviewPageOf = pageOf(ReviewPage, LoginPage);
 export const accountPageOf = pageOf(AccountPage, LoginPage);
 export const subscriptionPageOf = pageOf(SubscriptionPages, LoginPage);
 export const adminPageOf = pageOf(AdminPage, LoginPage);

@@ -11,6 +11,8 @@ type Loading = {
   pageOf: PageOf;
   /** The page of whoever is signed in. */
   likely?: LazyPage;
+  /** Starts to load what the page shows; it is called for whoever may see it. */
+  prefetch?: () => void;
   /** What the dashboard shows in place of the overview. */
   section?: DashboardSearch['section'];
 };
@@ -20,12 +22,14 @@ export async function loadPage({
   queryClient,
   pageOf,
   likely = DashboardPage,
+  prefetch,
   section,
 }: Loading): Promise<void> {
   // The likely page comes at the same time.
   if (storedToken()) void likely.preload();
   const status = await queryClient.ensureQueryData(authStatusQuery);
   const page = pageOf(status);
+  if (page === likely) prefetch?.();
   if (page === DashboardPage) prefetchDashboard(queryClient, { status, section });
   await page.preload();
 }

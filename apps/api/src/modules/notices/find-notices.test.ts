@@ -179,7 +179,7 @@ test('a review is told of once while it waits, in counts, with a link to the pag
   };
   const { id } = await testAutomation(api.db, { connection, ...waiting });
   expect(await look(3)).toEqual(['31 of 48 options would go: please review']);
-  expect(outbox[0]?.text).toContain(`/dashboard?dialog=review&automation=${id}`);
+  expect(outbox[0]?.text).toContain(`/automations/${id}/review`);
   await api.db.automation.update({
     where: { id },
     data: { review: { ...waiting.review, fingerprint: 'b' } },

@@ -1,4 +1,4 @@
-const automationDialogs = ['details', 'edit', 'review', 'delete'] as const;
+const automationDialogs = ['edit', 'delete'] as const;
 
 export type AutomationDialog = (typeof automationDialogs)[number];
 

@@ -4,6 +4,7 @@ import { showToast } from '../../stores/toast.ts';
 
 const paths = [
   automationEndpoints.list.path,
+  automationEndpoints.read.path,
   automationEndpoints.runs.path,
   statsEndpoints.read.path,
   activityEndpoints.list.path,

@@ -122,5 +122,5 @@ test('the sentence of an automation that failed leads to its answer, and back', 
   const row = await screen.findByRole('row', { current: true });
   expect(row.textContent).toMatch(/^The target column is locked/);
   await userEvent.click(await screen.findByRole('link', { name: 'Back to it' }));
-  await waitFor(() => expect(address()).toBe(`/dashboard?dialog=details&automation=${locked.id}`));
+  await waitFor(() => expect(address()).toBe(`/automations/${locked.id}`));
 });

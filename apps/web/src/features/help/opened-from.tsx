@@ -14,8 +14,8 @@ export function OpenedFrom({ automationId }: { automationId: string }) {
       <p className="min-w-0 text-pretty break-words">
         <strong className="font-semi">{automation.name}</strong> {automation.lastError}{' '}
         <Link
-          to="/dashboard"
-          search={{ dialog: 'details', automation: automation.id }}
+          to="/automations/$id"
+          params={{ id: automation.id }}
           className="font-medium text-accent underline-offset-2 hover:underline"
         >
           Back to it

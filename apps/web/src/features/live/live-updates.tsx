@@ -22,15 +22,16 @@ const shown = [
   automationEndpoints.runs.path,
   activityEndpoints.list.path,
   subscriptionEndpoints.current.path,
+  automationEndpoints.read.path,
 ] as const;
-const [session, figures, list, runs, activity, subscription] = shown;
+const [session, figures, list, runs, activity, subscription, one] = shown;
 
 /** What shows something of each kind, by the path that begins its key. */
 const shownBy: Record<LiveKind, readonly string[]> = {
-  automations: [list, runs, figures],
+  automations: [list, one, runs, figures],
   activity: [activity, figures],
-  connection: [session, list, figures],
-  plan: [session, list, figures, subscription],
+  connection: [session, list, one, figures],
+  plan: [session, list, one, figures, subscription],
 };
 
 /** Announcements in one go rather than one after the other, which would cut each other off. */
@@ -101,11 +102,19 @@ async function readMissed({ automation, after, before }: ReturnType<typeof misse
     .reverse();
 }
 
-/** Watches the list that is shown anyway. Returns the function that stops it. */
+type List = { pages: { reply: Automation[] }[] };
+
+/** Watches the list, or the one, that is shown anyway. Returns the function that stops it. */
 function announceRuns(queryClient: QueryClient, announce: (text: string) => void): () => void {
-  const automations = () =>
-    queryClient.getQueryData(automationsQuery.queryKey)?.pages.flatMap(({ reply }) => reply) ?? [];
   const known = new Map<string, Automation>();
+  /** Those on the page, of the list or alone, but for what was already known to be newer. */
+  const automations = () => {
+    const active = { queryKey: automationsQuery.queryKey, type: 'active' } as const;
+    const lists = queryClient.getQueriesData<List>(active).flatMap(([, data]) => data?.pages ?? []);
+    const alone = queryClient.getQueriesData<Automation>({ queryKey: [one], type: 'active' });
+    const all = [...lists.flatMap(({ reply }) => reply), ...alone.flatMap(([, data]) => data ?? [])];
+    return all.filter(({ id, lastRun }) => (lastRun?.at ?? '') >= (known.get(id)?.lastRun?.at ?? ''));
+  };
   const learn = (now: readonly Automation[]) => {
     for (const automation of now) known.set(automation.id, automation);
   };
@@ -123,7 +132,7 @@ function announceRuns(queryClient: QueryClient, announce: (text: string) => void
   };
   learn(automations());
   const stop = queryClient.getQueryCache().subscribe(({ type, query }) => {
-    if (type !== 'updated' || query.queryKey[0] !== list) return;
+    if (type !== 'updated' || (query.queryKey[0] !== list && query.queryKey[0] !== one)) return;
     // Each state of the list is looked at: what came in one is not undone by the next.
     const now = automations();
     for (const missed of missedChanges(known, now)) void readMissed(missed).then(tell);

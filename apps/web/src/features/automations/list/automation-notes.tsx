@@ -12,6 +12,7 @@ import { HelpLink } from '../../../ui/help-link.tsx';
 import { NoteRow } from '../../../ui/table.tsx';
 import { slowText, waitingText } from '../automation-status.ts';
 import type { AutomationField } from '../form/automation-values.ts';
+import { reviewLabel } from '../review/review-figures.ts';
 import { useReadOnly } from '../use-read-only.ts';
 import { useAutomationActions } from './use-automation-actions.ts';
 
@@ -65,7 +66,7 @@ export function NotesAndStep({ automation, onEdit, onReview }: AutomationNotesPr
           {automation.pausedBy === 'system' && <ActivateButton automation={automation} />}
           {automation.review && (
             <Button size="sm" variant="primary" onClick={onReview}>
-              Review
+              {reviewLabel(automation.review)}
             </Button>
           )}
         </div>

@@ -78,7 +78,7 @@ export function AutomationRow({ automation, now, isReadOnly, onOpen, onEdit, onD
       <Cell>
         {/* A plain link: one of the router's works its address out again whenever any other changes, in every row. */}
         <a
-          href={`/dashboard?dialog=details&automation=${automation.id}`}
+          href={`/automations/${automation.id}`}
           onClick={(event) => {
             if (opensElsewhere(event)) return;
             event.preventDefault();

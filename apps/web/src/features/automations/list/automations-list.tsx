@@ -12,13 +12,13 @@ type AutomationsListProps = {
 
 /** The automations that are there. */
 export function AutomationsList({ automations, more }: AutomationsListProps) {
-  const { edit, review, askToDelete, showDetails } = useOpenDialog();
+  const { edit, review, askToDelete, openPage } = useOpenDialog();
   return (
     <>
       <MissingNames automations={automations} />
       <AutomationsTable
         automations={automations}
-        onOpen={showDetails}
+        onOpen={openPage}
         onEdit={edit}
         onReview={review}
         onDelete={askToDelete}

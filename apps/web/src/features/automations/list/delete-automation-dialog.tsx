@@ -13,17 +13,26 @@ type DeleteAutomationDialogProps = {
   /** That somebody has deleted it while the question was open. */
   isDeleted: boolean;
   onClose: () => void;
+  /** Called instead of `onClose` when it is gone: from a page that goes with it. */
+  onDeleted?: () => Promise<void>;
 };
 
 /** Asks before an automation is deleted, and deletes it. */
-export function DeleteAutomationDialog({ automation, isDeleted, onClose }: DeleteAutomationDialogProps) {
+export function DeleteAutomationDialog({
+  automation,
+  isDeleted,
+  onClose,
+  onDeleted,
+}: DeleteAutomationDialogProps) {
   const refresh = useRefresh();
   const remove = useMutation({
     mutationFn: () => call(automationEndpoints.remove, { params: { id: automation.id } }, { quiet: true }),
     onSuccess: async () => {
       showToast({ title: 'Configuration deleted' });
+      // The page goes first: it would say that somebody else has deleted it.
+      await onDeleted?.();
       await refresh();
-      onClose();
+      if (!onDeleted) onClose();
     },
     onError: (problem) => {
       if (isDeletedAutomation(problem)) return refresh();

@@ -8,9 +8,6 @@ const EditAutomationDialog = lazyPart(
   async () => (await import('../form/edit-automation-dialog.tsx')).EditAutomationDialog,
   { floats: true },
 );
-const ReviewDialog = lazyPart(async () => (await import('../review/review-dialog.tsx')).ReviewDialog, {
-  floats: true,
-});
 const DeleteAutomationDialog = lazyPart(
   async () => (await import('./delete-automation-dialog.tsx')).DeleteAutomationDialog,
   { floats: true },
@@ -18,10 +15,6 @@ const DeleteAutomationDialog = lazyPart(
 const DeletedDialog = lazyPart(async () => (await import('./deleted-dialog.tsx')).DeletedDialog, {
   floats: true,
 });
-const AutomationDetails = lazyPart(
-  async () => (await import('../details/automation-details.tsx')).AutomationDetails,
-  { floats: true },
-);
 
 export type OpenDialogProps = {
   automations: readonly Automation[];
@@ -42,7 +35,7 @@ function useLookFurther(isMissing: boolean, more: OpenDialogProps['more']): void
 
 /** The dialog of an automation that the address says is open. One that is deleted meanwhile keeps its dialog. */
 export function OpenDialog({ automations, more }: OpenDialogProps) {
-  const { id, dialog, field, edit, review, askToDelete, close } = useOpenDialog();
+  const { id, dialog, field, close } = useOpenDialog();
   const seen = useRef<Automation>(undefined);
   const current = automations.find((candidate) => candidate.id === id);
   seen.current = current ?? seen.current;
@@ -59,26 +52,6 @@ export function OpenDialog({ automations, more }: OpenDialogProps) {
       return <EditAutomationDialog key={id} {...common} field={field} />;
     case 'delete':
       return <DeleteAutomationDialog key={id} {...common} />;
-    case 'details':
-      return (
-        <AutomationDetails
-          key={id}
-          {...common}
-          onEdit={edit}
-          onReview={() => review(automation)}
-          onDelete={() => askToDelete(automation)}
-        />
-      );
-    case 'review':
-      if (isDeleted) return <DeletedDialog onClose={close} />;
-      return (
-        <ReviewDialog
-          key={id}
-          automation={automation}
-          onClose={close}
-          onChangeLimit={() => edit(automation, 'maxRemovalPercent')}
-        />
-      );
   }
 }
 

@@ -4,11 +4,7 @@ import { useEffect, useRef } from 'react';
 import { automationsQuery } from '../../../api/automations.queries.ts';
 import { useLive } from '../../../stores/live.ts';
 import { isSyncing } from '../automation-status.ts';
-
-const whileSyncingMs = 1000;
-const whileCalmMs = 20_000;
-/** For what the server could not tell. */
-const whileLiveMs = 120_000;
+import { pollInterval } from '../poll-interval.ts';
 
 /** What tells that something happened to one of them. */
 function traceOf(automations: readonly Automation[]): string {
@@ -31,9 +27,8 @@ export function useAutomations() {
     useSuspenseInfiniteQuery({
       ...automationsQuery,
       refetchInterval: ({ state }) => {
-        if (isLive) return whileLiveMs;
         const automations = state.data?.pages.flatMap(({ reply }) => reply) ?? [];
-        return automations.some(isSyncing) ? whileSyncingMs : whileCalmMs;
+        return pollInterval({ isLive, isSyncing: automations.some(isSyncing) });
       },
     });
   const automations = data.pages.flatMap(({ reply }) => reply);

@@ -14,6 +14,11 @@ const fields: readonly AutomationField[] = [
   'maxRemovalPercent',
 ];
 
+/** Returns the field of the form that an address names: its name, unless it is one. */
+export function fieldNamed(name: unknown): AutomationField {
+  return fields.find((candidate) => candidate === name) ?? 'name';
+}
+
 /**
  * The dialog of an automation that is open. It stands in the address, so that Back closes it, and so that it is open
  * after a reload with what was entered.
@@ -23,8 +28,8 @@ export function useOpenDialog() {
   // What the route drops from the address is in what `useSearch` reads all the same.
   const { dialog, automation: id, field } = useSearch({ strict: false });
   const open = (named: AutomationDialog, automation: Automation, at?: AutomationField) => {
-    // From the panel its form and its review lead back to it; any other dialog takes the place of the one before.
-    const replace = dialog !== undefined && (dialog !== 'details' || named === 'delete');
+    // A dialog takes the place of the one before.
+    const replace = dialog !== undefined;
     void navigate({
       to: '/dashboard',
       search: { dialog: named, automation: automation.id, ...(at && { field: at }) },
@@ -37,10 +42,10 @@ export function useOpenDialog() {
     id,
     dialog: id === undefined ? undefined : automationDialogOf(dialog),
     /** Where the form begins: what the user came for. */
-    field: fields.find((candidate) => candidate === field) ?? 'name',
-    showDetails: (automation: Automation) => open('details', automation),
+    field: fieldNamed(field),
+    openPage: ({ id }: Automation) => void navigate({ to: '/automations/$id', params: { id } }),
     edit: (automation: Automation, at: AutomationField) => open('edit', automation, at),
-    review: (automation: Automation) => open('review', automation),
+    review: ({ id }: Automation) => void navigate({ to: '/automations/$id/review', params: { id } }),
     askToDelete: (automation: Automation) => open('delete', automation),
     close: useCloseDialog(),
   };

@@ -1,27 +1,93 @@
-import type { Review } from '@picksync/contracts';
+import type { Preview, Review } from '@picksync/contracts';
+import { counted } from '../preview-words.ts';
 
-function options(count: number): string {
-  return count === 1 ? '1 option' : `${count} options`;
-}
-
-/** What the sync that was stopped would do to the dropdown. */
-export function reviewFigures({ added, removed, optionCount }: Review) {
+/** What a stopped sync would do to the dropdown. */
+export function reviewFigures({
+  added,
+  removed,
+  optionCount,
+}: Pick<Review, 'added' | 'removed' | 'optionCount'>) {
   const kept = Math.max(optionCount - removed, 0);
   return { added, removed, kept, before: optionCount, after: kept + added, isEmptied: kept + added === 0 };
 }
 
-export function reviewTitle(review: Review): string {
-  return reviewFigures(review).isEmptied
-    ? 'The source column has no values'
-    : `${review.removed} of ${options(review.optionCount)} would be removed`;
+/** Returns what waits for a decision, in a few words. */
+export function reviewTitle(review: Omit<Review, 'fingerprint'>): string {
+  const { reason, sourceRows, removed, optionCount } = review;
+  if (reason === 'rows_would_go') return `${counted(sourceRows ?? 0, 'row')} of the source would be deleted`;
+  if (reason === 'drift_found') return 'Somebody edited the dropdown by hand';
+  if (reviewFigures(review).isEmptied) return 'The source column has no values';
+  return `${removed} of ${counted(optionCount, 'option')} would be removed`;
 }
 
-/** What approving does, in one sentence. */
-export function approvalSentence(review: Review): string {
-  const { added, removed, isEmptied } = reviewFigures(review);
-  const adds = added > 0 ? ` and adds ${added}` : '';
-  const does = isEmptied
-    ? `Removes ${removed === 1 ? 'the only option' : `all ${options(removed)}`}`
-    : `Removes ${options(removed)}${adds}`;
-  return `${does}. Cells keep the text they have, but nobody can choose it again.`;
+/** Returns what the button says that leads to a review. */
+export function reviewLabel({ reason, removed, sourceRows }: Review): string {
+  if (reason === 'rows_would_go') return `Review ${counted(sourceRows ?? 0, 'deletion')}`;
+  return reason === 'drift_found' || removed === 0
+    ? 'Review the change'
+    : `Review ${counted(removed, 'removal')}`;
+}
+
+/** Returns a look in the figures of a review. */
+export function reviewOfPreview({
+  reason,
+  added,
+  removed,
+  optionCount,
+  sourceRows,
+}: Preview): Omit<Review, 'fingerprint'> {
+  return {
+    reason: reason ?? 'wipe_guard',
+    added: added.count,
+    removed: removed.count,
+    optionCount,
+    sourceRows: sourceRows?.deleted.count ?? null,
+  };
+}
+
+/** What approving takes away for good, which has to be ticked; null where a look at it is enough. */
+export function confirmationOf({ reason, sourceRows, optionCountAfter }: Preview): string | null {
+  if (reason === 'rows_would_go' && sourceRows) {
+    const { count, cells } = sourceRows.deleted;
+    return `Delete ${counted(count, 'row')} with ${counted(cells, 'cell')}`;
+  }
+  return reason === 'source_empty' || optionCountAfter === 0 ? 'Leave the dropdown empty' : null;
+}
+
+/** What each answer is called, and does. */
+export function answersOf(preview: Preview) {
+  const { reason, added, removed, used, sourceRows } = preview;
+  if (reason === 'drift_found') {
+    return {
+      approve: 'Put it back',
+      approveText: 'The dropdown is again as the source says.',
+      keep: 'Keep their change',
+      keepText: 'What was added stays, what was deleted stays away. Nothing is written.',
+    };
+  }
+  if (reason === 'rows_would_go') {
+    return {
+      approve: approveExactly,
+      approveText: `Deletes ${counted(sourceRows?.deleted.count ?? 0, 'row')} of the source, with everything in them.`,
+      keep: 'Put the options back',
+      keepText: 'The options come back into the dropdown, and no row is deleted.',
+    };
+  }
+  const adds = added.count > 0 ? ` and adds ${added.count}` : '';
+  const rows = isCounted(preview)
+    ? `${counted(used.rows, 'row keeps', 'rows keep')} a text that nobody can choose again.`
+    : 'Cells keep the text they have, but nobody can choose it again.';
+  return {
+    approve: approveExactly,
+    approveText: `Removes ${counted(removed.count, 'option')}${adds}. ${rows}`,
+    keep: 'Keep them',
+    keepText: `${added.count > 0 ? `Adds the ${added.count} and removes nothing` : 'Removes nothing'}. You are asked again when the source changes.`,
+  };
+}
+
+const approveExactly = 'Approve exactly this';
+
+/** Whether it is known how many rows use what would go. */
+export function isCounted({ removed }: Preview): boolean {
+  return removed.options.some(({ rows }) => rows !== null);
 }

@@ -1,0 +1,59 @@
+import type { Automation } from '@picksync/contracts';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useAuthStatus } from '../../../api/session.queries.ts';
+import { statsQuery } from '../../../api/stats.queries.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { useNow } from '../../../ui/use-now.ts';
+import { type Attention, attentionsOf } from './attention.ts';
+import { type FixActions, FixButton } from './fix-button.tsx';
+import { HelpOn } from './help-on.tsx';
+
+type AttentionPanelProps = FixActions & { automation: Automation };
+
+/** What is not well, each with one sentence and one way on; nothing while all is. */
+export function AttentionPanel({ automation, ...actions }: AttentionPanelProps) {
+  const now = useNow();
+  const { smartsheetState } = useAuthStatus();
+  const { data: stats } = useQuery(statsQuery);
+  const found = attentionsOf(automation, {
+    now,
+    connection: connectionOf(smartsheetState),
+    waitingCount: stats?.activeAutomations ?? null,
+  });
+  if (found.length === 0) return null;
+  return (
+    <section
+      aria-label="What needs attention"
+      className="overflow-hidden rounded-lg border border-line bg-surface"
+    >
+      {found.map((attention) => (
+        <Row key={attention.title} attention={attention} help={<HelpOn automation={automation} />}>
+          {attention.fix && <FixButton {...actions} automation={automation} fix={attention.fix} />}
+        </Row>
+      ))}
+    </section>
+  );
+}
+
+function connectionOf(state: ReturnType<typeof useAuthStatus>['smartsheetState']) {
+  if (state === 'connected') return 'connected';
+  return state === 'needs_reconnect' ? 'refused' : 'disconnected';
+}
+
+type RowProps = { attention: Attention; help: ReactNode; children: ReactNode };
+
+function Row({ attention: { tone, word, title, detail }, help, children }: RowProps) {
+  return (
+    <div className="grid justify-items-start gap-x-4 gap-y-2 border-line px-4 py-3 text-sm not-first:border-t md:grid-cols-[auto_minmax(0,1fr)_auto] md:items-center md:px-5">
+      <Badge tone={tone}>{word}</Badge>
+      <div className="min-w-0">
+        <p className="font-semi text-pretty">{title}</p>
+        <p className="text-xs text-pretty text-ink-2">
+          {detail} {tone === 'bad' && help}
+        </p>
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import { type Automation, type Review, type RunWarning, runWarnings } from '@picksync/contracts';
+import type { Tone } from '../../../ui/badge.tsx';
+import { formatMoment, formatTime } from '../../../ui/dates.ts';
+import type { AutomationField } from '../form/automation-values.ts';
+import { nextStepOf } from '../list/automation-notes.tsx';
+import { reviewLabel, reviewTitle } from '../review/review-figures.ts';
+import { formatRecent } from './freshness.ts';
+
+/** What ends it. */
+export type Fix =
+  | { kind: 'reconnect' | 'activate' | 'review'; label: string }
+  | { kind: 'edit'; label: string; field: AutomationField };
+
+/** Something that is not well: its word, one sentence, what else there is to know, and one way on. */
+export type Attention = { tone: Tone; word: string; title: string; detail: string; fix: Fix | null };
+
+type Setting = {
+  now: Date;
+  /** Smartsheet is not connected; `refused` where it is Smartsheet that has ended the connection. */
+  connection: 'connected' | 'disconnected' | 'refused';
+  /** How many automations wait for the connection; null while that is not known. */
+  waitingCount: number | null;
+};
+
+/** Returns what is not well with an automation, the weightiest first; nothing while all is. */
+export function attentionsOf(automation: Automation, setting: Setting): Attention[] {
+  const main = mainAttention(automation, setting);
+  return [...(main ? [main] : []), ...warningsOf(automation)];
+}
+
+function mainAttention(automation: Automation, setting: Setting): Attention | null {
+  const { waiting, slowSince, review, lastError, pausedBy, isActive } = automation;
+  if (isActive && setting.connection !== 'connected') return stoppedConnection(setting);
+  if (waiting) return waitingFor(automation, waiting, setting);
+  if (slowSince) return slow(slowSince);
+  if (review && isActive) return needsReview(review);
+  if (pausedBy === 'system') return pausedItself(automation);
+  return lastError === null || !isActive ? null : failing(automation, lastError, setting);
+}
+
+function stoppedConnection({ connection, waitingCount }: Setting): Attention {
+  const who =
+    waitingCount === null || waitingCount < 2
+      ? 'It waits, and goes on by itself afterwards.'
+      : `All ${waitingCount} active automations wait, and go on by themselves afterwards.`;
+  return {
+    tone: 'bad',
+    word: 'Connection stopped',
+    title:
+      connection === 'refused'
+        ? 'Smartsheet no longer accepts this connection.'
+        : 'Smartsheet is not connected.',
+    detail: who,
+    fix: { kind: 'reconnect', label: 'Reconnect' },
+  };
+}
+
+function waitingFor(
+  { verifiedAt }: Automation,
+  { message, nextTryAt }: NonNullable<Automation['waiting']>,
+  { now }: Setting,
+): Attention {
+  const last = verifiedAt ? `Last verified at ${formatRecent(verifiedAt, now)}. ` : '';
+  const again = `It tries again by itself at ${formatTime(nextTryAt)}.`;
+  return { tone: 'neutral', word: 'Waiting', title: message, detail: `${last}${again}`, fix: null };
+}
+
+function slow(since: string): Attention {
+  return {
+    tone: 'warn',
+    word: 'Slow',
+    title: `Smartsheet is slow to answer since ${formatTime(since)}.`,
+    detail: 'The sync goes on as soon as it answers.',
+    fix: null,
+  };
+}
+
+function needsReview(review: Review): Attention {
+  return {
+    tone: 'warn',
+    word: 'Needs your review',
+    title: `${reviewTitle(review)}.`,
+    detail: 'Nothing was changed.',
+    fix: { kind: 'review', label: reviewLabel(review) },
+  };
+}
+
+function pausedItself({ lastError }: Automation): Attention {
+  const [title, detail] = sentencesOf(lastError ?? 'This automation is still paused. Activate it to go on.');
+  const fix = { kind: 'activate', label: 'Activate' } as const;
+  return { tone: 'neutral', word: 'Paused by itself', title, detail, fix };
+}
+
+function failing(automation: Automation, lastError: string, { now }: Setting): Attention {
+  const [title, todo] = sentencesOf(lastError);
+  const step = nextStepOf(automation);
+  const { failingSince, pausesAt } = automation;
+  const since = failingSince ? `Failing since ${formatRecent(failingSince, now)}.` : '';
+  const pause = pausesAt ? `It pauses on ${formatMoment(pausesAt)} if nothing changes.` : '';
+  return {
+    tone: 'bad',
+    word: 'Error',
+    title,
+    detail: [todo, since, pause].filter(Boolean).join(' '),
+    fix: step && { kind: 'edit', ...step },
+  };
+}
+
+/** The first sentence of a text, and the others. */
+function sentencesOf(text: string): [first: string, others: string] {
+  const end = text.indexOf('. ');
+  return end < 0 ? [text, ''] : [text.slice(0, end + 1), text.slice(end + 2)];
+}
+
+/** What a run met that a look does not see. */
+const told: readonly RunWarning[] = ['validation_restored', 'validation_lost', 'type_changed'];
+
+function warningsOf({ lastRun }: Automation): Attention[] {
+  return told
+    .filter((warning) => lastRun?.warnings.includes(warning))
+    .map((warning) => {
+      const [title, detail] = sentencesOf(runWarnings[warning]);
+      return { tone: 'warn', word: 'Look at the column', title, detail, fix: null };
+    });
+}

@@ -1,0 +1,58 @@
+import type { Automation } from '@picksync/contracts';
+import { usePreview } from '../use-preview.ts';
+import { useReadOnly } from '../use-read-only.ts';
+import { AttentionPanel } from './attention-panel.tsx';
+import { Flow } from './flow.tsx';
+import { HealthPanel } from './health-panel.tsx';
+import { LookPanel } from './look-panel.tsx';
+import { PageDialogs } from './page-dialogs.tsx';
+import { PageHeader } from './page-header.tsx';
+import { RunsPanel } from './runs-panel.tsx';
+import { SettingsPanel } from './settings-panel.tsx';
+import { usePageDialog } from './use-page-dialog.ts';
+
+type AutomationViewProps = {
+  automation: Automation;
+  onReconnect: () => void;
+  onPlans: () => void;
+  onDuplicate: () => void;
+  onDeleted: () => Promise<void>;
+};
+
+/** One automation in full: how it stands, what a sync would do, its last runs, its health, its settings. */
+export function AutomationView({
+  automation,
+  onReconnect,
+  onPlans,
+  onDuplicate,
+  onDeleted,
+}: AutomationViewProps) {
+  const isReadOnly = useReadOnly();
+  const dialog = usePageDialog(automation.id);
+  const look = usePreview(automation, { enabled: !isReadOnly });
+  const { edit } = dialog;
+  return (
+    <>
+      <PageHeader
+        automation={automation}
+        isReadOnly={isReadOnly}
+        onEdit={() => edit('name')}
+        onDuplicate={onDuplicate}
+        onDelete={dialog.askToDelete}
+      />
+      <AttentionPanel automation={automation} onEdit={edit} onReconnect={onReconnect} />
+      <Flow automation={automation} rows={look.preview?.rows.total ?? null} />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:gap-6 lg:grid-cols-[minmax(0,1fr)_300px]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-6">
+          <LookPanel automation={automation} isReadOnly={isReadOnly} look={look} />
+          <RunsPanel automation={automation} isReadOnly={isReadOnly} />
+        </div>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-6">
+          <HealthPanel {...{ automation, onReconnect, onPlans }} onEdit={edit} />
+          <SettingsPanel automation={automation} isReadOnly={isReadOnly} onEdit={() => edit('name')} />
+        </div>
+      </div>
+      <PageDialogs automation={automation} dialog={dialog} onDeleted={onDeleted} />
+    </>
+  );
+}

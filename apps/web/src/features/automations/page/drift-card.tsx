@@ -1,0 +1,112 @@
+import { type Automation, automationEndpoints, type EditAutomation, type Preview } from '@picksync/contracts';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../../api/call.ts';
+import { messageOf } from '../../../api/form-errors.ts';
+import { showToast } from '../../../stores/toast.ts';
+import { Button } from '../../../ui/button.tsx';
+import { DifferenceChips } from '../../../ui/difference-chips.tsx';
+import { withRows } from '../preview-words.ts';
+import { useRefresh } from '../use-refresh.ts';
+
+type DriftCardProps = { automation: Automation; preview: Preview; onDone: () => void };
+
+/** That somebody edited the dropdown by hand, and what is to become of it. */
+export function DriftCard({ automation, preview, onDone }: DriftCardProps) {
+  const { drift } = preview;
+  const { mutate, isPending, variables } = useAnswer(automation, { preview, onDone });
+  if (!drift) return null;
+  const button = (answer: Answer, label: string, variant: 'primary' | 'secondary' = 'secondary') => (
+    <Button
+      variant={variant}
+      pending={isPending && variables === answer}
+      onClick={() => !isPending && mutate(answer)}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <>
+      <div className="grid gap-0.5 border-l-2 border-warn pl-3 text-sm">
+        <p className="font-semi">Somebody edited the dropdown by hand.</p>
+        <p className="text-pretty">{driftSentence(drift, automation)}</p>
+      </div>
+      <DifferenceChips
+        title="Added by hand"
+        kind="removed"
+        count={drift.added.count}
+        options={withRows(drift.added.options)}
+      />
+      <DifferenceChips
+        title="Deleted by hand"
+        kind="added"
+        count={drift.removed.count}
+        options={withRows(drift.removed.options)}
+      />
+      {automation.isActive && (
+        <div className="flex flex-wrap gap-2">
+          {button('put_back', 'Put it back', 'primary')}
+          {button('keep', 'Keep their change')}
+          {automation.drift !== 'ask' && button('ask', 'Ask me each time')}
+        </div>
+      )}
+    </>
+  );
+}
+
+function driftSentence({ added, removed }: NonNullable<Preview['drift']>, { drift }: Automation): string {
+  const parts = [
+    added.count > 0 && `${numberOf(added.count)} new`,
+    removed.count > 0 && `${numberOf(removed.count)} missing`,
+  ].filter((part) => part !== false);
+  const next = {
+    put_back: 'A sync would put the list back.',
+    keep: 'A sync would keep that.',
+    ask: 'Nothing is changed until you decide.',
+  };
+  const found = parts.join(' and ');
+  return `${found.charAt(0).toUpperCase()}${found.slice(1)}. ${next[drift]}`;
+}
+
+function numberOf(count: number): string {
+  return count === 1 ? 'one option is' : `${count} options are`;
+}
+
+type Answer = Automation['drift'];
+
+/** Answers once where it is asked; else what is chosen is the setting from now on. */
+function useAnswer(automation: Automation, { preview, onDone }: { preview: Preview; onDone: () => void }) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (answer: Answer) => send(answer, automation, preview),
+    onSuccess: async (_reply, answer) => {
+      showToast({ title: said[answer] });
+      await refresh();
+      onDone();
+    },
+    onError: (problem) =>
+      showToast({
+        tone: 'bad',
+        title: 'Nothing was changed',
+        description: messageOf(problem, 'Please try again.'),
+      }),
+  });
+}
+
+const said: Record<Answer, string> = {
+  put_back: 'The list is put back',
+  keep: 'Their change is kept',
+  ask: 'You are asked from now on',
+};
+
+function send(answer: Answer, { id, review, drift }: Automation, { fingerprint }: Preview) {
+  const params = { id };
+  const quiet = { quiet: true };
+  if (review?.reason === 'drift_found' && answer === 'put_back')
+    return call(automationEndpoints.approve, { params, body: { fingerprint } }, quiet);
+  if (review?.reason === 'drift_found' && answer === 'keep')
+    return call(automationEndpoints.keep, { params, body: { fingerprint } }, quiet);
+  // Nothing to set: a sync does it.
+  if (answer === drift) return call(automationEndpoints.sync, { params }, quiet);
+  const body: EditAutomation = { drift: answer };
+  return call(automationEndpoints.edit, { params, body }, quiet);
+}

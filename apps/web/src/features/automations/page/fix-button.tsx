@@ -1,0 +1,35 @@
+import type { Automation } from '@picksync/contracts';
+import { Link } from '@tanstack/react-router';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import type { AutomationField } from '../form/automation-values.ts';
+import { ActivateButton } from './activate-button.tsx';
+import type { Fix } from './attention.ts';
+
+/** What the page does for a fix. */
+export type FixActions = { onEdit: (field: AutomationField) => void; onReconnect: () => void };
+
+type FixButtonProps = FixActions & { automation: Automation; fix: Fix };
+
+/** What ends what is not well, as a button. */
+export function FixButton({ fix, automation, onEdit, onReconnect }: FixButtonProps) {
+  if (fix.kind === 'review') {
+    return (
+      <Link
+        to="/automations/$id/review"
+        params={{ id: automation.id }}
+        className={buttonClass({ variant: 'primary' })}
+      >
+        {fix.label}
+      </Link>
+    );
+  }
+  if (fix.kind === 'activate') return <ActivateButton automation={automation} />;
+  if (fix.kind === 'reconnect') {
+    return (
+      <Button variant="primary" onClick={onReconnect}>
+        {fix.label}
+      </Button>
+    );
+  }
+  return fix.kind === 'edit' && <Button onClick={() => onEdit(fix.field)}>{fix.label}</Button>;
+}

@@ -1,0 +1,120 @@
+import type { Automation } from '@picksync/contracts';
+import type { ReactNode } from 'react';
+import { cx } from '../../../ui/class-names.ts';
+import { updateMethodOf } from '../automation-status.ts';
+import { useReadOnly } from '../use-read-only.ts';
+
+const modes: Record<Automation['mode'], string> = {
+  mirror: 'Mirror',
+  add_only: 'Add only',
+  keep_used: 'Keep used',
+  two_way: 'Two-way',
+};
+
+type FlowProps = {
+  automation: Automation;
+  /** Rows of the source; null while nobody has counted them. */
+  rows: number | null;
+};
+
+/** Where the options come from, where they go, by which way, and how fast. */
+export function Flow({ automation, rows }: FlowProps) {
+  const { sourceSheetName, sourceColumnName, sheetName, targetColumnName, lastRun } = automation;
+  return (
+    <section
+      aria-label="From where to where"
+      className="grid items-center gap-4 rounded-lg border border-line bg-surface px-4 py-5 md:px-8 md:py-6 lg:grid-cols-[minmax(0,1fr)_minmax(180px,220px)_minmax(0,1fr)] lg:gap-6"
+    >
+      <End
+        term="Source"
+        sheet={sourceSheetName ?? 'Unknown sheet'}
+        column={joined(sourceColumnName, rows, ['row', 'rows'])}
+      >
+        <SourcePicture />
+      </End>
+      <Via automation={automation} />
+      <End
+        term="Destination"
+        sheet={sheetName}
+        column={joined(targetColumnName, lastRun?.optionCount ?? null, ['option', 'options'])}
+        className="lg:justify-self-end"
+      >
+        <TargetPicture />
+      </End>
+    </section>
+  );
+}
+
+function joined(column: string, count: number | null, [one, many]: [string, string]): string {
+  return count === null ? column : `${column} · ${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+}
+
+type EndProps = { term: string; sheet: string; column: string; className?: string; children: ReactNode };
+
+function End({ term, sheet, column, className, children }: EndProps) {
+  return (
+    <div className={cx('flex min-w-0 items-center gap-4', className)}>
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 72 56"
+        className="h-14 w-18 shrink-0 fill-surface stroke-edge max-sm:h-11 max-sm:w-14"
+      >
+        <rect x="1" y="1" width="70" height="54" rx="6" />
+        <path d="M1 14h70M1 28h70M1 42h70M24 1v54M48 1v54" opacity=".5" />
+        <g className="fill-accent-soft stroke-accent">{children}</g>
+      </svg>
+      <div className="min-w-0 [overflow-wrap:anywhere]">
+        <span className="sr-only">{term}</span>
+        <p className="font-semi text-balance">{sheet}</p>
+        <p className="tabular text-xs text-ink-2">{column}</p>
+      </div>
+    </div>
+  );
+}
+
+function SourcePicture() {
+  return <rect x="24" y="14" width="24" height="41" />;
+}
+
+function TargetPicture() {
+  return (
+    <>
+      <rect x="24" y="14" width="36" height="34" rx="4" />
+      <path d="M30 23h18M30 31h22M30 39h14" />
+    </>
+  );
+}
+
+function Via({ automation }: { automation: Automation }) {
+  const isTwoWay = automation.mode === 'two_way';
+  const { speed, reason } = useSpeed(automation);
+  const line = 'h-0.5 flex-1 bg-accent/35 max-lg:hidden';
+  const tip = 'size-2 border-t-2 border-r-2 border-accent max-lg:hidden';
+  return (
+    <div className="grid justify-items-center gap-1 text-center text-xs text-ink-2 max-lg:justify-items-start max-lg:pl-[72px] max-lg:text-left max-sm:pl-0">
+      <p className="flex w-full items-center font-semi text-accent">
+        {isTwoWay && <span aria-hidden="true" className={cx(tip, '-mr-2 rotate-[225deg]')} />}
+        <span aria-hidden="true" className={line} />
+        <span className="rounded-full bg-accent-soft px-3 py-0.5 whitespace-nowrap">
+          {modes[automation.mode]}
+          <span aria-hidden="true" className="lg:hidden">
+            {isTwoWay ? ' ⇅' : ' ↓'}
+          </span>
+        </span>
+        <span aria-hidden="true" className={line} />
+        <span aria-hidden="true" className={cx(tip, '-ml-2 rotate-45')} />
+      </p>
+      <p className="text-pretty">{speed}</p>
+      {reason && <p className="text-pretty text-ink-3">{reason}</p>}
+    </div>
+  );
+}
+
+/** How fast a change arrives. The real Smartsheet gathers what happens in a sheet for a minute. */
+function useSpeed(automation: Automation): { speed: string; reason: string | null } {
+  const { explanation } = updateMethodOf(automation, useReadOnly());
+  const isReadOnly = useReadOnly();
+  if (!automation.isActive || isReadOnly) return { speed: explanation, reason: null };
+  if (automation.webhookEnabled) return { speed: 'within about a minute', reason: null };
+  return { speed: 'every 15 min', reason: automation.periodic?.message ?? null };
+}

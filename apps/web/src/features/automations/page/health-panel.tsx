@@ -1,0 +1,130 @@
+import {
+  type Automation,
+  type HealthFinding,
+  type HealthFix,
+  healthCheckEndpoints,
+  healthChecks,
+} from '@picksync/contracts';
+import { useMutation } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
+import { call } from '../../../api/call.ts';
+import { messageOf } from '../../../api/form-errors.ts';
+import { showToast } from '../../../stores/toast.ts';
+import { cx } from '../../../ui/class-names.ts';
+import { useNow } from '../../../ui/use-now.ts';
+import type { AutomationField } from '../form/automation-values.ts';
+import { useRefresh } from '../use-refresh.ts';
+import { formatRecent } from './freshness.ts';
+import { PagePanel, PanelButton } from './page-panel.tsx';
+
+type HealthPanelProps = {
+  automation: Automation;
+  onEdit: (field: AutomationField) => void;
+  onReconnect: () => void;
+  onPlans: () => void;
+};
+
+/** What the last look at everything that an automation needs has found. */
+export function HealthPanel({ automation, ...fixes }: HealthPanelProps) {
+  const { health } = automation;
+  const check = useCheck(automation);
+  return (
+    <PagePanel
+      title="Health"
+      actions={
+        <PanelButton pending={check.isPending} onClick={() => check.mutate()}>
+          {check.isPending ? 'Checking...' : health ? 'Check again' : 'Check now'}
+        </PanelButton>
+      }
+    >
+      <div className="grid gap-3.5 px-4 pb-4 text-sm md:px-5" aria-live="polite">
+        {health?.findings.map((finding) => (
+          <Finding key={finding.message} finding={finding} {...fixes} />
+        ))}
+        {health && health.findings.length === 0 && <Fine checks={health.fine} />}
+        <Summary automation={automation} />
+      </div>
+    </PagePanel>
+  );
+}
+
+function useCheck({ id }: Automation) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: () =>
+      call(healthCheckEndpoints.check, { params: { id } }, { quiet: true, timeoutMs: 60_000 }),
+    onSuccess: () => refresh(),
+    onError: (problem) =>
+      showToast({
+        tone: 'bad',
+        title: 'The check failed',
+        description: messageOf(problem, 'Please try again in a minute.'),
+      }),
+  });
+}
+
+type Checks = NonNullable<Automation['health']>['fine'];
+
+function Fine({ checks }: { checks: Checks }) {
+  return (
+    <ul className="grid grid-cols-2 gap-x-3 gap-y-1.5">
+      {checks.map((check) => (
+        <li key={check} className="flex items-start gap-2">
+          <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-good" strokeWidth={2.25} />
+          {healthChecks[check]}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Summary({ automation: { health, isActive } }: { automation: Automation }) {
+  const now = useNow();
+  if (health === null)
+    return (
+      <p className="text-ink-2">{isActive ? 'Not looked at yet.' : 'Not looked at while it is paused.'}</p>
+    );
+  const { fine, findings, checkedAt } = health;
+  const more = fine.length === 1 ? '1 more is fine' : `${fine.length} more are fine`;
+  const all = findings.length === 0 ? `All ${fine.length} fine` : more;
+  return <p className="text-xs text-ink-2">{`${all}, looked at ${formatRecent(checkedAt, now)}.`}</p>;
+}
+
+type FindingProps = Omit<HealthPanelProps, 'automation'> & { finding: HealthFinding };
+
+function Finding({ finding: { status, message, fix }, ...fixes }: FindingProps) {
+  const act = fix && actionOf(fix.kind, fixes);
+  return (
+    <div
+      className={cx(
+        'grid justify-items-start gap-0.5 border-l-2 pl-3',
+        status === 'problem' ? 'border-bad' : 'border-warn',
+      )}
+    >
+      <p className="text-pretty">
+        <span className="sr-only">{status === 'problem' ? 'Problem: ' : 'To know: '}</span>
+        {message}
+      </p>
+      {fix && act && <PanelButton onClick={act}>{fix.label}</PanelButton>}
+    </div>
+  );
+}
+
+const fields: Partial<Record<HealthFix, AutomationField>> = {
+  choose_source: 'sourceSheet',
+  choose_target: 'targetColumn',
+  change_settings: 'name',
+  add_filter: 'name',
+  choose_mode: 'name',
+};
+
+/** What a fix does here; null for what has to be done in Smartsheet. */
+function actionOf(
+  kind: HealthFix,
+  { onEdit, onReconnect, onPlans }: Omit<HealthPanelProps, 'automation'>,
+): (() => void) | null {
+  const field = fields[kind];
+  if (field) return () => onEdit(field);
+  if (kind === 'reconnect') return onReconnect;
+  return kind === 'view_plans' ? onPlans : null;
+}

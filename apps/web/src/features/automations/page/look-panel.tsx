@@ -1,0 +1,127 @@
+import type { Automation, Preview } from '@picksync/contracts';
+import { messageOf } from '../../../api/form-errors.ts';
+import { formatTime } from '../../../ui/dates.ts';
+import { DifferenceChips } from '../../../ui/difference-chips.tsx';
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
+import { previewSentence, withDay, withRows } from '../preview-words.ts';
+import type { usePreview } from '../use-preview.ts';
+import { readOnlyReason } from '../use-read-only.ts';
+import { DriftCard } from './drift-card.tsx';
+import { PagePanel, PanelButton } from './page-panel.tsx';
+
+type LookPanelProps = {
+  automation: Automation;
+  isReadOnly: boolean;
+  look: ReturnType<typeof usePreview>;
+};
+
+/** What a sync would do now, read live. */
+export function LookPanel({
+  automation,
+  isReadOnly,
+  look: { preview, error, isLooking, look },
+}: LookPanelProps) {
+  return (
+    <PagePanel
+      title="What a sync would do now"
+      note={preview && !isReadOnly && `Read ${formatTime(preview.readAt)}, stored nowhere`}
+      actions={
+        !isReadOnly && (
+          <PanelButton pending={isLooking} onClick={look}>
+            {isLooking ? 'Looking...' : error && !preview ? 'Try again' : 'Look again'}
+          </PanelButton>
+        )
+      }
+    >
+      <div className="grid gap-3.5 px-4 pb-4 md:px-5">
+        {isReadOnly ? (
+          <p className="text-sm text-ink-2">{readOnlyReason}</p>
+        ) : error && !isLooking ? (
+          <Failure error={error} isOld={preview !== undefined} />
+        ) : (
+          !preview && <Reading />
+        )}
+        {preview && !isReadOnly && <Difference automation={automation} preview={preview} onDone={look} />}
+      </div>
+    </PagePanel>
+  );
+}
+
+function Failure({ error, isOld }: { error: Error; isOld: boolean }) {
+  return (
+    <div role="alert" className="text-sm">
+      <p className="text-pretty text-bad">{messageOf(error, 'The sheets could not be read.')}</p>
+      {isOld && <p className="text-xs text-ink-2">Below is what was read before.</p>}
+    </div>
+  );
+}
+
+function Reading() {
+  return (
+    <Loading label="Reading both sheets" className="grid gap-2.5 py-0.5">
+      <Skeleton className="h-4 w-3/5" />
+      <Skeleton className="h-4 w-2/5" />
+    </Loading>
+  );
+}
+
+type DifferenceProps = { automation: Automation; preview: Preview; onDone: () => void };
+
+function Difference({ automation, preview, onDone }: DifferenceProps) {
+  const { added, removed, drift, keptInUse, leaving, sourceRows, warnings } = preview;
+  const isByHand = drift !== null && drift.added.count + drift.removed.count > 0;
+  return (
+    <>
+      {isByHand ? (
+        <DriftCard automation={automation} preview={preview} onDone={onDone} />
+      ) : (
+        <p className="text-pretty">{previewSentence(preview)}</p>
+      )}
+      {!isByHand && (
+        <>
+          <DifferenceChips
+            title="Would come"
+            kind="added"
+            count={added.count}
+            options={withRows(added.options)}
+          />
+          <DifferenceChips
+            title="Would go"
+            kind="removed"
+            count={removed.count}
+            options={withRows(removed.options)}
+          />
+        </>
+      )}
+      <DifferenceChips
+        title="Leave later, as you set it"
+        kind="removed"
+        count={leaving.count}
+        options={withDay(leaving.options)}
+      />
+      <DifferenceChips
+        title="No longer in the source, and stay because rows use them"
+        kind="kept"
+        count={keptInUse.count}
+        options={withRows(keptInUse.options)}
+      />
+      {sourceRows && (
+        <DifferenceChips
+          title="Rows that would be added to the source"
+          kind="added"
+          count={sourceRows.added.count}
+          options={withRows(sourceRows.added.options)}
+        />
+      )}
+      {warnings.length > 0 && (
+        <ul className="grid gap-1 text-xs text-ink-2">
+          {warnings.map(({ message }) => (
+            <li key={message} className="text-pretty [overflow-wrap:anywhere]">
+              {message}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

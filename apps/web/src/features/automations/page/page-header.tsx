@@ -1,0 +1,116 @@
+import type { Automation } from '@picksync/contracts';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Activity, Copy, Ellipsis, Pause, Pencil, Play, RefreshCw, Trash2 } from 'lucide-react';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/class-names.ts';
+import { DropdownMenu, MenuItem, MenuSeparator } from '../../../ui/dropdown-menu.tsx';
+import { usePageTitle } from '../../../ui/page-title.ts';
+import { useNow } from '../../../ui/use-now.ts';
+import { isSyncing } from '../automation-status.ts';
+import { useAutomationActions } from '../list/use-automation-actions.ts';
+import { StatusBadge } from '../status-badge.tsx';
+import { freshness } from './freshness.ts';
+
+type PageHeaderProps = {
+  automation: Automation;
+  isReadOnly: boolean;
+  onEdit: () => void;
+  onDuplicate: () => void;
+  onDelete: () => void;
+};
+
+/** Which automation it is, how it stands, and what can be done to it. */
+export function PageHeader({ automation, isReadOnly, ...actions }: PageHeaderProps) {
+  usePageTitle(automation.name);
+  const now = useNow();
+  return (
+    <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
+      <div className="min-w-0">
+        <Link to="/dashboard" className="rounded-sm text-xs text-ink-2 hover:underline">
+          Dashboard
+        </Link>
+        <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          <h1 className="min-w-0 text-xl font-bold tracking-[-0.014em] [overflow-wrap:anywhere]">
+            {automation.name}
+          </h1>
+          <StatusBadge automation={automation} isReadOnly={isReadOnly} />
+        </div>
+        <p className="tabular text-md text-pretty text-ink-2">
+          {isSyncing(automation) ? 'A sync is under way.' : freshness(automation, { now, isReadOnly })}
+        </p>
+      </div>
+      <Actions automation={automation} isReadOnly={isReadOnly} {...actions} />
+    </header>
+  );
+}
+
+function Actions({ automation, isReadOnly, onEdit, onDuplicate, onDelete }: PageHeaderProps) {
+  const navigate = useNavigate();
+  const { sync, toggle } = useAutomationActions(automation);
+  const { id, name, isActive } = automation;
+  const showActivity = () =>
+    void navigate({ to: '/dashboard', search: { section: 'activity', configId: id } });
+  const ToggleIcon = isActive ? Pause : Play;
+  return (
+    <div className="flex flex-wrap gap-2 max-md:w-full">
+      <DropdownMenu
+        align="start"
+        trigger={
+          <button
+            type="button"
+            aria-label={`More: ${name}`}
+            title="More"
+            className={cx(buttonClass(), 'w-[34px] px-0')}
+          >
+            <Ellipsis aria-hidden="true" />
+          </button>
+        }
+      >
+        <MenuItem icon={Activity} onSelect={showActivity}>
+          Show its activity
+        </MenuItem>
+        {!isReadOnly && (
+          <>
+            <MenuItem icon={Copy} onSelect={onDuplicate}>
+              Duplicate
+            </MenuItem>
+            <MenuSeparator />
+            <MenuItem icon={Trash2} destructive onSelect={onDelete}>
+              Delete
+            </MenuItem>
+          </>
+        )}
+      </DropdownMenu>
+      {!isReadOnly && (
+        <>
+          <Button className="max-md:flex-1 max-[400px]:px-2 max-[400px]:[&_svg]:hidden" onClick={onEdit}>
+            <Pencil aria-hidden="true" strokeWidth={1.75} />
+            Edit
+          </Button>
+          <Button
+            variant={isActive ? 'secondary' : 'primary'}
+            className="max-md:flex-1 max-[400px]:px-2 max-[400px]:[&_svg]:hidden"
+            pending={toggle.isPending}
+            pendingLabel={isActive ? 'Pausing' : 'Activating'}
+            onClick={() => toggle.mutate()}
+          >
+            <ToggleIcon aria-hidden="true" strokeWidth={1.75} />
+            {isActive ? 'Pause' : 'Activate'}
+          </Button>
+          {isActive && (
+            <Button
+              variant="primary"
+              className="max-md:flex-1 max-[400px]:px-2 max-[400px]:[&_svg]:hidden"
+              pending={sync.isPending || isSyncing(automation)}
+              pendingLabel="Syncing"
+              onClick={() => sync.mutate()}
+            >
+              <RefreshCw aria-hidden="true" strokeWidth={1.75} />
+              Sync Now
+            </Button>
+          )}
+        </>
+      )}
+    </div>
+  );
+}

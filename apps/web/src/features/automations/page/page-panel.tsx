@@ -1,0 +1,40 @@
+import { type ReactNode, useId } from 'react';
+
+type PagePanelProps = { title: string; note?: ReactNode; actions?: ReactNode; children: ReactNode };
+
+/** A part of the page: its heading, what is said beside it, and what can be done about all of it. */
+export function PagePanel({ title, note, actions, children }: PagePanelProps) {
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={id}
+      className="min-w-0 overflow-hidden rounded-lg border border-line bg-surface"
+    >
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 pt-3.5 pb-2.5 md:px-5">
+        <h2 id={id} className="text-md font-semi">
+          {title}
+        </h2>
+        {note && <div className="tabular text-xs text-ink-2">{note}</div>}
+        {actions && <div className="ml-auto flex items-center gap-3">{actions}</div>}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+type PanelButtonProps = { pending?: boolean; onClick: () => void; children: string };
+
+/** What can be done, in the head of a panel. */
+export function PanelButton({ pending = false, onClick, children }: PanelButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-busy={pending || undefined}
+      aria-disabled={pending || undefined}
+      onClick={() => !pending && onClick()}
+      className="rounded-sm text-sm font-semi whitespace-nowrap text-accent hover:underline aria-disabled:cursor-wait aria-disabled:text-ink-3"
+    >
+      {children}
+    </button>
+  );
+}

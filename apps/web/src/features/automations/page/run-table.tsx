@@ -1,0 +1,113 @@
+import type { Automation, Run } from '@picksync/contracts';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { ChangeChips } from '../../../ui/change-chips.tsx';
+import { cx } from '../../../ui/class-names.ts';
+import { useNow } from '../../../ui/use-now.ts';
+import { formatRecent } from './freshness.ts';
+import type { RunGroup } from './group-runs.ts';
+import { OutcomeMark } from './run-mark.tsx';
+import { outcomeWords, seconds, triggerWords } from './run-words.ts';
+
+type RunTableProps = {
+  automation: Automation;
+  groups: readonly RunGroup[];
+  /** The run that was chosen in the picture. */
+  chosen: Run | null;
+};
+
+const columns = ['When', 'Result', 'Trigger', 'Options', 'Duration', 'Calls'];
+
+/** Runs one below the other; on a phone each is a block. */
+export function RunTable({ automation, groups, chosen }: RunTableProps) {
+  return (
+    <table aria-label="Runs" className="w-full border-collapse text-sm max-md:block">
+      <thead className="max-md:sr-only">
+        <tr>
+          {columns.map((name, index) => (
+            <th
+              key={name}
+              scope="col"
+              className={cx(
+                'border-t border-line bg-sunken px-2 py-1.5 text-left text-xs font-semi text-ink-2 first:pl-5 last:pr-5',
+                index > 2 && 'text-right',
+              )}
+            >
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="max-md:block">
+        {groups.map((group) => (
+          <RunRow
+            key={group.newest.id}
+            automation={automation}
+            group={group}
+            isChosen={chosen !== null && group.runs.includes(chosen)}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+type RunRowProps = { automation: Automation; group: RunGroup; isChosen: boolean };
+
+function RunRow({ automation, group: { newest, runs }, isChosen }: RunRowProps) {
+  const now = useNow();
+  const row = useRef<HTMLTableRowElement>(null);
+  useEffect(() => {
+    if (isChosen) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [isChosen]);
+  const isMany = runs.length > 1;
+  const { outcome, added, removed, details, optionCount } = newest;
+  const isTold = outcome === 'failed' || outcome === 'waiting_review';
+  return (
+    <tr
+      ref={row}
+      aria-current={isChosen || undefined}
+      className="border-t border-line aria-[current]:bg-accent-soft max-md:grid max-md:grid-cols-[92px_minmax(0,1fr)_auto] max-md:gap-x-2 max-md:px-4 max-md:py-2.5"
+    >
+      <Cell>
+        <time dateTime={newest.at} className="whitespace-nowrap">
+          {formatRecent(newest.at, now)}
+        </time>
+      </Cell>
+      <Cell>
+        <span className="inline-flex items-center gap-2 whitespace-nowrap">
+          <OutcomeMark outcome={outcome} />
+          {isMany ? `${outcomeWords[outcome]}, ${runs.length} runs` : outcomeWords[outcome]}
+          {outcome === 'changed' && <ChangeChips added={added} removed={removed} />}
+        </span>
+      </Cell>
+      <Cell className="max-md:col-start-2 max-md:text-xs max-md:text-ink-2">
+        {triggerWords(newest, automation)}
+        {isTold && details && <span className="block text-xs text-pretty text-ink-2">{details}</span>}
+      </Cell>
+      <Cell className="text-right max-md:hidden">{optionCount ?? '–'}</Cell>
+      <Cell className="text-right whitespace-nowrap max-md:col-start-3 max-md:row-start-1">
+        {isMany ? `${seconds(mean(runs))} each` : seconds(newest.durationMs)}
+      </Cell>
+      <Cell className="text-right max-md:col-start-3 max-md:row-start-2 max-md:text-xs max-md:text-ink-2">
+        {sum(runs.map(({ calls }) => calls))}
+        <span className="md:sr-only"> calls</span>
+      </Cell>
+    </tr>
+  );
+}
+
+function Cell({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    <td className={cx('tabular px-2 py-2.5 align-top first:pl-5 last:pr-5 max-md:p-0!', className)}>
+      {children}
+    </td>
+  );
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, one) => total + one, 0);
+}
+
+function mean(runs: readonly Run[]): number {
+  return sum(runs.map(({ durationMs }) => durationMs)) / runs.length;
+}

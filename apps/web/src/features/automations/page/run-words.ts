@@ -1,0 +1,68 @@
+import type { Automation, Run, RunOutcome } from '@picksync/contracts';
+import { formatMoment } from '../../../ui/dates.ts';
+
+/** How a run ended, in a word or two. */
+export const outcomeWords: Record<RunOutcome, string> = {
+  changed: 'Wrote',
+  unchanged: 'Nothing to do',
+  waiting_review: 'Waited for you',
+  failed: 'Failed',
+};
+
+/** Why there was a run. */
+export function triggerWords({ trigger }: Run, { sourceSheetName }: Automation): string {
+  switch (trigger) {
+    case 'user':
+      return 'Sync Now by you';
+    case 'change':
+      return `Change in ${sourceSheetName ?? 'the source'}`;
+    case 'check':
+      return 'Check every 15 min';
+    case 'settings':
+      return 'Settings saved';
+    case 'pause':
+      return 'Paused itself';
+    case 'automatic':
+      return 'By itself';
+  }
+}
+
+/** A duration in seconds. */
+export function seconds(ms: number): string {
+  return ms < 100 ? 'under 0.1 s' : `${(ms / 1000).toFixed(1)} s`;
+}
+
+export function callsText(calls: number): string {
+  return calls === 1 ? '1 call' : `${calls} calls`;
+}
+
+/** What a run changed, for those who do not see its bars. */
+function changeText({ outcome, added, removed }: Run): string {
+  if (outcome !== 'changed') return '';
+  const parts = [added > 0 && `${added} added`, removed > 0 && `${removed} removed`].filter(Boolean);
+  return parts.length > 0 ? `: ${parts.join(', ')}` : ': put in order';
+}
+
+/** Returns a run in one line: when, how it ended, why, how long and with how many calls. */
+export function runText(run: Run, automation: Automation): string {
+  const facts = [triggerWords(run, automation), seconds(run.durationMs), callsText(run.calls)];
+  return `${formatMoment(run.at)}, ${outcomeWords[run.outcome]}${changeText(run)}. ${facts.join(', ')}`;
+}
+
+/** Returns all runs in a sentence or two; newest first they come. */
+export function runsSummary(runs: readonly Run[]): string {
+  const counted = (outcome: RunOutcome) => runs.filter((run) => run.outcome === outcome).length;
+  const parts: readonly [RunOutcome, string][] = [
+    ['changed', 'wrote'],
+    ['unchanged', 'had nothing to do'],
+    ['waiting_review', 'waited for a review'],
+    ['failed', 'failed'],
+  ];
+  const told = parts.flatMap(([outcome, words]) => {
+    const count = counted(outcome);
+    return count > 0 ? [`${count} ${words}`] : [];
+  });
+  const oldest = runs.at(-1);
+  const since = oldest ? ` since ${formatMoment(oldest.at)}` : '';
+  return `${runs.length === 1 ? '1 run' : `${runs.length} runs`}${since}: ${told.join(', ')}.`;
+}

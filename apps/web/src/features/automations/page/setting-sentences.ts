@@ -1,0 +1,134 @@
+import type { Automation, AutomationSettings, FilterRule, SettingName } from '@picksync/contracts';
+
+/** A part of a sentence; with a setting it is what that setting says, and leads to it. */
+type Part = string | { text: string; setting: SettingName };
+
+/** One sentence about the settings. */
+export type SettingSentence = readonly Part[];
+
+type Settings = Automation & AutomationSettings;
+
+/** Returns the settings of an automation in words. */
+export function settingSentences(automation: Automation): SettingSentence[] {
+  return [
+    listOf(automation),
+    ...labelOf(automation),
+    ...splitOf(automation),
+    repeatsOf(automation),
+    ...filtersOf(automation),
+    ...pinsOf(automation),
+    limitOf(automation),
+    ...graceOf(automation),
+    ...driftOf(automation),
+  ];
+}
+
+const modes: Record<Settings['mode'], string> = {
+  mirror: 'exactly the source',
+  add_only: 'the source and everything that is in it already',
+  keep_used: 'the source, and options that rows still use',
+  two_way: 'kept the same as the source, both ways',
+};
+
+const orders: Record<Settings['order'], string> = {
+  source: 'in the order of its rows',
+  ascending: 'sorted from A to Z',
+  descending: 'sorted from Z to A',
+};
+
+function listOf({ mode, order }: Settings): SettingSentence {
+  return [
+    'The dropdown is ',
+    { text: modes[mode], setting: 'mode' },
+    ', ',
+    { text: orders[order], setting: 'order' },
+    '.',
+  ];
+}
+
+function labelOf({ labelTemplate }: Settings): SettingSentence[] {
+  if (labelTemplate === null) return [];
+  const { template, columns } = labelTemplate;
+  const text = template.replace(/\{(\d)\}/g, (_, place) => columns[Number(place) - 1]?.columnName ?? '');
+  return [['Each option is made as ', { text: `“${text}”`, setting: 'labelTemplate' }, '.']];
+}
+
+function splitOf({ splitValues }: Settings): SettingSentence[] {
+  if (splitValues === null) return [];
+  return [['Cells are split at ', { text: `“${splitValues}”`, setting: 'splitValues' }, '.']];
+}
+
+function repeatsOf({ removeDuplicates, ignoreCase }: Settings): SettingSentence {
+  const repeats = {
+    text: removeDuplicates ? 'Repeats' : 'Repeats, which are told,',
+    setting: 'removeDuplicates',
+  };
+  const capitals = { text: ignoreCase ? 'Capitals do not matter' : 'Capitals matter', setting: 'ignoreCase' };
+  return [repeats as Part, ' and blank cells are left out. ', capitals as Part, '.'];
+}
+
+const comparisons: Record<FilterRule['operator'], string> = {
+  equals: 'is',
+  not_equals: 'is not',
+  contains: 'contains',
+  is_blank: 'is blank',
+  is_not_blank: 'is not blank',
+  is_checked: 'is checked',
+  greater: 'is greater than',
+  less: 'is less than',
+  before: 'is before',
+  after: 'is after',
+};
+
+function filtersOf({ filters }: Settings): SettingSentence[] {
+  if (filters === null) return [];
+  const rules = filters.rules.map(({ columnName, operator, value }) =>
+    [columnName, comparisons[operator], value].filter(Boolean).join(' '),
+  );
+  const text = rules.join(filters.match === 'all' ? ' and ' : ' or ');
+  return [['Only rows where ', { text, setting: 'filters' }, ' count.']];
+}
+
+function pinsOf({ pinnedFirst, pinnedLast }: Settings): SettingSentence[] {
+  const first: Part = { text: listed(pinnedFirst), setting: 'pinnedFirst' };
+  const last: Part = { text: listed(pinnedLast), setting: 'pinnedLast' };
+  const come = pinnedFirst.length === 1 ? ' comes first' : ' come first';
+  const goes = pinnedLast.length === 1 ? ' comes last.' : ' come last.';
+  if (pinnedFirst.length === 0) return pinnedLast.length === 0 ? [] : [[last, goes]];
+  return pinnedLast.length === 0 ? [[first, `${come}.`]] : [[first, `${come}, `, last, ' last.']];
+}
+
+/** As many names are said. */
+const named = 3;
+
+function listed(texts: readonly string[]): string {
+  if (texts.length <= named) return texts.join(', ');
+  return `${texts.slice(0, named).join(', ')} and ${texts.length - named} more`;
+}
+
+function limitOf({ maxRemovalPercent }: Settings): SettingSentence {
+  const setting = 'maxRemovalPercent';
+  if (maxRemovalPercent === 100)
+    return [{ text: 'Any number of options', setting }, ' may be removed, but never all of them unasked.'];
+  const text = maxRemovalPercent === 0 ? 'more than 5 options' : `more than ${maxRemovalPercent} %`;
+  return ['It asks you before it removes ', { text, setting }, '.'];
+}
+
+function graceOf({ graceDays, leavingCount }: Settings): SettingSentence[] {
+  if (graceDays === 0) return [];
+  const days = graceDays === 1 ? '1 day' : `${graceDays} days`;
+  const leaving = leavingCount === 1 ? ' 1 option leaves then.' : ` ${leavingCount} options leave then.`;
+  const sentence: Part[] = ['Removed options stay ', { text: days, setting: 'graceDays' }, '.'];
+  return [leavingCount > 0 ? [...sentence, leaving] : sentence];
+}
+
+const driftAnswers: Record<Settings['drift'], string> = {
+  put_back: 'put back',
+  keep: 'kept',
+  ask: 'shown to you first',
+};
+
+function driftOf({ mode, drift }: Settings): SettingSentence[] {
+  if (mode === 'two_way') return [];
+  return [['What somebody edits by hand is ', { text: driftAnswers[drift], setting: 'drift' }, '.']];
+}

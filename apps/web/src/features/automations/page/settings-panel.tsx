@@ -1,0 +1,55 @@
+import type { Automation, SettingName } from '@picksync/contracts';
+import { Link } from '@tanstack/react-router';
+import { openedHere } from '../../../ui/use-close-dialog.ts';
+import { PagePanel, PanelButton } from './page-panel.tsx';
+import { settingSentences } from './setting-sentences.ts';
+
+type SettingsPanelProps = {
+  automation: Automation;
+  isReadOnly: boolean;
+  onEdit: () => void;
+};
+
+/** The settings in words; each of them leads to its place in the form. */
+export function SettingsPanel({ automation, isReadOnly, onEdit }: SettingsPanelProps) {
+  const edit = !isReadOnly && <PanelButton onClick={onEdit}>Edit</PanelButton>;
+  return (
+    <PagePanel title="Settings" actions={edit}>
+      <div className="grid gap-2.5 px-4 pb-4 text-sm md:px-5">
+        {settingSentences(automation).map((parts) => (
+          <p key={parts.map(textOf).join('')} className="text-pretty [overflow-wrap:anywhere]">
+            {parts.map((part) =>
+              typeof part === 'string' || isReadOnly ? (
+                textOf(part)
+              ) : (
+                <SettingLink key={part.setting} id={automation.id} part={part} />
+              ),
+            )}
+          </p>
+        ))}
+      </div>
+    </PagePanel>
+  );
+}
+
+function textOf(part: string | { text: string }): string {
+  return typeof part === 'string' ? part : part.text;
+}
+
+type SettingLinkProps = { id: string; part: { text: string; setting: SettingName } };
+
+/** A link, because it breaks with the sentence it stands in. */
+function SettingLink({ id, part: { text, setting } }: SettingLinkProps) {
+  return (
+    <Link
+      to="/automations/$id"
+      params={{ id }}
+      search={{ dialog: 'edit', field: setting }}
+      state={openedHere}
+      resetScroll={false}
+      className="rounded-sm underline decoration-ink-3 decoration-dotted underline-offset-4 hover:decoration-solid"
+    >
+      {text}
+    </Link>
+  );
+}

@@ -1,0 +1,80 @@
+import type { Automation } from '@picksync/contracts';
+import { useAuthStatus } from '../../../api/session.queries.ts';
+import { formatTime } from '../../../ui/dates.ts';
+import { slowText, waitingText } from '../automation-status.ts';
+import { counted } from '../preview-words.ts';
+import { ReviewHead } from './review-head.tsx';
+import { StateCard, ToAutomation } from './review-states.tsx';
+import type { Answered } from './use-review.ts';
+
+type AnswerProps = { automation: Automation; answered: Answered; isOver: boolean };
+
+/** That an answer was taken, until it is carried out and after. */
+export function Answer({ automation, answered, isOver }: AnswerProps) {
+  return isOver ? (
+    <CarriedOut automation={automation} answered={answered} />
+  ) : (
+    <UnderWay automation={automation} answered={answered} />
+  );
+}
+
+type StepProps = Omit<AnswerProps, 'isOver'>;
+
+function UnderWay({ automation, answered: { kind } }: StepProps) {
+  const { waiting, slowSince } = automation;
+  const word = kind === 'approve' ? 'Approved' : 'Taken';
+  const text = waiting
+    ? waitingText(waiting)
+    : slowSince
+      ? slowText(slowSince)
+      : 'Both sheets are read again first.';
+  return (
+    <>
+      <ReviewHead automation={automation} title="Checking and writing" text={null} />
+      <StateCard
+        tone={waiting ? 'warn' : 'accent'}
+        spinning={!waiting}
+        word={word}
+        title={waiting ? `${word}, and not written yet.` : 'The sync is under way.'}
+        text={text}
+      />
+    </>
+  );
+}
+
+function CarriedOut({ automation, answered: { kind, at } }: StepProps) {
+  const { user } = useAuthStatus();
+  const { lastRun, lastError } = automation;
+  const by = `${kind === 'approve' ? 'Approved' : 'Decided'} by ${user?.email ?? 'you'} at ${formatTime(at)}`;
+  if (lastError !== null || !lastRun) {
+    return (
+      <>
+        <ReviewHead automation={automation} title="Not written" text={null} />
+        <StateCard tone="bad" word="Error" title={lastError ?? 'The sync did not end.'} text={`${by}.`}>
+          <ToAutomation automation={automation}>Open the automation</ToAutomation>
+        </StateCard>
+      </>
+    );
+  }
+  const wrote =
+    lastRun.outcome === 'changed'
+      ? `, written at ${formatTime(lastRun.at)}.`
+      : '. Nothing had to be written.';
+  return (
+    <>
+      <ReviewHead
+        automation={automation}
+        title={kind === 'approve' ? 'Approved and written' : 'Kept as you decided'}
+        text={null}
+      />
+      <StateCard
+        tone="good"
+        word={kind === 'approve' ? 'Approved' : 'Kept'}
+        title={`${counted(lastRun.removed, 'option')} removed, ${lastRun.added} added.`}
+        text={`${by}${wrote}`}
+      >
+        <ToAutomation automation={automation}>Show the run</ToAutomation>
+      </StateCard>
+    </>
+  );
+}

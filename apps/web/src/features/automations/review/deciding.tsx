@@ -1,0 +1,89 @@
+import type { Automation, Preview } from '@picksync/contracts';
+import { useState } from 'react';
+import { DifferenceChips } from '../../../ui/difference-chips.tsx';
+import { withDay, withRows } from '../preview-words.ts';
+import { Decision } from './decision.tsx';
+import { RemovalsTable } from './removals-table.tsx';
+import { confirmationOf } from './review-figures.ts';
+import { RowDeletions } from './row-deletions.tsx';
+import { StaleNotice } from './stale-notice.tsx';
+import type { ReviewState } from './use-review.ts';
+import { WhyStopped } from './why-stopped.tsx';
+
+type DecidingProps = { automation: Automation; preview: Preview; state: ReviewState };
+
+/** What would go, what would come and what stays, and beside it the decision. */
+export function Deciding({ automation, preview, state }: DecidingProps) {
+  const [isTicked, setTicked] = useState(false);
+  const { sourceRows, reason } = preview;
+  const confirmation = confirmationOf(preview);
+  return (
+    <>
+      <StaleNotice before={state.before} preview={preview} isRefused={state.isRefused} />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:gap-6 lg:grid-cols-[minmax(0,1fr)_340px]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-6">
+          <WhyStopped automation={automation} preview={preview} />
+          {sourceRows && sourceRows.deleted.count > 0 && (
+            <RowDeletions automation={automation} deleted={sourceRows.deleted} />
+          )}
+          {reason === 'drift_found' ? <ByHand preview={preview} /> : <RemovalsTable preview={preview} />}
+          <Rest preview={preview} />
+        </div>
+        <Decision
+          automation={automation}
+          preview={preview}
+          state={state}
+          confirmation={confirmation === null ? null : { label: confirmation, isTicked, setTicked }}
+        />
+      </div>
+    </>
+  );
+}
+
+const panel = 'grid gap-4 rounded-lg border border-line bg-surface p-4 md:p-5';
+
+function ByHand({ preview: { drift } }: { preview: Preview }) {
+  if (!drift) return null;
+  return (
+    <div className={panel}>
+      <DifferenceChips
+        title="Added by hand, would go"
+        kind="removed"
+        count={drift.added.count}
+        options={withRows(drift.added.options)}
+      />
+      <DifferenceChips
+        title="Deleted by hand, would come back"
+        kind="added"
+        count={drift.removed.count}
+        options={withRows(drift.removed.options)}
+      />
+    </div>
+  );
+}
+
+/** What would come, what stays, and what leaves later. */
+function Rest({ preview: { reason, added, kept, leaving, sourceRows } }: { preview: Preview }) {
+  const comes = reason === 'drift_found' ? 0 : added.count;
+  if (comes + kept.count + leaving.count + (sourceRows?.added.count ?? 0) === 0) return null;
+  return (
+    <div className={panel}>
+      <DifferenceChips title="What would come" kind="added" count={comes} options={withRows(added.options)} />
+      {sourceRows && (
+        <DifferenceChips
+          title="Rows that would be added to the source"
+          kind="added"
+          count={sourceRows.added.count}
+          options={withRows(sourceRows.added.options)}
+        />
+      )}
+      <DifferenceChips
+        title="What leaves later"
+        kind="removed"
+        count={leaving.count}
+        options={withDay(leaving.options)}
+      />
+      <DifferenceChips title="What stays" kind="kept" count={kept.count} options={kept.options} few={6} />
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import type { Automation, Preview } from '@picksync/contracts';
+import type { ReactNode } from 'react';
+import { messageOf } from '../../../api/form-errors.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { answersOf } from './review-figures.ts';
+import type { ReviewState } from './use-review.ts';
+
+type DecisionProps = {
+  automation: Automation;
+  preview: Preview;
+  state: ReviewState;
+  /** What has to be ticked before it can be approved. */
+  confirmation: { label: string; isTicked: boolean; setTicked: (isTicked: boolean) => void } | null;
+};
+
+/** The two answers, what each does, and the third way: to mend the source. */
+export function Decision({ automation, preview, state, confirmation }: DecisionProps) {
+  const { sending, isLooking, send, look, before } = state;
+  const failure = failureOf(state);
+  const texts = answersOf(preview);
+  const mayApprove = confirmation === null || confirmation.isTicked;
+  const isBusy = sending !== null || isLooking;
+  const instead = before && before.removed.count !== preview.removed.count;
+  return (
+    <aside
+      aria-label="Your decision"
+      className="overflow-hidden rounded-lg border border-line bg-surface lg:sticky lg:top-6"
+    >
+      <h2 className="px-4 py-3.5 text-lg font-bold tracking-[-0.008em] md:px-5">
+        {instead ? `${preview.removed.count} instead of ${before.removed.count}` : 'Your decision'}
+      </h2>
+      <Way text={texts.approveText}>
+        {confirmation && (
+          <Checkbox
+            label={confirmation.label}
+            checked={confirmation.isTicked}
+            disabled={isBusy}
+            onChange={confirmation.setTicked}
+          />
+        )}
+        <Button
+          variant="danger"
+          className="h-9!"
+          disabled={!mayApprove || (isBusy && sending !== 'approve')}
+          pending={sending === 'approve'}
+          pendingLabel="Checking..."
+          onClick={() => send('approve', confirmation !== null)}
+        >
+          {texts.approve}
+        </Button>
+      </Way>
+      <Way text={texts.keepText}>
+        <Button
+          className="h-9!"
+          disabled={isBusy && sending !== 'keep'}
+          pending={sending === 'keep'}
+          pendingLabel="Checking..."
+          onClick={() => send('keep', false)}
+        >
+          {texts.keep}
+        </Button>
+      </Way>
+      <Way text={mendText(preview, automation)}>
+        <Button
+          className="h-9!"
+          disabled={sending !== null}
+          pending={isLooking}
+          pendingLabel="Looking..."
+          onClick={look}
+        >
+          Look again
+        </Button>
+      </Way>
+      {failure && (
+        <div className="px-4 pb-4 md:px-5">
+          <Alert tone="bad" title={failure.title}>
+            {failure.text}
+          </Alert>
+        </div>
+      )}
+      <p className="border-t border-line bg-sunken px-4 py-3.5 text-xs text-pretty text-ink-2 md:px-5">
+        Your answer counts for this list, this source and these settings as you see them. If one of them
+        changes first, nothing is written and you see the new difference.
+      </p>
+    </aside>
+  );
+}
+
+/** Why an answer was not taken, or why what is shown is not fresh any more. */
+function failureOf({ failure, error, isLooking }: ReviewState): { title: string; text: string } | null {
+  if (failure) return { title: 'Nothing was changed', text: failure };
+  if (!error || isLooking) return null;
+  return { title: 'Could not look again', text: messageOf(error, 'The sheets could not be read.') };
+}
+
+function mendText({ reason }: Preview, { sourceSheetName, sheetName }: Automation): string {
+  if (reason === 'drift_found')
+    return `Or mend the dropdown in ${sheetName}: the next sync goes on by itself.`;
+  if (reason === 'rows_would_go')
+    return `Or put the options back in ${sheetName} yourself: the next sync goes on by itself.`;
+  return `Or put the rows back in ${sourceSheetName ?? 'the source'}: the next check goes on by itself.`;
+}
+
+function Way({ text, children }: { text: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-2 border-t border-line px-4 py-4 md:px-5">
+      {children}
+      <p className="text-xs text-pretty text-ink-2 [overflow-wrap:anywhere]">{text}</p>
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+import type { Preview, PreviewOption } from '@picksync/contracts';
+import { useState } from 'react';
+import { PagePanel, PanelButton } from '../page/page-panel.tsx';
+import { isCounted } from './review-figures.ts';
+
+/** As many are listed until somebody wants to see the others. */
+const listedAtFirst = 8;
+
+const filters = {
+  all: { label: 'All', matches: () => true },
+  used: { label: 'Still used', matches: ({ rows }: PreviewOption) => (rows ?? 0) > 0 },
+  unused: { label: 'Unused', matches: ({ rows }: PreviewOption) => rows === 0 },
+};
+
+type Filter = keyof typeof filters;
+
+/** Every option that would go, with the rows that use it: those of most rows first. */
+export function RemovalsTable({ preview }: { preview: Preview }) {
+  const { removed } = preview;
+  const [filter, setFilter] = useState<Filter>('all');
+  const [isWhole, setWhole] = useState(false);
+  if (removed.count === 0) return null;
+  const hasRows = isCounted(preview);
+  const sorted = removed.options.toSorted((one, other) => (other.rows ?? 0) - (one.rows ?? 0));
+  const found = sorted.filter(filters[filter].matches);
+  const shown = isWhole ? found : found.slice(0, listedAtFirst);
+  const most = Math.max(1, ...removed.options.map(({ rows }) => rows ?? 0));
+  return (
+    <PagePanel
+      title="What would go"
+      actions={hasRows && <FilterButtons preview={preview} filter={filter} onFilter={setFilter} />}
+    >
+      <table aria-label="What would go" className="w-full table-fixed border-collapse text-sm">
+        <thead>
+          <tr className="border-t border-line bg-sunken text-left text-xs text-ink-2">
+            <th scope="col" className="px-4 py-1.5 font-semi md:px-5">
+              Option
+            </th>
+            {hasRows && (
+              <th scope="col" className="w-[40%] px-4 py-1.5 font-semi max-sm:w-28 md:px-5">
+                Rows that use it
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((option, index) => (
+            <Removal key={`${option.text} ${index}`} option={option} most={most} hasRows={hasRows} />
+          ))}
+        </tbody>
+      </table>
+      <Foot
+        hidden={found.length - shown.length}
+        unlisted={filter === 'all' ? removed.count - removed.options.length : 0}
+        isWhole={isWhole && found.length > listedAtFirst}
+        onToggle={() => setWhole(!isWhole)}
+      />
+    </PagePanel>
+  );
+}
+
+type FilterButtonsProps = { preview: Preview; filter: Filter; onFilter: (filter: Filter) => void };
+
+function FilterButtons({ preview: { removed }, filter, onFilter }: FilterButtonsProps) {
+  const countOf = (name: Filter) =>
+    name === 'all' ? removed.count : removed.options.filter(filters[name].matches).length;
+  return (
+    <fieldset aria-label="Show options" className="flex rounded-md bg-sunken p-0.5">
+      {(Object.keys(filters) as Filter[]).map((name) => (
+        <button
+          key={name}
+          type="button"
+          aria-pressed={filter === name}
+          onClick={() => onFilter(name)}
+          className="tabular h-6.5 rounded-sm border border-transparent px-2.5 text-sm font-medium whitespace-nowrap text-ink-2 hover:text-ink aria-pressed:border-line aria-pressed:bg-surface aria-pressed:text-ink max-sm:px-2 max-sm:text-xs"
+        >
+          {filters[name].label} {countOf(name)}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+function Removal({
+  option: { text, rows },
+  most,
+  hasRows,
+}: {
+  option: PreviewOption;
+  most: number;
+  hasRows: boolean;
+}) {
+  return (
+    <tr className="border-t border-line">
+      <td className="px-4 py-2 [overflow-wrap:anywhere] md:px-5">
+        <span className="flex gap-2">
+          <span aria-hidden="true" className="font-bold text-bad">
+            −
+          </span>
+          {text}
+        </span>
+      </td>
+      {hasRows && (
+        <td className="tabular px-4 py-2 md:px-5">
+          <span className="grid grid-cols-[32px_minmax(0,1fr)] items-center gap-3 text-right max-sm:gap-2">
+            {rows ?? '–'}
+            <span
+              aria-hidden="true"
+              className="h-2 rounded-full bg-bad/55 forced-colors:bg-[CanvasText]"
+              style={{ width: `${((rows ?? 0) / most) * 100}%` }}
+            />
+          </span>
+        </td>
+      )}
+    </tr>
+  );
+}
+
+type FootProps = { hidden: number; unlisted: number; isWhole: boolean; onToggle: () => void };
+
+function Foot({ hidden, unlisted, isWhole, onToggle }: FootProps) {
+  if (hidden === 0 && unlisted === 0 && !isWhole) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line px-4 py-2 md:px-5">
+      {(hidden > 0 || isWhole) && (
+        <PanelButton onClick={onToggle}>{isWhole ? 'Show fewer' : `Show ${hidden} more`}</PanelButton>
+      )}
+      {unlisted > 0 && <p className="text-xs text-ink-2">{`${unlisted} others are not listed.`}</p>}
+    </div>
+  );
+}

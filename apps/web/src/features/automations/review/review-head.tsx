@@ -1,0 +1,23 @@
+import type { Automation } from '@picksync/contracts';
+import { Link } from '@tanstack/react-router';
+import { usePageTitle } from '../../../ui/page-title.ts';
+
+type ReviewHeadProps = { automation: Automation; title: string; text: string | null };
+
+/** Which automation it is about, and what is to be decided. */
+export function ReviewHead({ automation: { id, name }, title, text }: ReviewHeadProps) {
+  usePageTitle(`${title}: ${name}`);
+  return (
+    <header className="grid gap-1">
+      <Link
+        to="/automations/$id"
+        params={{ id }}
+        className="justify-self-start rounded-sm text-xs text-ink-2 [overflow-wrap:anywhere] hover:underline"
+      >
+        {name}
+      </Link>
+      <h1 className="text-2xl font-bold tracking-[-0.018em] text-pretty max-md:text-xl">{title}</h1>
+      {text && <p className="tabular text-pretty text-ink-2">{text}</p>}
+    </header>
+  );
+}

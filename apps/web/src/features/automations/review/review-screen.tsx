@@ -1,0 +1,58 @@
+import type { Automation } from '@picksync/contracts';
+import type { ReactNode } from 'react';
+import { formatTime } from '../../../ui/dates.ts';
+import { formatRecent } from '../page/freshness.ts';
+import { useReadOnly } from '../use-read-only.ts';
+import { Answer } from './answer.tsx';
+import { Deciding } from './deciding.tsx';
+import { reviewOfPreview, reviewTitle } from './review-figures.ts';
+import { ReviewHead } from './review-head.tsx';
+import { LookFailure, Looking, NothingToReview, PausedReview, StoppedReview } from './review-states.tsx';
+import { useReview } from './use-review.ts';
+
+type ReviewScreenProps = { automation: Automation; onReconnect: () => void };
+
+/** What a stopped sync would do, and the decision about it; or why there is nothing to decide. */
+export function ReviewScreen({ automation, onReconnect }: ReviewScreenProps) {
+  const isReadOnly = useReadOnly();
+  const state = useReview(automation);
+  const { preview, error, look, isLooking, answered, isOver } = state;
+  if (isReadOnly) return <Stage automation={automation} body={<StoppedReview onReconnect={onReconnect} />} />;
+  if (answered) return <Answer automation={automation} answered={answered} isOver={isOver} />;
+  if (!preview) {
+    const body = error && !isLooking ? <LookFailure error={error} onRetry={look} /> : <Looking />;
+    return <Stage automation={automation} body={body} />;
+  }
+  if (!preview.needsReview)
+    return (
+      <Stage automation={automation} body={<NothingToReview automation={automation} preview={preview} />} />
+    );
+  if (!automation.isActive)
+    return <Stage automation={automation} body={<PausedReview automation={automation} />} />;
+  return (
+    <>
+      <ReviewHead
+        automation={automation}
+        title={reviewTitle(reviewOfPreview(preview))}
+        text={`${stoppedText(automation)} This is what it would do now, read at ${formatTime(preview.readAt)}.`}
+      />
+      {/* Ticks belong to what was seen. */}
+      <Deciding key={preview.fingerprint} automation={automation} state={state} preview={preview} />
+    </>
+  );
+}
+
+function stoppedText({ lastRun, review }: Automation): string {
+  if (!review || !lastRun) return 'Nothing was changed.';
+  return `The sync of ${formatRecent(lastRun.at, new Date())} stopped and changed nothing.`;
+}
+
+function Stage({ automation, body }: { automation: Automation; body: ReactNode }) {
+  const { review } = automation;
+  return (
+    <>
+      <ReviewHead automation={automation} title={review ? reviewTitle(review) : 'Review'} text={null} />
+      {body}
+    </>
+  );
+}

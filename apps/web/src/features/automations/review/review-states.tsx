@@ -1,0 +1,147 @@
+import type { Automation, Preview } from '@picksync/contracts';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { messageOf } from '../../../api/form-errors.ts';
+import { Badge, type Tone } from '../../../ui/badge.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
+import { useNow } from '../../../ui/use-now.ts';
+import { ActivateButton } from '../page/activate-button.tsx';
+import { formatRecent } from '../page/freshness.ts';
+import { previewSentence } from '../preview-words.ts';
+
+type StateCardProps = {
+  tone: Tone;
+  word: string;
+  spinning?: boolean;
+  title: string;
+  text?: string;
+  children?: ReactNode;
+};
+
+/** How a review stands where there is nothing to decide: one sentence, and one way on. */
+export function StateCard({ tone, word, spinning = false, title, text, children }: StateCardProps) {
+  return (
+    <section
+      aria-live="polite"
+      className="grid justify-items-start gap-x-4 gap-y-2.5 rounded-lg border border-line bg-surface px-4 py-4 text-sm md:grid-cols-[auto_minmax(0,1fr)_auto] md:items-center md:px-5"
+    >
+      <Badge tone={tone} spinning={spinning}>
+        {word}
+      </Badge>
+      <div className="min-w-0">
+        <p className="font-semi text-pretty">{title}</p>
+        {text && <p className="text-xs text-pretty text-ink-2">{text}</p>}
+      </div>
+      <div className="flex flex-wrap gap-2 empty:hidden">{children}</div>
+    </section>
+  );
+}
+
+/** Both sheets are being read. */
+export function Looking() {
+  return (
+    <Loading
+      label="Reading both sheets"
+      className="grid gap-3 rounded-lg border border-line bg-surface px-4 py-5 md:px-5"
+    >
+      <div aria-hidden="true" className="flex items-center gap-3 text-xs text-ink-2">
+        <Badge tone="neutral" spinning>
+          Looking
+        </Badge>
+        Reading both sheets
+      </div>
+      <Skeleton className="h-5 w-full" />
+      <Skeleton className="h-5 w-2/5" />
+      <Skeleton className="mt-3 h-32 w-full" />
+    </Loading>
+  );
+}
+
+export function LookFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <StateCard
+      tone="bad"
+      word="Cannot look"
+      title={messageOf(error, 'The sheets could not be read.')}
+      text="Nothing can be approved without a fresh look."
+    >
+      <Button onClick={onRetry}>Try again</Button>
+    </StateCard>
+  );
+}
+
+export function StoppedReview({ onReconnect }: { onReconnect: () => void }) {
+  return (
+    <StateCard
+      tone="bad"
+      word="Cannot look"
+      title="Smartsheet is not connected."
+      text="Nothing can be approved without a fresh look."
+    >
+      <Button variant="primary" onClick={onReconnect}>
+        Reconnect
+      </Button>
+    </StateCard>
+  );
+}
+
+export function PausedReview({ automation }: { automation: Automation }) {
+  return (
+    <StateCard
+      tone="neutral"
+      word="Paused"
+      title="This automation is paused, so nothing waits for you."
+      text="Once it is active, its next sync stops again and asks you."
+    >
+      <ActivateButton automation={automation} />
+    </StateCard>
+  );
+}
+
+type NothingProps = { automation: Automation; preview: Preview };
+
+/** The source is whole again, somebody else has decided, or nothing ever stopped. */
+export function NothingToReview({ automation, preview }: NothingProps) {
+  const now = useNow();
+  const { review, lastRun } = automation;
+  const last =
+    lastRun && !review ? `The sync of ${formatRecent(lastRun.at, now)} ${endings[lastRun.outcome]}.` : '';
+  const text = review ? 'The next sync goes on by itself.' : last;
+  if (preview.verdict === 'refused') {
+    return (
+      <StateCard tone="bad" word="Error" title={previewSentence(preview)}>
+        <ToAutomation automation={automation}>Open the automation</ToAutomation>
+      </StateCard>
+    );
+  }
+  return (
+    <StateCard
+      tone="good"
+      word="Nothing to review"
+      title={review ? 'Nothing stands in the way any more.' : 'Nothing waits for you.'}
+      text={`${text} Now: ${previewSentence(preview)}`.trim()}
+    >
+      <ToAutomation automation={automation}>Open the automation</ToAutomation>
+      <Link to="/dashboard" className={buttonClass()}>
+        Back to Dashboard
+      </Link>
+    </StateCard>
+  );
+}
+
+const endings = {
+  changed: 'wrote the dropdown',
+  unchanged: 'changed nothing',
+  waiting_review: 'stopped',
+  failed: 'failed',
+} as const;
+
+/** Leads to the page of the automation, where its runs are. */
+export function ToAutomation({ automation: { id }, children }: { automation: Automation; children: string }) {
+  return (
+    <Link to="/automations/$id" params={{ id }} className={buttonClass()}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Preview } from '@picksync/contracts';
+import { TriangleAlert } from 'lucide-react';
+import { formatTime } from '../../../ui/dates.ts';
+import { DifferenceChips } from '../../../ui/difference-chips.tsx';
+import { withRows } from '../preview-words.ts';
+import { changeSentence, comparePreviews } from './compare-previews.ts';
+
+type StaleNoticeProps = {
+  /** What was seen before the sheets changed. */
+  before: Preview | null;
+  preview: Preview;
+  /** Whether an answer was refused for it. */
+  isRefused: boolean;
+};
+
+/** That the sheets have changed since somebody looked, and what has: the difference below is the fresh one. */
+export function StaleNotice({ before, preview, isRefused }: StaleNoticeProps) {
+  if (!before && !isRefused) return null;
+  const change = before && comparePreviews(before, preview);
+  const since = before ? ` since ${formatTime(before.readAt)}` : '';
+  return (
+    <section
+      role="alert"
+      className="grid grid-cols-[20px_minmax(0,1fr)] gap-x-3 gap-y-1 rounded-lg bg-warn-soft px-4 py-4 md:px-5"
+    >
+      <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 text-warn" strokeWidth={1.75} />
+      <h2 className="text-lg font-bold tracking-[-0.008em] text-pretty">
+        {isRefused
+          ? 'Nothing was approved: the sheets have changed since you looked'
+          : 'The sheets have changed since you looked'}
+      </h2>
+      <p className="tabular col-start-2 text-sm text-pretty">
+        {change && before
+          ? `Seen ${formatTime(before.readAt)}, looked again ${formatTime(preview.readAt)}. ${changeSentence(change)}`
+          : 'This is what a sync would do now.'}
+      </p>
+      {change && (
+        <div className="col-start-2 mt-2 grid gap-3.5 empty:hidden">
+          <DifferenceChips
+            title={`Back${since}, these stay now`}
+            kind="added"
+            count={change.back.length}
+            options={withRows(change.back)}
+          />
+          <DifferenceChips
+            title={`Gone${since}, these would go too`}
+            kind="removed"
+            count={change.more.length}
+            options={withRows(change.more)}
+          />
+          <DifferenceChips
+            title={`New${since}, these would come too`}
+            kind="added"
+            count={change.comes.length}
+            options={withRows(change.comes)}
+          />
+          {change.isPartial && (
+            <p className="text-xs text-ink-2">The lists are long: only the beginning of each was compared.</p>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,81 @@
+import type { Automation, Preview } from '@picksync/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { ApiError } from '../../../api/api-error.ts';
+import { automationQuery } from '../../../api/automations.queries.ts';
+import { messageOf } from '../../../api/form-errors.ts';
+import { usePreview } from '../use-preview.ts';
+import { useReadOnly } from '../use-read-only.ts';
+import { useRefresh } from '../use-refresh.ts';
+import { type AnswerKind, sendAnswer } from './send-answer.ts';
+import { useLooks } from './use-looks.ts';
+
+/** An answer that was taken: what it was about, and when. */
+export type Answered = { kind: AnswerKind; preview: Preview; at: string };
+
+type Sent = { kind: AnswerKind; preview: Preview; isConfirmed: boolean };
+
+function isOutdated(problem: unknown): boolean {
+  return problem instanceof ApiError && problem.code === 'review_outdated';
+}
+
+/** Shows what a sync would do, sends the answer to exactly that, and follows it until it is carried out. */
+export function useReview(automation: Automation) {
+  const { id, review, syncState } = automation;
+  const queryClient = useQueryClient();
+  const refresh = useRefresh();
+  const isReadOnly = useReadOnly();
+  const [answered, setAnswered] = useState<Answered | null>(null);
+  const [isRefused, setRefused] = useState(false);
+  const { preview, error, isLooking, look } = usePreview(automation, {
+    enabled: !isReadOnly && answered === null,
+  });
+  const looks = useLooks(preview);
+
+  const answer = useMutation({
+    mutationFn: ({ kind, preview: { fingerprint }, isConfirmed }: Sent) =>
+      sendAnswer(automation, { kind, fingerprint, isConfirmed }),
+    onMutate: () => {
+      setRefused(false);
+      looks.forget();
+    },
+    onSuccess: (configuration, { kind, preview: seen }) => {
+      queryClient.setQueryData(automationQuery(id).queryKey, configuration);
+      setAnswered({ kind, preview: seen, at: new Date().toISOString() });
+    },
+    onError: async (problem) => {
+      if (!isOutdated(problem)) return;
+      setRefused(true);
+      look();
+      await refresh();
+    },
+  });
+
+  const isOver = answered !== null && syncState === 'idle';
+  // The run has looked again itself, and found something else.
+  const isAskedAgain = isOver && review !== null;
+  useEffect(() => {
+    if (!isAskedAgain) return;
+    setAnswered(null);
+    setRefused(true);
+    look();
+  }, [isAskedAgain, look]);
+
+  return {
+    preview,
+    before: looks.before,
+    isRefused,
+    error,
+    isLooking,
+    look,
+    answered,
+    sending: answer.isPending ? answer.variables.kind : null,
+    isOver: isOver && !isAskedAgain,
+    failure: answer.error && !isOutdated(answer.error) ? messageOf(answer.error, 'Please try again.') : null,
+    send: (kind: AnswerKind, isConfirmed: boolean) => {
+      if (preview) answer.mutate({ kind, preview, isConfirmed });
+    },
+  };
+}
+
+export type ReviewState = ReturnType<typeof useReview>;

@@ -1,0 +1,122 @@
+import type { Automation, Preview } from '@picksync/contracts';
+import { Link } from '@tanstack/react-router';
+import { type BarPart, SplitBar } from '../../../ui/split-bar.tsx';
+import { counted } from '../preview-words.ts';
+import { reviewFigures, reviewOfPreview } from './review-figures.ts';
+
+type WhyStoppedProps = { automation: Automation; preview: Preview };
+
+/** Why nothing was written: the dropdown now and after as two bars, the limit that was passed, and a sentence. */
+export function WhyStopped({ automation, preview }: WhyStoppedProps) {
+  const { reason } = preview;
+  const figures = reviewFigures(reviewOfPreview(preview));
+  const { added, removed, kept, before, after } = figures;
+  const widest = Math.max(before, after, 1);
+  const stay: BarPart = { kind: 'kept', count: kept, text: `${kept} stay` };
+  return (
+    <section
+      aria-label="Why it stopped"
+      className="grid gap-4 rounded-lg border border-line bg-surface p-4 text-sm md:p-5"
+    >
+      {removed + added > 0 && (
+        <div className="grid gap-1.5">
+          <Bar
+            name="Now"
+            count={before}
+            share={before / widest}
+            label={`Now ${counted(before, 'option')}: ${removed} would go, ${kept} stay`}
+            parts={[{ kind: 'gone', count: removed, text: `${removed} would go` }, stay]}
+            limit={reason === 'wipe_guard' ? automation.maxRemovalPercent : null}
+          />
+          {after > 0 && (
+            <Bar
+              name="After"
+              count={after}
+              share={after / widest}
+              label={`After ${counted(after, 'option')}: ${added} new, ${kept} stay`}
+              parts={[{ kind: 'new', count: added, text: `+${added}` }, stay]}
+              limit={null}
+            />
+          )}
+        </div>
+      )}
+      <p className="text-pretty">
+        {whyText(automation, preview)} <WayOut automation={automation} preview={preview} />
+      </p>
+    </section>
+  );
+}
+
+function whyText({ targetColumnName, sheetName, maxRemovalPercent }: Automation, preview: Preview): string {
+  const { reason, removed, optionCount, used, rows } = preview;
+  switch (reason) {
+    case 'wipe_guard': {
+      const percent = Math.round((removed.count / Math.max(optionCount, 1)) * 100);
+      return `It would remove ${percent} % of the list, and you allow ${maxRemovalPercent} %. The source has ${counted(rows.matching, 'row')} that count now.`;
+    }
+    case 'rows_would_go':
+      return `Somebody deleted these options in ${sheetName}. In a two-way pair their rows go too, with everything in them.`;
+    case 'drift_found':
+      return 'You want to be asked before the list is put back.';
+    default: {
+      const use = used.rows > 0 ? `, and ${counted(used.rows, 'row uses', 'rows use')} them` : '';
+      return `All ${counted(optionCount, 'option')} of ${targetColumnName} would go${use}. A dropdown is never emptied without you. Often a filter matches nothing any more, or the column was cleared.`;
+    }
+  }
+}
+
+/** Where the settings are that had a part in it. */
+function WayOut({ automation: { id, filters }, preview: { reason } }: WhyStoppedProps) {
+  const isLimit = reason === 'wipe_guard';
+  if (!isLimit && !(reason === 'source_empty' && filters)) return null;
+  return (
+    <Link
+      to="/automations/$id"
+      params={{ id }}
+      search={{ dialog: 'edit', field: isLimit ? 'maxRemovalPercent' : 'filters' }}
+      className="font-semi whitespace-nowrap text-accent hover:underline"
+    >
+      {isLimit ? 'Change the limit' : 'See the filters'}
+    </Link>
+  );
+}
+
+type BarProps = {
+  name: string;
+  count: number;
+  /** How wide it is beside the other one. */
+  share: number;
+  label: string;
+  parts: readonly BarPart[];
+  /** The percentage that may go unasked; null where it is not about that. */
+  limit: number | null;
+};
+
+function Bar({ name, count, share, label, parts, limit }: BarProps) {
+  return (
+    <div className="grid grid-cols-[44px_minmax(0,1fr)_40px] items-end gap-3">
+      <span className="text-ink-2">{name}</span>
+      <div className="relative">
+        {limit !== null && (
+          <div aria-hidden="true" className="tabular relative h-6 text-xs text-ink-2">
+            <span
+              className="absolute whitespace-nowrap"
+              style={
+                limit > 60
+                  ? { right: `${100 - limit}%`, paddingRight: 6 }
+                  : { left: `${limit}%`, paddingLeft: 6 }
+              }
+            >
+              your limit, {limit} %
+            </span>
+            <span className="absolute top-0 z-10 h-12 border-l-2 border-ink" style={{ left: `${limit}%` }} />
+          </div>
+        )}
+        <div className="ml-auto flex" style={{ width: `${share * 100}%` }}>
+          <SplitBar label={label} parts={parts} />
+        </div>
+      </div>
+      <b className="tabular text-right font-semi">{count}</b>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import type { Automation } from '@picksync/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { previewQuery } from '../../api/automations.queries.ts';
+
+/** What a sync would do now. It is read again when a run has changed something or asks for a review, else on request. */
+export function usePreview({ id, lastRun }: Automation, { enabled }: { enabled: boolean }) {
+  const { data, error, isFetching, refetch } = useQuery({ ...previewQuery(id), enabled });
+  const newer = newerRun(lastRun, data?.readAt);
+  useEffect(() => {
+    if (newer && enabled) void refetch();
+  }, [newer, enabled, refetch]);
+  return { preview: data, error, isLooking: isFetching, look: () => void refetch() };
+}
+
+/** Returns when a run ended that a look does not know of, if it was one that matters to it. */
+function newerRun(lastRun: Automation['lastRun'], readAt: string | undefined): string | null {
+  if (!lastRun || !readAt || lastRun.outcome === 'unchanged') return null;
+  return lastRun.at > readAt ? lastRun.at : null;
+}

@@ -1,0 +1,53 @@
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { FoundAutomation } from '../features/automations/page/found-automation.tsx';
+import { ReviewScreen } from '../features/automations/review/review-screen.tsx';
+import { askForConnect } from '../features/connection/use-focus-when-asked.ts';
+import { LiveUpdates } from '../features/live/live-updates.tsx';
+import { Brand } from '../ui/brand-mark.tsx';
+import { useFocusRescue } from './shell/use-focus-rescue.ts';
+import { useSessionElsewhere } from './use-session-elsewhere.ts';
+
+/** A decision has the whole page: nothing stands beside it but the way out. */
+export function ReviewPage() {
+  const { id = '' } = useParams({ strict: false });
+  const navigate = useNavigate();
+  const content = useRef<HTMLElement>(null);
+  useFocusRescue(content);
+  useSessionElsewhere();
+  return (
+    <div className="min-h-dvh bg-canvas">
+      <LiveUpdates />
+      <header className="flex h-[53px] items-center justify-between gap-4 border-b border-line bg-surface px-4 md:px-8">
+        <Brand />
+        <Link
+          to="/automations/$id"
+          params={{ id }}
+          className="rounded-sm text-sm font-semi text-accent hover:underline"
+        >
+          Close
+        </Link>
+      </header>
+      <main
+        ref={content}
+        id="content"
+        tabIndex={-1}
+        className="mx-auto grid w-full max-w-[1184px] grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 pb-16 outline-none md:gap-6 md:px-8 md:pt-6"
+      >
+        <FoundAutomation
+          key={id}
+          id={id}
+          show={(automation) => (
+            <ReviewScreen
+              automation={automation}
+              onReconnect={() => {
+                askForConnect();
+                void navigate({ to: '/dashboard' });
+              }}
+            />
+          )}
+        />
+      </main>
+    </div>
+  );
+}
