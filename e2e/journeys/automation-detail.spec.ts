@@ -7,68 +7,39 @@ const staff = {
   source: { sheet: 'Staff directory', column: 'Full name' },
   target: { sheet: 'Assignments', column: 'Owner' },
 };
-const regions = {
-  name: 'Regions into Expense report',
-  source: { sheet: 'Regions', column: 'Region' },
-  target: { sheet: 'Expense report', column: 'Category' },
-};
 
 test.beforeEach(({ page }) => signInConnected(page));
 test.afterEach(({ page }) => deleteAutomations(page));
 
 const rowOf = (page: Page, { name }: { name: string }) => page.getByRole('row', { name });
-const panelOf = (page: Page, { name }: { name: string }) => page.getByRole('dialog', { name });
 
-test('a row opens to its runs; Back closes it, and a link opens it', async ({ page }) => {
+test('the name of a row leads to the page of its automation, which shows each run as it ends', async ({
+  page,
+}) => {
   await createAutomationByApi(page, staff);
   const row = rowOf(page, staff);
   await expect(row.getByText('Active')).toBeVisible();
-  await row.getByText('Staff directory').click();
-  const panel = panelOf(page, staff);
-  const runs = panel.getByRole('list').filter({ has: page.getByRole('time') });
-  await expect(runs.getByRole('listitem').first()).toContainText('Automatic');
-  await expect(panel.getByText('Full name')).toBeVisible();
-  await expect(panel.getByRole('list', { name: 'Legend' })).toContainText('Waits for your review');
-  const link = page.url();
+  await row.getByRole('link', { name: staff.name }).click();
+  await expect(page.getByRole('heading', { level: 1, name: staff.name })).toBeVisible();
+  await expect(page.getByText(/^In sync as of \d\d:\d\d, checked /)).toBeVisible();
+  await expect(page.getByText(/^Nothing\. All \d+ options are as the source says\.$/)).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Runs' })).toContainText('Wrote');
   await expectAccessible(page);
 
-  // A run that ends while the panel is open shows by itself.
-  const before = await runs.getByRole('listitem').count();
-  await panel.getByRole('button', { name: 'Sync Now' }).click();
-  await expect(runs.getByRole('listitem')).toHaveCount(before + 1);
-  await expect(runs.getByRole('listitem').first()).toContainText('Asked for by you');
-
+  // A run that ends while the page is open shows by itself.
+  await page.getByRole('button', { name: 'Sync Now' }).click();
+  await expect(page.getByRole('slider', { name: 'Run' })).toHaveAttribute(
+    'aria-valuetext',
+    /Sync Now by you/,
+  );
   await page.goBack();
-  await expect(panel).toBeHidden();
   await expect(row).toBeVisible();
-  await page.goto(link);
-  await expect(runs.getByRole('listitem')).toHaveCount(before + 1);
-  await page.keyboard.press('Escape');
-  await expect(panel).toBeHidden();
-  await row.getByRole('link', { name: staff.name }).focus();
-  await page.keyboard.press('Enter');
-  await expect(panel).toBeVisible();
 });
 
-test('the panel of an automation that stopped says why, and leads on', async ({ page }) => {
-  await createAutomationByApi(page, regions);
-  await expect(rowOf(page, regions).getByText('Needs your review')).toBeVisible();
-  await rowOf(page, regions).getByRole('link', { name: regions.name }).click();
-  const panel = panelOf(page, regions);
-  const trouble = panel.getByRole('region', { name: 'What needs attention' });
-  await expect(trouble).toContainText('nothing was changed');
-  await expectNoViolations(page);
-  await trouble.getByRole('button', { name: 'Review' }).click();
-  await expect(page.getByRole('button', { name: 'Approve exactly this' })).toBeVisible();
-  await page.goBack();
-  await expect(panel).toBeVisible();
-});
-
-test('that an automation was deleted in another window is said while its panel, its form or the question before it is deleted is open', async ({
+test('that an automation was deleted in another window is said while its page, its form or the question before it is deleted is open', async ({
   page,
 }) => {
-  const openPanel = () => rowOf(page, staff).getByRole('link', { name: staff.name }).click();
-  for (const openIt of [openPanel, () => chooseInMenu(page, 'Edit'), () => chooseInMenu(page, 'Delete')]) {
+  for (const openIt of [() => chooseInMenu(page, 'Edit'), () => chooseInMenu(page, 'Delete')]) {
     await createAutomationByApi(page, staff);
     await expect(rowOf(page, staff).getByText('Active')).toBeVisible();
     await openIt();
@@ -80,6 +51,12 @@ test('that an automation was deleted in another window is said while its panel, 
     await expect(page.getByRole('dialog')).toBeHidden();
     await expect(page.getByText('No configurations found.')).toBeVisible();
   }
+  await createAutomationByApi(page, staff);
+  await rowOf(page, staff).getByRole('link', { name: staff.name }).click();
+  await expect(page.getByRole('heading', { level: 1, name: staff.name })).toBeVisible();
+  await deleteAutomations(page);
+  await expect(page.getByText('This automation was deleted in another window')).toBeVisible();
+  await expectNoViolations(page);
 });
 
 async function chooseInMenu(page: Page, item: string): Promise<void> {

@@ -1,7 +1,6 @@
-import { expectAccessible, expectNoViolations } from '../accessibility.ts';
 import { expect, test } from '../journey.ts';
 import { choose, createAutomationByApi, deleteAutomations, signInConnected } from '../person.ts';
-import { optionsOf, sheet, tellSandbox } from '../sandbox.ts';
+import { optionsOf } from '../sandbox.ts';
 
 test.beforeEach(({ page }) => signInConnected(page));
 test.afterEach(({ page }) => deleteAutomations(page));
@@ -129,54 +128,6 @@ test('a sync that would remove too much stops, and goes on when its owner allows
   await expect(page.getByText('Automation updated').first()).toBeVisible();
   await expect(row.getByText('Active')).toBeVisible();
   await expect.poll(() => optionsOf(target), 'the options of the dropdown').not.toEqual(before);
-});
-
-test('an emptied source is reviewed, and the dropdown is emptied when exactly that was approved', async ({
-  page,
-}) => {
-  const target = { sheet: 'Expense report', column: 'Category' };
-  const { id: sourceId } = await sheet('Regions');
-  const added = { title: 'Sales areas', type: 'TEXT_NUMBER' };
-  await tellSandbox('POST', `/api/console/sheets/${sourceId}/columns`, added);
-  const { id: targetId, columns } = await sheet(target.sheet);
-  const columnPath = `/api/console/sheets/${targetId}/columns/${columns.find(({ title }) => title === target.column)?.id}`;
-  const setOptions = (options: string[]) => tellSandbox('PATCH', columnPath, { options });
-  const before = await optionsOf(target);
-  await setOptions(['Meals', 'Travel']);
-  await createAutomationByApi(page, {
-    name: 'Areas into Expense report',
-    source: { sheet: 'Regions', column: added.title },
-    target,
-  });
-  const row = page.getByRole('row', { name: /Areas into Expense report/ });
-  await expect(row.getByText('Needs your review')).toBeVisible();
-
-  await page.getByRole('button', { name: 'Review', exact: true }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('heading', { name: 'The source column has no values' })).toBeVisible();
-  await expectAccessible(page);
-  const approve = dialog.getByRole('button', { name: 'Approve exactly this' });
-  await expect(approve).toBeDisabled();
-
-  await setOptions(['Meals', 'Travel', 'Hotels']);
-  const tick = dialog.getByLabel('Leave the dropdown empty');
-  const outdated = dialog.getByText('the sheets have changed since you looked');
-  // The page may hear of the change before the approval is sent, and untick what was ticked for the review before.
-  await expect(async () => {
-    if (await outdated.isVisible()) return;
-    await tick.check({ timeout: 2000 });
-    await approve.click({ timeout: 2000 });
-    await expect(outdated).toBeVisible({ timeout: 5000 });
-  }).toPass();
-  await expect(dialog.getByRole('img', { name: 'Now 3 options: 3 would go, 0 stay' })).toBeVisible();
-  await expectNoViolations(page);
-  expect(await optionsOf(target)).toEqual(['Meals', 'Travel', 'Hotels']);
-
-  await tick.click();
-  await approve.click();
-  await expect(dialog).toBeHidden();
-  expect(await optionsOf(target)).toEqual([]);
-  await setOptions(before);
 });
 
 test('a first automation is created by keyboard alone, with at most 18 stops from the page to its button', async ({

@@ -1,13 +1,22 @@
 import { type PreviewDraft, previewEndpoints } from '@picksync/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
+import { query } from './query.ts';
+
+/** Both sheets are read for it, and large ones take their time. */
+const timeoutMs = 60_000;
 
 /** What the next sync of a draft would do. Values of sheets are in it: it is forgotten as soon as nobody shows it. */
 export function draftPreviewQuery(draft: PreviewDraft) {
   return queryOptions({
     queryKey: [previewEndpoints.draft.path, draft] as const,
     queryFn: ({ signal }) =>
-      call(previewEndpoints.draft, { body: draft }, { signal, quiet: true, timeoutMs: 60_000 }),
+      call(previewEndpoints.draft, { body: draft }, { signal, quiet: true, timeoutMs }),
     gcTime: 0,
   });
+}
+
+/** What a sync of an automation would do now; forgotten in the same way. */
+export function previewQuery(id: string) {
+  return { ...query(previewEndpoints.read, { params: { id } }, { timeoutMs }), gcTime: 0 };
 }

@@ -1,7 +1,7 @@
 import type { Automation } from '@picksync/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { previewQuery } from '../../api/automations.queries.ts';
+import { previewQuery } from '../../api/previews.queries.ts';
 
 /** What a sync would do now. It is read again when a run has changed something or asks for a review, else on request. */
 export function usePreview({ id, lastRun }: Automation, { enabled }: { enabled: boolean }) {

@@ -10,8 +10,18 @@ const fields: readonly AutomationField[] = [
   'sourceColumn',
   'targetSheet',
   'targetColumn',
+  'mode',
   'removeDuplicates',
+  'order',
+  'ignoreCase',
+  'splitValues',
+  'filters',
+  'pinnedFirst',
+  'pinnedLast',
   'maxRemovalPercent',
+  'labelTemplate',
+  'graceDays',
+  'drift',
 ];
 
 /** Returns the field of the form that an address names: its name, unless it is one. */

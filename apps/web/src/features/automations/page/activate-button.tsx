@@ -6,12 +6,7 @@ import { useAutomationActions } from '../list/use-automation-actions.ts';
 export function ActivateButton({ automation }: { automation: Automation }) {
   const { toggle } = useAutomationActions(automation);
   return (
-    <Button
-      variant="primary"
-      pending={toggle.isPending}
-      pendingLabel="Activating..."
-      onClick={() => toggle.mutate()}
-    >
+    <Button variant="primary" pending={toggle.isPending} onClick={() => toggle.mutate()}>
       Activate
     </Button>
   );

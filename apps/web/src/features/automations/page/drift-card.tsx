@@ -5,7 +5,7 @@ import { messageOf } from '../../../api/form-errors.ts';
 import { showToast } from '../../../stores/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DifferenceChips } from '../../../ui/difference-chips.tsx';
-import { withRows } from '../preview-words.ts';
+import { withRows } from '../look-words.ts';
 import { useRefresh } from '../use-refresh.ts';
 
 type DriftCardProps = { automation: Automation; preview: Preview; onDone: () => void };

@@ -113,9 +113,9 @@ function Finding({ finding: { status, message, fix }, ...fixes }: FindingProps) 
 const fields: Partial<Record<HealthFix, AutomationField>> = {
   choose_source: 'sourceSheet',
   choose_target: 'targetColumn',
-  change_settings: 'name',
-  add_filter: 'name',
-  choose_mode: 'name',
+  change_settings: 'filters',
+  add_filter: 'filters',
+  choose_mode: 'mode',
 };
 
 /** What a fix does here; null for what has to be done in Smartsheet. */

@@ -3,7 +3,7 @@ import { messageOf } from '../../../api/form-errors.ts';
 import { formatTime } from '../../../ui/dates.ts';
 import { DifferenceChips } from '../../../ui/difference-chips.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
-import { previewSentence, withDay, withRows } from '../preview-words.ts';
+import { previewSentence, withDay, withRows } from '../look-words.ts';
 import type { usePreview } from '../use-preview.ts';
 import { readOnlyReason } from '../use-read-only.ts';
 import { DriftCard } from './drift-card.tsx';

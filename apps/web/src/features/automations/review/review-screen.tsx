@@ -16,9 +16,9 @@ type ReviewScreenProps = { automation: Automation; onReconnect: () => void };
 export function ReviewScreen({ automation, onReconnect }: ReviewScreenProps) {
   const isReadOnly = useReadOnly();
   const state = useReview(automation);
-  const { preview, error, look, isLooking, answered, isOver } = state;
+  const { preview, error, look, isLooking, answered, isOver, current } = state;
   if (isReadOnly) return <Stage automation={automation} body={<StoppedReview onReconnect={onReconnect} />} />;
-  if (answered) return <Answer automation={automation} answered={answered} isOver={isOver} />;
+  if (answered) return <Answer automation={current} answered={answered} isOver={isOver} />;
   if (!preview) {
     const body = error && !isLooking ? <LookFailure error={error} onRetry={look} /> : <Looking />;
     return <Stage automation={automation} body={body} />;

@@ -6,9 +6,9 @@ import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { useNow } from '../../../ui/use-now.ts';
+import { previewSentence } from '../look-words.ts';
 import { ActivateButton } from '../page/activate-button.tsx';
 import { formatRecent } from '../page/freshness.ts';
-import { previewSentence } from '../preview-words.ts';
 
 type StateCardProps = {
   tone: Tone;

@@ -1,7 +1,7 @@
 import type { Automation, Preview } from '@picksync/contracts';
 import { useState } from 'react';
+import { counted } from '../form/preview/preview-words.ts';
 import { PagePanel, PanelButton } from '../page/page-panel.tsx';
-import { counted } from '../preview-words.ts';
 
 const listedAtFirst = 8;
 

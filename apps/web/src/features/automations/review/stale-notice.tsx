@@ -2,7 +2,7 @@ import type { Preview } from '@picksync/contracts';
 import { TriangleAlert } from 'lucide-react';
 import { formatTime } from '../../../ui/dates.ts';
 import { DifferenceChips } from '../../../ui/difference-chips.tsx';
-import { withRows } from '../preview-words.ts';
+import { withRows } from '../look-words.ts';
 import { changeSentence, comparePreviews } from './compare-previews.ts';
 
 type StaleNoticeProps = {

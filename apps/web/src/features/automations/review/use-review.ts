@@ -10,8 +10,8 @@ import { useRefresh } from '../use-refresh.ts';
 import { type AnswerKind, sendAnswer } from './send-answer.ts';
 import { useLooks } from './use-looks.ts';
 
-/** An answer that was taken: what it was about, and when. */
-export type Answered = { kind: AnswerKind; preview: Preview; at: string };
+/** An answer that was taken, and when; the automation as it was before and as the reply has it. */
+export type Answered = { kind: AnswerKind; at: string; before: Automation; after: Automation };
 
 type Sent = { kind: AnswerKind; preview: Preview; isConfirmed: boolean };
 
@@ -21,7 +21,7 @@ function isOutdated(problem: unknown): boolean {
 
 /** Shows what a sync would do, sends the answer to exactly that, and follows it until it is carried out. */
 export function useReview(automation: Automation) {
-  const { id, review, syncState } = automation;
+  const { id } = automation;
   const queryClient = useQueryClient();
   const refresh = useRefresh();
   const isReadOnly = useReadOnly();
@@ -39,9 +39,9 @@ export function useReview(automation: Automation) {
       setRefused(false);
       looks.forget();
     },
-    onSuccess: (configuration, { kind, preview: seen }) => {
-      queryClient.setQueryData(automationQuery(id).queryKey, configuration);
-      setAnswered({ kind, preview: seen, at: new Date().toISOString() });
+    onSuccess: (after, { kind }) => {
+      queryClient.setQueryData(automationQuery(id).queryKey, after);
+      setAnswered({ kind, at: new Date().toISOString(), before: automation, after });
     },
     onError: async (problem) => {
       if (!isOutdated(problem)) return;
@@ -51,9 +51,11 @@ export function useReview(automation: Automation) {
     },
   });
 
-  const isOver = answered !== null && syncState === 'idle';
+  // The page hears of the reply a moment later than this.
+  const current = answered?.before === automation ? answered.after : automation;
+  const isOver = answered !== null && current.syncState === 'idle';
   // The run has looked again itself, and found something else.
-  const isAskedAgain = isOver && review !== null;
+  const isAskedAgain = isOver && current.review !== null;
   useEffect(() => {
     if (!isAskedAgain) return;
     setAnswered(null);
@@ -62,6 +64,7 @@ export function useReview(automation: Automation) {
   }, [isAskedAgain, look]);
 
   return {
+    current,
     preview,
     before: looks.before,
     isRefused,

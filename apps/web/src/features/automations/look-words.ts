@@ -1,14 +1,10 @@
 import type { Preview, PreviewOption } from '@picksync/contracts';
 import { formatDay } from '../../ui/dates.ts';
-
-/** Returns a count with its noun. */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
-}
+import { counted, rowsNote } from './form/preview/preview-words.ts';
 
 /** Returns options with how many rows use each. */
 export function withRows(options: readonly PreviewOption[]) {
-  return options.map(({ text, rows }) => ({ text, note: rows ? counted(rows, 'row') : undefined }));
+  return options.map(({ text, rows }) => ({ text, note: rowsNote(rows) }));
 }
 
 /** Returns options with when each leaves, and how many rows use it. */

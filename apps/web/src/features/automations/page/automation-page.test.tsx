@@ -1,0 +1,331 @@
+import type { Automation } from '@picksync/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { automationPath, openAutomation, run } from '../../../testing/automation-page.ts';
+import { automation, stopped } from '../../../testing/automations.ts';
+import { fakeEventStreams } from '../../../testing/event-streams.ts';
+import { expectAccessible } from '../../../testing/expect-accessible.ts';
+import { fakeApi } from '../../../testing/fake-api.ts';
+import { connectedMember } from '../../../testing/people.ts';
+import { listOf, preview } from '../../../testing/previews.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+
+const { id, name } = automation();
+const heading = () => screen.findByRole('heading', { level: 1, name });
+const panel = (title: string | RegExp) => screen.findByRole('region', { name: title });
+const press = async (label: string | RegExp) =>
+  userEvent.click(await screen.findByRole('button', { name: label }));
+const done = (configuration: Automation) => ({ body: { message: 'Done', configuration } });
+
+const health = {
+  checkedAt: '2026-11-21T06:00:00.000Z',
+  findings: [
+    {
+      check: 'only_writer' as const,
+      status: 'problem' as const,
+      message: 'Another automation, perhaps a colleague’s, fills this column already.',
+      fix: { kind: 'choose_target' as const, label: 'Choose another column' },
+    },
+  ],
+  fine: ['rights' as const, 'scopes' as const],
+};
+
+test('the page says how it stands, from where to where, and what a sync would do now', async () => {
+  openAutomation({
+    automation: automation({ health, webhookEnabled: true, webhookId: '7' }),
+    runs: [run(), run({ id: '2', outcome: 'changed', added: 2, removed: 1, trigger: 'change' })],
+  });
+  await heading();
+  expect(screen.getByText(/^In sync as of .* checked 3 min ago\. Next check in 1[23] min\.$/)).toBeTruthy();
+  const flow = await panel('From where to where');
+  for (const text of ['Clients', 'Time sheet 2026', 'Client · 32 options', 'within about a minute'])
+    expect(within(flow).getByText(text)).toBeTruthy();
+  await within(flow).findByText('Client name · 44 rows');
+  expect(within(flow).getByText('Mirror')).toBeTruthy();
+  expect((await panel('What a sync would do now')).textContent).toContain('Nothing. All 5 options');
+  await panel('Last 2 runs');
+  await expectAccessible();
+});
+
+test('what a sync would do is shown with its options, is read again on request, and is never kept', async () => {
+  const changing = preview({ removed: listOf(['Acme Ltd.', 4]), added: listOf('Delphi Instruments') });
+  const { api, queryClient, show, back } = openAutomation({ preview: changing });
+  const look = await panel('What a sync would do now');
+  await within(look).findByText('It would add 1 option and remove 1 option.');
+  expect(within(look).getByText('Acme Ltd.').nextSibling?.textContent).toBe('4 rows');
+  await expectAccessible();
+  show({ preview: preview({ verdict: 'unchanged' }) });
+  await press('Look again');
+  await within(look).findByText(/^Nothing\. All 5/);
+  expect(api.received(`GET ${automationPath}/preview`)).toHaveLength(2);
+  await userEvent.click(screen.getByRole('link', { name: 'Help & Support' }));
+  await screen.findByRole('heading', { name: 'Help & Support' });
+  await waitFor(() =>
+    expect(queryClient.getQueryCache().findAll({ queryKey: ['/api/configurations/:id/preview'] })).toEqual(
+      [],
+    ),
+  );
+  expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('Acme');
+  expect(back).toBeTruthy();
+});
+
+test('sheets that cannot be read are said with a way to try again', async () => {
+  const { api } = openAutomation();
+  api.handlers[`GET ${automationPath}/preview`] = {
+    status: 503,
+    body: { code: 'unavailable', message: 'Smartsheet cannot be reached right now.' },
+  };
+  await screen.findByText('Smartsheet cannot be reached right now.');
+  api.handlers[`GET ${automationPath}/preview`] = { body: preview({ verdict: 'unchanged' }) };
+  await press('Try again');
+  await screen.findByText(/^Nothing\. All 5/);
+});
+
+const waiting = {
+  reason: 'rate_limited' as const,
+  message: 'Smartsheet is limiting requests for your account.',
+  nextTryAt: '2026-11-21T10:46:00.000Z',
+};
+const locked: Partial<Automation> = {
+  lastError: 'The target column is locked. Unlock it in Smartsheet.',
+  lastFailure: 'target_column_locked',
+  failingSince: '2026-11-21T08:12:00.000Z',
+  pausesAt: '2026-11-24T08:12:00.000Z',
+};
+
+test.each<[string, Partial<Automation>, RegExp, string | null]>([
+  [
+    'Error',
+    locked,
+    /locked\.Unlock .* Failing since .*It pauses on Nov 24, \d\d:12 if nothing/,
+    'Choose another column',
+  ],
+  ['Waiting', { waiting, syncState: 'queued' }, /limiting.*It tries again by itself at \d\d:46/, null],
+  [
+    'Slow',
+    { syncState: 'running', slowSince: '2026-11-21T10:46:00.000Z' },
+    /slow to answer since \d\d:46/,
+    null,
+  ],
+  [
+    'Paused by itself',
+    { isActive: false, pausedBy: 'system', lastError: 'Somebody rewrites it. Find out who.' },
+    /Somebody rewrites it\.Find out who\./,
+    'Activate',
+  ],
+])('what is not well is said in one sentence with one way on: %s', async (word, given, text, fix) => {
+  openAutomation({ automation: automation(given) });
+  const trouble = await panel('What needs attention');
+  expect(within(trouble).getByText(word)).toBeTruthy();
+  expect(trouble.textContent).toMatch(text);
+  expect(
+    within(trouble)
+      .queryAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual(fix ? [fix] : []);
+  await expectAccessible();
+});
+
+test('a stopped sync leads to its review, and a connection that was ended to the button that mends it', async () => {
+  const { api, address } = openAutomation({ automation: stopped() });
+  const link = await screen.findByRole('link', { name: 'Review 31 removals' });
+  expect(link.getAttribute('href')).toBe(`/automations/${id}/review`);
+  api.handlers['GET /api/auth/status'] = {
+    body: { ...connectedMember, smartsheetConnected: false, smartsheetState: 'needs_reconnect' },
+  };
+  const app = renderApp(`/automations/${id}`);
+  await screen.findByText('Smartsheet no longer accepts this connection.');
+  await press('Reconnect');
+  await waitFor(() => expect(app.address()).toBe('/dashboard'));
+  expect(address()).toBe(`/automations/${id}`);
+});
+
+test('the picture of the runs is one stop by keyboard, tells each run, and shows it in the list', async () => {
+  const quiet = Array.from({ length: 7 }, (_, index) => run({ id: `quiet ${index}` }));
+  const failed = run({
+    id: 'failed',
+    outcome: 'failed',
+    optionCount: null,
+    details: 'The column is locked.',
+    calls: 1,
+  });
+  const wrote = run({ id: 'wrote', outcome: 'changed', added: 2, removed: 1, trigger: 'change' });
+  openAutomation({ runs: [wrote, ...quiet, failed] });
+  const runs = await panel('Last 9 runs');
+  const rows = () =>
+    within(runs)
+      .getAllByRole('row')
+      .slice(1)
+      .map(({ textContent }) => textContent);
+  expect(rows()).toHaveLength(3);
+  expect(rows()[0]).toMatch(/Wrote.*2 added.*1 removedChange in Clients320\.9 s3 calls$/);
+  expect(rows()[1]).toMatch(/Nothing to do, 7 runsCheck every 15 min320\.9 s each21 calls$/);
+  expect(rows()[2]).toMatch(/FailedCheck every 15 minThe column is locked\.–0\.9 s1 calls$/);
+
+  const picture = within(runs).getByRole('slider', { name: 'Run' });
+  expect(document.getElementById(picture.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(
+    /^9 runs since Nov 21, \d\d:42: 1 wrote, 7 had nothing to do, 1 failed\./,
+  );
+  picture.focus();
+  expect(picture.getAttribute('aria-valuetext')).toMatch(
+    /Wrote: 2 added, 1 removed\. Change in Clients, 0\.9 s, 3 calls$/,
+  );
+  await userEvent.keyboard('[Home]');
+  expect(picture.getAttribute('aria-valuetext')).toMatch(/Failed\. Check every 15 min, 0\.9 s, 1 call$/);
+  await userEvent.keyboard('[Enter]');
+  expect(rows()).toHaveLength(9);
+  expect(within(runs).getByRole('row', { current: true }).textContent).toContain('The column is locked.');
+  await expectAccessible();
+});
+
+test('before the first run it says when that comes', async () => {
+  const never = { lastRun: null, lastUpdated: null, verifiedAt: null, recentRuns: [] };
+  openAutomation({ automation: automation({ ...never, isActive: false, pausedBy: 'user' }) });
+  const runs = await panel('Last runs');
+  expect(runs.textContent).toContain('The first one starts when you activate this automation.');
+  expect(within(runs).getByRole('button', { name: 'Activate' })).toBeTruthy();
+});
+
+test('a change made by hand is shown, and what is to become of it is one press', async () => {
+  const byHand = preview({
+    drift: { added: listOf(['Acme Ltd.', 4]), removed: listOf('Delphi Instruments') },
+    added: listOf('Delphi Instruments'),
+    removed: listOf(['Acme Ltd.', 4]),
+  });
+  const { api, show } = openAutomation({ preview: byHand });
+  await screen.findByText('Somebody edited the dropdown by hand.');
+  expect(
+    screen.getByText('One option is new and one option is missing. A sync would put the list back.'),
+  ).toBeTruthy();
+  await expectAccessible();
+  api.handlers[`PATCH ${automationPath}`] = done(automation({ drift: 'keep' }));
+  show({ preview: preview({ verdict: 'unchanged' }) });
+  await press('Keep their change');
+  await screen.findByText(/^Nothing\. All 5/);
+  expect(api.received(`PATCH ${automationPath}`)[0]?.body).toEqual({ drift: 'keep' });
+});
+
+test('a change by hand that waits for an answer is answered here, for exactly what is shown', async () => {
+  const review = {
+    fingerprint: 'first',
+    reason: 'drift_found' as const,
+    added: 0,
+    removed: 1,
+    optionCount: 5,
+    sourceRows: null,
+  };
+  const { api } = openAutomation({
+    automation: automation({ drift: 'ask', review }),
+    preview: preview({ drift: { added: listOf('Acme Ltd.'), removed: listOf() } }),
+  });
+  api.handlers[`POST ${automationPath}/keep`] = done(automation({ drift: 'ask' }));
+  await press('Keep their change');
+  await screen.findByText('Their change is kept');
+  expect(api.received(`POST ${automationPath}/keep`)[0]?.body).toEqual({ fingerprint: 'first' });
+  expect(screen.queryByRole('button', { name: 'Ask me each time' })).toBeNull();
+});
+
+test('health says what is wrong with its cure, what is fine, and can be checked again', async () => {
+  const { api, show, address } = openAutomation({ automation: automation({ health }) });
+  const shown = await panel('Health');
+  expect(shown.textContent).toContain('2 more are fine, looked at');
+  const well = { ...health, findings: [], fine: [...health.fine, 'only_writer' as const] };
+  api.handlers[`POST ${automationPath}/check`] = () => {
+    show({ automation: automation({ health: well }) });
+    return { body: { checkedAt: well.checkedAt, findings: [] } };
+  };
+  await userEvent.click(within(shown).getByRole('button', { name: 'Choose another column' }));
+  await screen.findByRole('dialog', { name: 'Edit Automation' });
+  expect(address()).toContain('dialog=edit&field=targetColumn');
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(address()).toBe(`/automations/${id}`));
+  await press('Check again');
+  await within(shown).findByText(/^All 3 fine, looked at/);
+  expect(within(shown).getByText('Only writer')).toBeTruthy();
+});
+
+test('the settings in words lead to their place in the form, and Back closes it', async () => {
+  const app = openAutomation();
+  await userEvent.click(await screen.findByRole('link', { name: 'more than 50 %' }));
+  await screen.findByRole('dialog', { name: 'Edit Automation' });
+  expect(app.address()).toContain('field=maxRemovalPercent');
+  app.back();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(app.address()).toBe(`/automations/${id}`);
+});
+
+test('from the page it is synced, paused, looked up in the activity, duplicated and deleted', async () => {
+  const { api, address, show } = openAutomation();
+  api.handlers[`POST ${automationPath}/sync`] = done(automation());
+  await press('Sync Now');
+  await screen.findByText('Manual sync triggered');
+  api.handlers[`PATCH ${automationPath}`] = () => {
+    show({ automation: automation({ isActive: false, pausedBy: 'user' }) });
+    return done(automation({ isActive: false }));
+  };
+  await press('Pause');
+  await screen.findByText(/^Paused\. Last in sync/);
+  const choose = async (item: string) => {
+    await press(`More: ${name}`);
+    await userEvent.click(await screen.findByRole('menuitem', { name: item }));
+  };
+  await choose('Duplicate');
+  await screen.findByRole('dialog', { name: 'New Configuration' });
+  await waitFor(async () =>
+    expect((await screen.findByRole<HTMLInputElement>('combobox', { name: 'Source Sheet' })).value).toBe(
+      'Clients',
+    ),
+  );
+  expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Target Dropdown Column' }).value).toBe('');
+  expect(address()).toContain('dialog=new-configuration');
+});
+
+test('an automation that is deleted here leads back to the dashboard', async () => {
+  const { api, address } = openAutomation();
+  await press(`More: ${name}`);
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  await screen.findByRole('alertdialog', { name: 'Delete Automation' });
+  api.handlers[`DELETE ${automationPath}`] = () => {
+    api.handlers['GET /api/configurations'] = { body: [] };
+    return { body: { message: 'Deleted' } };
+  };
+  await press('Delete');
+  await screen.findByText('Configuration deleted');
+  await waitFor(() => expect(address()).toBe('/dashboard'));
+  await screen.findByText('No configurations found. Create your first automation above.');
+});
+
+test('an automation that is not there, or somebody else’s, is said inside the page; one that goes meanwhile too', async () => {
+  const streams = fakeEventStreams();
+  const { api } = openAutomation();
+  await heading();
+  await waitFor(() => expect(streams.open()).toBe(1));
+  delete api.handlers[`GET ${automationPath}`];
+  streams.change(['automations']);
+  await screen.findByRole('heading', { name: 'This automation was deleted in another window' });
+  fakeApi({ 'GET /api/auth/status': { body: connectedMember } });
+  renderApp('/automations/0198f5a0-0000-7000-8000-0000000000ff');
+  await screen.findByRole('heading', { name: 'This automation is not there' });
+  expect(screen.getAllByRole('navigation', { name: 'Main' }).length).toBeGreaterThan(0);
+});
+
+test('a run that ends while the page is open shows when the server tells of it', async () => {
+  const streams = fakeEventStreams();
+  const { api, show } = openAutomation({ runs: [run()] });
+  await panel('Last run');
+  await waitFor(() => expect(streams.open()).toBe(1));
+  api.handlers[`GET ${automationPath}/runs`] = { body: [run({ id: '2', trigger: 'user' }), run()] };
+  show({ automation: automation({ name: 'Renamed' }) });
+  streams.change(['automations']);
+  await panel('Last 2 runs');
+  await screen.findByRole('heading', { level: 1, name: 'Renamed' });
+});
+
+test('a link of an older mail leads to the page, and to the review', async () => {
+  openAutomation();
+  const panelLink = renderApp(`/dashboard?dialog=details&automation=${id}`);
+  await waitFor(() => expect(panelLink.address()).toBe(`/automations/${id}`));
+  const reviewLink = renderApp(`/dashboard?dialog=review&automation=${id}`);
+  await waitFor(() => expect(reviewLink.address()).toBe(`/automations/${id}/review`));
+});

@@ -1,0 +1,29 @@
+import type { Automation } from '@picksync/contracts';
+import { expect, test } from 'vitest';
+import { automation } from '../../../testing/automations.ts';
+import { freshness } from './freshness.ts';
+
+const now = new Date('2026-11-21T10:45:00');
+const at = (time: string) => new Date(`2026-11-21T${time}:00`).toISOString();
+const told = (given: Partial<Automation>, isReadOnly = false) =>
+  freshness(
+    automation({ verifiedAt: at('10:42'), checkedAt: at('10:42'), nextCheckAt: at('10:57'), ...given }),
+    { now, isReadOnly },
+  );
+
+test.each<[string, Partial<Automation>, boolean]>([
+  ['In sync as of 10:42, checked 3 min ago. Next check in 12 min.', {}, false],
+  ['In sync as of 10:42, checked 3 min ago. Next check in a moment.', { nextCheckAt: at('10:44') }, false],
+  ['Last in sync as of 10:42. Next check in 12 min.', { lastError: 'The column is locked.' }, false],
+  ['Paused. Last in sync as of 10:42.', { isActive: false, nextCheckAt: null }, false],
+  ['Not checked. Last in sync as of 10:42.', {}, true],
+  ['Not in sync yet.', { verifiedAt: null }, false],
+  ['Paused before its first sync.', { verifiedAt: null, isActive: false }, false],
+])('it says: %s', (text, given, isReadOnly) => {
+  expect(told(given, isReadOnly)).toBe(text);
+});
+
+test('a time of another day carries its day', () => {
+  const verifiedAt = new Date('2026-11-18T09:20:00').toISOString();
+  expect(told({ verifiedAt, lastError: 'Locked.' })).toMatch(/^Last in sync as of Nov 18, 09:20\./);
+});

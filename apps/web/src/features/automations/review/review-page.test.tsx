@@ -1,0 +1,275 @@
+import type { Automation, Preview } from '@picksync/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { automationPath, openAutomation } from '../../../testing/automation-page.ts';
+import { automation, stopped } from '../../../testing/automations.ts';
+import { expectAccessible } from '../../../testing/expect-accessible.ts';
+import { connectedMember, nobody } from '../../../testing/people.ts';
+import { listOf, preview } from '../../../testing/previews.ts';
+
+const gone: [string, number][] = Array.from({ length: 31 }, (_, index) => [
+  `Old ${index + 1}`,
+  index < 12 ? index + 1 : 0,
+]);
+
+/** The difference that `stopped()` waits with. */
+const wipe = (given: Partial<Preview> = {}) =>
+  preview({
+    added: listOf('Travel policy', 'Stock count'),
+    removed: listOf(...gone),
+    kept: listOf('Intranet', 'Archive'),
+    used: { options: 12, rows: 78 },
+    optionCount: 33,
+    optionCountAfter: 4,
+    verdict: 'waiting_review',
+    reason: 'wipe_guard',
+    needsReview: true,
+    ...given,
+  });
+
+const review = (given: Partial<NonNullable<Automation['review']>> = {}) => ({
+  fingerprint: 'first',
+  reason: 'wipe_guard' as const,
+  added: 2,
+  removed: 31,
+  optionCount: 33,
+  sourceRows: null,
+  ...given,
+});
+const waiting = (given: Partial<Automation> = {}) => stopped({ review: review(), ...given });
+const reply = (configuration: Automation) => ({ body: { message: 'Approved', configuration } });
+const wrote = (removed: number) =>
+  automation({
+    lastRun: {
+      at: new Date().toISOString(),
+      outcome: 'changed',
+      added: 2,
+      removed,
+      optionCount: 4,
+      warnings: [],
+    },
+  });
+
+const open = (given: { automation?: Automation; preview?: Preview } = {}) =>
+  openAutomation({ automation: waiting(), preview: wipe(), ...given, at: '/review' });
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const press = async (name: string | RegExp) => userEvent.click(await button(name));
+const title = (name: string) => screen.findByRole('heading', { level: 1, name });
+const sent = (api: ReturnType<typeof open>['api'], what: 'approve' | 'keep' = 'approve') =>
+  api.received(`POST ${automationPath}/${what}`).map(({ body }) => body);
+
+test('the difference is read live and shown whole: what goes with its rows, what comes, what stays', async () => {
+  open();
+  await title('31 of 33 options would be removed');
+  expect(await screen.findByRole('img', { name: 'Now 33 options: 31 would go, 2 stay' })).toBeTruthy();
+  expect(screen.getByText(/It would remove 94 % of the list, and you allow 50 %\./)).toBeTruthy();
+  expect(
+    screen.getByText('Removes 31 options and adds 2. 78 rows keep a text that nobody can choose again.'),
+  ).toBeTruthy();
+  const table = screen.getByRole('table', { name: 'What would go' });
+  const rows = () =>
+    within(table)
+      .getAllByRole('row')
+      .slice(1)
+      .map(({ textContent }) => textContent);
+  expect(rows().slice(0, 2)).toEqual(['−Old 1212', '−Old 1111']);
+  expect(rows()).toHaveLength(8);
+  await expectAccessible();
+  await press('Still used 12');
+  await press('Show 4 more');
+  expect(rows()).toHaveLength(12);
+  await press('Unused 19');
+  expect(rows()).toHaveLength(19);
+  expect(screen.getByRole('region', { name: 'What would come 2' })).toBeTruthy();
+  expect(screen.getByRole('region', { name: 'What stays 2' })).toBeTruthy();
+});
+
+test('exactly what was seen is approved, and the page says when it is written', async () => {
+  const { api, show } = open();
+  const queued = waiting({ syncState: 'queued' });
+  api.handlers[`POST ${automationPath}/approve`] = () => {
+    show({ automation: wrote(31) });
+    return reply(queued);
+  };
+  await press('Approve exactly this');
+  await title('Checking and writing');
+  await title('Approved and written');
+  expect(screen.getByText('31 options removed, 2 added.')).toBeTruthy();
+  expect(
+    screen.getByText(/^Approved by office@northwind\.example at \d\d:\d\d, written at \d\d:\d\d\.$/),
+  ).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Show the run' })).toBeTruthy();
+  expect(sent(api)).toEqual([{ fingerprint: 'first' }]);
+  await expectAccessible();
+});
+
+test('Keep them is sent for exactly what was seen', async () => {
+  const { api } = open();
+  api.handlers[`POST ${automationPath}/keep`] = reply(wrote(0));
+  await press('Keep them');
+  await title('Kept as you decided');
+  expect(sent(api, 'keep')).toEqual([{ fingerprint: 'first' }]);
+});
+
+test('an approval of what is not true any more is refused: what came back and what else would go is said, and the fresh difference can be approved', async () => {
+  const { api, show } = open();
+  const fresh = wipe({
+    removed: listOf(...gone.slice(6), ['Archive', 6]),
+    kept: listOf('Intranet'),
+    fingerprint: 'second',
+  });
+  api.handlers[`POST ${automationPath}/approve`] = () => {
+    show({ automation: waiting({ review: review({ fingerprint: 'second', removed: 26 }) }), preview: fresh });
+    return { status: 409, body: { code: 'review_outdated', message: 'The sheets have changed.' } };
+  };
+  await press('Approve exactly this');
+  const notice = await screen.findByRole('alert');
+  expect(notice.textContent).toMatch(/^Nothing was approved.*6 options are back, 1 more would go\./);
+  expect(within(notice).getByText('Archive')).toBeTruthy();
+  expect(
+    within(notice).getByRole('region', { name: /^Back since \d\d:\d\d, these stay now 6$/ }),
+  ).toBeTruthy();
+  await title('26 of 33 options would be removed');
+  expect(screen.getByRole('heading', { name: '26 instead of 31' })).toBeTruthy();
+  await expectAccessible();
+
+  api.handlers[`POST ${automationPath}/approve`] = reply(wrote(26));
+  await press('Approve exactly this');
+  await title('Approved and written');
+  expect(sent(api)).toEqual([{ fingerprint: 'first' }, { fingerprint: 'second' }]);
+});
+
+test('when the sync itself finds another difference, nothing was approved either', async () => {
+  const { api, show } = open();
+  api.handlers[`POST ${automationPath}/approve`] = () => {
+    show({ preview: wipe({ removed: listOf(...gone, 'Archive'), fingerprint: 'second' }) });
+    return reply(waiting({ review: review({ fingerprint: 'second', removed: 32 }) }));
+  };
+  await press('Approve exactly this');
+  expect((await screen.findByRole('alert')).textContent).toContain('Nothing was approved');
+  await title('32 of 33 options would be removed');
+});
+
+test('where the sheets have changed since the sync stopped, a sync stops at what was seen before it is answered', async () => {
+  const { api, show } = open({ automation: waiting({ review: review({ fingerprint: 'older' }) }) });
+  api.handlers[`POST ${automationPath}/sync`] = () => {
+    show({ automation: waiting() });
+    return reply(waiting({ syncState: 'queued' }));
+  };
+  api.handlers[`POST ${automationPath}/approve`] = reply(wrote(31));
+  await press('Approve exactly this');
+  await title('Approved and written');
+  expect(sent(api)).toEqual([{ fingerprint: 'first' }]);
+});
+
+test('an emptied source asks for one more tick', async () => {
+  const emptied = wipe({
+    reason: 'source_empty',
+    added: listOf(),
+    kept: listOf(),
+    optionCount: 31,
+    optionCountAfter: 0,
+  });
+  const { api } = open({ preview: emptied });
+  await title('The source column has no values');
+  await screen.findByText(/^All 31 options of Client would go, and 78 rows use them\./);
+  api.handlers[`POST ${automationPath}/approve`] = reply(wrote(31));
+  expect((await button('Approve exactly this')).hasAttribute('disabled')).toBe(true);
+  await expectAccessible();
+  await userEvent.click(screen.getByLabelText('Leave the dropdown empty'));
+  await press('Approve exactly this');
+  await title('Approved and written');
+  expect(sent(api)).toEqual([{ fingerprint: 'first', isConfirmed: true }]);
+});
+
+test('rows that a two-way pair would delete are shown with what stands in them, and asked for with one more tick', async () => {
+  const rows = [
+    { rowNumber: 12, text: 'Halcyon Air', filledCells: 9 },
+    { rowNumber: 31, text: 'Tidewater Marine', filledCells: 11 },
+  ];
+  const { api } = open({
+    preview: wipe({
+      reason: 'rows_would_go',
+      added: listOf(),
+      removed: listOf(),
+      sourceRows: { added: listOf(), deleted: { count: 2, cells: 20, rows } },
+    }),
+  });
+  await title('2 rows of the source would be deleted');
+  const table = screen.getByRole('table', { name: '2 rows would be deleted from Clients' });
+  expect(within(table).getAllByRole('row')[1]?.textContent).toBe('12Halcyon Air9');
+  expect(await button('Put the options back')).toBeTruthy();
+  await expectAccessible();
+  api.handlers[`POST ${automationPath}/approve`] = reply(wrote(0));
+  await userEvent.click(screen.getByLabelText('Delete 2 rows with 20 cells'));
+  await press('Approve exactly this');
+  await title('Approved and written');
+  expect(sent(api)).toEqual([{ fingerprint: 'first', isConfirmed: true }]);
+});
+
+test('a change by hand is put back or kept', async () => {
+  const drift = { added: listOf(['Acme Ltd.', 4]), removed: listOf('Delphi Instruments') };
+  open({ preview: wipe({ reason: 'drift_found', drift }) });
+  await title('Somebody edited the dropdown by hand');
+  expect(await button('Put it back')).toBeTruthy();
+  expect(await button('Keep their change')).toBeTruthy();
+  expect(screen.getByText('Acme Ltd.')).toBeTruthy();
+  await expectAccessible();
+});
+
+test.each<[string, Automation, Preview, RegExp]>([
+  [
+    'the source is whole again',
+    waiting(),
+    preview({ verdict: 'unchanged' }),
+    /^Nothing stands in the way any more/,
+  ],
+  ['a sync went through', automation(), preview({ verdict: 'unchanged' }), /^Nothing waits for you/],
+  ['it is paused', waiting({ isActive: false, review: null }), wipe(), /^This automation is paused/],
+])('there is nothing to decide when %s', async (_when, given, shown, text) => {
+  open({ automation: given, preview: shown });
+  await screen.findByText(text);
+  expect(screen.queryByRole('button', { name: 'Approve exactly this' })).toBeNull();
+  await expectAccessible();
+});
+
+test('nothing can be approved without a fresh look', async () => {
+  const { api } = open();
+  api.handlers[`GET ${automationPath}/preview`] = {
+    status: 503,
+    body: { code: 'unavailable', message: 'Smartsheet cannot be reached right now.' },
+  };
+  await screen.findByText('Smartsheet cannot be reached right now.');
+  expect(screen.queryByRole('button', { name: 'Approve exactly this' })).toBeNull();
+  await expectAccessible();
+  api.handlers[`GET ${automationPath}/preview`] = { body: wipe() };
+  await press('Try again');
+  await title('31 of 33 options would be removed');
+});
+
+test('an answer that could not be sent says why and can be sent again', async () => {
+  const { api } = open();
+  api.handlers[`POST ${automationPath}/approve`] = { status: 409, body: { message: 'Please reconnect.' } };
+  await press('Approve exactly this');
+  await screen.findByText('Please reconnect.');
+  expect(screen.queryByText(/have changed since/)).toBeNull();
+  expect((await button('Approve exactly this')).getAttribute('aria-disabled')).toBeNull();
+});
+
+test('the link of a mail survives the login', async () => {
+  const { api, address } = open();
+  api.handlers['GET /api/auth/status'] = { body: nobody };
+  api.handlers['POST /api/auth/login'] = () => {
+    api.handlers['GET /api/auth/status'] = { body: connectedMember };
+    return { body: connectedMember };
+  };
+  await screen.findByText('Please log in to review what a sync would do.');
+  expect(address()).toMatch(/\/review$/);
+  await waitFor(() => expect(screen.queryByText('31 of 33 options would be removed')).toBeNull());
+  await userEvent.type(await screen.findByLabelText('Email'), 'office@northwind.example');
+  await userEvent.type(screen.getByLabelText('Password'), 'Copper-Lantern-58!');
+  await press('Login');
+  await title('31 of 33 options would be removed');
+  expect(address()).toMatch(/\/review$/);
+});

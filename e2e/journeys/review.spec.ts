@@ -1,0 +1,81 @@
+import { expectAccessible, expectNoViolations } from '../accessibility.ts';
+import { expect, test } from '../journey.ts';
+import {
+  addPerson,
+  allowSmartsheet,
+  createAutomationByApi,
+  deleteAutomations,
+  fillInLogin,
+  newPerson,
+} from '../person.ts';
+import { mailsTo, optionsOf, sheet, tellSandbox } from '../sandbox.ts';
+
+test.afterEach(({ page }) => deleteAutomations(page));
+
+const target = { sheet: 'Expense report', column: 'Category' };
+
+/** Sets the options of the dropdown, as a person does it in Smartsheet. */
+async function setOptions(options: string[]): Promise<void> {
+  const { id, columns } = await sheet(target.sheet);
+  const column = columns.find(({ title }) => title === target.column);
+  await tellSandbox('PATCH', `/api/console/sheets/${id}/columns/${column?.id}`, { options });
+}
+
+/** The link to the review in the newest mail to this address, once it has arrived. */
+async function reviewLinkFor(email: string): Promise<string> {
+  let link: string | undefined;
+  const find = async () => {
+    const mails = await mailsTo(email);
+    link = mails.flatMap(({ text }) => text.match(/https?:\S+\/automations\/\S+\/review/) ?? [])[0];
+    return link;
+  };
+  await expect
+    .poll(find, { message: 'a mail with a link to the review', intervals: [250], timeout: 45_000 })
+    .toBeDefined();
+  return link ?? '';
+}
+
+test('the mail about a stopped sync leads through the login to the live difference; what is not true any more is refused, what is seen is written', async ({
+  page,
+}) => {
+  const person = newPerson();
+  await addPerson(page, person);
+  await page.context().request.post('/api/auth/login', { data: person });
+  await allowSmartsheet(page);
+  await createAutomationByApi(page, {
+    name: 'Regions into Expense report',
+    source: { sheet: 'Regions', column: 'Region' },
+    target,
+  });
+  const before = await optionsOf(target);
+  const link = await reviewLinkFor(person.email);
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
+
+  await page.goto(link);
+  await expect(page.getByText('Please log in to review what a sync would do.')).toBeVisible();
+  await fillInLogin(page, person);
+  await expect(
+    page.getByRole('heading', { name: `${before.length} of ${before.length} options would be removed` }),
+  ).toBeVisible();
+  await expect(page.getByRole('table', { name: 'What would go' })).toContainText(before[0] ?? '');
+  await expectAccessible(page);
+  // Opened by a mail, it has changed nothing.
+  expect(await optionsOf(target)).toEqual(before);
+
+  const added = 'Left over from a fair';
+  await setOptions([...before, added]);
+  const approve = page.getByRole('button', { name: 'Approve exactly this' });
+  const changed = page.getByRole('heading', { name: /the sheets have changed since you looked$/i });
+  // The page may hear of the change before the approval is sent; both say it.
+  await approve.click();
+  await expect(changed).toBeVisible();
+  await expect(page.getByRole('region', { name: /these would go too 1$/ })).toContainText(added);
+  expect(await optionsOf(target)).toEqual([...before, added]);
+  await expectNoViolations(page);
+
+  await approve.click();
+  await expect(page.getByRole('heading', { name: 'Approved and written' })).toBeVisible();
+  expect(await optionsOf(target)).not.toContain(added);
+  expect(await optionsOf(target)).not.toEqual([]);
+});
