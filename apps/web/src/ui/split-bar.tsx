@@ -19,7 +19,7 @@ export function SplitBar({ label, parts }: { label: string; parts: readonly BarP
             key={kind}
             style={{ flexGrow: count }}
             className={cx(
-              'min-w-6 basis-0 truncate rounded-[4px] px-1.5 text-center text-xs leading-5 font-semi forced-colors:border forced-colors:leading-4.5',
+              'min-w-7 basis-0 truncate rounded-[4px] px-1 text-center text-xs leading-5 font-semi forced-colors:border forced-colors:leading-4.5',
               looks[kind],
             )}
           >

@@ -45,7 +45,7 @@ type RowProps = { attention: Attention; help: ReactNode; children: ReactNode };
 
 function Row({ attention: { tone, word, title, detail }, help, children }: RowProps) {
   return (
-    <div className="grid justify-items-start gap-x-4 gap-y-2 border-line px-4 py-3 text-sm not-first:border-t md:grid-cols-[auto_minmax(0,1fr)_auto] md:items-center md:px-5">
+    <div className="grid justify-items-start gap-x-4 gap-y-2 border-line px-4 py-3 text-sm not-first:border-t md:grid-cols-[160px_minmax(0,1fr)_auto] md:items-center md:px-5">
       <Badge tone={tone}>{word}</Badge>
       <div className="min-w-0">
         <p className="font-semi text-pretty">{title}</p>

@@ -39,13 +39,13 @@ export function DeletedAutomation() {
 /** The outline of the page. */
 export function AutomationSkeleton() {
   return (
-    <Loading label="Loading the automation" className="grid gap-4 md:gap-6">
-      <div className="grid gap-2">
+    <Loading label="Loading the automation" className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-6">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
         <Skeleton className="h-7 w-72 max-w-full" />
         <Skeleton className="h-4 w-96 max-w-full" />
       </div>
       <Skeleton className="h-[118px] rounded-lg" />
-      <div className="grid gap-4 md:gap-6 lg:grid-cols-[minmax(0,1fr)_300px]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-6 lg:grid-cols-[minmax(0,1fr)_300px]">
         <Skeleton className="h-96 rounded-lg" />
         <Skeleton className="h-72 rounded-lg" />
       </div>

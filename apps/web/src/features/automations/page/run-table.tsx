@@ -74,7 +74,7 @@ function RunRow({ automation, group: { newest, runs }, isChosen }: RunRowProps) 
         </time>
       </Cell>
       <Cell>
-        <span className="inline-flex items-center gap-2 whitespace-nowrap">
+        <span className="inline-flex items-center gap-2 md:whitespace-nowrap">
           <OutcomeMark outcome={outcome} />
           {isMany ? `${outcomeWords[outcome]}, ${runs.length} runs` : outcomeWords[outcome]}
           {outcome === 'changed' && <ChangeChips added={added} removed={removed} />}
@@ -86,7 +86,8 @@ function RunRow({ automation, group: { newest, runs }, isChosen }: RunRowProps) 
       </Cell>
       <Cell className="text-right max-md:hidden">{optionCount ?? '–'}</Cell>
       <Cell className="text-right whitespace-nowrap max-md:col-start-3 max-md:row-start-1">
-        {isMany ? `${seconds(mean(runs))} each` : seconds(newest.durationMs)}
+        {seconds(isMany ? mean(runs) : newest.durationMs)}
+        {isMany && <span className="max-md:sr-only"> each</span>}
       </Cell>
       <Cell className="text-right max-md:col-start-3 max-md:row-start-2 max-md:text-xs max-md:text-ink-2">
         {sum(runs.map(({ calls }) => calls))}

@@ -25,7 +25,14 @@ export function WhyStopped({ automation, preview }: WhyStoppedProps) {
             count={before}
             share={before / widest}
             label={`Now ${counted(before, 'option')}: ${removed} would go, ${kept} stay`}
-            parts={[{ kind: 'gone', count: removed, text: `${removed} would go` }, stay]}
+            parts={[
+              {
+                kind: 'gone',
+                count: removed,
+                text: removed * 4 < before ? `−${removed}` : `${removed} would go`,
+              },
+              stay,
+            ]}
             limit={reason === 'wipe_guard' ? automation.maxRemovalPercent : null}
           />
           {after > 0 && (
