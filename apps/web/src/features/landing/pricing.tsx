@@ -14,7 +14,10 @@ const tiers: Tier[] = [
     features: ['Real-time sync', 'Priority support', 'Activity logs'],
     popular: true,
   },
-  { plan: plans.premium, features: ['Everything in Basic', 'API access'] },
+  {
+    plan: plans.premium,
+    features: ['Advanced automation', '24/7 support', 'Custom integrations', 'API access'],
+  },
 ];
 
 function dollars(cents: number): string {
