@@ -1,4 +1,4 @@
-const automationDialogs = ['edit', 'delete'] as const;
+const automationDialogs = ['edit', 'delete', 'run', 'destinations'] as const;
 
 export type AutomationDialog = (typeof automationDialogs)[number];
 

@@ -1,5 +1,5 @@
 import type { Automation } from '@picksync/contracts';
-import { Ellipsis, Pause, Pencil, Play, RefreshCw, Trash2 } from 'lucide-react';
+import { Ellipsis, Pause, Pencil, Play, Plus, RefreshCw, Trash2 } from 'lucide-react';
 import { showToast } from '../../../stores/toast.ts';
 import { DropdownMenu, MenuItem, MenuSeparator } from '../../../ui/dropdown-menu.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -15,6 +15,7 @@ type AutomationActionsProps = {
   automation: Automation;
   isReadOnly: boolean;
   onEdit: () => void;
+  onAdd: () => void;
   onDelete: () => void;
 };
 
@@ -25,7 +26,7 @@ export function AutomationActions({ isReadOnly, ...props }: AutomationActionsPro
 }
 
 /** Their names carry the automation's, so that each is one of a kind. */
-function Buttons({ automation, onEdit, onDelete }: Omit<AutomationActionsProps, 'isReadOnly'>) {
+function Buttons({ automation, onEdit, onAdd, onDelete }: Omit<AutomationActionsProps, 'isReadOnly'>) {
   const { sync, toggle } = useAutomationActions(automation);
   const { name, isActive } = automation;
   return (
@@ -56,6 +57,9 @@ function Buttons({ automation, onEdit, onDelete }: Omit<AutomationActionsProps, 
       >
         <MenuItem icon={Pencil} onSelect={onEdit}>
           Edit
+        </MenuItem>
+        <MenuItem icon={Plus} onSelect={onAdd}>
+          Add another destination
         </MenuItem>
         <MenuSeparator />
         <MenuItem icon={Trash2} destructive onSelect={onDelete}>

@@ -53,6 +53,7 @@ type AutomationRowProps = {
   isReadOnly: boolean;
   onOpen: () => void;
   onEdit: () => void;
+  onAdd: () => void;
   onDelete: () => void;
 };
 
@@ -68,7 +69,15 @@ function opensElsewhere({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEve
 }
 
 /** Opens by a click anywhere in it; by keyboard its name does, which is a link. */
-export function AutomationRow({ automation, now, isReadOnly, onOpen, onEdit, onDelete }: AutomationRowProps) {
+export function AutomationRow({
+  automation,
+  now,
+  isReadOnly,
+  onOpen,
+  onEdit,
+  onAdd,
+  onDelete,
+}: AutomationRowProps) {
   return (
     <Row
       aria-busy={isSyncing(automation) || undefined}
@@ -112,6 +121,7 @@ export function AutomationRow({ automation, now, isReadOnly, onOpen, onEdit, onD
           automation={automation}
           isReadOnly={isReadOnly}
           onEdit={onEdit}
+          onAdd={onAdd}
           onDelete={onDelete}
         />
       </Cell>

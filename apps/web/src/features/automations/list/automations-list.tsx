@@ -1,8 +1,19 @@
 import type { Automation } from '@picksync/contracts';
+import { SearchX } from 'lucide-react';
+import { useMemo } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { AutomationsTable } from './automations-table.tsx';
+import { listEntries, longListFrom, sharesSource } from './list-entries.ts';
+import { filterBy, type ListView, nextGroups, searchFor, showMoreGroups, useListView } from './list-view.ts';
 import { MissingNames } from './missing-names.tsx';
 import { useOpenDialog } from './use-open-dialog.ts';
+
+// What a short list does not need comes when the page is idle.
+const ListToolbar = lazyPart(async () => (await import('./list-toolbar.tsx')).ListToolbar, {
+  pending: <div className="h-[55px] border-b border-line" />,
+});
 
 type AutomationsListProps = {
   automations: readonly Automation[];
@@ -10,20 +21,43 @@ type AutomationsListProps = {
   more: { pending: boolean; load: () => void } | null;
 };
 
-/** The automations that are there. */
+/** The automations that are there, by their source or one by one. */
 export function AutomationsList({ automations, more }: AutomationsListProps) {
-  const { edit, review, askToDelete, openPage } = useOpenDialog();
+  const { edit, review, askToDelete, openPage, showRun, addDestinations } = useOpenDialog();
+  const view = useListView();
+  const { entries, groups, isEmpty } = useMemo(
+    () => listEntries({ automations, ...view }),
+    [automations, view],
+  );
+  const left = groups.total - groups.shown;
   return (
     <>
       <MissingNames automations={automations} />
-      <AutomationsTable
-        automations={automations}
-        onOpen={openPage}
-        onEdit={edit}
-        onReview={review}
-        onDelete={askToDelete}
-      />
-      {more && (
+      {needsToolbar(automations, view) && <ListToolbar automations={automations} />}
+      {isEmpty ? (
+        <NothingMatches search={view.search.trim()} />
+      ) : (
+        <AutomationsTable
+          entries={entries}
+          onOpen={openPage}
+          onEdit={edit}
+          onReview={review}
+          onDelete={askToDelete}
+          onShowRun={showRun}
+          onAdd={addDestinations}
+        />
+      )}
+      {left > 0 && (
+        <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line px-4 py-2.5 md:px-5">
+          <span className="text-xs text-ink-2">
+            {groups.shown} of {groups.total} lists.
+          </span>
+          <Button size="sm" onClick={showMoreGroups}>
+            Show {nextGroups(left)} more
+          </Button>
+        </div>
+      )}
+      {more && left <= 0 && (
         <div className="flex justify-center border-t border-line py-3">
           <Button pending={more.pending} pendingLabel="Loading..." onClick={more.load}>
             Show more
@@ -31,5 +65,27 @@ export function AutomationsList({ automations, more }: AutomationsListProps) {
         </div>
       )}
     </>
+  );
+}
+
+type NarrowedBy = Pick<ListView, 'filter' | 'search'>;
+
+/** A short list without a common source needs nothing of it. */
+function needsToolbar(automations: readonly Automation[], { filter, search }: NarrowedBy): boolean {
+  return automations.length >= longListFrom || filter !== 'all' || search !== '' || sharesSource(automations);
+}
+
+function NothingMatches({ search }: { search: string }) {
+  const clear = () => {
+    searchFor('');
+    filterBy('all');
+  };
+  return (
+    <EmptyState
+      icon={SearchX}
+      title={search === '' ? 'Nothing matches' : `Nothing matches “${search}”`}
+      text="Search looks at names, sheets and columns."
+      action={<Button onClick={clear}>{search === '' ? 'Show all' : 'Clear search'}</Button>}
+    />
   );
 }

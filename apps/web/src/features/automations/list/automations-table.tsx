@@ -6,6 +6,8 @@ import { useNow } from '../../../ui/use-now.ts';
 import { useReadOnly } from '../use-read-only.ts';
 import { AutomationNotes, type Edit } from './automation-notes.tsx';
 import { AutomationRow } from './automation-row.tsx';
+import { GroupEnd, GroupHead, NeedsYouHead } from './group-rows.tsx';
+import type { ListEntry } from './list-entries.ts';
 import { useDrawnCount } from './use-drawn-count.ts';
 
 const columns = [
@@ -30,6 +32,10 @@ function Head() {
 }
 
 type Actions = {
+  /** Shows what came of the last read of the source. */
+  onShowRun: (automation: Automation) => void;
+  /** Adds destinations to the source of the automation. */
+  onAdd: (automation: Automation) => void;
   onEdit: Edit;
   onReview: (automation: Automation) => void;
   onDelete: (automation: Automation) => void;
@@ -42,6 +48,8 @@ function useSameActions(actions: Actions): Actions {
   latest.current = actions;
   return useMemo(
     () => ({
+      onShowRun: (automation) => latest.current.onShowRun(automation),
+      onAdd: (automation) => latest.current.onAdd(automation),
       onEdit: (automation, field) => latest.current.onEdit(automation, field),
       onReview: (automation) => latest.current.onReview(automation),
       onDelete: (automation) => latest.current.onDelete(automation),
@@ -63,6 +71,7 @@ const Entry = memo(function Entry({ automation, now, isReadOnly, actions }: Entr
         isReadOnly={isReadOnly}
         onOpen={() => actions.onOpen(automation)}
         onEdit={() => actions.onEdit(automation, 'name')}
+        onAdd={() => actions.onAdd(automation)}
         onDelete={() => actions.onDelete(automation)}
       />
       <AutomationNotes
@@ -75,27 +84,46 @@ const Entry = memo(function Entry({ automation, now, isReadOnly, actions }: Entr
   );
 });
 
-type AutomationsTableProps = Actions & { automations: readonly Automation[] };
+type AutomationsTableProps = Actions & { entries: readonly ListEntry[] };
 
-export function AutomationsTable({ automations, ...props }: AutomationsTableProps) {
+export function AutomationsTable({ entries, ...props }: AutomationsTableProps) {
   const now = useNow();
   const isReadOnly = useReadOnly();
   const actions = useSameActions(props);
-  const drawn = useDrawnCount(automations.length);
+  const drawn = useDrawnCount(entries.length);
   return (
     <Table aria-label="Configurations">
       <Head />
-      {automations.slice(0, drawn).map((automation) => (
-        <Entry
-          key={automation.id}
-          automation={automation}
-          now={now}
-          isReadOnly={isReadOnly}
-          actions={actions}
-        />
+      {entries.slice(0, drawn).map((entry) => (
+        <ListRow key={entry.key} entry={entry} now={now} isReadOnly={isReadOnly} actions={actions} />
       ))}
     </Table>
   );
+}
+
+type ListRowProps = Omit<EntryProps, 'automation'> & { entry: ListEntry };
+
+function ListRow({ entry, ...rest }: ListRowProps) {
+  const { actions, isReadOnly } = rest;
+  switch (entry.kind) {
+    case 'automation':
+      return <Entry automation={entry.automation} {...rest} />;
+    case 'needs-you': {
+      const { isOpen, automations, total, key } = entry;
+      const head = { isOpen, automations, total, groupKey: key };
+      return <NeedsYouHead {...head} columns={columns.length} />;
+    }
+    case 'group': {
+      const { group, isOpen } = entry;
+      const head = { group, isOpen, onShowRun: actions.onShowRun };
+      return <GroupHead {...head} columns={columns.length} />;
+    }
+    case 'group-end': {
+      const { group, elsewhere } = entry;
+      const end = { group, elsewhere, isReadOnly, onAdd: actions.onAdd };
+      return <GroupEnd {...end} columns={columns.length} />;
+    }
+  }
 }
 
 const places = ['first', 'second', 'third'];

@@ -16,6 +16,14 @@ const DeletedDialog = lazyPart(async () => (await import('./deleted-dialog.tsx')
   floats: true,
 });
 
+const PassDialog = lazyPart(async () => (await import('../pass/pass-dialog.tsx')).PassDialog, {
+  floats: true,
+});
+const AddDestinationsDialog = lazyPart(
+  async () => (await import('../destinations/add-destinations-dialog.tsx')).AddDestinationsDialog,
+  { floats: true },
+);
+
 export type OpenDialogProps = {
   automations: readonly Automation[];
   /** The next page of them; null when this is all. */
@@ -52,6 +60,11 @@ export function OpenDialog({ automations, more }: OpenDialogProps) {
       return <EditAutomationDialog key={id} {...common} field={field} />;
     case 'delete':
       return <DeleteAutomationDialog key={id} {...common} />;
+    case 'run':
+      return <PassDialog key={id} automation={automation} onClose={close} />;
+    case 'destinations':
+      if (isDeleted) return <DeletedDialog onClose={close} />;
+      return <AddDestinationsDialog key={id} automation={automation} onClose={close} />;
   }
 }
 

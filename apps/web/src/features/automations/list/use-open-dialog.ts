@@ -53,10 +53,12 @@ export function useOpenDialog() {
     dialog: id === undefined ? undefined : automationDialogOf(dialog),
     /** Where the form begins: what the user came for. */
     field: fieldNamed(field),
-    openPage: ({ id }: Automation) => void navigate({ to: '/automations/$id', params: { id } }),
+    openPage: ({ id }: Pick<Automation, 'id'>) => void navigate({ to: '/automations/$id', params: { id } }),
     edit: (automation: Automation, at: AutomationField) => open('edit', automation, at),
-    review: ({ id }: Automation) => void navigate({ to: '/automations/$id/review', params: { id } }),
+    review: ({ id }: Pick<Automation, 'id'>) => void navigate({ to: '/automations/$id/review', params: { id } }),
     askToDelete: (automation: Automation) => open('delete', automation),
+    showRun: (automation: Automation) => open('run', automation),
+    addDestinations: (automation: Automation) => open('destinations', automation),
     close: useCloseDialog(),
   };
 }

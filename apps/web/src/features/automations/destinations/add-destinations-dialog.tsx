@@ -1,0 +1,81 @@
+import { type Automation, type Candidate, maxDestinations } from '@picksync/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { statsQuery } from '../../../api/stats.queries.ts';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { CandidateRow } from './candidate-row.tsx';
+import { addLabel, candidateKey, isObvious } from './candidate-words.ts';
+import { NoRoom, SearchState } from './search-state.tsx';
+import { useAddDestinations } from './use-add-destinations.ts';
+import { useCandidates } from './use-candidates.ts';
+
+type AddDestinationsDialogProps = { automation: Automation; onClose: () => void };
+
+/** Finds dropdown columns that look like the list of an automation, and adds the chosen ones in one go. */
+export function AddDestinationsDialog({ automation, onClose }: AddDestinationsDialogProps) {
+  const search = useCandidates(automation);
+  const { add, isAdding, error, outcomes } = useAddDestinations(automation, onClose);
+  const { data: stats } = useQuery(statsQuery);
+  const [said, setSaid] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const used = stats?.configurationCount ?? 0;
+  const limit = stats?.configurationLimit ?? maxDestinations;
+  const room = Math.max(0, Math.min(limit - used, maxDestinations));
+  const isOpen = (candidate: Candidate) =>
+    candidate.reason === null && outcomes.get(candidateKey(candidate))?.isAdded !== true;
+  const chosen = chosenOf(search.candidates.filter(isOpen), { said, room });
+  const keys = new Set(chosen.map(candidateKey));
+  const source = `${automation.sourceSheetName ?? 'Unknown sheet'} · ${automation.sourceColumnName}`;
+  return (
+    <FormDialog
+      title="Add another destination"
+      description={`Dropdown columns that look like ${source}. Those you add follow it with the same settings as “${automation.name}”.`}
+      width="xl"
+      pending={isAdding}
+      error={error === null ? null : { title: 'Nothing was added', text: error }}
+      submitLabel={addLabel(chosen.length)}
+      pendingLabel="Adding..."
+      submittable={room > 0}
+      submitDisabled={chosen.length === 0}
+      onSubmit={() => add(chosen)}
+      closeLabel={room > 0 ? 'Cancel' : 'Close'}
+      onClose={onClose}
+      aside={
+        room > 0 && (
+          <p className="tabular text-sm text-ink-2">
+            {chosen.length} ticked, then {used + chosen.length} of {limit} configurations are used.
+          </p>
+        )
+      }
+    >
+      <div className="-mx-5 grid content-start md:-mx-6">
+        {stats && room === 0 && <NoRoom stats={stats} />}
+        <SearchState search={search} />
+        <ul aria-label="Columns that look like the list">
+          {search.candidates.map((candidate) => {
+            const key = candidateKey(candidate);
+            return (
+              <CandidateRow
+                key={key}
+                candidate={candidate}
+                outcome={outcomes.get(key)}
+                isChosen={keys.has(key)}
+                isDisabled={isAdding || (!keys.has(key) && chosen.length >= room)}
+                onChoose={(isChosen) => setSaid((before) => new Map([...before, [key, isChosen]]))}
+              />
+            );
+          })}
+        </ul>
+      </div>
+    </FormDialog>
+  );
+}
+
+/** What was ticked by hand first, then what is clearly alike, as far as there is room. */
+function chosenOf(
+  open: readonly Candidate[],
+  { said, room }: { said: ReadonlyMap<string, boolean>; room: number },
+): Candidate[] {
+  const byHand = open.filter((one) => said.get(candidateKey(one)) === true);
+  const obvious = open.filter((one) => !said.has(candidateKey(one)) && isObvious(one));
+  return [...byHand, ...obvious].slice(0, room);
+}

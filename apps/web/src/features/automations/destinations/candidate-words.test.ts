@@ -1,0 +1,38 @@
+import type { Candidate } from '@picksync/contracts';
+import { expect, test } from 'vitest';
+import { isObvious, likenessText } from './candidate-words.ts';
+
+const column = (given: Partial<Candidate> = {}): Candidate => ({
+  sheetId: '1',
+  sheetName: 'Invoices 2026',
+  columnId: '2',
+  columnName: 'Client',
+  isMultiSelect: false,
+  hasSameName: true,
+  optionCount: 40,
+  matchingCount: 38,
+  firstSync: { added: 4, removed: 2, needsReview: false },
+  reason: null,
+  ...given,
+});
+
+test.each([
+  [column(), 'Same name, 38 of its 40 options are in the list'],
+  [column({ hasSameName: false }), '38 of its 40 options are in the list'],
+  [column({ optionCount: 0, matchingCount: 0 }), 'Same name, no options yet'],
+  [column({ matchingCount: 0 }), 'Same name, none of its 40 options are in the list'],
+  [column({ optionCount: 9, matchingCount: 1 }), 'Same name, 1 of its 9 options is in the list'],
+  [column({ optionCount: 1, matchingCount: 1 }), 'Same name, its one option is in the list'],
+])('why a column looks like the list (%#)', (candidate, text) => {
+  expect(likenessText(candidate)).toBe(text);
+});
+
+test.each([
+  ['most of its options are in the list', column(), true],
+  ['it is named alike and has no options', column({ optionCount: 0, matchingCount: 0 }), true],
+  ['few of its options are in the list', column({ matchingCount: 11 }), false],
+  ['it would wait for a review', column({ firstSync: { added: 4, removed: 20, needsReview: true } }), false],
+  ['it cannot be chosen', column({ reason: 'The column is locked', firstSync: null }), false],
+])('a column is ticked at once when it is clear: %s', (_why, candidate, isTicked) => {
+  expect(isObvious(candidate)).toBe(isTicked);
+});

@@ -1,0 +1,49 @@
+import type { AddedDestination, Candidate, Candidates } from '@picksync/contracts';
+
+/** What a column is known by. */
+export function candidateKey({ sheetId, columnId }: Pick<Candidate, 'sheetId' | 'columnId'>): string {
+  return `${sheetId}/${columnId}`;
+}
+
+export function keyOfAdded({ sheetId, targetColumnId: columnId }: AddedDestination): string {
+  return candidateKey({ sheetId, columnId });
+}
+
+/** Why a column looks like the list. */
+export function likenessText({ hasSameName, optionCount, matchingCount }: Candidate): string {
+  const options =
+    optionCount === 0
+      ? 'no options yet'
+      : optionCount === 1
+        ? `its one option is ${matchingCount === 1 ? '' : 'not '}in the list`
+        : `${matchingCount === 0 ? 'none' : matchingCount} of its ${optionCount} options ${matchingCount === 1 ? 'is' : 'are'} in the list`;
+  const text = hasSameName ? `same name, ${options}` : options;
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** So much of a dropdown has to be in the list for its column to be ticked at once. */
+const clearlyAlike = 0.8;
+
+/** Whether a column is ticked until somebody says otherwise: only where it is clear, and nothing asks for a review. */
+export function isObvious({
+  reason,
+  firstSync,
+  hasSameName,
+  optionCount,
+  matchingCount,
+}: Candidate): boolean {
+  if (reason !== null || firstSync === null || firstSync.needsReview) return false;
+  if (optionCount === 0) return hasSameName;
+  return matchingCount >= optionCount * clearlyAlike;
+}
+
+/** How far the search is, and what it has found. */
+export function progressText({ looked, total }: Pick<Candidates, 'looked' | 'total'>, found: number): string {
+  const columns = found === 1 ? '1 column' : `${found} columns`;
+  return `${looked} of ${total} sheets so far, ${columns} found.`;
+}
+
+export function addLabel(count: number): string {
+  if (count === 0) return 'Add destinations';
+  return count === 1 ? 'Add 1 destination' : `Add ${count} destinations`;
+}

@@ -1,0 +1,76 @@
+import type { Stats } from '@picksync/contracts';
+import { Link } from '@tanstack/react-router';
+import { SearchX } from 'lucide-react';
+import { messageOf } from '../../../api/form-errors.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
+import { formatTime } from '../../../ui/dates.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { progressText } from './candidate-words.ts';
+import type { useCandidates } from './use-candidates.ts';
+
+type Search = ReturnType<typeof useCandidates>;
+
+/** How far the search is; once it is over, what was looked at. It keeps its place above the list. */
+export function SearchState({ search }: { search: Search }) {
+  const { candidates, progress, isOver, unread, error, retry, isRetrying } = search;
+  if (error) {
+    const message = messageOf(error, 'The sheets could not be looked at. Please try again.');
+    return <ErrorState message={message} retrying={isRetrying} onRetry={retry} />;
+  }
+  if (isOver && candidates.length === 0) {
+    return (
+      <EmptyState
+        icon={SearchX}
+        title="No column looks like this list"
+        text={`${progress?.total ?? 0} sheets were looked at. Use New Configuration to choose a destination yourself.`}
+      />
+    );
+  }
+  return (
+    <div role="status" className="grid gap-2 px-5 pb-3 text-sm text-ink-2 md:px-6">
+      <p className="tabular">{sentenceOf({ candidates, progress, isOver, unread })}</p>
+      {!isOver && (
+        <ProgressBar label="Sheets looked at" value={progress?.looked ?? 0} max={progress?.total ?? 1} />
+      )}
+    </div>
+  );
+}
+
+function sentenceOf({
+  candidates,
+  progress,
+  isOver,
+  unread,
+}: Pick<Search, 'candidates' | 'progress' | 'isOver' | 'unread'>): string {
+  if (progress === null) return 'Looking for columns like this.';
+  if (!isOver) return progressText(progress, candidates.length);
+  const found =
+    candidates.length === 1
+      ? 'This dropdown column looks'
+      : `These ${candidates.length} dropdown columns look`;
+  const sheets = progress.total === 1 ? '1 sheet' : `${progress.total} sheets`;
+  const lost = unread === 0 ? '' : ` ${unread} of them could not be read.`;
+  return `${found} like the list. ${sheets} looked at, ${formatTime(progress.lookedAt)}.${lost}`;
+}
+
+/** The plan is used up: each destination is one configuration. */
+export function NoRoom({ stats: { configurationCount, configurationLimit } }: { stats: Stats }) {
+  return (
+    <div className="px-5 pb-4 md:px-6">
+      <Alert
+        tone="warn"
+        title={`${configurationCount} of ${configurationLimit} are used`}
+        action={
+          <Link to="/subscription" className={buttonClass({ size: 'sm' })}>
+            View Plans
+          </Link>
+        }
+      >
+        Each destination is one configuration.
+      </Alert>
+    </div>
+  );
+}

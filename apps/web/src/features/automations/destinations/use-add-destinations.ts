@@ -1,0 +1,50 @@
+import {
+  type AddedDestination,
+  type Automation,
+  automationEndpoints,
+  type Candidate,
+} from '@picksync/contracts';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { messageOf } from '../../../api/form-errors.ts';
+import { showToast } from '../../../stores/toast.ts';
+import { useRefresh } from '../use-refresh.ts';
+import { keyOfAdded } from './candidate-words.ts';
+
+/** What has become of a column that was chosen. */
+export type Outcome = { isAdded: boolean; message: string | null };
+
+function outcomeOf({ configuration, error }: AddedDestination): Outcome {
+  return { isAdded: configuration !== null, message: error?.message ?? null };
+}
+
+/** Adds the chosen columns in one go. Those that were refused say why, and the window stays for them. */
+export function useAddDestinations(automation: Automation, onDone: () => void) {
+  const refresh = useRefresh();
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map());
+  const add = useMutation({
+    mutationFn: (chosen: readonly Candidate[]) => {
+      const destinations = chosen.map(({ sheetId, columnId }) => ({ sheetId, targetColumnId: columnId }));
+      const body = { automationId: automation.id, destinations };
+      // Each destination is looked up at Smartsheet.
+      return call(automationEndpoints.addDestinations, { body }, { quiet: true, timeoutMs: 120_000 });
+    },
+    onSuccess: async ({ message, results }) => {
+      const isAll = results.every(({ configuration }) => configuration !== null);
+      showToast({ title: message, ...(!isAll && { tone: 'bad' as const }) });
+      setOutcomes(
+        (before) => new Map([...before, ...results.map((one) => [keyOfAdded(one), outcomeOf(one)] as const)]),
+      );
+      await refresh();
+      if (isAll) onDone();
+    },
+    onError: () => refresh(),
+  });
+  return {
+    add: add.mutate,
+    isAdding: add.isPending,
+    error: add.error ? messageOf(add.error, 'The destinations could not be added. Please try again.') : null,
+    outcomes,
+  };
+}

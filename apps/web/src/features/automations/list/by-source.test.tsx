@@ -1,0 +1,193 @@
+import type { Automation, Candidate, Candidates, Pass } from '@picksync/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { automation, dashboardApi, stats, stopped } from '../../../testing/automations.ts';
+import { fakeApi } from '../../../testing/fake-api.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+import { useListView } from './list-view.ts';
+
+const idOf = (index: number) => `0198f5a0-0000-7000-8000-0000000001${String(index).padStart(2, '0')}`;
+const into = (index: number, given: Partial<Automation> = {}) =>
+  automation({ id: idOf(index), name: `Clients into ${index}`, sheetName: `Sheet ${index}`, ...given });
+
+const before = useListView.getState();
+beforeEach(() => useListView.setState(before));
+afterEach(() => localStorage.clear());
+
+const open = (automations: readonly Automation[], handlers: object = {}, figures = stats()) => {
+  const api = fakeApi({ ...dashboardApi(automations, figures), ...handlers });
+  renderApp('/dashboard');
+  return api;
+};
+const head = () => screen.findByRole('button', { name: /^Clients · Client name feeds \d+ dropdowns$/ });
+const rows = () => screen.queryAllByRole('row', { name: /^Clients into/ });
+
+test('automations of one source stand together, and one by one when somebody wants it so, also the next time', async () => {
+  open([into(1), into(2), into(3)]);
+  expect((await head()).getAttribute('aria-expanded')).toBe('true');
+  expect(rows()).toHaveLength(3);
+  await userEvent.click(await head());
+  expect(rows()).toHaveLength(0);
+  await screen.findByText(/^In sync as of/);
+  await userEvent.click(screen.getByRole('radio', { name: 'One by one' }));
+  expect(rows()).toHaveLength(3);
+  expect(screen.queryByRole('button', { name: /feeds/ })).toBeNull();
+  expect(localStorage.getItem('automationsLayout')).toBe('one-by-one');
+});
+
+test('of a long list what needs somebody stands first, and the rest is searched and filtered', async () => {
+  const automations = [1, 2, 3, 4, 5].map((index) => into(index));
+  open([
+    ...automations,
+    { ...stopped(), id: idOf(6), name: 'Clients into 6' },
+    into(7, { isActive: false, pausedBy: 'user' }),
+  ]);
+  await screen.findByRole('button', { name: 'Needs you' });
+  expect(rows()).toHaveLength(1);
+  await userEvent.click(screen.getByRole('radio', { name: 'Paused 1' }));
+  expect(rows()).toHaveLength(1);
+  await userEvent.click(screen.getByRole('radio', { name: 'All 7' }));
+  const search = screen.getByRole('searchbox', { name: 'Search name, sheet or column' });
+  await userEvent.keyboard('/');
+  expect(document.activeElement).toBe(search);
+  await userEvent.keyboard('sheet 4');
+  expect(rows()).toHaveLength(1);
+  await userEvent.clear(search);
+  await userEvent.type(search, 'cleints');
+  await screen.findByText('Nothing matches “cleints”');
+  await userEvent.click(screen.getAllByRole('button', { name: 'Clear search' }).at(-1) as HTMLElement);
+  await head();
+});
+
+test('all of a list are synced at once', async () => {
+  const api = open([into(1), into(2), into(3, { isActive: false, pausedBy: 'user' })]);
+  const synced = { body: { message: 'Manual sync triggered', configuration: into(1) } };
+  for (const index of [1, 2]) api.handlers[`POST /api/configurations/${idOf(index)}/sync`] = synced;
+  await userEvent.click(await screen.findByRole('button', { name: 'Sync all: Clients · Client name' }));
+  await screen.findByText('Manual sync triggered');
+  for (const index of [1, 2])
+    expect(api.received(`POST /api/configurations/${idOf(index)}/sync`)).toHaveLength(1);
+});
+
+const candidate = (index: number, given: Partial<Candidate> = {}): Candidate => ({
+  ...{ sheetId: `9${index}`, sheetName: `Place ${index}`, columnId: `8${index}`, columnName: 'Client' },
+  ...{ isMultiSelect: false, hasSameName: true, optionCount: 40, matchingCount: 38 },
+  ...{ firstSync: { added: 4, removed: 2, needsReview: false }, reason: null },
+  ...given,
+});
+const found = (candidates: Candidate[], given: Partial<Candidates> = {}): { body: Candidates } => ({
+  body: {
+    ...{ candidates, looked: 48, total: 48, unread: 0, next: null, waitMs: 0, listSize: 42 },
+    lookedAt: '2026-11-22T10:46:00.000Z',
+    ...given,
+  },
+});
+
+test('columns that look like the list are found one after another, and the ticked ones are added in one go', async () => {
+  const api = open([into(1), into(2)], {}, stats({ configurationCount: 7, configurationLimit: 10 }));
+  const locked = candidate(3, { reason: 'The column is locked', firstSync: null });
+  const unlike = candidate(4, {
+    matchingCount: 11,
+    firstSync: { added: 31, removed: 29, needsReview: true },
+  });
+  api.handlers['POST /api/configurations/candidates'] = ({ body }) =>
+    (body as { from?: number }).from === undefined
+      ? found([candidate(1)], { looked: 10, next: 10 })
+      : found([candidate(2), locked, unlike]);
+  await userEvent.click(
+    await screen.findByRole('button', { name: 'Add another destination: Clients · Client name' }),
+  );
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add another destination' }));
+  await dialog.findByText(/^These 4 dropdown columns look like the list\. 48 sheets looked at/);
+  await dialog.findByText('2 ticked, then 9 of 10 configurations are used.');
+  const box = (name: string) => dialog.getByRole('checkbox', { name });
+  expect(box('Place 3').hasAttribute('disabled')).toBe(true);
+  expect(dialog.getByText('The column is locked')).toBeTruthy();
+  expect(dialog.getByText('asks for your review')).toBeTruthy();
+  await userEvent.click(box('Place 4'));
+  await dialog.findByText('3 ticked, then 10 of 10 configurations are used.');
+  await userEvent.click(box('Place 2'));
+
+  const place = (index: number) => ({ sheetId: `9${index}`, targetColumnId: `8${index}` });
+  const taken = { code: 'column_taken', message: 'Another automation fills this column.' };
+  api.handlers['POST /api/configurations/destinations'] = {
+    body: {
+      message: '1 of 2 destinations added',
+      results: [
+        { ...place(4), configuration: into(9), error: null },
+        { ...place(1), configuration: null, error: taken },
+      ],
+    },
+  };
+  await userEvent.click(dialog.getByRole('button', { name: 'Add 2 destinations' }));
+  await dialog.findByText('Another automation fills this column.');
+  expect(dialog.getByText('Added')).toBeTruthy();
+  expect(api.received('POST /api/configurations/destinations')[0]?.body).toEqual({
+    automationId: idOf(1),
+    destinations: [place(4), place(1)],
+  });
+});
+
+test('a plan that is full says so, and a search that fails can go on', async () => {
+  const api = open([into(1), into(2)], {}, stats({ configurationCount: 2, configurationLimit: 2 }));
+  api.handlers['POST /api/configurations/candidates'] = { status: 503, body: {} };
+  await userEvent.click(
+    await screen.findByRole('button', { name: 'Add another destination: Clients · Client name' }),
+  );
+  const dialog = within(await screen.findByRole('dialog'));
+  await dialog.findByText('2 of 2 are used');
+  expect(dialog.queryByRole('button', { name: /^Add / })).toBeNull();
+  const retry = await dialog.findByRole('button', { name: 'Retry' });
+  api.handlers['POST /api/configurations/candidates'] = found([]);
+  await userEvent.click(retry);
+  await dialog.findByText('No column looks like this list');
+});
+
+const passId = '0198f5a0-0000-7000-8000-000000000099';
+const pass: Pass = {
+  id: passId,
+  at: '2026-11-22T10:42:00.000Z',
+  trigger: 'change',
+  source: { sheetId: '101', sheetName: 'Clients', columnName: 'Client name' },
+  targets: (['changed', 'unchanged', 'waiting_review', 'failed'] as const).map((outcome, index) => ({
+    ...{
+      automationId: idOf(index + 1),
+      name: `Clients into ${index + 1}`,
+      sheetId: '1',
+      targetColumnId: '2',
+    },
+    ...{ sheetName: `Sheet ${index + 1}`, targetColumnName: 'Client', outcome, added: 2, removed: 1 },
+    ...{ optionCount: outcome === 'failed' ? null : 42, durationMs: 900, calls: 3, isLatest: true },
+    details: outcome === 'failed' ? 'The target column is locked.' : null,
+    lastFailure: outcome === 'failed' ? 'target_column_locked' : null,
+  })),
+  totals: {
+    ...{ changed: 1, unchanged: 1, waitingReview: 1, failed: 1 },
+    ...{ added: 2, removed: 1, calls: 7, durationMs: 1800 },
+  },
+};
+
+test('the last read of a list shows a result for each dropdown', async () => {
+  const run = {
+    ...{ id: passId, at: pass.at, outcome: 'changed', trigger: 'change', added: 2, removed: 1 },
+    ...{ optionCount: 42, durationMs: 900, calls: 3, passId, details: null },
+  };
+  open([into(1), into(2), into(3), into(4)], {
+    ...Object.fromEntries(
+      [1, 2, 3, 4].map((index) => [`GET /api/configurations/${idOf(index)}/runs`, { body: [run] }]),
+    ),
+    [`GET /api/runs/${passId}`]: { body: pass },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: /^Last read/ }));
+  const dialog = within(
+    await screen.findByRole('dialog', { name: /^Run of Nov 22.*, Clients · Client name$/ }),
+  );
+  await dialog.findByText('Smartsheet told of a change. 1 source read, 4 dropdowns, 7 calls.');
+  const lines = dialog.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(lines).toHaveLength(4);
+  expect(lines[0]).toContain('Written: Sheet 1 · Client42 options');
+  expect(lines[3]).toContain('The target column is locked.');
+  await userEvent.click(dialog.getByRole('button', { name: 'Review: Clients into 3' }));
+  await waitFor(() => expect(screen.queryByText(/1 source read/)).toBeNull());
+});

@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import { automation, stopped } from '../../../testing/automations.ts';
+import { listEntries } from './list-entries.ts';
+import { groupBySource, groupSummary, matchesSearch, standOf } from './list-groups.ts';
+
+const time = (iso: string) => iso.slice(11, 16);
+let made = 0;
+const one = (given: Parameters<typeof automation>[0] = {}) => {
+  made += 1;
+  return automation({ id: `a${made}`, ...given });
+};
+const failing = () => one({ lastError: 'The target column is locked.', lastFailure: 'target_column_locked' });
+const paused = () => one({ isActive: false, pausedBy: 'user' });
+const waitingForReview = () => ({ ...stopped(), id: one().id });
+const from = (sourceSheetId: string) => ({ sourceSheetId, sourceSheetName: `Sheet ${sourceSheetId}` });
+
+test('an automation stands as its badge says', () => {
+  expect([one(), waitingForReview(), failing(), paused()].map(standOf)).toEqual([
+    'well',
+    'review',
+    'error',
+    'paused',
+  ]);
+});
+
+test('sources with something to do come first, then those that feed most, and in each what needs somebody', () => {
+  const groups = groupBySource([
+    one(from('1')),
+    one(from('2')),
+    one(from('2')),
+    one(from('3')),
+    { ...failing(), ...from('3') },
+  ]);
+  expect(groups.map(({ sheetName }) => sheetName)).toEqual(['Sheet 3', 'Sheet 2', 'Sheet 1']);
+  expect(groups[0]?.automations.map(standOf)).toEqual(['error', 'well']);
+});
+
+describe('a list says in few words how its dropdowns stand', () => {
+  const at = (clock: string) => ({ lastUpdated: `2026-11-22T${clock}:00.000Z` });
+  test.each([
+    [
+      'in sync, as of the one that was looked at first',
+      [one(at('10:42')), one(at('10:30'))],
+      'In sync as of 10:30',
+    ],
+    ['before the first run', [one({ lastUpdated: null })], 'Not synced yet'],
+    ['all paused', [paused(), paused()], 'All paused'],
+    [
+      'mixed',
+      [waitingForReview(), failing(), failing(), paused(), one()],
+      '1 review, 2 errors, 1 paused, 1 in sync',
+    ],
+    ['at work', [one({ syncState: 'running' }), failing()], 'Syncing'],
+  ])('%s', (_what, automations, text) => {
+    expect(groupSummary(automations, time)).toBe(text);
+  });
+});
+
+test('a search finds every word in names, sheets and columns', () => {
+  expect(matchesSearch(one(), 'client TIME')).toBe(true);
+  expect(matchesSearch(one(), 'client invoices')).toBe(false);
+});
+
+describe('the list', () => {
+  const view = { layout: 'by-source', search: '', filter: 'all', isOpen: {}, groupsShown: 6 } as const;
+  const kinds = (input: Parameters<typeof listEntries>[0]) =>
+    listEntries(input).entries.map(({ kind }) => kind);
+  const short = [one(), one(), one(from('2'))];
+  const long = [
+    ...Array.from({ length: 5 }, () => one()),
+    failing(),
+    one({ ...from('2'), name: 'Nordics' }),
+    one(from('3')),
+  ];
+
+  test('that is short shows every row; a source with one dropdown is its row', () => {
+    expect(kinds({ ...view, automations: short })).toEqual([
+      'group',
+      'automation',
+      'automation',
+      'group-end',
+      'automation',
+    ]);
+  });
+
+  test('that is long has what needs somebody first and once, and what is well in one line', () => {
+    const { entries } = listEntries({ ...view, automations: long });
+    expect(entries.map(({ kind }) => kind)).toEqual([
+      'needs-you',
+      'automation',
+      'group',
+      'automation',
+      'automation',
+    ]);
+    const key = entries.find(({ kind }) => kind === 'group')?.key ?? '';
+    const opened = listEntries({ ...view, automations: long, isOpen: { [key]: true } }).entries;
+    expect(opened.filter(({ kind }) => kind === 'automation')).toHaveLength(8);
+    expect(opened.find(({ kind }) => kind === 'group-end')).toMatchObject({ elsewhere: 1 });
+  });
+
+  test('that is searched or filtered shows all that passes, opened', () => {
+    const search = listEntries({ ...view, automations: long, search: 'nordics' });
+    expect(search.entries.map(({ kind }) => kind)).toEqual(['automation']);
+    expect(listEntries({ ...view, automations: long, search: 'cleints' })).toMatchObject({ isEmpty: true });
+    expect(kinds({ ...view, automations: long, filter: 'needs-you' })).toEqual(['automation']);
+    expect(kinds({ ...view, automations: long, filter: 'paused' })).toEqual([]);
+  });
+
+  test('shows the first lists, and how many there are', () => {
+    const many = Array.from({ length: 11 }, (_, index) => [
+      one(from(`${index}`)),
+      one(from(`${index}`)),
+    ]).flat();
+    const { entries, groups } = listEntries({ ...view, automations: many });
+    expect(groups).toEqual({ total: 11, shown: 6 });
+    expect(entries).toHaveLength(6);
+  });
+
+  test('one by one is as the server gave it', () => {
+    const { entries } = listEntries({ ...view, layout: 'one-by-one', automations: long });
+    expect(entries.map(({ key }) => key)).toEqual(long.map(({ id }) => id));
+  });
+});

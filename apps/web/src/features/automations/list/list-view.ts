@@ -1,0 +1,61 @@
+import { create } from 'zustand';
+import { quietly } from '../../../stores/session-storage.ts';
+import type { StandFilter } from './list-groups.ts';
+
+export type ListLayout = 'by-source' | 'one-by-one';
+
+const storageKey = 'automationsLayout';
+
+/** Groups that are shown at first, and with each further step. */
+const firstGroups = 6;
+const moreGroups = 5;
+
+export type ListView = {
+  layout: ListLayout;
+  search: string;
+  filter: StandFilter;
+  /** Groups that were opened or closed by hand. */
+  isOpen: Readonly<Record<string, boolean>>;
+  groupsShown: number;
+};
+
+function storedLayout(): ListLayout {
+  return quietly(() => localStorage.getItem(storageKey)) === 'one-by-one' ? 'one-by-one' : 'by-source';
+}
+
+/** How the list is looked at. The layout is remembered in this browser, the rest until the page is left. */
+export const useListView = create<ListView>(() => ({
+  layout: storedLayout(),
+  search: '',
+  filter: 'all',
+  isOpen: {},
+  groupsShown: firstGroups,
+}));
+
+const set = useListView.setState;
+
+export function chooseLayout(layout: ListLayout): void {
+  quietly(() => localStorage.setItem(storageKey, layout));
+  set({ layout });
+}
+
+export function searchFor(search: string): void {
+  set({ search });
+}
+
+export function filterBy(filter: StandFilter): void {
+  set({ filter });
+}
+
+export function openGroup(key: string, isOpen: boolean): void {
+  set(({ isOpen: before }) => ({ isOpen: { ...before, [key]: isOpen } }));
+}
+
+export function showMoreGroups(): void {
+  set(({ groupsShown }) => ({ groupsShown: groupsShown + moreGroups }));
+}
+
+/** How many groups the next step adds. */
+export function nextGroups(left: number): number {
+  return Math.min(left, moreGroups);
+}

@@ -1,0 +1,90 @@
+import type { Automation, Pass } from '@picksync/contracts';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { History } from 'lucide-react';
+import { passQuery } from '../../../api/passes.queries.ts';
+import { runsQuery } from '../../../api/runs.queries.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { formatMoment } from '../../../ui/dates.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
+import { PassTargets } from './pass-targets.tsx';
+import { passDescription, secondsOf } from './pass-words.ts';
+
+type PassDialogProps = { automation: Automation; onClose: () => void };
+
+/** The last read of an automation's source, with what came of it in each dropdown. */
+export function PassDialog({ automation, onClose }: PassDialogProps) {
+  const runs = useInfiniteQuery(runsQuery(automation.id));
+  const newest = runs.data?.pages[0]?.reply[0];
+  const passId = newest?.passId ?? null;
+  const found = useQuery({ ...passQuery(passId ?? ''), enabled: passId !== null });
+  const pass = found.data;
+  const isFailed = runs.isError || found.isError;
+  const isNone = runs.isSuccess && passId === null;
+  const retry = () => void (runs.isError ? runs.refetch() : found.refetch());
+  const source = `${automation.sourceSheetName ?? 'Unknown sheet'} · ${automation.sourceColumnName}`;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      width="lg"
+      title={pass ? `Run of ${formatMoment(pass.at)}, ${source}` : `Last run, ${source}`}
+      description={
+        pass ? passDescription(pass) : 'One read of the list, and what came of it in each dropdown.'
+      }
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      <div className="-mx-5 grid min-h-[180px] content-start border-t border-line md:-mx-6">
+        {pass && <Loaded pass={pass} onClose={onClose} />}
+        {isFailed && (
+          <ErrorState
+            message="This run could not be loaded. Please try again."
+            retrying={runs.isFetching || found.isFetching}
+            onRetry={retry}
+          />
+        )}
+        {isNone && (
+          <EmptyState
+            icon={History}
+            title="No run to show yet"
+            text="The next sync of this list leaves a result for each dropdown here."
+          />
+        )}
+        {!pass && !isFailed && !isNone && <Waiting />}
+      </div>
+    </Dialog>
+  );
+}
+
+function Loaded({ pass, onClose }: { pass: Pass; onClose: () => void }) {
+  const { changed, unchanged, waitingReview, failed, durationMs } = pass.totals;
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-2 px-5 py-3 text-xs text-ink-2 md:px-6">
+        {changed + unchanged > 0 && <Badge tone="good">{changed + unchanged} in sync</Badge>}
+        {waitingReview > 0 && <Badge tone="warn">{waitingReview} review</Badge>}
+        {failed > 0 && <Badge tone="bad">{failed} failed</Badge>}
+        <span className="tabular ml-auto">{secondsOf(durationMs)} in all</span>
+      </p>
+      <PassTargets targets={pass.targets} onClose={onClose} />
+    </>
+  );
+}
+
+const places = ['first', 'second', 'third'];
+
+function Waiting() {
+  return (
+    <Loading label="Loading the run" className="grid gap-4 px-5 py-4 md:px-6">
+      {places.map((place) => (
+        <span key={place} className="grid gap-2">
+          <Skeleton className="h-4 w-56 max-w-full" />
+          <Skeleton className="h-3 w-36 max-w-full" />
+        </span>
+      ))}
+    </Loading>
+  );
+}

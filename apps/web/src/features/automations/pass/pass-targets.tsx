@@ -1,0 +1,66 @@
+import type { PassTarget, RunOutcome } from '@picksync/contracts';
+import { Check, type LucideIcon, Minus, TriangleAlert, X } from 'lucide-react';
+import { Button } from '../../../ui/button.tsx';
+import { ChangeChips } from '../../../ui/change-chips.tsx';
+import { cx } from '../../../ui/class-names.ts';
+import { useOpenDialog } from '../list/use-open-dialog.ts';
+import { costOf, resultOf } from './pass-words.ts';
+
+const looks: Record<RunOutcome, { icon: LucideIcon; className: string; word: string }> = {
+  changed: { icon: Check, className: 'text-good', word: 'Written' },
+  unchanged: { icon: Minus, className: 'text-ink-3', word: 'Nothing to do' },
+  waiting_review: { icon: TriangleAlert, className: 'text-warn', word: 'Waits for your review' },
+  failed: { icon: X, className: 'text-bad', word: 'Failed' },
+};
+
+type PassTargetsProps = { targets: readonly PassTarget[]; onClose: () => void };
+
+/** A line for each dropdown: one that fails does not hold the others. */
+export function PassTargets({ targets }: PassTargetsProps) {
+  return (
+    <ul>
+      {targets.map((target) => (
+        <TargetLine key={target.automationId} target={target} />
+      ))}
+    </ul>
+  );
+}
+
+function TargetLine({ target }: { target: PassTarget }) {
+  const { icon: Icon, className, word } = looks[target.outcome];
+  return (
+    <li className="grid grid-cols-[16px_minmax(0,1fr)] items-start gap-x-3.5 gap-y-1 border-t border-line px-5 py-2.5 text-sm sm:grid-cols-[16px_minmax(0,1fr)_auto_116px] md:px-6">
+      <Icon aria-hidden="true" strokeWidth={2} className={cx('mt-0.5 size-4', className)} />
+      <div className="min-w-0">
+        <p className="[overflow-wrap:anywhere]">
+          <span className="sr-only">{word}: </span>
+          {target.sheetName} · {target.targetColumnName}
+        </p>
+        <p className="text-xs text-pretty text-ink-2">{resultOf(target)}</p>
+      </div>
+      <div className="max-sm:col-start-2 max-sm:empty:hidden sm:justify-self-end">
+        <NextStep target={target} />
+      </div>
+      <p className="tabular text-xs whitespace-nowrap text-ink-3 max-sm:col-start-2 sm:text-right">
+        {costOf(target)}
+      </p>
+    </li>
+  );
+}
+
+function NextStep({ target }: { target: PassTarget }) {
+  const { outcome, added, removed, isLatest, name } = target;
+  const { openPage, review } = useOpenDialog();
+  if (outcome === 'changed') return <ChangeChips added={added} removed={removed} />;
+  if (!isLatest || outcome === 'unchanged') return null;
+  const label = outcome === 'waiting_review' ? 'Review' : 'What to do';
+  return (
+    <Button
+      size="sm"
+      aria-label={`${label}: ${name}`}
+      onClick={() => (outcome === 'waiting_review' ? review : openPage)({ id: target.automationId })}
+    >
+      {label}
+    </Button>
+  );
+}
