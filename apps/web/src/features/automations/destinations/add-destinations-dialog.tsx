@@ -41,7 +41,7 @@ export function AddDestinationsDialog({ automation, onClose }: AddDestinationsDi
       onClose={onClose}
       aside={
         room > 0 && (
-          <p className="tabular text-sm text-ink-2">
+          <p className="tabular pl-2 text-sm text-ink-2">
             {chosen.length} ticked, then {used + chosen.length} of {limit} configurations are used.
           </p>
         )

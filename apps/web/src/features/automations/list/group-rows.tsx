@@ -86,7 +86,7 @@ export function GroupHead({ group, isOpen, columns, onShowRun }: GroupHeadProps)
           onClick={() => onShowRun(latest)}
           className="relative rounded-sm text-ink-2 underline decoration-line underline-offset-2 hover:text-ink hover:decoration-current"
         >
-          Last read {formatTime(latest.lastRun.at)}
+          Last run {formatTime(latest.lastRun.at)}
           <span className="sr-only">: results of {`${sheetName} · ${columnName}`}</span>
         </button>
       ) : (

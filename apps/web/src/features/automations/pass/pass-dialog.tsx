@@ -1,8 +1,5 @@
 import type { Automation, Pass } from '@picksync/contracts';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
-import { passQuery } from '../../../api/passes.queries.ts';
-import { runsQuery } from '../../../api/runs.queries.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { formatMoment } from '../../../ui/dates.ts';
@@ -12,19 +9,13 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { PassTargets } from './pass-targets.tsx';
 import { passDescription, secondsOf } from './pass-words.ts';
+import { useLatestPass } from './use-latest-pass.ts';
 
 type PassDialogProps = { automation: Automation; onClose: () => void };
 
 /** The last read of an automation's source, with what came of it in each dropdown. */
 export function PassDialog({ automation, onClose }: PassDialogProps) {
-  const runs = useInfiniteQuery(runsQuery(automation.id));
-  const newest = runs.data?.pages[0]?.reply[0];
-  const passId = newest?.passId ?? null;
-  const found = useQuery({ ...passQuery(passId ?? ''), enabled: passId !== null });
-  const pass = found.data;
-  const isFailed = runs.isError || found.isError;
-  const isNone = runs.isSuccess && passId === null;
-  const retry = () => void (runs.isError ? runs.refetch() : found.refetch());
+  const { pass, isFailed, isNone, isFetching, retry } = useLatestPass(automation);
   const source = `${automation.sourceSheetName ?? 'Unknown sheet'} · ${automation.sourceColumnName}`;
   return (
     <Dialog
@@ -42,7 +33,7 @@ export function PassDialog({ automation, onClose }: PassDialogProps) {
         {isFailed && (
           <ErrorState
             message="This run could not be loaded. Please try again."
-            retrying={runs.isFetching || found.isFetching}
+            retrying={isFetching}
             onRetry={retry}
           />
         )}
@@ -63,12 +54,12 @@ function Loaded({ pass, onClose }: { pass: Pass; onClose: () => void }) {
   const { changed, unchanged, waitingReview, failed, durationMs } = pass.totals;
   return (
     <>
-      <p className="flex flex-wrap items-center gap-2 px-5 py-3 text-xs text-ink-2 md:px-6">
+      <div className="flex flex-wrap items-center gap-2 px-5 py-3 text-xs text-ink-2 md:px-6">
         {changed + unchanged > 0 && <Badge tone="good">{changed + unchanged} in sync</Badge>}
         {waitingReview > 0 && <Badge tone="warn">{waitingReview} review</Badge>}
         {failed > 0 && <Badge tone="bad">{failed} failed</Badge>}
         <span className="tabular ml-auto">{secondsOf(durationMs)} in all</span>
-      </p>
+      </div>
       <PassTargets targets={pass.targets} onClose={onClose} />
     </>
   );

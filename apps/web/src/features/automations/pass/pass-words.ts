@@ -16,7 +16,7 @@ function counted(count: number, one: string, many: string): string {
 /** Why the list was read, and what that took. */
 export function passDescription({ trigger, targets, totals }: Pass): string {
   const served = counted(targets.length, 'dropdown', 'dropdowns');
-  return `${causes[trigger]}. 1 source read, ${served}, ${counted(totals.calls, 'call', 'calls')}.`;
+  return `${causes[trigger]}. ${served}, ${counted(totals.calls, 'call', 'calls')}.`;
 }
 
 export function secondsOf(ms: number): string {
