@@ -11,8 +11,13 @@ import { MissingNames } from './missing-names.tsx';
 import { useOpenDialog } from './use-open-dialog.ts';
 
 // What a short list does not need comes when the page is idle.
-const ListToolbar = lazyPart(async () => (await import('./list-toolbar.tsx')).ListToolbar, {
-  pending: <div className="h-[55px] border-b border-line" />,
+const loadToolbar = async () => (await import('./list-toolbar.tsx')).ListToolbar;
+const ViewToolbar = lazyPart(loadToolbar, { pending: <div className="h-[53px] border-b border-line" /> });
+// As high as its search, filter and view are below each other where there is no room beside each other.
+const FullToolbar = lazyPart(loadToolbar, {
+  pending: (
+    <div className="h-[165px] border-b border-line sm:h-[97px] md:h-[137px] lg:h-[97px] xl:h-[55px]" />
+  ),
 });
 
 type AutomationsListProps = {
@@ -29,11 +34,16 @@ export function AutomationsList({ automations, more }: AutomationsListProps) {
     () => listEntries({ automations, ...view }),
     [automations, view],
   );
+  const isLong = isSearched(automations, view);
   const left = groups.total - groups.shown;
   return (
     <>
       <MissingNames automations={automations} />
-      {needsToolbar(automations, view) && <ListToolbar automations={automations} />}
+      {isLong ? (
+        <FullToolbar automations={automations} />
+      ) : (
+        sharesSource(automations) && <ViewToolbar automations={automations} />
+      )}
       {isEmpty ? (
         <NothingMatches search={view.search.trim()} />
       ) : (
@@ -70,9 +80,9 @@ export function AutomationsList({ automations, more }: AutomationsListProps) {
 
 type NarrowedBy = Pick<ListView, 'filter' | 'search'>;
 
-/** A short list without a common source needs nothing of it. */
-function needsToolbar(automations: readonly Automation[], { filter, search }: NarrowedBy): boolean {
-  return automations.length >= longListFrom || filter !== 'all' || search !== '' || sharesSource(automations);
+/** Whether it can be searched; what narrows it stays in sight. */
+function isSearched(automations: readonly Automation[], { filter, search }: NarrowedBy): boolean {
+  return automations.length >= longListFrom || filter !== 'all' || search !== '';
 }
 
 function NothingMatches({ search }: { search: string }) {
