@@ -11,7 +11,10 @@ import { MissingNames } from './missing-names.tsx';
 import { useOpenDialog } from './use-open-dialog.ts';
 
 // What a short list does not need comes when the page is idle.
-const loadToolbar = async () => (await import('./list-toolbar.tsx')).ListToolbar;
+async function loadToolbar() {
+  return (await import('./list-toolbar.tsx')).ListToolbar;
+}
+
 const ViewToolbar = lazyPart(loadToolbar, { pending: <div className="h-[53px] border-b border-line" /> });
 // As high as its search, filter and view are below each other where there is no room beside each other.
 const FullToolbar = lazyPart(loadToolbar, {
