@@ -55,7 +55,8 @@ export function useOpenDialog() {
     field: fieldNamed(field),
     openPage: ({ id }: Pick<Automation, 'id'>) => void navigate({ to: '/automations/$id', params: { id } }),
     edit: (automation: Automation, at: AutomationField) => open('edit', automation, at),
-    review: ({ id }: Pick<Automation, 'id'>) => void navigate({ to: '/automations/$id/review', params: { id } }),
+    review: ({ id }: Pick<Automation, 'id'>) =>
+      void navigate({ to: '/automations/$id/review', params: { id } }),
     askToDelete: (automation: Automation) => open('delete', automation),
     showRun: (automation: Automation) => open('run', automation),
     addDestinations: (automation: Automation) => open('destinations', automation),
