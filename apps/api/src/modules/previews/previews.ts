@@ -130,6 +130,8 @@ async function lookAhead(
   const fingerprint = reviewOf({ current: column.options ?? [], next: plan.options });
   const { maxOptions: optionLimit } = limits;
   const shown = { plan, column, sourceValues, settings, optionLimit, fingerprint };
+  // Of a long sheet both take a while: other requests get their turn in between.
+  await new Promise((resolve) => setImmediate(resolve));
   return previewView({ ...shown, readAt: now() });
 }
 
