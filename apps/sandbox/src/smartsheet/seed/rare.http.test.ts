@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { errorOf, startSandbox, type TestSandbox } from '../../testing/sandbox.ts';
+import { errorOf, internEmail, startSandbox, type TestSandbox } from '../../testing/sandbox.ts';
 
 let sandbox: TestSandbox;
 let token: string;
@@ -112,4 +112,23 @@ test('ids beyond 2^53 are exact on the wire, and a rounded one finds nothing', a
   const body = `{"toBottom":true,"cells":[{"columnId":${columnId},"value":"New mark"}]}`;
   const added = await sandbox.call('POST', `/2.0/sheets/${id}/rows`, { token, body });
   expect(added.body.result.cells[0]).toMatchObject({ value: 'New mark' });
+});
+
+test.each([
+  ['VIEWER', 'READ_ONLY'],
+  ['EDITOR', 'READ_WRITE'],
+  ['ADMIN', 'ADMIN'],
+])('%s of a sheet may do %s with its summary', async (access, summaryPermissions) => {
+  const id = ids.get('Vendors');
+  await sandbox.call('PUT', '/api/shares', { body: { sheetId: id, account: internEmail, access } });
+  const by = await sandbox.token(internEmail);
+  const { body } = await sandbox.call('GET', `/2.0/sheets/${id}`, { token: by });
+  expect(body.userPermissions).toEqual({ summaryPermissions });
+  expect((await read('Vendors')).userPermissions).toEqual({ summaryPermissions: 'ADMIN' });
+});
+
+test('a ticked checkbox has a plain true as its object', async () => {
+  const { rows } = await read('Regions');
+  expect(rows[0].cells[4]).toMatchObject({ value: true, objectValue: true });
+  expect(rows[0].cells[4]).not.toHaveProperty('displayValue');
 });
