@@ -1,11 +1,13 @@
 import {
   AppError,
   type AutomationSettings,
+  failureSentence,
   smartsheetErrorTexts,
   targetRefusal,
   targetRefusals,
 } from '@picksync/contracts';
 import { type Column, type Sheet, type SmartsheetClient, SmartsheetError } from '@picksync/smartsheet-client';
+import { assessSource } from '@picksync/sync-engine';
 import { readSheetDefinition } from '../sheets/read-sheet-definition.ts';
 import { type ColumnChoice, type ColumnNames, choiceOf } from './column-choice.ts';
 
@@ -17,12 +19,13 @@ export type ColumnSettings = Pick<AutomationSettings, 'filters' | 'labelTemplate
 
 /**
  * Reads both columns at Smartsheet and returns them, and the columns of the settings, with the names they have there.
- * Throws `source_not_found`, `target_not_writable` with the reason, and what `nameSettings` throws.
+ * Throws `source_not_found`, `target_not_writable` with the reason, what `nameSettings` throws, and `validation_failed`
+ * where a two-way automation cannot add rows to the source.
  */
 export async function lookUpColumns(
   client: SmartsheetClient,
   choice: ColumnChoice,
-  settings: ColumnSettings,
+  settings: ColumnSettings & Pick<AutomationSettings, 'mode'>,
 ): Promise<{ columns: NamedColumns; settings: ColumnSettings }> {
   const sameSheet = choice.sheetId === choice.sourceSheetId;
   const [target, source] = await Promise.all([
@@ -30,7 +33,18 @@ export async function lookUpColumns(
     sameSheet ? null : existing(readSheetDefinition(client, choice.sourceSheetId)),
   ]);
   const seen = { source: sameSheet ? target : source, target };
-  return { columns: nameColumns(seen, choice), settings: nameSettings(seen.source, settings) };
+  const columns = nameColumns(seen, choice);
+  if (settings.mode === 'two_way') assertTakesRows(seen.source, choice);
+  return { columns, settings: nameSettings(seen.source, settings) };
+}
+
+/** Throws `validation_failed`, at the source column, when rows of a two-way automation cannot be added to it. */
+function assertTakesRows(sheet: SeenSheet | null, { sourceColumnId }: ColumnChoice): void {
+  const column = sheet?.columns.find(({ id }) => id === sourceColumnId);
+  const reason = sheet && column ? assessSource({ column, sheet }) : null;
+  if (reason === null) return;
+  const message = failureSentence(reason);
+  throw new AppError('validation_failed', { message, errors: { sourceColumnId: message } });
 }
 
 /** Returns the columns of the settings with their names, read from the source sheet. Throws what `nameSettings` throws. */

@@ -20,13 +20,15 @@ export async function lookUpEdit(
   deps: SmartsheetDeps,
 ): Promise<FoundColumns | null> {
   const choice = choiceAfter(edit, row);
-  const isMoved = !isSameChoice(choice, row);
-  if (!isMoved && !edit.filters && !edit.labelTemplate) return null;
+  // A source that is to get rows is looked at as a new one is.
+  const becomesTwoWay = edit.mode === 'two_way' && row.mode !== 'two_way';
+  const isLookedUp = becomesTwoWay || !isSameChoice(choice, row);
+  if (!isLookedUp && !edit.filters && !edit.labelTemplate) return null;
   const [before, after] = [settingsAfter(row, {}), settingsAfter(row, edit)];
   const isNamed = (name: keyof ColumnSettings) => after[name] !== null && !isSame(after[name], before[name]);
-  if (!isMoved && !isNamed('filters') && !isNamed('labelTemplate')) return null;
+  if (!isLookedUp && !isNamed('filters') && !isNamed('labelTemplate')) return null;
   return withSmartsheet(row.userId, deps, async (client, connection) => {
-    if (isMoved) return { connection, ...(await lookUpColumns(client, choice, after)) };
+    if (isLookedUp) return { connection, ...(await lookUpColumns(client, choice, after)) };
     return { connection, columns: null, settings: await lookUpSettings(client, choice.sourceSheetId, after) };
   });
 }

@@ -11,11 +11,19 @@ import {
   runWarnings,
 } from '@picksync/contracts';
 import type { Column } from '@picksync/smartsheet-client';
-import { type Plan, type SourceFindings, type SourceValues, sourceFindings } from '@picksync/sync-engine';
+import {
+  type Plan,
+  type SourceFindings,
+  type SourceRowChanges,
+  type SourceValues,
+  sourceFindings,
+} from '@picksync/sync-engine';
 
 /** Returns a plan as a person is shown it: its texts go to them and nowhere else. */
 export function previewView(seen: {
   plan: Plan;
+  /** Of a two-way automation. */
+  rows?: SourceRowChanges | null;
   column: Pick<Column, 'options'>;
   sourceValues: SourceValues;
   settings: AutomationSettings;
@@ -23,11 +31,11 @@ export function previewView(seen: {
   fingerprint: string;
   readAt: Date;
 }): Preview {
-  const { plan, column, sourceValues, settings, optionLimit, fingerprint, readAt } = seen;
+  const { plan, rows = null, column, sourceValues, settings, optionLimit, fingerprint, readAt } = seen;
   return {
     readAt: readAt.toISOString(),
     ...listsOf(plan),
-    sourceRows: null,
+    sourceRows: rows && sourceRowsOf(rows),
     rows: sourceValues.rows,
     used: usedOf(plan),
     optionCount: column.options?.length ?? 0,
@@ -40,6 +48,15 @@ export function previewView(seen: {
     needsReview: plan.verdict === 'waiting_review',
     fingerprint,
   };
+}
+
+function sourceRowsOf({ toAdd, toDelete }: SourceRowChanges): Preview['sourceRows'] {
+  const rows = toDelete.slice(0, previewOptionsShown).map(({ rowNumber, text, filledCells }) => {
+    return { rowNumber, text: shown(text), filledCells };
+  });
+  const cells = toDelete.reduce((sum, { filledCells }) => sum + filledCells, 0);
+  const texts = toAdd.map(({ text }) => text);
+  return { added: beginningOf(texts, null), deleted: { count: toDelete.length, cells, rows } };
 }
 
 /** Returns a preview of a run that would fail before it looked. */

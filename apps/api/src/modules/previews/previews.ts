@@ -17,6 +17,7 @@ import {
   type OptionLimits,
   type Replacement,
   type RunState,
+  replacementOf,
   reviewFingerprint,
   runStateOf,
   type SheetRead,
@@ -126,10 +127,10 @@ async function lookAhead(
   const context = { limits, isApproved, isKept, hash, now: now(), ...known };
   const look = await lookAndPlan({ automation, reads, ...context });
   if (look.failure !== null) throw refusalOf(look, { choice, settings, reads });
-  const { plan, column, values: sourceValues } = look;
-  const fingerprint = reviewOf({ current: column.options ?? [], next: plan.options });
+  const { plan, column, values: sourceValues, rows } = look;
+  const fingerprint = reviewOf(replacementOf(look));
   const { maxOptions: optionLimit } = limits;
-  const shown = { plan, column, sourceValues, settings, optionLimit, fingerprint };
+  const shown = { plan, rows, column, sourceValues, settings, optionLimit, fingerprint };
   // Of a long sheet both take a while: other requests get their turn in between.
   await new Promise((resolve) => setImmediate(resolve));
   return previewView({ ...shown, readAt: now() });

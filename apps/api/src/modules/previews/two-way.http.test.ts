@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import type { Preview } from '@picksync/contracts';
+import { makeSheet } from '@picksync/sync-engine/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connectSandbox } from '../../testing/connect.ts';
+import { office } from '../../testing/sandbox.ts';
+import { sandboxApp } from '../../testing/sandbox-app.ts';
+import { startWorker } from '../../testing/worker.ts';
+
+const { app, sandbox } = await sandboxApp();
+let worker: Awaited<ReturnType<typeof startWorker>>;
+let token: string;
+beforeAll(async () => {
+  const body = { account: office, personal: true };
+  token = (await sandbox.call<{ accessToken: string }>('POST', '/api/tokens', { body })).accessToken;
+  worker = await startWorker(app, sandbox);
+});
+afterAll(() => worker.close());
+
+const calls = {
+  call: <T>(method: string, path: string, body?: object, of?: string) =>
+    sandbox.call<T>(method, path, { body, ...(of && { token: of }) }),
+};
+
+async function newDraft() {
+  const name = randomUUID().slice(0, 8);
+  const columns = [
+    { title: 'Note', type: 'TEXT_NUMBER' },
+    { title: 'Done', type: 'CHECKBOX' },
+  ];
+  const rows = [['a', 'x'], ['b']];
+  const source = await makeSheet(calls, { token, name: `Source ${name}`, columns, rows });
+  const pick = { title: 'Pick', type: 'PICKLIST', options: ['a', 'b', 'c'] };
+  const target = await makeSheet(calls, { token, name: `Target ${name}`, columns: [pick] });
+  const draft = {
+    sourceSheetId: source.id,
+    sourceSheetName: source.name,
+    sourceColumnId: source.columns.Name,
+    sourceColumnName: 'Name',
+    sheetId: target.id,
+    sheetName: target.name,
+    targetColumnId: target.columns.Pick,
+    targetColumnName: 'Pick',
+    mode: 'two_way',
+  };
+  const setOptions = (options: string[]) =>
+    calls.call(
+      'PUT',
+      `/2.0/sheets/${target.id}/columns/${target.columns.Pick}`,
+      { type: 'PICKLIST', options },
+      token,
+    );
+  return { draft, source, setOptions };
+}
+
+test('a two-way preview shows the rows that come and go, and is what the review then asks', async () => {
+  const { headers, userId } = await app.signIn({ subscriptionStatus: 'active', subscriptionTier: 'basic' });
+  await connectSandbox(app, sandbox, { userId });
+  const { draft, source, setOptions } = await newDraft();
+  const post = (path: string, payload: object) =>
+    app.app.inject({ method: 'POST', url: `/api/configurations${path}`, headers, payload });
+
+  const refused = await post('', { name: 'Checkbox', ...draft, sourceColumnId: source.columns.Done });
+  expect(refused.json()).toMatchObject({
+    code: 'validation_failed',
+    errors: { sourceColumnId: expect.stringMatching(/plain text column/) },
+  });
+
+  const before: Preview = (await post('/preview', draft)).json();
+  expect(before.sourceRows).toMatchObject({
+    added: { count: 1, options: [{ text: 'c' }] },
+    deleted: { count: 0 },
+  });
+
+  const { id } = (await post('', { name: 'Two-way', ...draft })).json().configuration;
+  const row = () => app.db.automation.findUniqueOrThrow({ where: { id } });
+  await expect.poll(async () => (await row()).lastRunOutcome).toBe('changed');
+  await setOptions(['b', 'c']);
+  await post(`/${id}/sync`, {});
+  await expect.poll(async () => (await row()).lastRunOutcome).toBe('waiting_review');
+  const preview: Preview = (
+    await app.app.inject({ url: `/api/configurations/${id}/preview`, headers })
+  ).json();
+  expect(preview).toMatchObject({
+    reason: 'rows_would_go',
+    sourceRows: { deleted: { count: 1, cells: 2, rows: [{ rowNumber: 1, text: 'a', filledCells: 2 }] } },
+  });
+  expect((await row()).review).toMatchObject({ fingerprint: preview.fingerprint, sourceRows: 1 });
+});
