@@ -16,6 +16,9 @@ export type RowsDone = {
   dropped: ReadonlySet<string>;
 };
 
+/** What is written down before rows are changed: hashes of values, and ids of rows. */
+export type RowsToChange = { hashes: string[]; deletedRowIds: string[]; deletedHashes: string[] };
+
 /** How the rows of a source are looked at and changed. */
 export type SourcePorts<Look> = {
   /** Reads both sheets anew and plans. */
@@ -25,7 +28,7 @@ export type SourcePorts<Look> = {
   /** Returns whether the source holds a value. */
   hasValue: (look: Look, hash: string) => boolean;
   /** Writes down what is to be done before it is done. False when the automation is not what it was. */
-  begin: (intent: { hashes: string[]; deletedRowIds: string[]; deletedHashes: string[] }) => Promise<boolean>;
+  begin: (intent: RowsToChange) => Promise<boolean>;
   add: (rows: readonly RowToAdd[]) => Promise<void>;
   remove: (rowIds: readonly string[]) => Promise<void>;
   /** Takes back what was written down, when nothing of it is under way for sure. */
@@ -72,11 +75,12 @@ export async function settleSource<Look>(
     const changes = ports.changesOf(look);
     if (changes === null || changes.toAdd.length + changes.toDelete.length === 0) break;
     if (isUnderWay) throw underWay();
+    const before = { hashes: [...sent], deletedRowIds: [], deletedHashes: [...dropped] };
     for (const { hash } of changes.toDelete) dropped.add(hash);
     const hashes = changes.toAdd.map(({ hash }) => hash);
     const deletedRowIds = changes.toDelete.map(({ id }) => id);
     if (!(await ports.begin({ hashes, deletedRowIds, deletedHashes: [...dropped] }))) return undefined;
-    await changeRows(changes, ports);
+    await changeRows(changes, before, ports);
     for (const hash of hashes) sent.add(hash);
     added += changes.toAdd.length;
     deleted += changes.toDelete.length;
@@ -85,14 +89,24 @@ export async function settleSource<Look>(
   return { look, added, deleted, dropped, isUnderWay };
 }
 
-async function changeRows<Look>({ toAdd, toDelete }: RowChanges, ports: SourcePorts<Look>): Promise<void> {
+async function changeRows<Look>(
+  { toAdd, toDelete }: RowChanges,
+  before: RowsToChange,
+  ports: SourcePorts<Look>,
+): Promise<void> {
   try {
     if (toAdd.length > 0) await ports.add(toAdd);
     if (toDelete.length > 0) await ports.remove(toDelete.map(({ id }) => id));
   } catch (error) {
-    if (error instanceof SmartsheetError && error.outcome === 'not_done') await ports.forget();
+    if (error instanceof SmartsheetError && error.outcome === 'not_done') await takeBack(before, ports);
     throw error;
   }
+}
+
+/** What earlier rounds of the run did is not recorded yet, so it stays written down. */
+async function takeBack<Look>(before: RowsToChange, ports: SourcePorts<Look>): Promise<void> {
+  if (before.hashes.length + before.deletedHashes.length === 0) await ports.forget();
+  else await ports.begin(before);
 }
 
 function isRecent(pending: PendingRows | null, now: Date): boolean {

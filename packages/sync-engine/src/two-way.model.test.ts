@@ -298,7 +298,9 @@ function faultsOf({ automations, state, alive }: ReturnType<typeof createModel>,
 
 test('whatever people edit and wherever runs die, no value is lost, and both sides come to rest equal', async () => {
   const seen = { values: 0, deletions: 0 };
-  for (let seed = 1; seed <= 2_500; seed += 1) {
+  // The last one once lost a value: a later round of a run was refused, and took back what an earlier round had written down.
+  const seeds = [...Array.from({ length: 2_500 }, (_, index) => index + 1), 30_004];
+  for (const seed of seeds) {
     const model = createModel(seed);
     const passes = await live(model);
     const faults = faultsOf(model, passes);
