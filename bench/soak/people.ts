@@ -1,9 +1,4 @@
-import {
-  type AutomationSettings,
-  availableSettings,
-  defaultSettings,
-  settingsVersionOf,
-} from '@picksync/contracts';
+import { type AutomationSettings, defaultSettings, settingsVersionOf } from '@picksync/contracts';
 import { editCell } from '../stage/sandbox-view.ts';
 import type { Stage } from '../stage/stage.ts';
 import { markAccount } from '../stage/work.ts';
@@ -144,7 +139,7 @@ async function deleteSheet(scene: SoakScene): Promise<void> {
   await scene.stage.sandbox.call('DELETE', `/api/console/sheets/${target.sheetId}`);
 }
 
-/** Settings that a run obeys and the model can follow. */
+/** Settings that the model can follow. */
 const variants: Partial<AutomationSettings>[] = [
   {},
   { order: 'ascending' },
@@ -157,19 +152,13 @@ const variants: Partial<AutomationSettings>[] = [
   { graceDays: 3 },
 ];
 
-function isAvailable(variant: Partial<AutomationSettings>): boolean {
-  return (Object.keys(variant) as (keyof AutomationSettings)[]).every((name) =>
-    availableSettings.includes(name),
-  );
-}
-
 async function changeSettings(scene: SoakScene): Promise<void> {
   const target = someTarget(scene);
   if (!target) return;
   const settings = {
     ...defaultSettings,
     maxRemovalPercent: 100,
-    ...scene.random.pick(variants.filter(isAvailable)),
+    ...scene.random.pick(variants),
   };
   target.states += 1;
   target.changedAt = performance.now();

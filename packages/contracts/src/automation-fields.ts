@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { automationSettings, settingFields, settingFieldsWithDefaults } from './automation-settings.ts';
+import { automationSettings, settingFieldsWithDefaults } from './automation-settings.ts';
 import { count, idField, isoTime, requiredText, smartsheetIdField } from './fields.ts';
 import { automationHealth } from './health-findings.ts';
 import { periodic, realTime } from './periodic.ts';
@@ -57,7 +57,7 @@ const belongTogether: ReadonlyArray<readonly [given: string, needed: string, mes
 
 /** Every editable field; only what is given changes. */
 export const editAutomationBody = z
-  .strictObject({ name, ...destination, ...source, ...settingFields, isActive: z.boolean() })
+  .strictObject({ name, ...destination, ...source, ...automationSettings.shape, isActive: z.boolean() })
   .partial()
   .superRefine((edit: Readonly<Record<string, unknown>>, issues) => {
     if (Object.keys(edit).length === 0)

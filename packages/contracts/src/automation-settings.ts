@@ -163,7 +163,7 @@ export function advancedSettingsOf(settings: AutomationSettings): SettingName[] 
 type SettingConflict = { name: SettingName; message: string };
 
 /**
- * Returns which settings exclude each other. In a two-way pair an option added by hand becomes a row, which has to give
+ * Returns which settings exclude each other. In a two-way automation an option added by hand becomes a row, which has to give
  * exactly this option again: so every option has to be the value of one row.
  */
 export function settingConflicts(settings: AutomationSettings): SettingConflict[] {
@@ -194,45 +194,24 @@ function likeness(text: string, { ignoreCase }: AutomationSettings): string {
 
 const notInTwoWay = 'Not available for a two-way automation';
 
-/** Settings that a run obeys today. The others are refused unless they say what happens anyway. */
-export const availableSettings: readonly SettingName[] = [...settingNames];
-
-/** Said when a setting is given that no run would obey: better refused than silently ignored. */
-const settingNotAvailable = 'This setting is not available yet';
-
 function isDefault(name: SettingName, value: unknown): boolean {
   return JSON.stringify(value) === JSON.stringify(defaultSettings[name]);
 }
 
-/** Whether a run of this version does what a setting says. */
-function isObeyed(name: SettingName, value: unknown): boolean {
-  return availableSettings.includes(name) || isDefault(name, value);
-}
-
-/** Returns the settings of a row, or null when it holds one that this version does not know or cannot obey. */
+/** Returns the settings of a row, or null when a newer version wrote them: a worker leaves alone what it does not know. */
 export function supportedSettings(
   row: { [N in SettingName]: unknown } & { settingsVersion: number },
 ): AutomationSettings | null {
   if (row.settingsVersion > settingsVersion) return null;
-  const parsed = automationSettings.safeParse(row);
-  if (!parsed.success) return null;
-  return settingNames.every((name) => isObeyed(name, parsed.data[name])) ? parsed.data : null;
+  return automationSettings.safeParse(row).data ?? null;
 }
 
 type Shape = typeof automationSettings.shape;
 
-/** The fields of the settings as a request may send them, without defaults. */
-export const settingFields = Object.fromEntries(
-  settingNames.map((name) => {
-    const schema: z.ZodType = automationSettings.shape[name];
-    return [name, schema.refine((value) => isObeyed(name, value), settingNotAvailable)];
-  }),
-) as unknown as Shape;
-
-/** The same with defaults, for a request that creates an automation. */
+/** The fields of the settings with their defaults, for a request that creates an automation. */
 export const settingFieldsWithDefaults = Object.fromEntries(
   settingNames.map((name) => {
-    const schema: z.ZodType = settingFields[name];
+    const schema: z.ZodType = automationSettings.shape[name];
     return [name, schema.default(defaultSettings[name])];
   }),
 ) as unknown as { [N in SettingName]: z.ZodDefault<Shape[N]> };

@@ -3,7 +3,7 @@ import { ChevronRight } from 'lucide-react';
 import { useId } from 'react';
 import { Controller } from 'react-hook-form';
 import { cx } from '../../../ui/class-names.ts';
-import { controlOf, isAdvanced, offeredSettings } from './setting-controls.tsx';
+import { controlOf, formSettings, isAdvanced } from './setting-controls.tsx';
 import { OptionRow } from './settings/option-row.tsx';
 import { PremiumOptions } from './settings/premium-options.tsx';
 import { readSettings } from './settings/read-settings.ts';
@@ -22,8 +22,8 @@ type OptionsSectionProps = {
 export function OptionsSection({ form, isOpen, onToggle, premiumReason }: OptionsSectionProps) {
   const id = useId();
   const { settings, conflicts } = readSettings(form.watch());
-  const usable = offeredSettings.filter((name) => premiumReason === null || !isAdvanced(name));
-  const lacking = offeredSettings.filter((name) => !usable.includes(name));
+  const usable = formSettings.filter((name) => premiumReason === null || !isAdvanced(name));
+  const lacking = formSettings.filter((name) => !usable.includes(name));
   const rows = (
     <div id={id}>
       {usable.map((name) => (
@@ -64,7 +64,7 @@ export function OptionsSection({ form, isOpen, onToggle, premiumReason }: Option
 
 /** Returns the settings in a line, e.g. `Mirror, order of the source, stops above 50 %`. */
 function summaryOf(settings: AutomationSettings): string {
-  return offeredSettings
+  return formSettings
     .flatMap((name) => controlOf(name).summary(settings[name]) ?? [])
     .join(', ')
     .replace(/^./, (letter) => letter.toUpperCase());

@@ -1,7 +1,6 @@
 import {
   type AutomationSettings,
   advancedSettingsOf,
-  availableSettings,
   defaultSettings,
   type SettingName,
 } from '@picksync/contracts';
@@ -39,18 +38,15 @@ export type SettingEntries = {
   [Name in SettingName]: z.output<(typeof settingControls)[Name]['entry']>;
 };
 
-/** All settings, also those that a run does not obey yet. */
+/** The settings in the order in which they stand in the form. */
 export const formSettings = Object.keys(settingControls) as SettingName[];
-
-/** The settings that are offered. */
-export const offeredSettings = formSettings.filter((name) => availableSettings.includes(name));
 
 /** The shapes of the entries, by setting. */
 export const settingEntries = Object.fromEntries(
   formSettings.map((name) => [name, settingControls[name].entry]),
 ) as { [Name in SettingName]: (typeof settingControls)[Name]['entry'] };
 
-/** The control of a setting whose name is not known beforehand; it takes the values and entries of that setting only. */
+/** Returns the control of a setting whose name is not known beforehand; it takes the values and entries of that setting only. */
 export function controlOf(name: SettingName): SettingControl<unknown, unknown> {
   return settingControls[name] as unknown as SettingControl<unknown, unknown>;
 }

@@ -1,5 +1,5 @@
 import { defaultSettings, type SettingName } from '@picksync/contracts';
-import { isAdvanced, offeredSettings } from '../setting-controls.tsx';
+import { isAdvanced } from '../setting-controls.tsx';
 import { emptyRule } from '../settings/filter-entries.ts';
 import type { AutomationFormState } from '../use-automation-form.ts';
 
@@ -20,8 +20,7 @@ type FixesOptions = {
 /** Returns what can be mended from the preview. */
 export function previewFixes({ form, leadTo, hasPremium }: FixesOptions): PreviewFixes {
   const values = form.getValues();
-  const isOffered = (name: SettingName) =>
-    offeredSettings.includes(name) && (hasPremium || !isAdvanced(name));
+  const isOffered = (name: SettingName) => hasPremium || !isAdvanced(name);
   return {
     keepUsed:
       isOffered('mode') && values.mode === defaultSettings.mode
