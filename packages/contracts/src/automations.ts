@@ -98,7 +98,7 @@ export const automationEndpoints = {
   }),
   /**
    * Ends a review the other way: what is new is added and nothing is removed, and it is asked again only when the source
-   * changes. Where somebody edited the dropdown by hand their change stays; options deleted in a two-way pair come back,
+   * changes. Where somebody edited the dropdown by hand their change stays; options deleted in a two-way automation come back,
    * and no row is deleted. Throws as an approval does.
    */
   keep: endpoint({

@@ -8,14 +8,15 @@ import {
 } from '@picksync/contracts';
 import type { Column } from '@picksync/smartsheet-client';
 import { assessSource } from './assess-source.ts';
-import type { SheetSeen } from './look-at-definitions.ts';
+import type { SheetDefinition } from './look-at-definitions.ts';
+import { nearLimit } from './plan.guards.ts';
 
 type Columns = { sourceColumnId: string; targetColumnId: string };
 
 export type HealthFacts = {
   automation: Columns & Pick<AutomationSettings, 'mode' | 'filters' | 'labelTemplate'>;
-  source: SheetSeen;
-  target: SheetSeen;
+  source: SheetDefinition;
+  target: SheetDefinition;
   /** Another automation fills the target. */
   isTaken: boolean;
   /** Something else has rewritten its list within the last hour. */
@@ -80,7 +81,7 @@ function rightsOf({ source, target }: HealthFacts): HealthReason {
   return mayChange(target) ? 'rights_fine' : 'target_no_right';
 }
 
-function mayChange(sheet: SheetSeen): boolean {
+function mayChange(sheet: SheetDefinition): boolean {
   return typeof sheet !== 'string' && isSheetWritable(sheet.accessLevel);
 }
 
@@ -88,12 +89,12 @@ function mayFill({ automation, target }: HealthFacts): boolean {
   return mayChange(target) && columnOf(target, automation.targetColumnId) !== undefined;
 }
 
-function columnOf(sheet: SheetSeen, columnId: string): Column | undefined {
+function columnOf(sheet: SheetDefinition, columnId: string): Column | undefined {
   return typeof sheet === 'string' ? undefined : sheet.columns.find(({ id }) => id === columnId);
 }
 
 function columnsOf({ automation, source, target }: HealthFacts): HealthReason[] {
-  const isMissing = (sheet: SheetSeen) => (columnId: string) =>
+  const isMissing = (sheet: SheetDefinition) => (columnId: string) =>
     typeof sheet !== 'string' && columnOf(sheet, columnId) === undefined;
   const { filters, labelTemplate } = automation;
   const filtered = filters?.rules.map(({ columnId }) => columnId) ?? [];
@@ -106,9 +107,6 @@ function columnsOf({ automation, source, target }: HealthFacts): HealthReason[] 
   const areSeen = typeof source !== 'string' && typeof target !== 'string';
   return missing.length > 0 || !areSeen ? missing : ['columns_fine'];
 }
-
-/** From this share of the limit on, the list gets long. */
-const nearLimit = 0.9;
 
 function dropdownOf(column: Column, maxOptions: number): StoredFinding[] {
   if (column.systemColumnType) return [found('target_system')];
@@ -128,7 +126,7 @@ function sizeOf(options: number, maxOptions: number): HealthReason {
   return options >= maxOptions * nearLimit ? 'size_near_limit' : 'size_fine';
 }
 
-function sourceOf(source: SheetSeen, { sourceColumnId }: Columns): StoredFinding[] {
+function sourceOf(source: SheetDefinition, { sourceColumnId }: Columns): StoredFinding[] {
   const column = columnOf(source, sourceColumnId);
   if (typeof source === 'string' || !column) return [];
   return [found(assessSource({ column, sheet: source }) ?? 'source_fine')];

@@ -9,6 +9,7 @@ export type { LeavingOption } from './leftovers.ts';
 export { type Look, type LookInput, lookAndPlan, type PlanContext, replacementOf } from './look-and-plan.ts';
 export { lookAtDefinitions } from './look-at-definitions.ts';
 export { createOptionHash, type OptionHash } from './option-hash.ts';
+export { recentOutsideChanges } from './outside-changes.ts';
 export { defaultLimits, type OptionLimits, reviewReason } from './plan.guards.ts';
 export type { Plan } from './plan.ts';
 export type { SourceRowChanges } from './plan-two-way.ts';

@@ -68,7 +68,7 @@ test('a column that becomes multi-select while the source is read stays so, with
   };
   const needs = sheetNeeds([automation]);
   const now = () => new Date();
-  const reads = createSheetReads({ client, call: {}, needs, now, maxTargetAgeMs: 5_000 });
+  const reads = createSheetReads({ client, call: {}, needs, now });
 
   const planned = await lookAndPlan({
     automation,

@@ -7,7 +7,7 @@ import {
 } from '@picksync/smartsheet-client';
 
 /** A sheet as its definition says; `gone` and `no_right` where Smartsheet does not show it. */
-export type SheetSeen = { accessLevel: AccessLevel; columns: readonly Column[] } | 'gone' | 'no_right';
+export type SheetDefinition = { accessLevel: AccessLevel; columns: readonly Column[] } | 'gone' | 'no_right';
 
 /**
  * Reads what sheets are, with all their columns and a single row, each once and one after another. Throws what is not
@@ -17,14 +17,18 @@ export async function lookAtDefinitions(input: {
   client: SmartsheetClient;
   sheetIds: Iterable<string>;
   call?: CallOptions;
-}): Promise<Map<string, SheetSeen>> {
+}): Promise<Map<string, SheetDefinition>> {
   const { client, sheetIds, call = {} } = input;
-  const seen = new Map<string, SheetSeen>();
+  const seen = new Map<string, SheetDefinition>();
   for (const sheetId of new Set(sheetIds)) seen.set(sheetId, await lookAt(client, sheetId, call));
   return seen;
 }
 
-async function lookAt(client: SmartsheetClient, sheetId: string, call: CallOptions): Promise<SheetSeen> {
+async function lookAt(
+  client: SmartsheetClient,
+  sheetId: string,
+  call: CallOptions,
+): Promise<SheetDefinition> {
   try {
     return await client.sheets.get({ ...call, sheetId, include: [], page: 1, pageSize: 1 });
   } catch (error) {

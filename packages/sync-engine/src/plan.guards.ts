@@ -13,8 +13,8 @@ export const defaultLimits: OptionLimits = { maxOptions: 500, maxOptionLength: 4
 
 type Stop = { reason: FailureReason; figures: FailureFigures };
 
-/** From this share of the limit on, a run warns that the list gets long. */
-const nearLimit = 0.9;
+/** From this share of the limit on, people are warned that the list gets long. */
+export const nearLimit = 0.9;
 
 /** Up to this many removals need no review, whatever their share: short lists change wholesale in daily use. */
 const removalsWithoutReview = 5;

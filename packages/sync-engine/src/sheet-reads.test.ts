@@ -26,7 +26,7 @@ function open(...answers: Answer[]) {
     ['11', { sheetId: '11', sourceColumnIds: ['1'], targetColumnIds: ['2'], usedColumnIds: [] }],
     ['12', { sheetId: '12', sourceColumnIds: [], targetColumnIds: ['2'], usedColumnIds: [] }],
   ]);
-  const reads = createSheetReads({ client, call: {}, needs, now: () => new Date(at), maxTargetAgeMs: 5_000 });
+  const reads = createSheetReads({ client, call: {}, needs, now: () => new Date(at) });
   const pass = (ms: number) => {
     at += ms;
   };

@@ -5,6 +5,7 @@ import {
   type SmartsheetClient,
   SmartsheetError,
 } from '@picksync/smartsheet-client';
+import { maxAgeMs } from './max-age.ts';
 import { readSheet, type SheetRead } from './read.ts';
 import type { SheetNeeds } from './sheet-needs.ts';
 
@@ -46,9 +47,10 @@ export function createSheetReads(input: {
   /** What the reads of a sheet have to bring, by sheet. */
   needs: ReadonlyMap<string, SheetNeeds>;
   now: () => Date;
-  maxTargetAgeMs: number;
+  /** Default: what was read longer ago must not be written on. */
+  maxTargetAgeMs?: number;
 }): SheetReads {
-  const { client, call, needs, now, maxTargetAgeMs } = input;
+  const { client, call, needs, now, maxTargetAgeMs = maxAgeMs } = input;
   const sources = new Map<string, Promise<SheetRead>>();
   const latest = new Map<string, Read>();
   const seen = new Map<string, SheetSeen>();

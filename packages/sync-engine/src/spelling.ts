@@ -10,8 +10,9 @@ export type Spelling = {
 };
 
 /**
- * Returns how values are spelled. One that differs from an option by normalisation alone, with `ignoreCase` or by case, is spelled as the option
- * is: cells hold that spelling, and if Smartsheet stores another one than it was sent, writing it again would never end.
+ * Returns how values are spelled. One that differs from an option only by normalisation, or with `ignoreCase` by case, is
+ * spelled as the option is: cells hold that spelling, and if Smartsheet stores another one than it was sent, writing it
+ * again would never end.
  */
 export function createSpelling(
   currentOptions: readonly string[],

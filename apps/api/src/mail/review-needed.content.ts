@@ -69,7 +69,7 @@ function rowWords({ review, sourceSheetName, ...automation }: NoticedAutomation)
   const source = sourceSheetName ? nameOf(sourceSheetName) : 'the source';
   return {
     short: `${rows} of ${nameOf(source, 40)} would be deleted`,
-    text: `stopped before it wrote: options were deleted in the dropdown of ${nameOf(automation.sheetName)}, and in a two-way pair their rows go too, with everything in them. No row is deleted until you decide.`,
+    text: `stopped before it wrote: options were deleted in the dropdown of ${nameOf(automation.sheetName)}, and in a two-way automation their rows go too, with everything in them. No row is deleted until you decide.`,
     figures: [],
     why: 'Rows of the source are never deleted without you',
     button: `Review ${rows}`,

@@ -2,7 +2,13 @@ import { supportedSettings } from '@picksync/contracts';
 import { type PrismaClient, repeatOnDeadlock } from '@picksync/db';
 import { recordRefusal } from '@picksync/smartsheet-account';
 import { SmartsheetError, singleTry } from '@picksync/smartsheet-client';
-import { assessConnection, assessHealth, lookAtDefinitions, type OptionLimits } from '@picksync/sync-engine';
+import {
+  assessConnection,
+  assessHealth,
+  lookAtDefinitions,
+  type OptionLimits,
+  recentOutsideChanges,
+} from '@picksync/sync-engine';
 import type { Logger } from 'pino';
 import type { Work } from '../run-job.ts';
 import type { OpenClient } from '../smartsheet/open-client.ts';
@@ -33,7 +39,7 @@ const concurrency = 4;
 /** Sheets of one connection read in one look: the calls are needed for syncs as well. The rest comes an hour later. */
 const maxSheets = 60;
 
-/** A look that is not begun by then is left to the next job. */
+/** A connection that is not begun by then is left to the next job. */
 const maxMs = 8 * 60_000;
 
 /**
@@ -108,9 +114,6 @@ function firstOf(unchecked: CheckedAutomation[]) {
 
 type Looked = { connection: CheckedConnection; seen: Awaited<ReturnType<typeof lookAtDefinitions>> };
 
-/** Somebody else who has written the list within this time is still at it. */
-const contestedWithinMs = 60 * 60_000;
-
 /** Returns what there is to tell; null of an automation whose settings this version does not know. */
 function healthOf(
   automation: CheckedAutomation,
@@ -125,7 +128,7 @@ function healthOf(
     source: seen.get(sourceSheetId) ?? 'gone',
     target: seen.get(sheetId) ?? 'gone',
     isTaken,
-    isContested: outsideChanges.some((at) => now().getTime() - at.getTime() < contestedWithinMs),
+    isContested: recentOutsideChanges(outsideChanges, now()).length > 0,
     // An active automation was refused if it closed a loop, and others were that would have closed one.
     isLoop: false,
     maxOptions: limits.maxOptions,

@@ -14,7 +14,7 @@ import { claimDueConnections, type DueConnection, recordSweeps, type Swept } fro
 import { claimWebhookChecks, moveCallbackCounts } from '../store/webhooks.store.ts';
 import { eachInParallel, inBatches } from './in-parallel.ts';
 import { createNextItem } from './sweep/create-next-item.ts';
-import { type Finding, sweepConnection } from './sweep/sweep-connection.ts';
+import { type SweepResult, sweepConnection } from './sweep/sweep-connection.ts';
 
 /** Connections claimed, paid for and recorded together: enough to need few statements, few enough to give back. */
 const sliceSize = 200;
@@ -35,7 +35,7 @@ export type SweepJobDeps = {
   isStopping: () => boolean;
 };
 
-type Outcome = Finding['outcome'] | 'failed';
+type Outcome = SweepResult['outcome'] | 'failed';
 type Totals = Record<Outcome, number> & { repaired: number };
 
 /** Connections that were claimed together. */
@@ -85,7 +85,7 @@ async function claimSlice({ prisma, prepayAccounts }: SweepJobDeps): Promise<Cla
   return claimed.map((due) => ({ due, slice }));
 }
 
-/** A worker that was stopped for a while finds its claims spent: others have swept what it had. */
+/** Returns whether a claim is over: a worker that was stopped for a while finds that others have swept what it had. */
 function isClaimSpent({ claimedUntil }: DueConnection, { now }: SweepJobDeps): boolean {
   return claimedUntil.getTime() - now().getTime() < claimMarginMs;
 }

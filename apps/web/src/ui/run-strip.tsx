@@ -9,15 +9,6 @@ const looks = {
 
 export type RunResult = keyof typeof looks;
 
-/** How a run ended, as a mark of the strip. It says nothing by itself: its word stands beside it. */
-export function RunMark({ result }: { result: RunResult }) {
-  return (
-    <span aria-hidden="true" className="flex h-3.5 shrink-0">
-      <span className={cx('w-[5px] rounded-[2px]', looks[result])} />
-    </span>
-  );
-}
-
 /** `id` makes a run findable between renders; `label` says when it was and how it ended. */
 export type StripRun = { id: string; result: RunResult; label: string };
 

@@ -34,7 +34,7 @@ test('columns of one sheet are distinguished', () => {
   expect(closesLoop(added, [{ ...link('a>a'), sourceColumnId: '2', targetColumnId: '1' }])).toBe(true);
 });
 
-test('one two-way pair may face each other, a pair of which one goes one way may not', () => {
+test('two two-way automations may face each other, and one that faces an automation in one direction may not', () => {
   expect(closesLoop(link('a>b', 'two_way'), [link('b>a', 'two_way')])).toBe(false);
   expect(closesLoop(link('a>b', 'two_way'), [link('b>a')])).toBe(true);
   expect(closesLoop(link('a>b', 'two_way'), [link('b>a', 'two_way'), ...links('b>c', 'c>a')])).toBe(true);

@@ -6,6 +6,7 @@ import {
   type SettingName,
   settingConflicts,
   settingNames,
+  supportedSettings,
 } from '@picksync/contracts';
 import { type Db, Prisma } from '@picksync/db';
 import { readEntitlements } from '../entitlements/entitlements.ts';
@@ -45,6 +46,15 @@ export function changedSettings(row: { [N in SettingName]: unknown }, edit: Give
   const after = settingsAfter(row, edit);
   const names = given.filter((name) => !isSame(before[name], after[name]));
   return names.length > 0 ? { names, before, after } : null;
+}
+
+/** Returns the settings of an automation. Throws `unavailable` when a newer version wrote some that this one does not know. */
+export function requireSettings(row: Parameters<typeof supportedSettings>[0]): AutomationSettings {
+  const settings = supportedSettings(row);
+  if (settings !== null) return settings;
+  throw new AppError('unavailable', {
+    message: 'A newer version of Picksync saved this automation. Please try again in a few minutes.',
+  });
 }
 
 type SettingsChange = {
@@ -88,6 +98,7 @@ async function hasAdvanced(db: Db, whose: { userId: string; now: Date }): Promis
   return (await readEntitlements(db, whose)).advancedAutomation;
 }
 
+/** Returns whether two values of a setting are the same. */
 export function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -7,13 +7,13 @@ import {
   type endpoints,
   maxAutomationNameLength,
   type Parsed,
-  supportedSettings,
   type Automation as View,
 } from '@picksync/contracts';
 import type { Automation } from '@picksync/db';
 import type { KeyedHash } from '../../keyed-hash.ts';
 import { type AutomationDeps, requireAutomation } from '../automations/automations.ts';
 import { type Idempotency, idempotencyOf } from '../automations/idempotency.ts';
+import { requireSettings } from '../automations/settings.ts';
 import { withSmartsheet } from '../connection/with-smartsheet.ts';
 import { readSheetDefinition } from '../sheets/read-sheet-definition.ts';
 import { readingOnce } from './reading-once.ts';
@@ -50,12 +50,7 @@ export async function addDestinations(
   deps: AddDeps,
 ): Promise<Added> {
   const like = await requireAutomation(deps.db, { userId, id: body.automationId });
-  const settings = supportedSettings(like);
-  if (settings === null) {
-    throw new AppError('unavailable', {
-      message: 'A newer version of Picksync saved this automation. Please try again in a few minutes.',
-    });
-  }
+  const settings = requireSettings(like);
   // The source is read once for all of them, and so is a sheet with two destinations.
   const once = { ...deps, openClient: readingOnce(deps.openClient) };
   const results: AddedDestination[] = [];
@@ -87,7 +82,7 @@ function refusal(destination: Destination, { code, message }: AppError): AddedDe
   return { ...destination, configuration: null, error: { code, message } };
 }
 
-/** Each place of the request is recognised by itself, so that what was refused is tried again and nothing is made twice. */
+/** Returns what recognises one place of the request: what was refused is tried again, and nothing is made twice. */
 function idempotencyOfPlace(
   { userId, key, body, index }: { userId: string; key: unknown; body: Body; index: number },
   deps: AddDeps,
@@ -98,7 +93,7 @@ function idempotencyOfPlace(
   return idempotencyOf({ userId, key: keyOfPlace, body }, deps);
 }
 
-/** Whether another destination of the request is in the same sheet. */
+/** Returns whether another destination of the request is in the same sheet. */
 function isSecondOf({ destinations }: Body, index: number): boolean {
   const sheetId = destinations[index]?.sheetId;
   return destinations.some((other, place) => place !== index && other.sheetId === sheetId);

@@ -10,7 +10,13 @@ import {
   webhookFinding,
 } from '@picksync/contracts';
 import type { SmartsheetConnection } from '@picksync/db';
-import { assessConnection, assessHealth, lookAtDefinitions, refusedConnection } from '@picksync/sync-engine';
+import {
+  assessConnection,
+  assessHealth,
+  lookAtDefinitions,
+  recentOutsideChanges,
+  refusedConnection,
+} from '@picksync/sync-engine';
 import { updateAutomationRow } from '../automations/automations.store.ts';
 import { requireAutomation, type WhichAutomation } from '../automations/automations.ts';
 import { isTargetTakenByAnother } from '../automations/claim-target.ts';
@@ -84,7 +90,7 @@ async function lookInto(subject: Subject, deps: HealthCheckDeps): Promise<Stored
         source: seen.get(choice.sourceSheetId) ?? 'gone',
         target: seen.get(choice.sheetId) ?? 'gone',
         ...others,
-        isContested: outsideChanges.some((at) => deps.now().getTime() - at.getTime() < contestedWithinMs),
+        isContested: recentOutsideChanges(outsideChanges, deps.now()).length > 0,
         maxOptions: deps.optionLimits.maxOptions,
       });
       const webhook = webhookFinding(await periodicReasonOf(connection, deps));
@@ -96,8 +102,6 @@ async function lookInto(subject: Subject, deps: HealthCheckDeps): Promise<Stored
     return refusedConnection(connection?.statusReason ?? null);
   }
 }
-
-const contestedWithinMs = 60 * 60_000;
 
 /** Returns what other automations, whoever owns them, have to do with this one. */
 async function othersOf(

@@ -5,7 +5,6 @@ import {
   failureSentence,
   type Preview,
   type PreviewDraft,
-  supportedSettings,
 } from '@picksync/contracts';
 import type { SmartsheetClient } from '@picksync/smartsheet-client';
 import {
@@ -28,7 +27,7 @@ import { runStateAfter } from '../automations/automation-change.ts';
 import { requireAutomation, type WhichAutomation } from '../automations/automations.ts';
 import { type ColumnChoice, choiceOf } from '../automations/column-choice.ts';
 import { nameColumns, nameSettings } from '../automations/look-up-columns.ts';
-import { lacksSettings } from '../automations/settings.ts';
+import { lacksSettings, requireSettings } from '../automations/settings.ts';
 import { type SmartsheetDeps, withSmartsheet } from '../connection/with-smartsheet.ts';
 import { assertDraftAllowed, assertDraftFits } from './draft-rules.ts';
 import { previewView, refusedPreview } from './preview-view.ts';
@@ -44,20 +43,12 @@ type LookDeps = {
   optionHash: OptionHash;
 };
 
-/** As a run has it: an older read of the target is made again. */
-const maxTargetAgeMs = 5_000;
-
 export type PreviewDeps = SmartsheetDeps & Omit<LookDeps, 'client'>;
 
 /** Returns what a sync of an automation would do now. Reads only; nothing of it is kept. */
 export async function previewAutomation(which: WhichAutomation, deps: PreviewDeps): Promise<Preview> {
   const row = await requireAutomation(deps.db, which);
-  const settings = supportedSettings(row);
-  if (settings === null) {
-    throw new AppError('unavailable', {
-      message: 'A newer version of Picksync saved this automation. Please try again in a few minutes.',
-    });
-  }
+  const settings = requireSettings(row);
   const { approvedReview, keptReview } = row;
   const known = { state: runStateOf(row), isWriteUnrecorded: await hasUnrecordedWrite(deps.db, row.id) };
   const lacksPlan = await lacksSettings({ userId: which.userId, settings }, deps);
@@ -119,7 +110,7 @@ async function lookAhead(
   const { choice, settings, answers, ...known } = input;
   const automation = { ...choice, settings };
   const needs = sheetNeeds([{ ...automation, countUses: true }]);
-  const reads = createSheetReads({ client, call: {}, needs, now, maxTargetAgeMs });
+  const reads = createSheetReads({ client, call: {}, needs, now });
   const reviewOf = (replacement: Replacement) =>
     reviewFingerprint({ ...replacement, settings, hash: optionFingerprint });
   const isApproved = (replacement: Replacement) => reviewOf(replacement) === answers.approvedReview;

@@ -9,7 +9,7 @@ import { movedSheets } from './moved-sheets.ts';
  * `unreachable`: no call was possible, because of an outage or because the calls are used up.
  * `refused`: the connection has to be made again.
  */
-export type Finding =
+export type SweepResult =
   | { outcome: 'unchanged' }
   | { outcome: 'moved'; moved: MovedConnection }
   | { outcome: 'unreachable'; isOutage: boolean }
@@ -22,7 +22,7 @@ export type Finding =
 export async function sweepConnection(
   { due, signal }: { due: DueConnection; signal: AbortSignal },
   { accounts, now }: { accounts: PrepaidAccounts; now: () => Date },
-): Promise<Finding> {
+): Promise<SweepResult> {
   const { id: connectionId, watched, askedIds: automationIds } = due;
   // Nothing to watch needs no call.
   if (watched.length === 0) return { outcome: 'unchanged' };
@@ -44,7 +44,7 @@ export async function sweepConnection(
 }
 
 /**
- * The versions of the watched sheets. The list of all sheets is one call for any number of them; a single sheet is
+ * Returns the versions of the watched sheets. The list of all sheets is one call for any number of them; a single sheet is
  * asked by itself, because accounts with thousands of sheets have a long list.
  */
 async function readVersions(

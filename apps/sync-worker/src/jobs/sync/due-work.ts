@@ -25,7 +25,7 @@ export type DueWork = {
   covered: ReadonlySet<string>;
   /** Sheets that an active automation uses, due or not. */
   used: ReadonlySet<string>;
-  /** Marked automations with settings that this version does not know or cannot honour: a newer one wrote them. */
+  /** Marked automations with settings that this version does not know: a newer one wrote them. */
   unsupported: UnreadableAutomation[];
   /** When the first of the automations is due that rest because Smartsheet answered with errors for their sheets. */
   restUntil: Date | null;
@@ -113,7 +113,7 @@ function hasOnlyTargetMoved(
   return sheets.get(sourceSheetId)?.dirtyAt === null && Boolean(sheets.get(sheetId)?.dirtyAt);
 }
 
-/** Whether a run may come out differently although source and dropdown are as they were left: by a date, or by cells. */
+/** Returns whether a run may come out differently although source and dropdown are as they were left: by a date, or by cells. */
 function dependsOnMore(
   { leaving }: SyncedAutomation,
   { mode }: Pick<AutomationSettings, 'mode'>,

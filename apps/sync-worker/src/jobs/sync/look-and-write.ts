@@ -153,7 +153,7 @@ function ignoreRefusal(error: unknown): undefined {
   if (!(error instanceof SmartsheetError) || error.class !== 'configuration') throw error;
 }
 
-/** Whether a warning is about the source, and not about how the target was written. */
+/** Returns whether a warning is about the source, and not about how the target was written. */
 function isOfSource(warning: RunWarning): boolean {
   return !['validation_lost', 'validation_restored', 'type_changed'].includes(warning);
 }

@@ -110,7 +110,7 @@ function mayWrite({ plan }: Seen): boolean {
   return plan?.verdict === 'write' || plan?.verdict === 'unchanged';
 }
 
-/** A list that was approved with rows to delete is still approved once these are gone, and no other. */
+/** Returns what remembers approvals: a list that was approved with rows to delete is still approved once they are gone. */
 function rememberApproval(isApproved: IsApproved): IsApproved {
   const approved = new Set<string>();
   return (replacement) => {

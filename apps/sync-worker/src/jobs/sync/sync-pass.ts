@@ -20,9 +20,6 @@ import { syncAutomation } from './sync-automation.ts';
 /** How many sheets of one connection are read at once. */
 const sheetsAtOnce = 4;
 
-/** An older read of a target is made again before anything is written. */
-const maxTargetAgeMs = 5_000;
-
 export type SyncPassDeps = {
   prisma: PrismaClient;
   queue: Queue;
@@ -67,7 +64,7 @@ export async function syncPass(input: PassInput, deps: SyncPassDeps): Promise<Pa
   const counter = createCallCounter();
   const client = deps.openClient({ connection, onCall: counter.onCall });
   const call = { signal: input.signal };
-  const reads = createSheetReads({ client, call, needs: work.needs, now, maxTargetAgeMs });
+  const reads = createSheetReads({ client, call, needs: work.needs, now });
   const automationDeps = {
     ...deps,
     ...input,
@@ -94,7 +91,7 @@ export async function syncPass(input: PassInput, deps: SyncPassDeps): Promise<Pa
   return passEnd(progress, work.restUntil);
 }
 
-/** Whether the plan of a user includes advanced settings now: asked at the run, so that nothing waits for a job. */
+/** Returns whether the plan of a user includes advanced settings now: asked at the run, so that nothing waits for a job. */
 function hasAdvanced(user: User, now: Date): boolean {
   return entitlements({ ...user, tier: user.subscriptionTier, now }).advancedAutomation;
 }

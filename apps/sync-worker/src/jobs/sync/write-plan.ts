@@ -9,6 +9,7 @@ import {
   failureReasonOf,
   type OptionHash,
   type Plan,
+  recentOutsideChanges,
   restoreValidation,
 } from '@picksync/sync-engine';
 import type { SyncedAutomation } from '../../store/connections.store.ts';
@@ -45,7 +46,7 @@ export async function writePlan(
 ): Promise<RunResult | undefined> {
   const { sheetId, targetColumnId: columnId } = automation;
   const current = fingerprint(column.options ?? []);
-  // In a two-way pair everybody may edit the list.
+  // In a two-way automation everybody may edit the list.
   const isAsLeft = recovered !== undefined || settings.mode === 'two_way' || isAccepted(plan);
   const outsideChanges = outsideChangesSeen(automation, { current, isAsLeft }, now());
   if (outsideChanges.length >= maxOutsideChanges) {
@@ -129,7 +130,6 @@ export async function finishArrivedWrite(
 
 /** An automation whose list was rewritten from outside this often within an hour is paused instead of writing again. */
 const maxOutsideChanges = 3;
-const outsideChangesWithinMs = 60 * 60_000;
 
 /** Returns when, within the last hour, the list was not as it was left, although only this automation should write it. */
 function outsideChangesSeen(
@@ -137,12 +137,12 @@ function outsideChangesSeen(
   { current, isAsLeft }: { current: string; isAsLeft: boolean },
   now: Date,
 ): Date[] {
-  const recent = outsideChanges.filter((at) => now.getTime() - at.getTime() < outsideChangesWithinMs);
+  const recent = recentOutsideChanges(outsideChanges, now);
   const isOurs = isAsLeft || targetFingerprint === null || targetFingerprint === current;
   return isOurs ? recent : [...recent, now];
 }
 
-/** Whether a change by hand stays, or was looked at by a person: then nobody works against the automation. */
+/** Returns whether a change by hand stays, or was looked at by a person: then nobody works against the automation. */
 function isAccepted({ drift }: Plan): boolean {
   return drift !== null && drift.added.length + drift.removed.length > 0;
 }

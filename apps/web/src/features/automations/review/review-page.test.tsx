@@ -183,7 +183,7 @@ test('an emptied source asks for one more tick', async () => {
   expect(sent(api)).toEqual([{ fingerprint: 'first', isConfirmed: true }]);
 });
 
-test('rows that a two-way pair would delete are shown with what stands in them, and asked for with one more tick', async () => {
+test('rows that a two-way automation would delete are shown with what stands in them, and asked for with one more tick', async () => {
   const rows = [
     { rowNumber: 12, text: 'Halcyon Air', filledCells: 9 },
     { rowNumber: 31, text: 'Tidewater Marine', filledCells: 11 },

@@ -62,7 +62,7 @@ function whyText({ targetColumnName, sheetName, maxRemovalPercent }: Automation,
       return `It would remove ${percent} % of the list, and you allow ${maxRemovalPercent} %. The source has ${counted(rows.matching, 'row')} that count now.`;
     }
     case 'rows_would_go':
-      return `Somebody deleted these options in ${sheetName}. In a two-way pair their rows go too, with everything in them.`;
+      return `Somebody deleted these options in ${sheetName}. In a two-way automation their rows go too, with everything in them.`;
     case 'drift_found':
       return 'You want to be asked before the list is put back.';
     default: {
