@@ -124,6 +124,13 @@ describe('a change by hand', () => {
     expect(changed(['b', 'a'])).toMatchObject({ verdict: 'write', drift: { added: [], removed: [] } });
   });
 
+  test('does not hide that the source is empty: what empties the dropdown is confirmed', () => {
+    const emptied = changed(['a', 'b', 'mine'], { values: [] });
+    expect(emptied).toMatchObject({ verdict: 'waiting_review', reason: 'source_empty', options: [] });
+    const kept = changed(['a', 'b', 'mine'], { values: [], isKept: yes });
+    expect(kept).toMatchObject({ verdict: 'unchanged', options: ['a', 'b', 'mine'] });
+  });
+
   test('is none where the source has changed', () => {
     expect(changed(first.options, { values: ['a', 'c'] })).toMatchObject({
       verdict: 'write',

@@ -108,9 +108,6 @@ function planWith(input: PlanInput, answer: Answer): Plan {
   if (refusal !== null) return { ...told, state: waiting, verdict: 'refused', ...refusal };
   if (isSameList(options, currentOptions)) return { ...told, state: after, verdict: 'unchanged' };
   if (answer.isApproved) return { ...told, state: after, verdict: 'write' };
-  if (isAsked && drift !== null && isUndone(drift, { added, removed })) {
-    return { ...told, state: waiting, verdict: 'waiting_review', reason: 'drift_found', figures: {} };
-  }
   const review = reviewReason({
     found: values.length,
     left: options.length,
@@ -118,6 +115,11 @@ function planWith(input: PlanInput, answer: Answer): Plan {
     current: currentOptions.length,
     maxRemovalPercent: settings.maxRemovalPercent,
   });
+  // That everything would go is asked first: it takes a confirmation that putting a list back does not.
+  const isFirst = review?.reason === 'source_empty';
+  if (!isFirst && isAsked && drift !== null && isUndone(drift, { added, removed })) {
+    return { ...told, state: waiting, verdict: 'waiting_review', reason: 'drift_found', figures: {} };
+  }
   if (review === null) return { ...told, state: after, verdict: 'write' };
   return { ...told, state: waiting, verdict: 'waiting_review', ...review };
 }
