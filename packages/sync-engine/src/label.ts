@@ -1,3 +1,6 @@
+/** No cell holds a longer text, so no dropdown does: a column that a template names often must not fill the memory. */
+const longestLabel = 5_000;
+
 /** One `{n}` of a template, with what stands before it. */
 type Part = { before: string; place: number };
 
@@ -21,6 +24,7 @@ export function createLabel(template: string): (values: readonly string[]) => st
     /** What would close the brackets that were left out. */
     let unopened = '';
     for (const [index, { before, place }] of parts.entries()) {
+      if (label.length > longestLabel) break;
       const separator = without(before, unopened);
       const value = values[place - 1] ?? '';
       const opened = openedBy(separator);

@@ -26,11 +26,15 @@ export function sourceFindings(
   };
 }
 
+/** Longer texts are no names that people type twice, and comparing thousands of them takes seconds. */
+const comparedLength = 200;
+
 /**
  * Returns the same text for values that differ only in case, accents, apostrophes, and commas, dots and dashes. What
  * belongs to a number counts, or `1.5` and `15`, `-5` and `5` would be one.
  */
 function likenessOf(value: string): string {
+  if (value.length > comparedLength) return value;
   const likeness = value
     .normalize('NFKD')
     .replace(/\p{Mn}/gu, '')

@@ -3,7 +3,7 @@ import type { Cell, Column, Row } from '@picksync/smartsheet-client';
 import { createRowFilter } from './filters.ts';
 import { isFormulaError } from './formula-errors.ts';
 import { createLabel } from './label.ts';
-import { isBlank, normaliseText, saidTexts } from './values.ts';
+import { composeText, isBlank, normaliseText, saidTexts } from './values.ts';
 
 /** What the settings make of a source, in the order of its rows. It holds cell texts: never store or log them. */
 export type SourceValues = {
@@ -30,23 +30,44 @@ export function sourceValues(input: {
   const { rows, column, settings } = input;
   const passes = createRowFilter(settings.filters);
   const textsOf = createRowTexts({ column, settings });
-  const leftOut = new Set<string>();
-  const found = { values: [] as string[], formulaErrors: 0, blanks: 0 };
+  const leftOut = createCollector();
+  const found = createCollector();
+  const counts = { formulaErrors: 0, blanks: 0 };
   let matching = 0;
   for (const row of rows) {
     const { texts, errors } = textsOf(row);
     if (!passes(row)) {
-      for (const text of texts) leftOut.add(text);
+      leftOut.add(texts);
       continue;
     }
     matching += 1;
-    found.values.push(...texts);
-    found.formulaErrors += errors;
-    if (texts.length === 0 && errors === 0) found.blanks += 1;
+    found.add(texts);
+    counts.formulaErrors += errors;
+    if (texts.length === 0 && errors === 0) counts.blanks += 1;
   }
-  const values = new Set(found.values);
-  const filteredOut = [...leftOut].filter((text) => !values.has(text));
-  return { ...found, filteredOut, rows: { total: rows.length, matching } };
+  const filteredOut = [...leftOut.known].filter((text) => !found.known.has(text));
+  return { values: found.values, ...counts, filteredOut, rows: { total: rows.length, matching } };
+}
+
+/** More than any sheet holds, unless splitting or a label multiplies it. Far less is too long for a dropdown. */
+const most = { values: 200_000, size: 100_000_000 };
+const sizeOfEach = 50;
+
+/** Collects texts, as many as fit into the memory: beyond that no repeats, and of an endless list not its end. */
+function createCollector() {
+  const values: string[] = [];
+  const known = new Set<string>();
+  let size = 0;
+  const isLeftOut = (text: string) => (known.has(text) ? values.length >= most.values : size > most.size);
+  const add = (texts: readonly string[]) => {
+    for (const text of texts) {
+      if (isLeftOut(text)) continue;
+      values.push(text);
+      if (!known.has(text)) size += text.length + sizeOfEach;
+      known.add(text);
+    }
+  };
+  return { values, known, add };
 }
 
 type RowTexts = (row: Row) => { texts: string[]; errors: number };
@@ -97,7 +118,7 @@ function createSplit({ type }: Pick<Column, 'type'>, separator: string | null) {
     const isWhole = separator === null || !isText || texts.some(isFormulaError);
     if (isWhole || typeof cell?.value !== 'string') return texts;
     // Before its white space is collapsed: a separator may be a line break.
-    const parts = cell.value.normalize('NFC').split(separator.normalize('NFC'));
+    const parts = composeText(cell.value).split(composeText(separator));
     return parts.map(normaliseText).filter((text) => !isBlank(text));
   };
 }

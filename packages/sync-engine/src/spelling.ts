@@ -18,7 +18,7 @@ export function createSpelling(
   currentOptions: readonly string[],
   { ignoreCase }: Pick<AutomationSettings, 'ignoreCase'>,
 ): Spelling {
-  const keyOf = ignoreCase ? (text: string) => foldCase(normaliseText(text)) : normaliseText;
+  const keyOf = remember(ignoreCase ? (text) => foldCase(normaliseText(text)) : normaliseText);
   const exact = new Map<string, string>();
   const alike = new Map<string, string>();
   for (const option of currentOptions) {
@@ -27,6 +27,16 @@ export function createSpelling(
     if (!alike.has(key)) alike.set(key, option);
   }
   return { keyOf, of: (value) => exact.get(value) ?? alike.get(keyOf(value)) ?? value };
+}
+
+/** A plan asks for the key of each text several times, and a long source has many. */
+function remember(work: (text: string) => string): (text: string) => string {
+  const known = new Map<string, string>();
+  return (text) => {
+    const key = known.get(text) ?? work(text);
+    known.set(text, key);
+    return key;
+  };
 }
 
 /** Returns whether two lists hold the same options in the same order. */

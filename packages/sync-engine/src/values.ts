@@ -1,8 +1,19 @@
 import { type Cell, type MultiContact, SmartsheetError } from '@picksync/smartsheet-client';
 
+/**
+ * More marks on one character than any language has (UAX #15, "Stream-Safe Text Format"). To put marks in order takes the
+ * square of their number, so that a sheet full of them would hold up everybody else for minutes.
+ */
+const tooManyMarks = /\p{M}{31}/u;
+
+/** Returns a text in NFC; one with an endless row of marks as it is. */
+export function composeText(text: string): string {
+  return tooManyMarks.test(text) ? text : text.normalize('NFC');
+}
+
 /** Returns one spelling for texts that look the same: NFC, trimmed, inner whitespace collapsed to one space. */
 export function normaliseText(text: string): string {
-  return text.normalize('NFC').replace(/\s+/gu, ' ').trim();
+  return composeText(text).replace(/\s+/gu, ' ').trim();
 }
 
 /** Returns one spelling for normalised texts that differ in upper and lower case only. */
