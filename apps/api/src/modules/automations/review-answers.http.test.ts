@@ -114,6 +114,11 @@ describe('what cannot be had back', () => {
   };
   test.each([
     ['deleted rows', rowsGo, 'Deleting 3 rows of the source was approved.'],
+    [
+      'a dropdown that is emptied, whatever stopped the sync first',
+      { lastErrorReason: 'drift_found', lastRunAdded: 0, lastRunRemoved: 48 },
+      'Putting the list back was approved: 0 added, 48 removed.',
+    ],
     ['an emptied dropdown', { lastErrorReason: 'source_empty' }, /^Removing 31 of 48 options/],
   ])('%s: the approval has to be confirmed', async (_what, fields, details) => {
     const { approve, row, entry } = await waitingAutomation(fields);

@@ -68,10 +68,19 @@ const confirmations: Partial<Record<FailureReason, string>> = {
   source_empty: 'Please confirm that the dropdown is left empty',
 };
 
-function assertNeedsNoConfirmation({ lastErrorReason }: AutomationRow): void {
-  const message = confirmations[lastErrorReason as FailureReason];
+function assertNeedsNoConfirmation(row: AutomationRow): void {
+  const reason = isEmptied(row) ? 'source_empty' : row.lastErrorReason;
+  const message = confirmations[reason as FailureReason];
   if (message)
     throw new AppError('validation_failed', { message: `${message}.`, errors: { isConfirmed: message } });
+}
+
+/** Whether the shown list is empty, whatever made the sync stop first. */
+function isEmptied({ lastErrorReason, lastRunAdded, lastRunRemoved, lastRunOptionCount }: AutomationRow) {
+  const isOfRows = lastErrorReason === 'rows_would_go';
+  return (
+    !isOfRows && lastRunAdded === 0 && (lastRunRemoved ?? 0) > 0 && lastRunRemoved === lastRunOptionCount
+  );
 }
 
 /** What the activity says of an answer, in counts. */
