@@ -1,13 +1,13 @@
 import {
   AppError,
   type AutomationSettings,
-  automationSettings,
   type Candidate,
   type Candidates,
   defaultSettings,
   type endpoints,
   isDropdownType,
   type Parsed,
+  supportedSettings,
   targetRefusal,
   targetRefusals,
 } from '@picksync/contracts';
@@ -43,14 +43,19 @@ export async function findCandidates(
 ): Promise<Candidates> {
   const { automationId, from: wanted } = body;
   const edited = automationId ? await requireAutomation(deps.db, { userId, id: automationId }) : null;
-  const settings = edited ? automationSettings.parse(edited) : defaultSettings;
+  const settings = edited ? supportedSettings(edited) : defaultSettings;
+  if (settings === null) {
+    throw new AppError('unavailable', {
+      message: 'A newer version of Picksync saved this automation. Please try again in a few minutes.',
+    });
+  }
   const source: ListSource = edited ?? body;
   const followers = await findFollowers(deps.db, { userId, ...idsOf(source) });
   return withSmartsheet(userId, deps, async (client, connection) => {
     const key = [userId, connection.id, connection.accountId, source.sourceSheetId, source.sourceColumnId];
     const scanKey = JSON.stringify([...key, settings]);
     const scan = await deps.listScans.of(
-      scanKey,
+      { userId, key: scanKey },
       {
         ...idsOf(source),
         isNew: wanted === undefined,

@@ -32,6 +32,7 @@ export type ListScan = {
 /** A scan is good for this long: its calls follow one another. */
 const keptMs = 120_000;
 const maxScans = 20;
+const maxScansOfUser = 2;
 
 type ListScansDeps = {
   now: () => Date;
@@ -43,19 +44,29 @@ type ListScansDeps = {
  * calls of a search. Another process reads it again.
  */
 export function createListScans({ now, beginScan }: ListScansDeps) {
-  const scans = new Map<string, { scan: Promise<ListScan>; at: number }>();
+  const scans = new Map<string, { userId: string; scan: Promise<ListScan>; at: number }>();
   function forgetOld(): void {
     const oldest = now().getTime() - keptMs;
     for (const [key, { at }] of scans) if (at < oldest || scans.size > maxScans) scans.delete(key);
   }
+  /** Who begins one search after another ends their own, and nobody else's. */
+  function forgetOwn(userId: string): void {
+    const own = [...scans].filter(([, scan]) => scan.userId === userId);
+    for (const [key] of own.slice(0, Math.max(0, own.length + 1 - maxScansOfUser))) scans.delete(key);
+  }
   return {
     /** Returns the scan of this key, or begins it. `isNew` begins it in any case. */
-    of: (key: string, { isNew, ...input }: ScanInput & { isNew: boolean }, deps: ScanDeps) => {
+    of: (
+      { userId, key }: { userId: string; key: string },
+      { isNew, ...input }: ScanInput & { isNew: boolean },
+      deps: ScanDeps,
+    ) => {
       forgetOld();
       const known = isNew ? undefined : scans.get(key);
       if (known) return known.scan;
+      forgetOwn(userId);
       const scan = beginScan(input, deps);
-      scans.set(key, { scan, at: now().getTime() });
+      scans.set(key, { userId, scan, at: now().getTime() });
       scan.catch(() => scans.delete(key));
       return scan;
     },

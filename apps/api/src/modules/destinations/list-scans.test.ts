@@ -1,0 +1,32 @@
+import { defaultSettings } from '@picksync/contracts';
+import { expect, test } from 'vitest';
+import { createListScans, type ListScan, type ScanDeps } from './list-scans.ts';
+
+test('who begins many searches ends their own, and nobody else’s', async () => {
+  const begun: string[] = [];
+  const now = () => new Date('2026-11-22T10:00:00Z');
+  const scans = createListScans({
+    now,
+    beginScan: async ({ sourceColumnId }): Promise<ListScan> => {
+      begun.push(sourceColumnId);
+      return { sheets: [], wanted: new Set(), names: new Set(), problem: null };
+    },
+  });
+  const look = (userId: string, sourceColumnId: string, isNew = false) =>
+    scans.of(
+      { userId, key: `${userId} ${sourceColumnId}` },
+      { sourceSheetId: '1', sourceColumnId, settings: defaultSettings, followers: [], isNew },
+      {} as ScanDeps,
+    );
+  await look('ada', '0', true);
+  for (let column = 1; column <= 30; column += 1) await look('mallory', `${column}`, true);
+  begun.length = 0;
+  for (const [who, column] of [
+    ['ada', '0'],
+    ['mallory', '30'],
+    ['mallory', '29'],
+    ['mallory', '1'],
+  ] as const)
+    await look(who, column);
+  expect(begun).toEqual(['1']);
+});
