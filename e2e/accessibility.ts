@@ -37,11 +37,25 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(overhang).toBe(0);
 }
 
+/** No framed part reaches over the right edge of what it stands in. */
+async function expectPartsInside(page: Page): Promise<void> {
+  const overhanging = await page.evaluate(() =>
+    [...document.querySelectorAll('section[aria-label]')]
+      .filter((part) => {
+        const around = part.parentElement?.getBoundingClientRect();
+        return around !== undefined && part.getBoundingClientRect().right > around.right + 1;
+      })
+      .map((part) => part.getAttribute('aria-label')),
+  );
+  expect(overhanging, 'parts that reach over the edge').toEqual([]);
+}
+
 /** Nothing breaks a rule or is cut off, on a wide screen and on a phone, in light and dark. Ends wide and light. */
 export async function expectAccessible(page: Page, { widths = [360, 1280] } = {}): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
     await expectNoSidewaysScroll(page);
+    await expectPartsInside(page);
     for (const colorScheme of ['dark', 'light'] as const) {
       // Colours on their way to others are not judged.
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

@@ -55,7 +55,7 @@ function Connected({ email }: ConnectedProps) {
   return (
     <SideBlock title={email ? 'Connected to Smartsheet' : 'No Smartsheet account available'}>
       <Account email={email} />
-      <div className="mt-1.5 flex items-center justify-between gap-2">
+      <div className="mt-1.5 flex flex-wrap items-center justify-between gap-2">
         <Health />
         <Disconnect />
       </div>
@@ -68,7 +68,7 @@ function Refused({ email, replace }: ConnectedProps) {
     <SideBlock title="Not connected to Smartsheet">
       <Account email={email} />
       <p className="text-ink-2">Reconnect to go on syncing</p>
-      <div className="mt-1.5 flex gap-2">
+      <div className="mt-1.5 flex flex-wrap gap-2">
         <Link
           to="/dashboard"
           replace={replace}

@@ -64,7 +64,7 @@ function UserEntries() {
           <NavLink item={navItems.admin} to="/admin" current={false} replace={isInMenu} />
         )}
       </nav>
-      <div className="grid gap-3">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <SubscriptionBlock replace={isInMenu} />
         <ConnectionBlock replace={isInMenu} />
       </div>
