@@ -124,6 +124,13 @@ export type NewAutomation = {
   target: { sheet: string; column: string };
 };
 
+/** On a phone the form has three steps: goes from the first to the last. */
+async function throughSteps(page: Page): Promise<void> {
+  if ((page.viewportSize()?.width ?? 0) >= 768) return;
+  await page.getByRole('button', { name: 'Next: Options' }).click();
+  await page.getByRole('button', { name: 'Next: Preview' }).click();
+}
+
 /** Opens the form, fills it in and sends it. */
 export async function createAutomation(page: Page, { name, source, target }: NewAutomation): Promise<void> {
   await page.getByRole('button', { name: 'New Configuration' }).first().click();
@@ -132,6 +139,7 @@ export async function createAutomation(page: Page, { name, source, target }: New
   await choose(page, 'Source Column', source.column);
   await choose(page, 'Destination Sheet', target.sheet);
   await choose(page, 'Target Dropdown Column', target.column);
+  await throughSteps(page);
   await page.getByRole('button', { name: 'Create Automation' }).click();
   await expect(page.getByText('Your automation has been set up successfully').first()).toBeVisible();
 }

@@ -63,6 +63,7 @@ test.describe('enlarged to 400 % on a screen of 1280 by 1024', () => {
     const more = page.getByRole('button', { name: `More: ${regions.name}` });
     await more.click();
     await page.getByRole('menuitem', { name: 'Edit' }).click();
+    await page.getByRole('button', { name: 'Next: Options' }).click();
     await expect(page.getByLabel('Ask me before removing more than')).toBeAttached();
     await expectStopsInSight(page, dialog);
     await page.keyboard.press('Escape');
@@ -205,7 +206,7 @@ for (const hasTouch of [false, true]) {
         message.evaluate((item) => Promise.all(item.getAnimations().map(({ finished }) => finished)));
       await signInConnected(page);
       await openForm(page);
-      await page.getByRole('button', { name: 'Create Automation' }).click();
+      await page.getByRole('button', { name: 'Next: Options' }).click();
       await expect(message).toBeVisible();
       await standStill();
       await expectCoversNothing(message, page.getByRole('dialog'));
