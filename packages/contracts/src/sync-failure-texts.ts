@@ -63,7 +63,7 @@ const failures = {
 
   rows_would_go: needsUser(
     ({ found }) =>
-      `Options were deleted in the dropdown, and ${found} rows of the source would be deleted with them. Nothing was changed: approve it, or keep the rows.`,
+      `Options were deleted in the dropdown, and ${found === 1 ? '1 row' : `${found} rows`} of the source would be deleted with them. Nothing was changed: approve it, or put the options back.`,
   ),
   drift_found: needsUser(
     'Somebody edited the dropdown by hand, and you want to be asked. Put the list back, or keep their change.',
