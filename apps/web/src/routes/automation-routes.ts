@@ -8,11 +8,11 @@ import { rootRoute } from './root.tsx';
 import { loadPage } from './session.ts';
 
 /** The window that is open above the page, and the field of the form where the focus begins. */
-export type AutomationSearch = { dialog?: 'edit' | 'delete'; field?: string };
+export type AutomationSearch = { dialog?: 'edit' | 'delete' | 'destinations'; field?: string };
 
 /** Anything else in the address is dropped. */
 function automationSearch({ dialog, field }: Record<string, unknown>): AutomationSearch {
-  if (dialog !== 'edit' && dialog !== 'delete') return {};
+  if (dialog !== 'edit' && dialog !== 'delete' && dialog !== 'destinations') return {};
   return { dialog, ...(typeof field === 'string' && { field }) };
 }
 

@@ -38,6 +38,7 @@ export function AutomationView({
         isReadOnly={isReadOnly}
         onEdit={() => edit('name')}
         onDuplicate={onDuplicate}
+        onAdd={dialog.addDestinations}
         onDelete={dialog.askToDelete}
       />
       <AttentionPanel automation={automation} onEdit={edit} onReconnect={onReconnect} />

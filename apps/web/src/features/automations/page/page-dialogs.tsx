@@ -11,6 +11,10 @@ const DeleteAutomationDialog = lazyPart(
   async () => (await import('../list/delete-automation-dialog.tsx')).DeleteAutomationDialog,
   { floats: true },
 );
+const AddDestinationsDialog = lazyPart(
+  async () => (await import('../destinations/add-destinations-dialog.tsx')).AddDestinationsDialog,
+  { floats: true },
+);
 
 type PageDialogsProps = {
   automation: Automation;
@@ -23,5 +27,6 @@ export function PageDialogs({ automation, dialog: { dialog, field, close }, onDe
   const common = { automation, isDeleted: false, onClose: close };
   if (dialog === 'edit') return <EditAutomationDialog {...common} field={field} />;
   if (dialog === 'delete') return <DeleteAutomationDialog {...common} onDeleted={onDeleted} />;
+  if (dialog === 'destinations') return <AddDestinationsDialog automation={automation} onClose={close} />;
   return null;
 }

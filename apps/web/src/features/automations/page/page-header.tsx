@@ -1,6 +1,6 @@
 import type { Automation } from '@picksync/contracts';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { Activity, Copy, Ellipsis, Pause, Pencil, Play, RefreshCw, Trash2 } from 'lucide-react';
+import { Activity, Copy, Ellipsis, Pause, Pencil, Play, Plus, RefreshCw, Trash2 } from 'lucide-react';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/class-names.ts';
 import { DropdownMenu, MenuItem, MenuSeparator } from '../../../ui/dropdown-menu.tsx';
@@ -16,6 +16,7 @@ type PageHeaderProps = {
   isReadOnly: boolean;
   onEdit: () => void;
   onDuplicate: () => void;
+  onAdd: () => void;
   onDelete: () => void;
 };
 
@@ -44,7 +45,7 @@ export function PageHeader({ automation, isReadOnly, ...actions }: PageHeaderPro
   );
 }
 
-function Actions({ automation, isReadOnly, onEdit, onDuplicate, onDelete }: PageHeaderProps) {
+function Actions({ automation, isReadOnly, onEdit, onDuplicate, onAdd, onDelete }: PageHeaderProps) {
   const navigate = useNavigate();
   const { sync, toggle } = useAutomationActions(automation);
   const { id, name, isActive } = automation;
@@ -73,6 +74,9 @@ function Actions({ automation, isReadOnly, onEdit, onDuplicate, onDelete }: Page
           <>
             <MenuItem icon={Copy} onSelect={onDuplicate}>
               Duplicate
+            </MenuItem>
+            <MenuItem icon={Plus} onSelect={onAdd}>
+              Add another destination
             </MenuItem>
             <MenuSeparator />
             <MenuItem icon={Trash2} destructive onSelect={onDelete}>

@@ -7,7 +7,7 @@ import { fieldNamed } from '../list/use-open-dialog.ts';
 export function usePageDialog(id: string) {
   const navigate = useNavigate();
   const { dialog, field } = useSearch({ strict: false });
-  const open = (named: 'edit' | 'delete', at?: AutomationField) =>
+  const open = (named: 'edit' | 'delete' | 'destinations', at?: AutomationField) =>
     void navigate({
       to: '/automations/$id',
       params: { id },
@@ -19,6 +19,7 @@ export function usePageDialog(id: string) {
     dialog,
     field: fieldNamed(field),
     edit: (at: AutomationField) => open('edit', at),
+    addDestinations: () => open('destinations'),
     askToDelete: () => open('delete'),
     close: useCloseDialog('.'),
   };
