@@ -22,7 +22,7 @@ test('the name of a row leads to the page of its automation, which shows each ru
   await row.getByRole('link', { name: staff.name }).click();
   await expect(page.getByRole('heading', { level: 1, name: staff.name })).toBeVisible();
   await expect(page.getByText(/^In sync as of \d\d:\d\d, checked /)).toBeVisible();
-  await expect(page.getByText(/^Nothing\. All \d+ options are as the source says\.$/)).toBeVisible();
+  await expect(page.getByText(/^Nothing\. All \d+ options are as they should be\.$/)).toBeVisible();
   await expect(page.getByRole('table', { name: 'Runs' })).toContainText('Wrote');
   await expectAccessible(page);
 

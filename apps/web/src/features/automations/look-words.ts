@@ -16,23 +16,28 @@ export function withDay(options: Preview['leaving']['options']) {
 }
 
 /** Returns in one sentence what a sync would do. */
-export function previewSentence({ verdict, message, added, removed, optionCount }: Preview): string {
+export function previewSentence(preview: Preview): string {
+  const { verdict, message, optionCount } = preview;
   if (verdict === 'unchanged')
     return optionCount === 1
-      ? 'Nothing. The one option is as the source says.'
-      : `Nothing. All ${optionCount.toLocaleString('en-US')} options are as the source says.`;
+      ? 'Nothing. The one option is as it should be.'
+      : `Nothing. All ${optionCount.toLocaleString('en-US')} options are as they should be.`;
   if (verdict === 'refused') return message ?? 'It would fail.';
-  const would = changeOf(added.count, removed.count);
+  const would = changeOf(preview);
   return verdict === 'waiting_review'
     ? `It would wait for your review, and then ${would}.`
     : `It would ${would}.`;
 }
 
-function changeOf(added: number, removed: number): string {
-  if (added === 0 && removed === 0) return 'only put the options in order';
+function changeOf({ added, removed, sourceRows }: Preview): string {
   const parts = [
-    added > 0 && `add ${counted(added, 'option')}`,
-    removed > 0 && `remove ${counted(removed, 'option')}`,
-  ];
-  return parts.filter(Boolean).join(' and ');
+    added.count > 0 && `add ${counted(added.count, 'option')}`,
+    removed.count > 0 && `remove ${counted(removed.count, 'option')}`,
+    sourceRows && sourceRows.added.count > 0 && `add ${counted(sourceRows.added.count, 'row')} to the source`,
+    sourceRows &&
+      sourceRows.deleted.count > 0 &&
+      `delete ${counted(sourceRows.deleted.count, 'row')} of the source`,
+  ].filter((part) => typeof part === 'string');
+  if (parts.length === 0) return 'only put the options in order';
+  return new Intl.ListFormat('en-US').format(parts);
 }

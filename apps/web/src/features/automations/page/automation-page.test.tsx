@@ -159,7 +159,7 @@ test('the picture of the runs is one stop by keyboard, tells each run, and shows
       .slice(1)
       .map(({ textContent }) => textContent);
   expect(rows()).toHaveLength(3);
-  expect(rows()[0]).toMatch(/Wrote.*2 added.*1 removedChange in Clients320\.9 s3 calls$/);
+  expect(rows()[0]).toMatch(/Wrote.*2 added.*1 removedChange in Smartsheet320\.9 s3 calls$/);
   expect(rows()[1]).toMatch(/Nothing to do, 7 runsCheck every 15 min320\.9 s each21 calls$/);
   expect(rows()[2]).toMatch(/FailedCheck every 15 minThe column is locked\.–0\.9 s1 calls$/);
 
@@ -169,7 +169,7 @@ test('the picture of the runs is one stop by keyboard, tells each run, and shows
   );
   picture.focus();
   expect(picture.getAttribute('aria-valuetext')).toMatch(
-    /Wrote: 2 added, 1 removed\. Change in Clients, 0\.9 s, 3 calls$/,
+    /Wrote: 2 added, 1 removed\. Change in Smartsheet, 0\.9 s, 3 calls$/,
   );
   await userEvent.keyboard('[Home]');
   expect(picture.getAttribute('aria-valuetext')).toMatch(/Failed\. Check every 15 min, 0\.9 s, 1 call$/);
@@ -270,6 +270,14 @@ test('from the page it is synced, paused, looked up in the activity, duplicated 
     await press(`More: ${name}`);
     await userEvent.click(await screen.findByRole('menuitem', { name: item }));
   };
+  api.handlers['GET /api/configurations/candidates'] = {
+    status: 500,
+    body: { code: 'internal', message: 'No' },
+  };
+  await choose('Add another destination');
+  await screen.findByRole('dialog', { name: 'Add another destination' });
+  expect(address()).toContain('dialog=destinations');
+  await press('Cancel');
   await choose('Duplicate');
   await screen.findByRole('dialog', { name: 'New Configuration' });
   await waitFor(async () =>

@@ -15,6 +15,7 @@ export function DriftCard({ automation, preview, onDone }: DriftCardProps) {
   const { drift } = preview;
   const { mutate, isPending, variables } = useAnswer(automation, { preview, onDone });
   if (!drift) return null;
+  const staysSo = automation.drift === 'keep';
   const button = (answer: Answer, label: string, variant: 'primary' | 'secondary' = 'secondary') => (
     <Button
       variant={variant}
@@ -31,14 +32,14 @@ export function DriftCard({ automation, preview, onDone }: DriftCardProps) {
         <p className="text-pretty">{driftSentence(drift, automation)}</p>
       </div>
       <DifferenceChips
-        title="Added by hand"
-        kind="removed"
+        title={staysSo ? 'Added by hand' : 'Added by hand, would go'}
+        kind={staysSo ? 'kept' : 'removed'}
         count={drift.added.count}
         options={withRows(drift.added.options)}
       />
       <DifferenceChips
-        title="Deleted by hand"
-        kind="added"
+        title={staysSo ? 'Deleted by hand' : 'Deleted by hand, would come back'}
+        kind={staysSo ? 'kept' : 'added'}
         count={drift.removed.count}
         options={withRows(drift.removed.options)}
       />

@@ -1,4 +1,4 @@
-import type { Automation, Run } from '@picksync/contracts';
+import type { Run } from '@picksync/contracts';
 import { useState } from 'react';
 import { groupRuns } from './group-runs.ts';
 import { PanelButton } from './page-panel.tsx';
@@ -9,7 +9,7 @@ import { RunTable } from './run-table.tsx';
 const listedAtFirst = 5;
 
 /** Runs as a picture, and below it one by one. */
-export function LastRuns({ automation, runs }: { automation: Automation; runs: readonly Run[] }) {
+export function LastRuns({ runs }: { runs: readonly Run[] }) {
   const [isWhole, setWhole] = useState(false);
   const [chosen, setChosen] = useState<string | null>(null);
   const groups = groupRuns(runs);
@@ -18,18 +18,13 @@ export function LastRuns({ automation, runs }: { automation: Automation; runs: r
   return (
     <>
       <RunPicture
-        automation={automation}
         runs={runs}
         onChoose={(run) => {
           setWhole(true);
           setChosen(run.id);
         }}
       />
-      <RunTable
-        automation={automation}
-        groups={shown}
-        chosen={runs.find(({ id }) => id === chosen) ?? null}
-      />
+      <RunTable groups={shown} chosen={runs.find(({ id }) => id === chosen) ?? null} />
       {(isShort || isWhole) && runs.length > 1 && (
         <div className="border-t border-line px-4 py-2 md:px-5">
           <PanelButton onClick={() => setWhole(!isWhole)}>

@@ -1,4 +1,4 @@
-import type { Automation, Run } from '@picksync/contracts';
+import type { Run } from '@picksync/contracts';
 import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react';
 import { ChangeChips } from '../../../ui/change-chips.tsx';
 import { cx } from '../../../ui/class-names.ts';
@@ -7,7 +7,6 @@ import { OutcomeMark } from './run-mark.tsx';
 import { callsText, outcomeWords, runsSummary, runText, seconds, triggerWords } from './run-words.ts';
 
 type RunPictureProps = {
-  automation: Automation;
   /** Newest first, as they are listed. */
   runs: readonly Run[];
   /** Shows a run in the list. */
@@ -34,7 +33,7 @@ function placeAfter(key: string, place: number, count: number): number | undefin
  * The last runs side by side, the oldest first: what each added stands above the line, what it removed below. One stop by
  * keyboard: the arrows go from run to run, Enter shows one in the list.
  */
-export function RunPicture({ automation, runs, onChoose }: RunPictureProps) {
+export function RunPicture({ runs, onChoose }: RunPictureProps) {
   const id = useId();
   const [place, setPlace] = useState<number | null>(null);
   const drawn = runs.toReversed();
@@ -69,7 +68,7 @@ export function RunPicture({ automation, runs, onChoose }: RunPictureProps) {
         aria-valuemin={1}
         aria-valuemax={drawn.length}
         aria-valuenow={at + 1}
-        aria-valuetext={current && runText(current, automation)}
+        aria-valuetext={current && runText(current)}
         onKeyDown={onKeyDown}
         onFocus={(event) => event.target.matches(':focus-visible') && setPlace(at)}
         onBlur={() => setPlace(null)}
@@ -78,9 +77,7 @@ export function RunPicture({ automation, runs, onChoose }: RunPictureProps) {
         onClick={() => current && onChoose(current)}
         className="relative flex h-24 cursor-pointer touch-pan-y rounded-sm"
       >
-        {place !== null && current && (
-          <Tip run={current} automation={automation} share={(at + 0.5) / drawn.length} />
-        )}
+        {place !== null && current && <Tip run={current} share={(at + 0.5) / drawn.length} />}
         {drawn.map((run, index) => (
           <Column key={run.id} run={run} most={most} isCurrent={place !== null && index === at} />
         ))}
@@ -123,7 +120,7 @@ function Column({ run, most, isCurrent }: { run: Run; most: number; isCurrent: b
 }
 
 /** What the run under the pointer, or under the keyboard, was. */
-function Tip({ run, automation, share }: { run: Run; automation: Automation; share: number }) {
+function Tip({ run, share }: { run: Run; share: number }) {
   return (
     <>
       <span
@@ -141,7 +138,7 @@ function Tip({ run, automation, share }: { run: Run; automation: Automation; sha
           )}
         </span>
         <span className="tabular block text-ink-2">
-          {triggerWords(run, automation)}, {seconds(run.durationMs)}, {callsText(run.calls)}
+          {triggerWords(run)}, {seconds(run.durationMs)}, {callsText(run.calls)}
         </span>
       </span>
       <span

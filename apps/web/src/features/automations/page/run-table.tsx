@@ -1,4 +1,4 @@
-import type { Automation, Run } from '@picksync/contracts';
+import type { Run } from '@picksync/contracts';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { ChangeChips } from '../../../ui/change-chips.tsx';
 import { cx } from '../../../ui/class-names.ts';
@@ -9,7 +9,6 @@ import { OutcomeMark } from './run-mark.tsx';
 import { outcomeWords, seconds, triggerWords } from './run-words.ts';
 
 type RunTableProps = {
-  automation: Automation;
   groups: readonly RunGroup[];
   /** The run that was chosen in the picture. */
   chosen: Run | null;
@@ -18,7 +17,7 @@ type RunTableProps = {
 const columns = ['When', 'Result', 'Trigger', 'Options', 'Duration', 'Calls'];
 
 /** Runs one below the other; on a phone each is a block. */
-export function RunTable({ automation, groups, chosen }: RunTableProps) {
+export function RunTable({ groups, chosen }: RunTableProps) {
   return (
     <table aria-label="Runs" className="w-full border-collapse text-sm max-md:block">
       <thead className="max-md:sr-only">
@@ -41,7 +40,6 @@ export function RunTable({ automation, groups, chosen }: RunTableProps) {
         {groups.map((group) => (
           <RunRow
             key={group.newest.id}
-            automation={automation}
             group={group}
             isChosen={chosen !== null && group.runs.includes(chosen)}
           />
@@ -51,9 +49,9 @@ export function RunTable({ automation, groups, chosen }: RunTableProps) {
   );
 }
 
-type RunRowProps = { automation: Automation; group: RunGroup; isChosen: boolean };
+type RunRowProps = { group: RunGroup; isChosen: boolean };
 
-function RunRow({ automation, group: { newest, runs }, isChosen }: RunRowProps) {
+function RunRow({ group: { newest, runs }, isChosen }: RunRowProps) {
   const now = useNow();
   const row = useRef<HTMLTableRowElement>(null);
   useEffect(() => {
@@ -81,7 +79,7 @@ function RunRow({ automation, group: { newest, runs }, isChosen }: RunRowProps) 
         </span>
       </Cell>
       <Cell className="max-md:col-start-2 max-md:text-xs max-md:text-ink-2">
-        {triggerWords(newest, automation)}
+        {triggerWords(newest)}
         {isTold && details && <span className="block text-xs text-pretty text-ink-2">{details}</span>}
       </Cell>
       <Cell className="text-right max-md:hidden">{optionCount ?? '–'}</Cell>

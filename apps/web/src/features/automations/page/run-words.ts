@@ -1,4 +1,4 @@
-import type { Automation, Run, RunOutcome } from '@picksync/contracts';
+import type { Run, RunOutcome } from '@picksync/contracts';
 import { formatMoment } from '../../../ui/dates.ts';
 
 /** How a run ended, in a word or two. */
@@ -10,12 +10,13 @@ export const outcomeWords: Record<RunOutcome, string> = {
 };
 
 /** Why there was a run. */
-export function triggerWords({ trigger }: Run, { sourceSheetName }: Automation): string {
+export function triggerWords({ trigger }: Pick<Run, 'trigger'>): string {
   switch (trigger) {
     case 'user':
       return 'Sync Now by you';
     case 'change':
-      return `Change in ${sourceSheetName ?? 'the source'}`;
+      // Smartsheet tells of new values in the source and of a dropdown that was edited.
+      return 'Change in Smartsheet';
     case 'check':
       return 'Check every 15 min';
     case 'settings':
@@ -44,8 +45,8 @@ function changeText({ outcome, added, removed }: Run): string {
 }
 
 /** Returns a run in one line: when, how it ended, why, how long and with how many calls. */
-export function runText(run: Run, automation: Automation): string {
-  const facts = [triggerWords(run, automation), seconds(run.durationMs), callsText(run.calls)];
+export function runText(run: Run): string {
+  const facts = [triggerWords(run), seconds(run.durationMs), callsText(run.calls)];
   return `${formatMoment(run.at)}, ${outcomeWords[run.outcome]}${changeText(run)}. ${facts.join(', ')}`;
 }
 

@@ -72,7 +72,7 @@ function Runs({ automation, isReadOnly }: RunsPanelProps) {
   if (runs.length === 0) return <NoRuns automation={automation} isReadOnly={isReadOnly} />;
   return (
     <Frame count={runs.length}>
-      <LastRuns automation={automation} runs={runs} />
+      <LastRuns runs={runs} />
     </Frame>
   );
 }

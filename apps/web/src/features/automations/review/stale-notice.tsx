@@ -43,7 +43,7 @@ export function StaleNotice({ before, preview, isRefused }: StaleNoticeProps) {
             options={withRows(change.back)}
           />
           <DifferenceChips
-            title={`Gone${since}, these would go too`}
+            title={`Changed${since}, these would go too`}
             kind="removed"
             count={change.more.length}
             options={withRows(change.more)}

@@ -12,7 +12,7 @@ export function WhyStopped({ automation, preview }: WhyStoppedProps) {
   const figures = reviewFigures(reviewOfPreview(preview));
   const { added, removed, kept, before, after } = figures;
   const widest = Math.max(before, after, 1);
-  const stay: BarPart = { kind: 'kept', count: kept, text: `${kept} stay` };
+  const stay: BarPart = { kind: 'kept', count: kept, text: kept * 4 < widest ? `${kept}` : `${kept} stay` };
   return (
     <section
       aria-label="Why it stopped"

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { listOf, preview } from '../../testing/previews.ts';
+import { previewSentence } from './look-words.ts';
+
+const deleted = { count: 1, cells: 2, rows: [{ rowNumber: 9, text: 'Oak', filledCells: 2 }] };
+
+test('rows that a two-way sync would delete are told, not an order that is put right', () => {
+  const waiting = preview({
+    verdict: 'waiting_review',
+    removed: listOf(),
+    added: listOf(),
+    sourceRows: { added: listOf(), deleted },
+  });
+  expect(previewSentence(waiting)).toBe(
+    'It would wait for your review, and then delete 1 row of the source.',
+  );
+});
+
+test('what would come, go and be added to the source stands in one sentence', () => {
+  const writing = preview({
+    added: listOf('Ash'),
+    removed: listOf('Elm', 'Fir'),
+    sourceRows: { added: listOf('Yew'), deleted: { count: 0, cells: 0, rows: [] } },
+  });
+  expect(previewSentence(writing)).toBe(
+    'It would add 1 option, remove 2 options, and add 1 row to the source.',
+  );
+});
