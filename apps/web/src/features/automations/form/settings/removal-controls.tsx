@@ -57,7 +57,7 @@ export const maxRemovalPercent: SettingControl<number, string> = {
 
 export const graceDays: SettingControl<number, string> = {
   title: 'Grace',
-  help: 'Time to say goodbye',
+  help: 'When options go that left the source',
   entry: z.string(),
   entryOf: String,
   read: (text) => wholeNumber(text, maxGraceDays),
@@ -68,7 +68,7 @@ export const graceDays: SettingControl<number, string> = {
       {...props}
       label="Keep removed options for"
       unit="days"
-      hint="Until then they stay in the dropdown, as “leaving on”. 0 removes them at once."
+      hint="Until then they stay in the dropdown, and you see when each leaves. 0 removes them at once."
     />
   ),
 };

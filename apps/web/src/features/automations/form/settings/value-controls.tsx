@@ -46,7 +46,7 @@ const orders = [
 
 export const order: SettingControl<Order, Order> = {
   title: 'Order',
-  help: '1, 2, 10, not 1, 10, 2',
+  help: 'Numbers by size: 2 before 10',
   entry: z.enum(['source', 'ascending', 'descending']),
   entryOf: (value) => value,
   read: (value) => ({ value }),
