@@ -102,6 +102,11 @@ test.each([
   ['target_column_locked', { target: column({ locked: true }) }],
   ['target_symbol', { target: column({ symbol: 'RYG' }) }],
   ['target_no_right', { target: { accessLevel: 'EDITOR' } }],
+  [
+    'source_not_text',
+    { settings: { mode: 'two_way' }, source: { columns: new Map([['1', { ...source, type: 'DATE' }]]) } },
+  ],
+  ['source_not_writable', { settings: { mode: 'two_way' }, source: { accessLevel: 'VIEWER' } }],
 ] as [string, Asked][])('%s is said before anything is planned', (failure, asked: Asked) => {
   expect(planned(asked)).toEqual({ failure });
 });
@@ -126,4 +131,12 @@ test('an approval lets nothing be written that Smartsheet could not hold', () =>
   expect(planned({ source: { rows: rowsOf(...values) }, isApproved: () => true })).toMatchObject({
     plan: { verdict: 'refused' },
   });
+});
+
+test('a source that nobody may write is followed all the same, where nothing is written to it', () => {
+  expect(planned({ source: { accessLevel: 'VIEWER' } })).toMatchObject({ failure: null });
+});
+
+test('rows that were released are not taken for an empty source', () => {
+  expect(() => planned({ source: { rows: null } })).toThrow(TypeError);
 });

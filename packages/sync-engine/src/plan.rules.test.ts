@@ -56,6 +56,12 @@ describe('pinned options', () => {
     expect(planned({ values: ['a', 'b', 'Other'], settings }).options).toEqual(['All', 'b', 'a', 'Other']);
   });
 
+  test('that show nothing are no options', () => {
+    expect(
+      planned({ values: ['a'], settings: { pinnedFirst: ['\u200b'], pinnedLast: [' '] } }).options,
+    ).toEqual(['a']);
+  });
+
   test('do not hide that the source is empty', () => {
     const settings = { pinnedFirst: ['All'] };
     const result = planned({ currentOptions: ['All', 'a'], settings });
@@ -168,8 +174,9 @@ describe('a change by hand', () => {
       drift: null,
       verdict: 'write',
     });
-    const unreadable = { ...first.state, baseHashes: ['kOTHER1:x'] };
-    expect(changed(['a', 'mine'], { state: unreadable }).drift).toBeNull();
+    for (const baseHashes of [['kOTHER1:x'], [...first.state.baseHashes, 'kOTHER1:x']]) {
+      expect(changed(['a', 'mine'], { state: { ...first.state, baseHashes } }).drift).toBeNull();
+    }
     expect(changed(['a', 'mine'], { state: emptyRunState }).drift).toBeNull();
     expect(changed(['a', 'mine'], { settings: { drift: 'put_back' } })).toMatchObject({
       drift: null,
@@ -186,8 +193,18 @@ describe('a change by hand', () => {
     const pinned: Given = { ...given, settings: { drift: 'keep', pinnedLast: ['Other'] } };
     const before = planned(pinned);
     const result = again(pinned, before, { currentOptions: ['a', 'b'] });
-    expect(result).toMatchObject({ options: ['a', 'b', 'Other'], state: { excludedHashes: [] } });
+    expect(result).toMatchObject({
+      verdict: 'write',
+      options: ['a', 'b', 'Other'],
+      state: { excludedHashes: [] },
+    });
   });
+});
+
+test('an answer counts only where somebody was asked', () => {
+  const given = { values: ['b'], currentOptions: ['a', 'b'] };
+  const state = { heldAgainst: null };
+  expect(planned({ ...given, isKept: yes })).toMatchObject({ verdict: 'write', removed: ['a'], state });
 });
 
 describe('what a person keeps', () => {
