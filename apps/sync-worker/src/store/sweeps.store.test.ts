@@ -53,6 +53,14 @@ test('a connection keeps its place in the window, however late it was looked at'
   expect((await dueOf(late)).swept).toBeCloseTo(0, 0);
 });
 
+test('a connection that one sweep is claiming is left to it, and another does not wait for it', async () => {
+  const id = await due(1);
+  await prisma.$transaction(async (tx) => {
+    expect(await claimDueConnections(tx, { limit: 10 })).toMatchObject([{ id }]);
+    expect(await claim()).toEqual([]);
+  });
+});
+
 test('connections that fell behind by a whole window get new places, spread over it', async () => {
   const ids = await Promise.all(Array.from({ length: 10 }, () => due(600)));
   await sweepAs('next_window');
