@@ -102,6 +102,16 @@ describe('grace', () => {
     expect(asked.state.leaving).toEqual(first.state.leaving);
   });
 
+  test('that is over does not begin again after a person has kept the options for a while', () => {
+    const kept: Given = { ...given, values: ['v0'], currentOptions: numbered(9) };
+    const held = again(kept, planned(kept), { now: after(4 * days), isKept: yes });
+    expect(held).toMatchObject({ verdict: 'unchanged', removed: [] });
+    expect(again(kept, held, { now: after(5 * days), values: ['v0', 'new'] })).toMatchObject({
+      reason: 'wipe_guard',
+      leaving: [],
+    });
+  });
+
   test('is not needed by an option that rows use, and begins when none does', () => {
     const keeping: Given = { ...given, uses: { a: 1 }, settings: { ...settings, mode: 'keep_used' } };
     const first = planned(keeping);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { planned } from './testing/planned.ts';
+import { emptyRunState } from './run-state.ts';
+import { hash, planned } from './testing/planned.ts';
 
 const numbered = (count: number, from = 1) => Array.from({ length: count }, (_, index) => `v${from + index}`);
 
@@ -82,6 +83,9 @@ describe('warnings', () => {
     const limits = { maxOptions: 10, maxOptionLength: 10 };
     expect(planned({ values: numbered(8), limits }).warnings).toEqual([]);
     expect(planned({ values: numbered(9), limits }).warnings).toEqual(['near_option_limit']);
+    expect(planned({ values: numbered(10), limits }).warnings).toEqual(['near_option_limit']);
+    // Over it, the refusal says more.
+    expect(planned({ values: numbered(11), limits }).warnings).toEqual([]);
   });
 });
 
@@ -102,6 +106,7 @@ describe('what Smartsheet could not hold is refused before the write', () => {
       reason: 'option_too_long',
       figures: { found: 21, allowed: 20 },
     });
+    expect(planned({ values: ['x'.repeat(20)], limits }).verdict).toBe('write');
   });
 });
 
@@ -112,6 +117,15 @@ describe('the wipe guard', () => {
       reason: 'source_empty',
       options: [],
       removed: ['a'],
+    });
+  });
+
+  test('nor does a source of which everything was deleted by hand', () => {
+    const excludedHashes = [hash.of('a', { ignoreCase: false })];
+    const state = { ...emptyRunState, excludedHashes };
+    expect(planned({ values: ['a'], currentOptions: ['b'], state })).toMatchObject({
+      reason: 'source_empty',
+      options: [],
     });
   });
 
