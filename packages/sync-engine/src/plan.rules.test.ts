@@ -88,6 +88,14 @@ describe('grace', () => {
     });
   });
 
+  test('is remembered alike, however the options stand in the dropdown', () => {
+    const remembered = (currentOptions: string[]) => planned({ ...given, currentOptions }).state.leaving;
+    const one = remembered(['a', 'c', 'd', 'e']);
+    expect(one).toHaveLength(4);
+    expect(remembered(['e', 'd', 'c', 'a'])).toEqual(one);
+    expect(remembered(['c', 'a', 'e', 'd'])).toEqual(one);
+  });
+
   test('that has become shorter counts from now at the latest', () => {
     const first = planned({ ...given, settings: { graceDays: 90 } });
     expect(again(given, first).leaving).toMatchObject([{ leavesAt: after(3 * days) }]);
