@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { runWorker } from './testing/run-worker.ts';
 import { storedText } from './testing/stored-text.ts';
@@ -10,6 +10,18 @@ afterAll(async () => {
   await worker.stop();
   await world.close();
 });
+
+/** The beginnings of what anybody could hash a text to, and so look it up: hashes that are kept may be cut, and need a key. */
+function unkeyedHashes(text: string): string[] {
+  const spellings = [text, text.toLowerCase(), JSON.stringify(text), JSON.stringify([text])];
+  return spellings.flatMap((spelling) =>
+    ['md5', 'sha1', 'sha256', 'sha512'].flatMap((name) =>
+      (['hex', 'base64', 'base64url'] as const).map((form) =>
+        createHash(name).update(spelling).digest(form).slice(0, 16),
+      ),
+    ),
+  );
+}
 
 const canary = `Canary${randomUUID().replaceAll('-', '')}`;
 
@@ -40,7 +52,13 @@ test('what cells and dropdowns say is found in no table, no job and no log line'
     options: [],
     fields: { targetColumnId: '7777777777777777' },
   });
-  const all = [followed, multi, reviewed, refused, gone];
+  const remembered = await world.newAutomation({
+    account,
+    values: [told(8)],
+    options: [told(9)],
+    fields: { drift: 'keep', graceDays: 3, settingsVersion: 2 },
+  });
+  const all = [followed, multi, reviewed, refused, gone, remembered];
   const automationIds = all.map(({ automation }) => automation.id);
 
   await world.mark(account.connection.id, { automationIds });
@@ -62,4 +80,10 @@ test('what cells and dropdowns say is found in no table, no job and no log line'
   for (const table of ['automations', 'activity_logs', 'pgboss.job']) expect(stored).toContain(table);
   expect(stored).not.toContain(canary);
   expect(JSON.stringify(worker.lines)).not.toContain(canary);
+  const { baseHashes, leaving } = await world.prisma.automation.findUniqueOrThrow({
+    where: { id: remembered.automation.id },
+  });
+  expect([baseHashes.length, leaving]).toEqual([2, [expect.anything()]]);
+  const hashes = Array.from({ length: 10 }, (_, n) => unkeyedHashes(told(n))).flat();
+  expect(hashes.filter((hash) => stored.includes(hash))).toEqual([]);
 });
