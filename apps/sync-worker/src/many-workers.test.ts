@@ -5,21 +5,40 @@ import { type SpawnedWorker, spawnWorker } from './testing/spawn-worker.ts';
 import { openWorld, type TestAccount, type World } from './testing/world.ts';
 
 let world: World;
-const workers: SpawnedWorker[] = [];
+/** Those that run: who is left over from one test works in the next. */
+let workers: SpawnedWorker[] = [];
 
 beforeAll(async () => {
   world = await openWorld();
 });
-afterAll(() => world.close());
-afterEach(async () => {
+afterAll(async () => {
+  await endAll();
+  await world.close();
+});
+afterEach(async ({ task }) => {
   await world.sandbox.faults({});
-  await Promise.all(workers.splice(0).map((worker) => worker.kill('SIGKILL')));
+  // One may stand still.
+  if (task.result?.state === 'fail') await endAll();
 });
 
-async function spawnTwo(): Promise<[SpawnedWorker, SpawnedWorker]> {
-  const two = await Promise.all([spawnWorker(world), spawnWorker(world)]);
-  workers.push(...two);
-  return two;
+const endAll = () => Promise.all(workers.splice(0).map((worker) => worker.kill('SIGKILL')));
+
+async function end(worker: SpawnedWorker, signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
+  workers = workers.filter((one) => one !== worker);
+  return worker.kill(signal);
+}
+
+/** Has so many workers run, of those that are there and of new ones. */
+async function haveWorkers(count: number): Promise<SpawnedWorker[]> {
+  const missing = Math.max(0, count - workers.length);
+  workers.push(...(await Promise.all(Array.from({ length: missing }, () => spawnWorker(world)))));
+  return workers;
+}
+
+async function haveTwo(): Promise<[SpawnedWorker, SpawnedWorker]> {
+  const [one, two] = await haveWorkers(2);
+  if (!one || !two) throw new Error('There are no two workers');
+  return [one, two];
 }
 /** Until the silence of a worker is noticed, on a machine that has other things to do. */
 const slow = { interval: 100 };
@@ -41,7 +60,7 @@ test('two workers and 200 marks on one connection: no overlapping calls, and the
   const { automation, source } = await world.newAutomation({ account, values: ['start', 'b'], options: [] });
   const colleague = await colleagueOf(source.id);
   await world.sandbox.forgetCalls();
-  await spawnTwo();
+  await haveTwo();
 
   for (let count = 1; count <= 200; count += 1) {
     if (count % 20 === 0) {
@@ -59,14 +78,14 @@ test('two workers and 200 marks on one connection: no overlapping calls, and the
 test('a worker that is killed in the middle loses nothing: another takes the job over and finishes it', async () => {
   const account = await world.newAccount();
   const { automation } = await world.newAutomation({ account, values: ['a', 'b'], options: [] });
-  const [one, two] = await spawnTwo();
+  const [one, two] = await haveTwo();
   await world.sandbox.faults({ lagMs: 60_000, operations: ['columns.update'], accounts: [account.email] });
   await world.mark(account.connection.id, { automationIds: [automation.id] });
   await expect.poll(async () => (await callsOf(account))?.operations['columns.update']).toBe(1);
 
   const [victim, other] = (await runningIn(one)) > 0 ? [one, two] : [two, one];
   await world.sandbox.faults({});
-  await victim.kill('SIGKILL');
+  await end(victim, 'SIGKILL');
   await expect.poll(() => stateOf(account)).toBe('idle');
 
   expect(await world.optionsOf(automation)).toEqual(['a', 'b']);
@@ -77,7 +96,7 @@ test('a worker that is stopped in the middle is taken over from, and writes noth
   const account = await world.newAccount();
   const { automation, source } = await world.newAutomation({ account, values: ['a', 'b'], options: [] });
   const colleague = await colleagueOf(source.id);
-  const [one, two] = await spawnTwo();
+  const [one, two] = await haveTwo();
   await world.sandbox.forgetCalls();
   // It is stopped while an answer is on its way, and finds that answer when it goes on.
   await world.sandbox.faults({ hold: 'after', operations: ['sheets.get'], accounts: [account.email] });
@@ -102,7 +121,7 @@ test('a worker that is stopped in the middle is taken over from, and writes noth
   expect(await world.optionsOf(automation)).toEqual(['later', 'b']);
 
   // It goes on working as if nothing had been.
-  expect(await other.kill('SIGTERM')).toBe(0);
+  expect(await end(other, 'SIGTERM')).toBe(0);
   await world.setRows(colleague, { sheet: source, column: 'Name', values: { 0: 'last' } });
   await world.mark(account.connection.id, { sheetIds: [source.id], automationIds: [automation.id] });
   await expect.poll(() => stateOf(account), slow).toBe('idle');
@@ -118,19 +137,19 @@ test('a worker that is told to end finishes what it began and hands the rest to 
   }
   await world.sandbox.forgetCalls();
   await world.sandbox.faults({ hold: 'after', operations: ['columns.update'], accounts: [account.email] });
-  const first = await spawnWorker(world);
-  workers.push(first);
+  const [first] = await haveWorkers(1);
+  if (!first) throw new Error('There is no worker');
   await world.mark(account.connection.id, { automationIds: made.map(({ automation }) => automation.id) });
   await expect.poll(async () => (await world.sandbox.held()).length).toBeGreaterThan(0);
 
-  const ended = first.kill('SIGTERM');
+  const ended = end(first, 'SIGTERM');
   await expect.poll(async () => (await healthOf(first)).status).toBe('stopping');
   await world.sandbox.faults({});
   expect(await ended).toBe(0);
   expect(jobEnd(first, account)).toMatchObject({ ended: 'deferred', reason: 'turn_over' });
   expect(await stateOf(account)).toBe('queued');
 
-  workers.push(await spawnWorker(world));
+  await haveWorkers(1);
   await expect.poll(() => stateOf(account)).toBe('idle');
   // Nothing was left out, and nothing was done twice.
   expect(await callsOf(account)).toMatchObject({ writes: 12 });
@@ -155,12 +174,13 @@ test('a source of 20,000 rows fits into a worker whose heap is bounded to 96 MB'
     values: [],
     options: [],
   });
+  await endAll();
   // What a process holds depends on how often the engine collects garbage; what it needs does not.
   const worker = await spawnWorker(world, { NODE_OPTIONS: '--max-old-space-size=96' });
   workers.push(worker);
   await world.mark(account.connection.id, { automationIds: [automation.id] });
   await expect.poll(async () => (await world.optionsOf(automation)).length).toBeGreaterThan(200);
-  expect(await worker.kill('SIGTERM')).toBe(0);
+  expect(await end(worker, 'SIGTERM')).toBe(0);
 });
 
 /** What a worker says of itself. */

@@ -5,24 +5,28 @@ import { openWorld, type TestAccount, type World } from '../testing/world.ts';
 
 let world: World;
 let account: TestAccount;
-const workers: SpawnedWorker[] = [];
+/** The worker that is there: who ended one test begins the next. */
+let worker: SpawnedWorker | undefined;
 
 beforeAll(async () => {
   world = await openWorld();
 });
-afterAll(() => world.close());
+afterAll(async () => {
+  await worker?.kill('SIGKILL');
+  await world.close();
+});
 beforeEach(async () => {
   account = await world.newAccount();
 });
-afterEach(async () => {
-  await world.sandbox.faults({});
-  await Promise.all(workers.splice(0).map((worker) => worker.kill('SIGKILL')));
-});
+afterEach(() => world.sandbox.faults({}));
 
-async function startWorker(): Promise<SpawnedWorker> {
-  const worker = await spawnWorker(world);
-  workers.push(worker);
-  return worker;
+async function startWorker(): Promise<void> {
+  worker ??= await spawnWorker(world);
+}
+
+async function killWorker(): Promise<void> {
+  await worker?.kill('SIGKILL');
+  worker = undefined;
 }
 
 const atRest = () => expect.poll(async () => (await world.connectionOf(account)).syncState).toBe('idle');
@@ -31,12 +35,12 @@ type Made = Awaited<ReturnType<World['newAutomation']>>;
 
 /** Kills a worker when Smartsheet has written a list and before the worker hears of it. */
 async function killAfterWrite({ automation, target }: Made): Promise<void> {
-  const worker = await startWorker();
+  await startWorker();
   await world.sandbox.faults({ hold: 'after', operations: ['columns.update'], sheets: [target.id] });
   const before = await world.optionsOf(automation);
   await world.mark(account.connection.id, { automationIds: [automation.id] });
   await expect.poll(() => world.optionsOf(automation)).not.toEqual(before);
-  await worker.kill('SIGKILL');
+  await killWorker();
   await world.sandbox.faults({});
 }
 
@@ -115,12 +119,12 @@ test('when the source has moved on since, both the lost write and the new one ar
 
 test('an intent whose write did not arrive is neither told nor counted', async () => {
   const { automation, target } = await world.newAutomation({ account, values: ['a'], options: ['old'] });
-  const worker = await startWorker();
+  await startWorker();
   await world.sandbox.faults({ hold: 'before', operations: ['columns.update'], sheets: [target.id] });
   await world.mark(account.connection.id, { automationIds: [automation.id] });
   const intents = () => world.prisma.writeIntent.count({ where: { automationId: automation.id } });
   await expect.poll(intents).toBe(1);
-  await worker.kill('SIGKILL');
+  await killWorker();
   await world.sandbox.faults({});
 
   await startWorker();
