@@ -47,7 +47,7 @@ describe.each(drawSeeds(2))('seed %i', (seed) => {
   test('whatever Smartsheet answers for a while, every dropdown ends right and no write is made twice', async () => {
     const random = createRandom(seed);
     const scene = await openScene(world, { random, accounts: 2, targets: 2 });
-    for (const [name, trouble] of random.shuffle(troubles).slice(0, 7)) {
+    for (const [name, trouble] of random.shuffle(troubles).slice(0, 4)) {
       for (const source of scene.sources) await scene.edit(source);
       const accounts = scene.accounts.map(({ email }) => email);
       await world.sandbox.faults({ ...trouble, accounts, times: 1 + random.below(6) });
@@ -62,7 +62,9 @@ describe.each(drawSeeds(2))('seed %i', (seed) => {
     expect(failures).toBe(0);
     await scene.assertAllIsWell({ logs: [worker.lines] });
   });
+});
 
+describe.each(drawSeeds(1))('seed %i', (seed) => {
   test('a connection in a storm of 429s is asked once in each pause, and nobody else notices', async () => {
     const random = createRandom(seed);
     const scene = await openScene(world, { random, accounts: 2 });
@@ -116,7 +118,7 @@ describe.each(drawSeeds(2))('seed %i', (seed) => {
     const random = createRandom(seed);
     const scene = await openScene(world, { random, accounts: 3, targets: 1 });
     await world.sandbox.faults({ hold: 'before', operations: reads });
-    for (let count = 0; count < 40; count += 1) {
+    for (let count = 0; count < 12; count += 1) {
       await scene.edit();
       for (const account of scene.accounts) await scene.mark(account);
     }
