@@ -43,12 +43,17 @@ export async function expectReadable(page: Page): Promise<void> {
     const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
     if (!pen) throw new Error('There is no canvas');
     type Paint = [red: number, green: number, blue: number, alpha: number];
+    const paints = new Map<string, Paint>();
     const paintOf = (colour: string): Paint => {
+      const known = paints.get(colour);
+      if (known) return known;
       pen.clearRect(0, 0, 1, 1);
       pen.fillStyle = colour;
       pen.fillRect(0, 0, 1, 1);
       const [red = 0, green = 0, blue = 0, alpha = 0] = pen.getImageData(0, 0, 1, 1).data;
-      return [red, green, blue, alpha / 255];
+      const paint: Paint = [red, green, blue, alpha / 255];
+      paints.set(colour, paint);
+      return paint;
     };
     const over = (front: Paint, behind: Paint): Paint => {
       const mix = (at: 0 | 1 | 2) => front[at] * front[3] + behind[at] * (1 - front[3]);
