@@ -11,6 +11,7 @@ import { openWorld, type World } from '../testing/world.ts';
 let world: World;
 let relay: Awaited<ReturnType<typeof openCallbackRelay>>;
 let worker: Awaited<ReturnType<typeof runWorker>>;
+let running: SpawnedApi | undefined;
 
 beforeAll(async () => {
   // Smartsheet has to go on trying for as long as an API may take to start on a busy machine.
@@ -19,16 +20,18 @@ beforeAll(async () => {
   worker = await runWorker(world, { SMARTSHEET_CALLBACK_BASE: relay.url });
 });
 afterAll(async () => {
+  await running?.kill();
   await worker.stop();
   await relay.close();
   await world.close();
 });
 
+/** Starts an API in the place of the one before. */
 async function startApi(): Promise<SpawnedApi> {
-  const api = await spawnApi(world);
-  onTestFinished(() => api.kill());
-  relay.leadTo(api.url);
-  return api;
+  await running?.kill();
+  running = await spawnApi(world);
+  relay.leadTo(running.url);
+  return running;
 }
 
 /** A scene whose sheets tell of changes themselves; nobody marks anything. */
@@ -63,25 +66,32 @@ const rowCount = async (table: string) =>
   (await world.pool.query(`SELECT count(*)::int AS count FROM ${table}`)).rows[0].count as number;
 
 describe.each(drawSeeds(1))('seed %i', (seed) => {
+  let api: SpawnedApi | undefined;
+  let opened: Scene | undefined;
+  /** The tests of a seed go on with one scene and one API. */
+  const goOn = async () => {
+    api ??= await startApi();
+    opened ??= await sceneWithWebhooks(seed);
+    return { api, scene: opened };
+  };
+
   test('an API that is killed again and again while people edit loses no callback it took, nor any other', async () => {
     const random = createRandom(seed);
-    let api = await startApi();
-    const scene = await sceneWithWebhooks(seed);
-    for (let count = 0; count < 16; count += 1) {
+    const { scene } = await goOn();
+    for (let count = 0; count < 12; count += 1) {
       await scene.edit();
-      if (count % 8 !== 4) continue;
-      await api.kill();
+      if (count % 6 !== 3) continue;
+      await api?.kill();
       for (let more = random.below(4); more > 0; more -= 1) await scene.edit();
       api = await startApi();
     }
     await untilTold(scene);
-    await scene.assertAllIsWell({ logs: [worker.lines, api.lines] });
+    await scene.assertAllIsWell({ logs: [worker.lines, api?.lines ?? []] });
   });
 
   test('callbacks that come again, late and in any order, cost no call and no row; forged ones nothing at all', async () => {
     const random = createRandom(seed);
-    await startApi();
-    const scene = await sceneWithWebhooks(seed);
+    const { scene } = await goOn();
     relay.delivered.length = 0;
     for (let count = 0; count < 8; count += 1) await scene.edit();
     await untilTold(scene);
@@ -115,8 +125,7 @@ describe.each(drawSeeds(1))('seed %i', (seed) => {
   });
 
   test('a database that is full or read-only takes no callback, and Smartsheet tells it later', async () => {
-    const api = await startApi();
-    const scene = await sceneWithWebhooks(seed);
+    const { api, scene } = await goOn();
     // As PostgreSQL refuses what it has no room for, or may not write.
     const code = createRandom(seed).pick(['53100', '25006']);
     // What a trigger does is replaced without a lock on its table: dropping four of them deadlocks with those who write.
