@@ -120,7 +120,8 @@ describe('editing cells and rows', () => {
     expect((await call('PUT', `sheets/${sheet.id}/cells`, { ...cell, value })).status).toBe(204);
     expect(row?.cells[column.id]?.value).toEqual(kept);
     expect((await call('PUT', `sheets/${sheet.id}/cells`, { ...cell, value: null })).status).toBe(204);
-    expect(row?.cells[column.id]).toBeUndefined();
+    const cleared = column.type === 'CHECKBOX' ? { value: false } : undefined;
+    expect(row?.cells[column.id]).toEqual(cleared);
   });
 
   test('a restricted dropdown rejects other values with a message', async () => {

@@ -106,6 +106,7 @@ export type Row = {
   parentId?: Id;
   expanded: boolean;
   locked?: boolean;
+  format?: string;
   createdAt: Time;
   modifiedAt: Time;
   createdBy: Id;

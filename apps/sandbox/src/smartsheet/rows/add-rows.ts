@@ -55,6 +55,7 @@ function newRow(
     id: newId(),
     expanded: input.expanded ?? true,
     ...(input.locked ? { locked: true } : {}),
+    ...(input.format === undefined ? {} : { format: input.format }),
     createdAt: at,
     modifiedAt: at,
     createdBy: actor.account.id,

@@ -29,7 +29,8 @@ const acceptedAttributes = [
   'displayValue',
 ];
 const unsupportedAttributes = ['columnType', 'conditionalFormat', 'linksOutToCells', 'image'];
-const contentAttributes = ['value', 'objectValue', 'formula'];
+/** What a formula excludes. */
+const withoutFormula = ['value', 'objectValue', 'hyperlink', 'linkInFromCell'];
 
 /** Parses one cell of a request. Throws when its column does not accept it. */
 export function parseCell(body: unknown, rules: CellRules): CellInput {
@@ -50,15 +51,16 @@ function assertWritable(column: Column, { sheet, accountId }: CellRules): void {
 }
 
 function parseContent(body: Json, { column, rules }: { column: Column; rules: CellRules }): Cell | null {
-  const present = contentAttributes.filter((name) => name in body);
-  if (present.includes('value') && present.includes('objectValue')) throw apiError(1130);
-  if (present.length > 1) throw apiError(1178, present.map((name) => `cell.${name}`).join(', '));
+  if ('formula' in body) {
+    if (withoutFormula.some((name) => isGiven(body, name))) throw apiError(1163);
+    return parseFormula(body);
+  }
+  if ('value' in body && 'objectValue' in body) throw apiError(1130);
   const link = parseHyperlink(body, rules);
   if ('linkInFromCell' in body) return parseCellLink(body, rules);
-  if ('formula' in body) return parseFormula(body);
-  if (present.length === 0 && !link) throw apiError(1012, 'cell.value');
+  if (!('value' in body || 'objectValue' in body) && !link) throw apiError(1012, 'cell.value');
   const written = body.objectValue ?? body.value ?? link?.text ?? null;
-  if (written === null || written === '') return null;
+  if (written === null || written === '') return clearedCell(column);
   const isParsed = typeof written === 'string' && !link && !isStrict(body);
   const parsed = isParsed ? parseLenient(column, written) : null;
   const content = parsed?.value ?? written;
@@ -89,6 +91,15 @@ function assertMayViolateType(
     readAttribute(body, { name: 'overrideValidation', kind: 'boolean' }) ?? rules.overrideValidation;
   if (!override) throw apiError(1042, column.id, text, column.type);
   if (!hasAccess(rules.sheet, rules.accountId, 'ADMIN')) throw apiError(1212);
+}
+
+function isGiven(body: Json, name: string): boolean {
+  return body[name] !== undefined && body[name] !== null;
+}
+
+/** A checkbox that is cleared is not ticked; a cell of another type becomes empty. */
+function clearedCell({ type }: Column): Cell | null {
+  return type === 'CHECKBOX' ? { value: false } : null;
 }
 
 function isStrict(body: Json): boolean {

@@ -40,15 +40,14 @@ export function parseHyperlink(cell: Json, rules: LinkRules): ParsedHyperlink | 
  */
 export function parseCellLink(cell: Json, rules: LinkRules & { isNewRow: boolean }): Cell | null {
   const { linkInFromCell: link } = cell;
-  const hasValue = ['value', 'objectValue', 'formula'].some((name) => name in cell);
+  const isBlank = cell.value === undefined || cell.value === null || cell.value === '';
   if (link === null) {
-    if (hasValue) throw apiError(1115);
+    if (!isBlank || 'objectValue' in cell) throw apiError(1115);
     return null;
   }
   if (rules.isNewRow) throw apiError(1032, 'cell.linkInFromCell');
   if (!isObject(link)) throw apiError(1012, 'cell.linkInFromCell');
-  const isBlank = cell.value === undefined || cell.value === null || cell.value === '';
-  if (!isBlank || 'formula' in cell || 'objectValue' in cell) throw apiError(1110);
+  if (!isBlank || 'objectValue' in cell) throw apiError(1110);
   const [sheetId, rowId, columnId] = ['sheetId', 'rowId', 'columnId'].map((name) => {
     const id = readId(link, name);
     if (id === undefined) throw apiError(1012, `cell.linkInFromCell.${name}`);

@@ -77,8 +77,14 @@ function contactOf(input: unknown): ContactValue {
   return { objectType: 'CONTACT', name, ...(email === undefined ? {} : { email }) };
 }
 
-/** Returns the `objectValue` of a request for this column. Throws 1131 for another object type than the column's. */
+/**
+ * Returns the `objectValue` of a request for this column. A text, a number or a tick stands for itself. Throws 1131 for
+ * another object type than the column's.
+ */
 export function checkObjectValue(column: Column, input: unknown): CheckedValue {
+  if (typeof input === 'string' || typeof input === 'number' || typeof input === 'boolean') {
+    return checkValue(column, input);
+  }
   const allowed = objectTypeByColumnType[column.type] ?? 'none';
   if (!isObject(input) || input.objectType !== allowed) {
     throw apiError(1131, 'objectValue', column.id, allowed);

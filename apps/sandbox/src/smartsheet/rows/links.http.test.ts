@@ -91,8 +91,11 @@ describe('a cell link', () => {
     expect((await cellOf(source, query)).linksOutToCells).toEqual([
       { sheetId: sheet.id, sheetName: 'Test sheet' },
     ]);
-    expect((await write({ linkInFromCell: null })).status).toBe(200);
-    expect(await cellOf(sheet)).toEqual({ columnId: sheet.columns.Name });
+    for (const ending of [{ linkInFromCell: null }, { linkInFromCell: null, value: '' }]) {
+      await write(linkTo(0));
+      expect((await write(ending)).status).toBe(200);
+      expect(await cellOf(sheet)).toEqual({ columnId: sheet.columns.Name });
+    }
   });
 
   test('needs another sheet, an existing cell, and no value beside it', async () => {

@@ -18,6 +18,7 @@ export type RowInput = {
   location: RowLocation | null;
   locked: boolean | undefined;
   expanded: boolean | undefined;
+  format: string | undefined;
 };
 
 const acceptedAttributes = [
@@ -75,6 +76,7 @@ export function parseRow(value: unknown, { rules, hasId }: { rules: CellRules; h
     location: parseLocation(value),
     locked: readAttribute(value, { name: 'locked', kind: 'boolean' }),
     expanded: readAttribute(value, { name: 'expanded', kind: 'boolean' }),
+    format: readAttribute(value, { name: 'format', kind: 'string' }),
   };
 }
 

@@ -93,6 +93,10 @@ describe('writing cells', () => {
     ['free text that is not strict', 'Kind', { value: 'c', strict: false }, { value: 'c' }],
     ['a value of the symbol', 'Health', { value: 'Red' }, { value: 'Red' }],
     ['a tick', 'Done', { value: true }, { value: true }],
+    ['a tick in a text column', 'Name', { value: false }, { value: false, displayValue: 'false' }],
+    ['a text as an object', 'Kind', { objectValue: 'b' }, { value: 'b', displayValue: 'b' }],
+    ['a number as an object', 'Name', { objectValue: 7 }, { value: 7, objectValue: 7 }],
+    ['a formula beside members without a value', 'Name', { formula: '=1', value: null }, { formula: '=1' }],
     ['a day', 'Day', { value: '2026-02-28' }, { value: '2026-02-28' }],
     [
       'a contact by address',
@@ -170,6 +174,28 @@ describe('writing cells', () => {
     expect(await shown('Name')).toMatchObject({ value: '0', displayValue: '0' });
   });
 
+  test.each([[''], [null]])('a checkbox that is cleared with %j is not ticked', async (value) => {
+    await writeCell('Done', { value: true });
+    await writeCell('Done', { value });
+    expect(await shown('Done')).toEqual({
+      columnId: sheet.columns.Done,
+      value: false,
+      objectValue: false,
+    });
+  });
+
+  test('the format of a row is kept, and read with include=format only', async () => {
+    const format = ',,,,,,,,4,,,,,,,';
+    await add({ ...named('four'), format });
+    await put([{ id: sheet.rows[0], format }]);
+    const formats = async (query: string) =>
+      (await sandbox.call('GET', `/2.0/sheets/${sheet.id}${query}`, { token })).body.rows.map(
+        (row: { format?: string }) => row.format,
+      );
+    expect(await formats('?include=format')).toEqual([format, undefined, undefined, format]);
+    expect(await formats('')).toEqual([undefined, undefined, undefined, undefined]);
+  });
+
   test('a cell keeps its format when it gets another number', async () => {
     await writeCell('Name', { value: 3303, format: ',,,,,,,,,,,14,2,1,2,,' });
     await writeCell('Name', { value: -1.5 });
@@ -214,7 +240,15 @@ describe('writing cells', () => {
       1131,
     ],
     ['a value and an object', 'Lead', { value: 'x', objectValue: { objectType: 'CONTACT' } }, 400, 1130],
-    ['a value and a formula', 'Name', { value: 'x', formula: '=1' }, 400, 1178],
+    ['a value and a formula', 'Name', { value: 'x', formula: '=1' }, 400, 1163],
+    [
+      'a formula and a hyperlink',
+      'Name',
+      { formula: '=1', hyperlink: { url: 'http://a.example' } },
+      400,
+      1163,
+    ],
+    ['a text as an object for several options', 'Tags', { objectValue: 'x' }, 400, 1235],
     ['a formula without its sign', 'Name', { formula: '1' }, 400, 1162],
     ['a link with a value', 'Name', { value: 'x', linkInFromCell: null }, 400, 1115],
     ['nothing at all', 'Name', {}, 400, 1012],

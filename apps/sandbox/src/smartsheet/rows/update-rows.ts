@@ -38,6 +38,7 @@ export function updateRows(deps: RowsDeps, request: RowsRequest): RowsResult {
     if (input.cells.some(({ cell }) => cell?.linkInFromCell)) sheet.hasLinks = true;
     if (input.expanded !== undefined) row.expanded = input.expanded;
     if (input.locked !== undefined) row.locked = input.locked;
+    if (input.format !== undefined) row.format = input.format;
     row.modifiedAt = at;
     row.modifiedBy = actor.account.id;
   }

@@ -109,9 +109,10 @@ function valueFields(
   };
 }
 
-/** Checkboxes and dates have no display value. */
+/** Ticks of a checkbox and dates have no display value. */
 function hasDisplayValue(value: CellValue, { type }: Column) {
-  return typeof value !== 'boolean' && type !== 'DATE' && type !== 'DATETIME' && type !== 'ABSTRACT_DATETIME';
+  if (typeof value === 'boolean') return type !== 'CHECKBOX';
+  return type !== 'DATE' && type !== 'DATETIME' && type !== 'ABSTRACT_DATETIME';
 }
 
 function objectValue(

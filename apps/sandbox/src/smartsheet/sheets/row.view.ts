@@ -37,6 +37,7 @@ export function rowView({ row, rowNumber, siblingId }: NumberedRow, viewOptions:
     ...(siblingId === undefined ? {} : { siblingId }),
     expanded: row.expanded,
     ...(row.locked ? { locked: true, lockedForUser: isLockedFor(sheet, accountId, true) } : {}),
+    ...(row.format === undefined || !viewOptions.withFormat ? {} : { format: row.format }),
     createdAt: formatTime(row.createdAt),
     modifiedAt: formatTime(row.modifiedAt),
     ...(viewOptions.withWriter
