@@ -85,6 +85,19 @@ describe('authentication', () => {
   });
 });
 
+test('a user has the fields of the reference, with when they logged in', async () => {
+  const { body } = await sandbox.call('GET', '/2.0/users/me', { token: await sandbox.token() });
+  expect(body).toMatchObject({
+    id: expect.any(Number),
+    email: officeEmail,
+    locale: 'en_US',
+    account: { id: expect.any(Number), name: expect.any(String) },
+    alternateEmails: [],
+    sheetCount: -1,
+    lastLogin: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
+  });
+});
+
 describe('URLs and bodies', () => {
   test.each([
     ['GET', '/2.0/nowhere', 404, 1006],

@@ -207,6 +207,15 @@ describe('other updates', () => {
     });
   });
 
+  test('a format is read with include=format only', async () => {
+    const format = ',,,,,,,,,,,13,0,1,2,,';
+    expect((await put('Kind', { format })).body.result.format).toBe(format);
+    const kind = async (path: string) => (await sandbox.call('GET', path, { token })).body;
+    const path = `/2.0/sheets/${sheet.id}/columns/${sheet.columns.Kind}`;
+    expect(await kind(path)).not.toHaveProperty('format');
+    expect(await kind(`${path}?include=format`)).toMatchObject({ format });
+  });
+
   test('a locked column can be unlocked', async () => {
     expect((await put('Fixed', { locked: false })).status).toBe(200);
     expect((await put('Fixed', { type: 'PICKLIST', options: ['g'] })).status).toBe(200);

@@ -16,12 +16,14 @@ export function columnsRoutes(addOperation: AddOperation, deps: SandboxDeps): vo
     sheet,
     accountId: actor.account.id,
     level: parseLevel(call.query.integer('level')),
+    withFormat: call.query.list('include').has('format'),
   });
-  // A write has no `level` parameter and returns the real type.
+  // A write has no parameters of this kind, and returns the real type and the format.
   const writeView = ({ sheet, actor }: SheetContext) => ({
     sheet,
     accountId: actor.account.id,
     level: 2 as const,
+    withFormat: true,
   });
 
   addOperation('columns.list', (call) => {

@@ -3,10 +3,10 @@ import { dropdownSymbols } from '../columns/symbols.ts';
 import type { Column, Id, Sheet } from '../model.ts';
 import { type Level, requiredLevel, typeAtLevel } from './level.ts';
 
-type View = { sheet: Sheet; accountId: Id; level: Level };
+type View = { sheet: Sheet; accountId: Id; level: Level; withFormat: boolean };
 
 /** Returns a column as the API responds with it. Shown as TEXT_NUMBER at a low level, it keeps its options. */
-export function columnView(column: Column, { sheet, accountId, level }: View) {
+export function columnView(column: Column, { sheet, accountId, level, withFormat }: View) {
   const options = column.options ?? symbolOptions(column);
   return {
     id: column.id,
@@ -21,7 +21,7 @@ export function columnView(column: Column, { sheet, accountId, level }: View) {
     ...(column.autoNumberFormat ? { autoNumberFormat: column.autoNumberFormat } : {}),
     ...(column.contactOptions ? { contactOptions: column.contactOptions } : {}),
     ...(column.formula === undefined ? {} : { formula: column.formula }),
-    ...(column.format === undefined ? {} : { format: column.format }),
+    ...(column.format === undefined || !withFormat ? {} : { format: column.format }),
     ...(column.description === undefined ? {} : { description: column.description }),
     ...(column.tags ? { tags: column.tags } : {}),
     validation: column.validation,

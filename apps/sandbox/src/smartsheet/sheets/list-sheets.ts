@@ -20,6 +20,9 @@ export function listSheets({ account, query, deps }: ReadRequest) {
       permalink: permalink(sheet, deps.config),
       createdAt: formatTime(sheet.createdAt),
       modifiedAt: formatTime(sheet.modifiedAt),
+      ...(include.has('ownerInfo')
+        ? { owner: deps.state.accounts.get(sheet.ownerId)?.email, ownerId: sheet.ownerId }
+        : {}),
       ...(include.has('sheetVersion') ? { version: sheet.version } : {}),
       ...(include.has('source') && sheet.source ? { source: sheet.source } : {}),
     })),

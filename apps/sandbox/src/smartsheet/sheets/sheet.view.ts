@@ -91,6 +91,8 @@ export function createdSheetView(sheet: Sheet, { config }: Pick<SandboxDeps, 'co
     name: sheet.name,
     accessLevel: 'OWNER',
     permalink: permalink(sheet, config),
-    columns: sheet.columns.map((column) => columnView(column, { sheet, accountId: sheet.ownerId, level: 2 })),
+    columns: sheet.columns.map((column) =>
+      columnView(column, { sheet, accountId: sheet.ownerId, level: 2, withFormat: true }),
+    ),
   };
 }

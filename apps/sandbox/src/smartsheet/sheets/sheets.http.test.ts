@@ -69,6 +69,12 @@ describe('GET /sheets', () => {
     expect((await list('?include=sheetVersion,source')).data[0].version).toBe(1);
   });
 
+  test('has owners only with include=ownerInfo', async () => {
+    expect((await list()).data[0]).not.toHaveProperty('owner');
+    const { id, email } = sandbox.account(officeEmail);
+    expect((await list('?include=ownerInfo')).data[0]).toMatchObject({ owner: email, ownerId: id });
+  });
+
   test('returns sheets modified since a time, and dates as numbers with numericDates', async () => {
     sandbox.advance(60_000);
     const fresh = await createTestSheet(sandbox, { token });
@@ -242,6 +248,7 @@ describe('creating, renaming and deleting sheets', () => {
       1056,
     ],
     ['a long name', { name: 'x'.repeat(51), columns: [] }, 1041],
+    ['no columns', { name: 'x', columns: [] }, 1054],
   ])('refuses %s', async (_case, body, code) => {
     expect(errorOf(await sandbox.call('POST', '/2.0/sheets', { token, body }))).toEqual([400, code]);
   });

@@ -33,7 +33,8 @@ export function createSheet(deps: SandboxDeps, { actor, body }: { actor: Actor; 
     rows: [],
     shares: {},
   };
-  for (const one of Array.isArray(body.columns) ? body.columns : []) {
+  if (!Array.isArray(body.columns) || body.columns.length === 0) throw apiError(1054);
+  for (const one of body.columns) {
     const write = parseColumn(one, { isNew: true });
     assertColumn({ ...write, index: undefined }, { sheet, column: undefined, config: deps.config });
     sheet.columns.push(createColumn(deps.newId, write));

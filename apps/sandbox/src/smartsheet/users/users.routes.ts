@@ -1,8 +1,9 @@
+import type { Caller } from '../api/authentication.ts';
 import { type AddOperation, callerOf } from '../api/operation-router.ts';
-import type { Account } from '../model.ts';
+import { type TimeFormat, timeFormat } from '../sheets/time-format.ts';
 
 /** The sandbox has no organisations: each account is its own one, with the name of its company. */
-function userView(account: Account) {
+function userView({ account, token }: Caller, formatTime: TimeFormat) {
   return {
     id: account.id,
     email: account.email,
@@ -27,12 +28,15 @@ function userView(account: Account) {
     role: '',
     // Smartsheet retired this field and sends -1.
     sheetCount: -1,
+    // Nobody logs in here but to give the permission behind the token.
+    lastLogin: formatTime(token.createdAt),
+    customWelcomeScreenViewed: formatTime(token.createdAt),
   };
 }
 
 export function usersRoutes(addOperation: AddOperation): void {
   addOperation('users.me', (call) => {
-    const user = userView(callerOf(call).account);
+    const user = userView(callerOf(call), timeFormat(call.query.flag('numericDates')));
     return call.query.list('include').has('groups') ? { ...user, groups: [] } : user;
   });
 
