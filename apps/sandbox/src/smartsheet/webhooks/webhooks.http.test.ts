@@ -340,6 +340,19 @@ describe('statuses', () => {
     expect(await put(id, { enabled: true })).toMatchObject({ status: 'ENABLED', enabled: true });
   });
 
+  test('an update that changes nothing says so, and asks for no challenge', async () => {
+    const { id, modifiedAt } = await enabled();
+    const asked = receiver.received.length;
+    sandbox.advance(5000);
+    const { body } = await sandbox.call('PUT', `/2.0/webhooks/${id}`, { token, body: { enabled: true } });
+    expect(body).toMatchObject({
+      message: 'UNCHANGED',
+      resultCode: 0,
+      result: { enabled: true, modifiedAt },
+    });
+    expect(receiver.received).toHaveLength(asked);
+  });
+
   test('losing access disables it with a callback; getting it back enables it again', async () => {
     const partner = await sandbox.token(partnerEmail);
     const share = (access: string | null) =>

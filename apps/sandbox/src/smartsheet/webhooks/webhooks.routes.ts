@@ -46,8 +46,8 @@ export function webhooksRoutes(addOperation: AddOperation, deps: SandboxDeps): v
 
   addOperation('webhooks.update', async (call) => {
     const webhook = webhookOf(call);
-    await updateWebhook(deps, { webhook, body: call.body });
-    return success({ result: viewOf(webhook, call) });
+    const isChanged = await updateWebhook(deps, { webhook, body: call.body });
+    return success({ ...(isChanged ? {} : { message: 'UNCHANGED' }), result: viewOf(webhook, call) });
   });
 
   addOperation('webhooks.delete', (call) => {

@@ -66,22 +66,29 @@ export function createWebhook(
   return webhook;
 }
 
-/** Updates a webhook. Enabling it, or changing the URL of an enabled one, waits for the challenge. */
+/**
+ * Updates a webhook. Enabling it, or changing the URL of an enabled one, waits for the challenge. Returns whether the
+ * request asked for anything that was not so already.
+ */
 export async function updateWebhook(
   deps: SandboxDeps,
   { webhook, body }: { webhook: Webhook; body: unknown },
-): Promise<void> {
+): Promise<boolean> {
   const { name, callbackUrl, enabled } = parseWebhookUpdate(body, deps.config);
   if (webhook.status === 'DISABLED_APP_REVOKED') throw apiError(1153);
   if (webhook.status === 'DISABLED_ADMINISTRATIVE') throw apiError(1154);
   const changesUrl = callbackUrl !== undefined && callbackUrl !== webhook.callbackUrl;
+  const disables = enabled === false && webhook.status !== 'DISABLED_BY_OWNER';
+  const enables = enabled === true && !webhook.enabled;
+  const renames = name !== undefined && name !== webhook.name;
+  if (!(renames || changesUrl || enables || disables)) return false;
   if (name !== undefined) webhook.name = name;
   if (callbackUrl !== undefined) webhook.callbackUrl = callbackUrl;
   webhook.modifiedAt = deps.now().getTime();
   if (enabled === false) setWebhookStatus(webhook, 'DISABLED_BY_OWNER', webhook.modifiedAt);
-  else if ((enabled === true && !webhook.enabled) || (webhook.enabled && changesUrl))
-    await enable(deps, webhook);
+  else if (enables || (webhook.enabled && changesUrl)) await enable(deps, webhook);
   deps.changes.announce({});
+  return true;
 }
 
 async function enable(deps: SandboxDeps, webhook: Webhook): Promise<void> {
