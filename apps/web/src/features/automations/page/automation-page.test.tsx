@@ -94,6 +94,17 @@ const locked: Partial<Automation> = {
   pausesAt: '2026-11-24T08:12:00.000Z',
 };
 
+test('after a run that failed it does not say how many options there are', async () => {
+  const { lastRun } = automation();
+  openAutomation({
+    automation: automation({
+      ...locked,
+      lastRun: lastRun && { ...lastRun, outcome: 'failed', optionCount: 0 },
+    }),
+  });
+  expect(within(await panel('From where to where')).getByText('Client')).toBeTruthy();
+});
+
 test.each<[string, Partial<Automation>, RegExp, string | null]>([
   [
     'Error',

@@ -36,13 +36,18 @@ export function Flow({ automation, rows }: FlowProps) {
       <End
         term="Destination"
         sheet={sheetName}
-        column={joined(targetColumnName, lastRun?.optionCount ?? null, ['option', 'options'])}
+        column={joined(targetColumnName, optionsFound(lastRun), ['option', 'options'])}
         className="lg:justify-self-end"
       >
         <TargetPicture />
       </End>
     </section>
   );
+}
+
+/** Returns how many options the last run found or wrote; null where it did not come so far. */
+function optionsFound(lastRun: Automation['lastRun']): number | null {
+  return lastRun && lastRun.outcome !== 'failed' ? lastRun.optionCount : null;
 }
 
 function joined(column: string, count: number | null, [one, many]: [string, string]): string {
