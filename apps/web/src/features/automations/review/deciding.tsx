@@ -22,6 +22,7 @@ export function Deciding({ automation, preview, state }: DecidingProps) {
       <StaleNotice before={state.before} preview={preview} isRefused={state.isRefused} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:gap-6 lg:grid-cols-[minmax(0,1fr)_340px]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-6">
+          <h2 className="sr-only">What a sync would do now</h2>
           <WhyStopped automation={automation} preview={preview} />
           {sourceRows && sourceRows.deleted.count > 0 && (
             <RowDeletions automation={automation} deleted={sourceRows.deleted} />
