@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 type Callback = { path: string; headers: Record<string, string>; body: Buffer };
 
-export type CallbackDoor = {
+export type CallbackProxy = {
   url: string;
   /** Leads callbacks to this API from now on, or nowhere. */
   leadTo: (url: string | undefined) => void;
@@ -20,7 +20,7 @@ export type CallbackDoor = {
 const kept = 50;
 
 /** Opens an address for callbacks that stays while the API behind it ends and another begins. */
-export async function openCallbackDoor(): Promise<CallbackDoor> {
+export async function openCallbackProxy(): Promise<CallbackProxy> {
   let to: string | undefined;
   const delivered: Callback[] = [];
   const acknowledged = new Map<string, number>();

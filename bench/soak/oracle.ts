@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { optionsOf } from '../stage/sandbox-view.ts';
 import type { Stage } from '../stage/stage.ts';
-import type { Crew } from './crew.ts';
 import { isExact, type Model, type ModelTarget, wantedOptions } from './model.ts';
+import type { Processes } from './processes.ts';
 
 type Scene = { stage: Stage; model: Model };
 
@@ -13,9 +13,9 @@ const maxOverlap = 4;
  * Checks what an acknowledged callback promises: the dropdowns of a source that was called about after its last edit
  * say what it says, without anybody asking. Targets that were changed by other hands meanwhile are left out.
  */
-export async function unservedCallbacks({ stage, model }: Scene, crew: Crew): Promise<string[]> {
+export async function unservedCallbacks({ stage, model }: Scene, processes: Processes): Promise<string[]> {
   const called = model.targets.filter(({ source, changedAt }) => {
-    const toldAt = crew.door.acknowledgedAt(source.sheetId);
+    const toldAt = processes.callbacks.acknowledgedAt(source.sheetId);
     return source.editedAt > 0 && toldAt > source.editedAt && changedAt < source.editedAt;
   });
   const lost = await lostAccounts({ stage, model });
@@ -28,7 +28,7 @@ export async function unservedCallbacks({ stage, model }: Scene, crew: Crew): Pr
 }
 
 /** Returns everything that is wrong once all is healed and at rest; nothing when all is well. */
-export async function findBreaches(scene: Scene, crew: Crew): Promise<string[]> {
+export async function findBreaches(scene: Scene, processes: Processes): Promise<string[]> {
   const { stage, model } = scene;
   const lost = await lostAccounts(scene);
   const targets = model.targets.filter(({ source }) => !lost.has(source.account.connectionId));
@@ -38,12 +38,12 @@ export async function findBreaches(scene: Scene, crew: Crew): Promise<string[]> 
     ...options.flat(),
     ...(await tooManyCalls(scene)),
     ...(await leftBehind(scene, lost)),
-    ...(await toldSecrets(scene, crew)),
-    ...crew.missing().map((who) => `${who} has ended by itself`),
+    ...(await toldSecrets(scene, processes)),
+    ...processes.missing().map((who) => `${who} has ended by itself`),
   ];
 }
 
-/** Accounts that a person would have to connect again. */
+/** Returns the accounts that a person would have to connect again. */
 export async function lostAccounts({ stage, model }: Scene): Promise<Set<string>> {
   const ids = model.accounts.map(({ connectionId }) => connectionId);
   const where = { id: { in: ids }, status: { not: 'connected' as const } };
@@ -90,7 +90,7 @@ async function tooManyCalls({ stage, model }: Scene): Promise<string[]> {
   return breaches;
 }
 
-/** Marks that nobody has served, jobs that nobody will do, and automations that complain although all is well. */
+/** Returns marks that nobody has served, and automations that fail or are paused although all is well. */
 async function leftBehind({ stage, model }: Scene, lost: Set<string>): Promise<string[]> {
   const { prisma } = stage;
   const ids = model.accounts.map(({ connectionId }) => connectionId).filter((id) => !lost.has(id));
@@ -124,8 +124,8 @@ async function leftBehind({ stage, model }: Scene, lost: Set<string>): Promise<s
   ];
 }
 
-/** Looks for what people typed and for secrets in every table, the queue's included, and in every log. */
-async function toldSecrets({ stage, model }: Scene, crew: Crew): Promise<string[]> {
+/** Searches for what people typed and for secrets in every table, the queue's included, and in every log. */
+async function toldSecrets({ stage, model }: Scene, processes: Processes): Promise<string[]> {
   const hidden = [
     ['a value of a cell', model.canary],
     ['a secret of the deployment', stage.environment.SECRET ?? ''],
@@ -135,7 +135,7 @@ async function toldSecrets({ stage, model }: Scene, crew: Crew): Promise<string[
   const stored = await storedText(stage);
   const places = [
     ['a table', stored],
-    ['a worker’s log', JSON.stringify(crew.workerLines())],
+    ['a worker’s log', JSON.stringify(processes.workerLines())],
     ['the API’s log', await readFile(stage.apiLogFile, 'utf8')],
   ] as [string, string][];
   return places.flatMap(([where, text]) =>

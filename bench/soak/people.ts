@@ -3,8 +3,8 @@ import { editCell } from '../stage/sandbox-view.ts';
 import type { Stage } from '../stage/stage.ts';
 import { markAccount } from '../stage/work.ts';
 import type { Model, ModelSource, ModelTarget } from './model.ts';
-import { patiently } from './patience.ts';
 import type { Random } from './random.ts';
+import { retryForAMinute } from './retry-for-a-minute.ts';
 
 export type Act = { weight: number; name: string; act: (scene: SoakScene) => Promise<void> };
 
@@ -181,20 +181,22 @@ async function toggle(scene: SoakScene): Promise<void> {
 /** Saves an automation and has it looked at, as the API does. */
 async function editAutomation({ stage }: SoakScene, target: ModelTarget, data: object): Promise<void> {
   const { automationId, source } = target;
-  await patiently(() => stage.prisma.automation.update({ where: { id: automationId }, data }));
+  await retryForAMinute(() => stage.prisma.automation.update({ where: { id: automationId }, data }));
   const { connectionId } = source.account;
-  await patiently(() => markAccount(stage, { connectionId, automationIds: [automationId] }));
+  await retryForAMinute(() => markAccount(stage, { connectionId, automationIds: [automationId] }));
 }
 
 async function askForSync({ stage, model, random }: SoakScene): Promise<void> {
   const { automationId, source } = random.pick(model.targets);
   const { connectionId } = source.account;
-  await patiently(() => markAccount(stage, { connectionId, automationIds: [automationId] }));
+  await retryForAMinute(() => markAccount(stage, { connectionId, automationIds: [automationId] }));
 }
 
 async function sweep({ stage, model }: SoakScene): Promise<void> {
   const ids = model.accounts.map(({ connectionId }) => connectionId);
   const data = { nextSweepAt: new Date(0) };
-  await patiently(() => stage.prisma.smartsheetConnection.updateMany({ where: { id: { in: ids } }, data }));
-  await patiently(() => stage.queue.send(stage.prisma, 'sweep', {}));
+  await retryForAMinute(() =>
+    stage.prisma.smartsheetConnection.updateMany({ where: { id: { in: ids } }, data }),
+  );
+  await retryForAMinute(() => stage.queue.send(stage.prisma, 'sweep', {}));
 }

@@ -2,12 +2,12 @@ import type { LogLine } from '../stage/process.ts';
 import type { Api, Worker } from '../stage/product.ts';
 import type { Stage } from '../stage/stage.ts';
 import { until } from '../stage/until.ts';
-import { type CallbackDoor, openCallbackDoor } from './callback-door.ts';
+import { type CallbackProxy, openCallbackProxy } from './callback-proxy.ts';
 import type { Random } from './random.ts';
 
 /** The product's processes, which come and go while it soaks. */
-export type Crew = {
-  door: CallbackDoor;
+export type Processes = {
+  callbacks: CallbackProxy;
   /** Kills a worker in the middle of whatever it does, and starts another. */
   killWorker: (random: Random) => Promise<void>;
   /** Stops a worker for a while, as a machine that is suspended does. */
@@ -24,13 +24,13 @@ export type Crew = {
 };
 
 /** The API is given this much time to come up on a machine that is busy, and while its database is away. */
-const startPatienceMs = 300_000;
+const startWithinMs = 300_000;
 
-/** Starts an API, the door to it and some workers, all of them as in production. */
-export async function startCrew(stage: Stage, workerCount: number): Promise<Crew> {
-  const door = await openCallbackDoor();
-  stage.atEnd(door.close);
-  const settings = { SMARTSHEET_CALLBACK_BASE: door.url, LOG_LEVEL: 'debug' };
+/** Starts an API, the address for its callbacks and some workers, all of them as in production. */
+export async function startProcesses(stage: Stage, workerCount: number): Promise<Processes> {
+  const callbacks = await openCallbackProxy();
+  stage.atEnd(callbacks.close);
+  const settings = { SMARTSHEET_CALLBACK_BASE: callbacks.url, LOG_LEVEL: 'debug' };
   const everyone: Worker[] = [];
   const startWorker = async () => {
     const worker = await stage.startWorker(settings);
@@ -40,13 +40,13 @@ export async function startCrew(stage: Stage, workerCount: number): Promise<Crew
   const workers = await Promise.all(Array.from({ length: workerCount }, startWorker));
   const stopped = new Set<Worker>();
   let api = await startApi(stage, settings);
-  door.leadTo(api.url);
+  callbacks.leadTo(api.url);
   const wake = (worker: Worker) => {
     if (stopped.delete(worker)) process.kill(worker.pid, 'SIGCONT');
   };
 
   return {
-    door,
+    callbacks,
     killWorker: async (random) => {
       const victim = random.pick(workers);
       workers.splice(workers.indexOf(victim), 1);
@@ -74,10 +74,10 @@ export async function startCrew(stage: Stage, workerCount: number): Promise<Crew
       await old.end('SIGTERM');
     },
     killApi: async () => {
-      door.leadTo(undefined);
+      callbacks.leadTo(undefined);
       await api.end('SIGKILL');
       api = await startApi(stage, settings);
-      door.leadTo(api.url);
+      callbacks.leadTo(api.url);
     },
     missing: () => [
       ...workers.filter(({ pid }) => !isAlive(pid)).map(({ pid }) => `worker ${pid}`),
@@ -93,7 +93,7 @@ async function startApi(stage: Stage, settings: Record<string, string>): Promise
     api = await stage.startApi({ ...settings, CALLBACKS_PER_MINUTE: '1000000' }).catch(() => undefined);
     return api !== undefined;
   };
-  await until(tryToStart, { within: startPatienceMs, what: 'the API starts' });
+  await until(tryToStart, { within: startWithinMs, what: 'the API starts' });
   if (!api) throw new Error('The API did not start');
   return api;
 }

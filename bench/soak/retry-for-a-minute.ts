@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-const patienceMs = 60_000;
+const retryMs = 60_000;
 
-/** Does something against a database or a server that may be away just now: again and again, for a minute. */
-export async function patiently<T>(act: () => Promise<T>): Promise<T> {
-  const giveUpAt = performance.now() + patienceMs;
+/** Repeats an act against a database or a server that may be away just now, for a minute. Throws its last error. */
+export async function retryForAMinute<T>(act: () => Promise<T>): Promise<T> {
+  const giveUpAt = performance.now() + retryMs;
   for (;;) {
     try {
       return await act();

@@ -3,10 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { plantAccounts, plantedValues } from '../stage/accounts.ts';
 import { startPostgres } from '../stage/postgres.ts';
 import { onStage, type Stage } from '../stage/stage.ts';
-import { type Crew, startCrew } from './crew.ts';
 import { type Model, newModel } from './model.ts';
 import { findBreaches, lostAccounts, unservedCallbacks } from './oracle.ts';
 import { peopleActs, type SoakScene } from './people.ts';
+import { type Processes, startProcesses } from './processes.ts';
 import { createRandom } from './random.ts';
 import { enableWebhooks, heal, markAll, settle } from './settle.ts';
 import { Breach, troubles } from './troubles.ts';
@@ -35,10 +35,10 @@ export async function runSoak({ durationMs, seed, workers }: SoakOptions): Promi
     return await onStage(
       { postgres, sandbox: { RATE_LIMIT: '0', RETRY_HOUR_MS: '4000', DELIVERY_DELAY_MS: '50' } },
       async (stage) => {
-        const crew = await startCrew(stage, workers);
+        const processes = await startProcesses(stage, workers);
         const endsAt = performance.now() + durationMs;
         for (let round = 0; round === 0 || performance.now() < endsAt; round += 1) {
-          const breaches = await playRound({ stage, crew, seed: first + round });
+          const breaches = await playRound({ stage, processes, seed: first + round });
           if (breaches.length > 0) return tellBreaches({ breaches, seed: first + round, workers });
         }
         return true;
@@ -56,9 +56,9 @@ function tellBreaches(told: { breaches: string[]; seed: number; workers: number 
   return false;
 }
 
-type Round = { stage: Stage; crew: Crew; seed: number };
+type Round = { stage: Stage; processes: Processes; seed: number };
 
-async function playRound({ stage, crew, seed }: Round): Promise<string[]> {
+async function playRound({ stage, processes, seed }: Round): Promise<string[]> {
   const random = createRandom(seed);
   const model = await plantModel(stage);
   const scene = { stage, model, random };
@@ -67,14 +67,14 @@ async function playRound({ stage, crew, seed }: Round): Promise<string[]> {
   await stage.sandbox.forgetCalls();
 
   const done = new Map<string, number>();
-  const breaches = await actAtRandom(scene, { crew, done });
+  const breaches = await actAtRandom(scene, { processes, done });
   try {
-    await heal(scene, crew);
+    await heal(scene, processes);
     await settle(scene);
-    breaches.push(...(await unservedCallbacks(scene, crew)));
+    breaches.push(...(await unservedCallbacks(scene, processes)));
     await markAll(scene);
     await settle(scene);
-    breaches.push(...(await findBreaches(scene, crew)));
+    breaches.push(...(await findBreaches(scene, processes)));
   } catch (error) {
     breaches.push(error instanceof Error ? error.message : String(error));
   }
@@ -113,7 +113,7 @@ async function plantModel(stage: Stage): Promise<Model> {
 
 async function actAtRandom(
   scene: SoakScene,
-  { crew, done }: { crew: Crew; done: Map<string, number> },
+  { processes, done }: { processes: Processes; done: Map<string, number> },
 ): Promise<string[]> {
   const { random } = scene;
   for (let count = 0; count < actsPerRound; count += 1) {
@@ -121,7 +121,7 @@ async function actAtRandom(
     const act = trouble ?? random.weigh(peopleActs);
     done.set(act.name, (done.get(act.name) ?? 0) + 1);
     try {
-      await ('make' in act ? act.make(scene, crew) : act.act(scene));
+      await ('make' in act ? act.make(scene, processes) : act.act(scene));
     } catch (error) {
       if (error instanceof Breach) return [error.message];
       throw new Error(`${act.name} could not be done`, { cause: error });

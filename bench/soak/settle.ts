@@ -1,19 +1,19 @@
 import type { Stage } from '../stage/stage.ts';
 import { until } from '../stage/until.ts';
 import { markAccount } from '../stage/work.ts';
-import type { Crew } from './crew.ts';
 import { letTimePass } from './let-time-pass.ts';
 import type { Model } from './model.ts';
-import { patiently } from './patience.ts';
+import type { Processes } from './processes.ts';
+import { retryForAMinute } from './retry-for-a-minute.ts';
 
 type Scene = { stage: Stage; model: Model };
 
 const withinMs = 150_000;
 
 /** Ends everything that was broken on purpose, and unlocks what people locked. */
-export async function heal({ stage, model }: Scene, crew: Crew): Promise<void> {
+export async function heal({ stage, model }: Scene, processes: Processes): Promise<void> {
   await stage.sandbox.faults({});
-  crew.wakeAll();
+  processes.wakeAll();
   for (const target of model.targets) {
     if (target.fate !== 'locked') continue;
     const path = `/api/console/sheets/${target.sheetId}/columns/${target.columnId}`;
@@ -44,7 +44,7 @@ export async function markAll({ stage, model }: Scene): Promise<void> {
   for (const { connectionId } of model.accounts) {
     const own = model.targets.filter(({ source }) => source.account.connectionId === connectionId);
     const automationIds = own.map(({ automationId }) => automationId);
-    await patiently(() => markAccount(stage, { connectionId, automationIds }));
+    await retryForAMinute(() => markAccount(stage, { connectionId, automationIds }));
   }
 }
 
@@ -57,7 +57,7 @@ export async function settle(scene: Scene): Promise<void> {
   const isAtRest = async () => {
     const webhooks = await stage.sandbox.webhooks();
     const telling = webhooks.some((one) => sheetIds.has(String(one.sheetId)) && one.isBusy && one.enabled);
-    const { atWork, paused } = await patiently(() => workOf(stage, ids));
+    const { atWork, paused } = await retryForAMinute(() => workOf(stage, ids));
     if (!telling && atWork === 0 && paused > 0) await letTimePass(stage, 16);
     // Twice in a row: between a callback and its job nothing is to be seen.
     quiet = telling || atWork > 0 || paused > 0 ? 0 : quiet + 1;

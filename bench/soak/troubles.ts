@@ -1,12 +1,12 @@
-import type { Crew } from './crew.ts';
-import { patiently } from './patience.ts';
 import type { SoakScene } from './people.ts';
+import type { Processes } from './processes.ts';
+import { retryForAMinute } from './retry-for-a-minute.ts';
 
 export type Trouble = {
   weight: number;
   name: string;
   /** Throws `Breach` for what must not happen even meanwhile. */
-  make: (scene: SoakScene, crew: Crew) => Promise<void>;
+  make: (scene: SoakScene, processes: Processes) => Promise<void>;
 };
 
 /** Something that must not happen, whatever else does. */
@@ -19,8 +19,12 @@ const writes = ['columns.update'];
 export const troubles: Trouble[] = [
   { weight: 3, name: 'kill -9 of a worker', make: killWorker },
   { weight: 2, name: 'a worker is stopped for a while', make: stopWorker },
-  { weight: 2, name: 'a worker is replaced', make: (scene, crew) => crew.replaceWorker(scene.random) },
-  { weight: 2, name: 'kill -9 of the API', make: (_scene, crew) => crew.killApi() },
+  {
+    weight: 2,
+    name: 'a worker is replaced',
+    make: (scene, processes) => processes.replaceWorker(scene.random),
+  },
+  { weight: 2, name: 'kill -9 of the API', make: (_scene, processes) => processes.killApi() },
   { weight: 1, name: 'PostgreSQL restarts', make: restartPostgres('restart') },
   { weight: 1, name: 'PostgreSQL crashes', make: restartPostgres('crash') },
   { weight: 3, name: 'the database ends all connections', make: endConnections },
@@ -35,7 +39,7 @@ export const troubles: Trouble[] = [
   {
     weight: 4,
     name: 'callbacks come again',
-    make: (scene, crew) => crew.door.repeat(1 + scene.random.below(9)),
+    make: (scene, processes) => processes.callbacks.repeat(1 + scene.random.below(9)),
   },
   { weight: 3, name: 'callbacks are forged', make: forgeCallbacks },
   { weight: 2, name: 'Smartsheet disables a webhook', make: disableWebhook },
@@ -49,17 +53,17 @@ async function faults({ stage, model, random }: SoakScene, wanted: object): Prom
   await stage.sandbox.faults({ ...wanted, accounts });
 }
 
-async function killWorker({ model, random }: SoakScene, crew: Crew): Promise<void> {
+async function killWorker({ model, random }: SoakScene, processes: Processes): Promise<void> {
   model.excuses.interruptions += 1;
   model.excuses.mayLoseConnection = true;
-  await crew.killWorker(random);
+  await processes.killWorker(random);
 }
 
-async function stopWorker({ model, random }: SoakScene, crew: Crew): Promise<void> {
+async function stopWorker({ model, random }: SoakScene, processes: Processes): Promise<void> {
   model.excuses.interruptions += 1;
   model.excuses.hasStoppedWorker = true;
   model.excuses.mayLoseConnection = true;
-  crew.stopWorker(random);
+  processes.stopWorker(random);
 }
 
 function restartPostgres(how: 'restart' | 'crash') {
@@ -67,7 +71,7 @@ function restartPostgres(how: 'restart' | 'crash') {
     model.excuses.interruptions += 1;
     model.excuses.mayLoseConnection = true;
     await stage.postgres[how]();
-    await patiently(() => stage.pool.query('SELECT 1'));
+    await retryForAMinute(() => stage.pool.query('SELECT 1'));
   };
 }
 
@@ -75,7 +79,7 @@ async function endConnections({ stage, model }: SoakScene): Promise<void> {
   model.excuses.interruptions += 1;
   const sql = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid()`;
-  await patiently(() => stage.pool.query(sql));
+  await retryForAMinute(() => stage.pool.query(sql));
 }
 
 async function storm(scene: SoakScene): Promise<void> {
@@ -132,8 +136,8 @@ async function loseCallbacks(scene: SoakScene): Promise<void> {
   await scene.stage.sandbox.faults({ webhookLoss: scene.random.pick([0.3, 1]) });
 }
 
-async function forgeCallbacks(_scene: SoakScene, crew: Crew): Promise<void> {
-  const statuses = await crew.door.forge();
+async function forgeCallbacks(_scene: SoakScene, processes: Processes): Promise<void> {
+  const statuses = await processes.callbacks.forge();
   if (statuses.includes(200)) throw new Breach(`a forged callback was answered 200 (${statuses.join(', ')})`);
 }
 
@@ -147,6 +151,6 @@ async function expireTokens(scene: SoakScene): Promise<void> {
   const { stage, model, random } = scene;
   const { connectionId: id } = random.pick(model.accounts);
   const data = { tokenExpiresAt: new Date(Date.now() - 1000) };
-  await patiently(() => stage.prisma.smartsheetConnection.update({ where: { id }, data }));
+  await retryForAMinute(() => stage.prisma.smartsheetConnection.update({ where: { id }, data }));
   if (random.chance(0.5)) await faults(scene, { answerLagMs: 400, operations: ['oauth.token'] });
 }
