@@ -61,7 +61,7 @@ function inOneOrder(dates: ReadonlyMap<string, Date>): Leaving[] {
   return byHash.map(([hash, leavesAt]) => ({ hash, leavesAt }));
 }
 
-/** Whether an option stays because of its uses. Where they were not counted, it might. */
+/** Returns whether an option stays because of its uses. Where they were not counted, it might. */
 function isUsed(option: string, { settings, usesOf }: LeftoverRules): boolean {
   return settings.mode === 'keep_used' && (usesOf(option) ?? 1) > 0;
 }

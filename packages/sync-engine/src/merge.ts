@@ -75,7 +75,7 @@ export function mergeTwoWay(input: MergeInput): Merge {
   return merge;
 }
 
-/** One hash of a lost key makes the whole base worthless: a value it stood for would seem to be new. */
+/** Returns the base, empty if a hash in it was made with another key: a value it stood for would seem to be new. */
 function readableBase({ base, hash }: MergeInput): ReadonlySet<string> {
   return new Set(base.every(hash.canRead) ? base : []);
 }
@@ -90,7 +90,7 @@ function byKey(texts: readonly string[], keyOf: (text: string) => string): Map<s
   return spellings;
 }
 
-/** Whether a cell with this text gives the option again. */
+/** Returns whether a cell with this text gives the option again. */
 function canBeRow(option: string): boolean {
   const text = normaliseText(option);
   return !isBlank(text) && !isFormulaError(text);

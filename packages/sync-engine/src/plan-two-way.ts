@@ -75,7 +75,7 @@ type Changes = Omit<Merge, 'gone' | 'toDelete'> & {
   toDelete: SourceRowChanges['toDelete'];
 };
 
-/** Plans the dropdown: its list is what both sides come to. What the source lacks then has left it. */
+/** Plans the dropdown: its list is the merged one, and options that are not in it have left the source. */
 function withRows(input: TwoWayInput, { values, toAdd, putBack, rows, toDelete }: Changes): TwoWayPlan {
   const { settings, hash } = input;
   const planned = plan({

@@ -203,7 +203,7 @@ function createUses({ uses, settings }: PlanInput): (option: string) => number |
   return (option) => rows.get(keyOf(option)) ?? 0;
 }
 
-/** Whether putting the list back would undo a change by hand, and not only put it in order. */
+/** Returns whether putting the list back would undo a change by hand, and not only put it in order. */
 function isUndone(drift: Drift, { added, removed }: Pick<Difference, 'added' | 'removed'>): boolean {
   return (
     drift.added.some((option) => removed.includes(option)) ||

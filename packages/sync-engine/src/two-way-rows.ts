@@ -103,7 +103,7 @@ async function changeRows<Look>(
   }
 }
 
-/** What earlier rounds of the run did is not recorded yet, so it stays written down. */
+/** Takes back what was written down. What earlier rounds of the run did is not recorded yet, so it stays. */
 async function takeBack<Look>(before: RowsToChange, ports: SourcePorts<Look>): Promise<void> {
   if (before.hashes.length + before.deletedHashes.length === 0) await ports.forget();
   else await ports.begin(before);

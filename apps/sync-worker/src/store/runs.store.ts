@@ -147,7 +147,7 @@ export async function recordRecovered(
   await insertRun(tx, automation, recovered);
 }
 
-/** Whether the run is recorded although its automation is not what it was: a dropdown that was written always is. */
+/** Returns whether the run is recorded although its automation is not what it was: a dropdown that was written always is. */
 async function isRecordedAnyway(tx: Tx, { automation: { id }, run }: RunRecord): Promise<boolean> {
   return run.outcome === 'changed' && (await tx.automation.count({ where: { id } })) === 1;
 }

@@ -56,7 +56,7 @@ async function findWanting(
   );
 }
 
-/** What the schema does not name is left out. */
+/** Returns the body of an event. What the schema does not name is left out. */
 function bodyOf(event: WebhookEvent, { automation, at, ...news }: RunNews): WebhookBody {
   const { added, removed, optionCount, details: message } = news;
   const data = { automation, added, removed, optionCount, message };

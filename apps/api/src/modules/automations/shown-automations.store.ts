@@ -139,7 +139,7 @@ export async function findShownAutomations(
   });
 }
 
-/** What is the same for all automations of a user. */
+/** Returns what is the same for all automations of a user. */
 function contextOf(stored: StoredContext): Context {
   const { subscriptionStatus, tier, trialEndDate, subscriptionEndDate, maxConfigurations, ...connection } =
     withTimes(stored, contextTimes) as Context['standing'] & Omit<Context, 'standing'>;

@@ -64,7 +64,7 @@ export function passIdOf(
 /** When this many sheets fail in a row, the cause is not the sheets. */
 const sheetsInRow = 2;
 
-/** Whether the pass must stop because the whole connection is refused, over its limit or cut off. */
+/** Returns whether the pass must stop because the whole connection is refused, over its limit or cut off. */
 export function isHalted({ retry, needsUser, failedInRow }: PassProgress): boolean {
   return needsUser !== null || retry !== null || failedInRow.size >= sheetsInRow;
 }
@@ -140,7 +140,7 @@ export function recordError(
   progress.failedInRow.add(sheetId);
 }
 
-/** Whether an error that passes by itself concerns every call of the connection, and not one sheet. */
+/** Returns whether an error that passes by itself concerns every call of the connection, and not one sheet. */
 function isOfConnection({ reason, heldBackBy, operation }: SmartsheetError): boolean {
   return reason === 'rate_limited' || heldBackBy !== undefined || operation.startsWith('oauth.');
 }

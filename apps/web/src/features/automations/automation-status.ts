@@ -4,7 +4,7 @@ import { formatTime } from '../../ui/dates.ts';
 
 export type AutomationStatus = { tone: Tone; word: string };
 
-/** How an automation stands: that it cannot be synced now, then an error, then what its owner has to look at, then whether it runs. */
+/** Returns how an automation stands: that it cannot be synced now, then an error, then what its owner has to look at, then whether it runs. */
 export function statusOf({ waiting, lastError, lastRun, isActive }: Automation): AutomationStatus {
   if (waiting) return { tone: 'warn', word: 'Waiting to sync' };
   if (isActive && lastRun?.outcome === 'waiting_review') return { tone: 'warn', word: 'Needs your review' };
@@ -20,7 +20,7 @@ const methods = {
   periodic: { word: 'Periodic', explanation: 'Checked for changes every 15 minutes.' },
 };
 
-/** How changes are noticed, and why not in real time; `isStopped`: Smartsheet is not connected. */
+/** Returns how changes are noticed, and why not in real time; `isStopped`: Smartsheet is not connected. */
 export function updateMethodOf(
   { isActive, webhookId, webhookEnabled, periodic }: Automation,
   isStopped: boolean,
@@ -32,17 +32,17 @@ export function updateMethodOf(
   return { word, explanation: periodic?.message ?? explanation };
 }
 
-/** Whether a sync is at work or about to begin; one that waits for Smartsheet may take minutes. */
+/** Returns whether a sync is at work or about to begin; one that waits for Smartsheet may take minutes. */
 export function isSyncing({ syncState, waiting }: Automation): boolean {
   return syncState !== 'idle' && waiting === null;
 }
 
-/** Why a sync has not begun, and when it is tried again. */
+/** Returns why a sync has not begun, and when it is tried again. */
 export function waitingText({ message, nextTryAt }: Waiting): string {
   return `${message} Next try at ${formatTime(nextTryAt)}.`;
 }
 
-/** Why a sync takes so long. */
+/** Returns why a sync takes so long. */
 export function slowText(since: string): string {
   return `Smartsheet is slow to answer since ${formatTime(since)}. The sync goes on as soon as it answers.`;
 }

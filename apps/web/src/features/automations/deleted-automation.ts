@@ -6,7 +6,7 @@ export const deletedAutomation = {
   text: 'Its dropdown keeps the options it has now.',
 };
 
-/** Whether a call was refused because its automation is not there any more. */
+/** Returns whether a call was refused because its automation is not there any more. */
 export function isDeletedAutomation(problem: unknown): boolean {
   return problem instanceof ApiError && problem.code === 'not_found';
 }

@@ -1,12 +1,12 @@
 import type { Stats } from '@picksync/contracts';
 import { ApiError } from '../../api/api-error.ts';
 
-/** Whether the plan is used up. The server decides; this only saves filling in a form in vain. */
+/** Returns whether the plan is used up. The server decides; this only saves filling in a form in vain. */
 export function isAtLimit({ configurationCount, configurationLimit }: Stats): boolean {
   return configurationCount >= configurationLimit;
 }
 
-/** Whether a request was refused because the plan allows no more automations. */
+/** Returns whether a request was refused because the plan allows no more automations. */
 export function isPlanLimit(problem: unknown): boolean {
   return (
     problem instanceof ApiError &&

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { previewQuery } from '../../api/previews.queries.ts';
 
-/** What a sync would do now. It is read again when a run has changed something or asks for a review, else on request. */
+/** Returns what a sync would do now. It is read again when a run has changed something or asks for a review, else on request. */
 export function usePreview({ id, lastRun }: Automation, { enabled }: { enabled: boolean }) {
   const { data, error, isFetching, refetch } = useQuery({ ...previewQuery(id), enabled });
   const newer = newerRun(lastRun, data?.readAt);

@@ -1,6 +1,6 @@
 import type { AddedDestination, Candidate, Candidates } from '@picksync/contracts';
 
-/** What a column is known by. */
+/** Returns what a column is known by. */
 export function candidateKey({ sheetId, columnId }: Pick<Candidate, 'sheetId' | 'columnId'>): string {
   return `${sheetId}/${columnId}`;
 }
@@ -9,7 +9,7 @@ export function keyOfAdded({ sheetId, targetColumnId: columnId }: AddedDestinati
   return candidateKey({ sheetId, columnId });
 }
 
-/** Why a column looks like the list. */
+/** Returns why a column looks like the list. */
 export function likenessText({ hasSameName, optionCount, matchingCount }: Candidate): string {
   const options =
     optionCount === 0
@@ -24,7 +24,7 @@ export function likenessText({ hasSameName, optionCount, matchingCount }: Candid
 /** So much of a dropdown has to be in the list for its column to be ticked at once. */
 const clearlyAlike = 0.8;
 
-/** Whether a column is ticked until somebody says otherwise: only where it is clear, and nothing asks for a review. */
+/** Returns whether a column is ticked until somebody says otherwise: only where it is clear, and nothing asks for a review. */
 export function isObvious({
   reason,
   firstSync,
@@ -37,7 +37,7 @@ export function isObvious({
   return matchingCount >= optionCount * clearlyAlike;
 }
 
-/** How far the search is, and what it has found. */
+/** Returns how far the search is, and what it has found. */
 export function progressText({ looked, total }: Pick<Candidates, 'looked' | 'total'>, found: number): string {
   const columns = found === 1 ? '1 column' : `${found} columns`;
   return `${looked} of ${total} sheets so far, ${columns} found.`;

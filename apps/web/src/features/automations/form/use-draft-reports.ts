@@ -7,7 +7,7 @@ import { useSettledDraft } from './use-settled-draft.ts';
 
 type DraftReportsOptions = { values: AutomationValues; automationId: string | undefined };
 
-/** What the server says of the form as it stands: the source's columns, what a sync would do, and what would keep it from working. */
+/** Returns what the server says of the form as it stands: the source's columns, what a sync would do, and what would keep it from working. */
 export function useDraftReports({ values, automationId }: DraftReportsOptions) {
   const sheetId = values.sourceSheet?.id;
   const query = useQuery({ ...columnsQuery(sheetId ?? ''), enabled: sheetId !== undefined });

@@ -31,7 +31,7 @@ function isSetting(field: string | undefined): field is SettingName {
   return formSettings.some((name) => name === field);
 }
 
-/** What the parts of the form know of each other: steps, options, preview, and what stands in the way of sending it. */
+/** Returns what the parts of the form know of each other: steps, options, preview, and what stands in the way of sending it. */
 export function useFormParts({ form, edited, field }: FormPartsOptions) {
   const values = form.watch();
   const premiumReason = usePremium();

@@ -22,7 +22,7 @@ const smartsheetCodes: readonly (ErrorCode | undefined)[] = [
   'not_found',
 ];
 
-/** What Smartsheet's refusal means and what to do, in the server's words; undefined for other failures. */
+/** Returns what Smartsheet's refusal means and what to do, in the server's words; undefined for other failures. */
 function refusalOf(problem: unknown): string | undefined {
   return problem instanceof ApiError && smartsheetCodes.includes(problem.code)
     ? problem.reply.message

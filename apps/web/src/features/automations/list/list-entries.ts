@@ -13,7 +13,7 @@ export type ListEntry =
 /** From so many automations on a list is searched, and what is well takes one line. */
 export const longListFrom = 6;
 
-/** Whether two of them follow the same source. */
+/** Returns whether two of them follow the same source. */
 export function sharesSource(automations: readonly Automation[]): boolean {
   const sources = new Set(automations.map((one) => `${one.sourceSheetId}/${one.sourceColumnId}`));
   return sources.size < automations.length;

@@ -57,7 +57,7 @@ export function groupSummary(automations: readonly Automation[], timeOf: (iso: s
   return parts.filter(Boolean).join(', ');
 }
 
-/** All of them are in sync since the one that was looked at first. */
+/** Returns since when all of them are in sync: since the one that was looked at first. */
 function inSyncAsOf(automations: readonly Automation[], timeOf: (iso: string) => string): string {
   const times = automations.map(({ lastUpdated }) => lastUpdated).sort();
   const oldest = times.includes(null) ? null : times[0];
@@ -72,7 +72,7 @@ export function passesFilter(automation: Automation, filter: StandFilter): boole
   return standOf(automation) === (filter === 'paused' ? 'paused' : 'well');
 }
 
-/** Whether every word of a search is in the automation's name or in the name of a sheet or column of it. */
+/** Returns whether every word of a search is in the automation's name or in the name of a sheet or column of it. */
 export function matchesSearch(automation: Automation, search: string): boolean {
   const { name, sourceSheetName, sourceColumnName, sheetName, targetColumnName } = automation;
   const text = [name, sourceSheetName, sourceColumnName, sheetName, targetColumnName].join(' ').toLowerCase();

@@ -55,7 +55,7 @@ export function showMoreGroups(): void {
   set(({ groupsShown }) => ({ groupsShown: groupsShown + moreGroups }));
 }
 
-/** How many groups the next step adds. */
+/** Returns how many groups the next step adds. */
 export function nextGroups(left: number): number {
   return Math.min(left, moreGroups);
 }

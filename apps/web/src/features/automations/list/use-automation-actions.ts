@@ -12,7 +12,7 @@ import { useRefresh } from '../use-refresh.ts';
 const quiet = { quiet: true };
 const toggleFailed = 'Failed to update the automation status. Please try again.';
 
-/** Whether the answer says what to do, which trying again is not. */
+/** Returns whether the answer says what to do, which trying again is not. */
 function isRefusal(problem: unknown): boolean {
   if (isPlanLimit(problem)) return true;
   return (
@@ -20,7 +20,7 @@ function isRefusal(problem: unknown): boolean {
   );
 }
 
-/** What can be done to an automation at once. Each refreshes the dashboard when it is done. */
+/** Returns what can be done to an automation at once. Each refreshes the dashboard when it is done. */
 export function useAutomationActions({ id, isActive }: Automation) {
   const refresh = useRefresh();
   const params = { id };

@@ -6,7 +6,7 @@ import { useLive } from '../../../stores/live.ts';
 import { isSyncing } from '../automation-status.ts';
 import { pollInterval } from '../poll-interval.ts';
 
-/** What tells that something happened to one of them. */
+/** Returns what tells that something happened to one of them. */
 function traceOf(automations: readonly Automation[]): string {
   const traces = automations.map(
     ({ id, lastRun, lastError, isActive, syncState }) =>

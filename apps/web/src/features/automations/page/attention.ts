@@ -106,7 +106,7 @@ function failing(automation: Automation, lastError: string, { now }: Setting): A
   };
 }
 
-/** The first sentence of a text, and the others. */
+/** Returns the first sentence of a text, and the others. */
 function sentencesOf(text: string): [first: string, others: string] {
   const end = text.indexOf('. ');
   return end < 0 ? [text, ''] : [text.slice(0, end + 1), text.slice(end + 2)];

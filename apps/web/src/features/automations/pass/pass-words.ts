@@ -13,7 +13,7 @@ function counted(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
-/** Why the list was read, and what that took. */
+/** Returns why the list was read, and what that took. */
 export function passDescription({ trigger, targets, totals }: Pass): string {
   const served = counted(targets.length, 'dropdown', 'dropdowns');
   return `${causes[trigger]}. ${served}, ${counted(totals.calls, 'call', 'calls')}.`;
@@ -23,12 +23,12 @@ export function secondsOf(ms: number): string {
   return ms < 100 ? 'Under 0.1 s' : `${(ms / 1000).toFixed(1)} s`;
 }
 
-/** How long one dropdown took, and its calls. */
+/** Returns how long one dropdown took, and its calls. */
 export function costOf({ durationMs, calls }: PassTarget): string {
   return `${secondsOf(durationMs)}, ${counted(calls, 'call', 'calls')}`;
 }
 
-/** What came of a dropdown, in one line. */
+/** Returns what came of a dropdown, in one line. */
 export function resultOf({ outcome, optionCount, details, added, removed }: PassTarget): string {
   const options = optionCount === null ? null : counted(optionCount, 'option', 'options');
   switch (outcome) {

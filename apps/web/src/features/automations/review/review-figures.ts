@@ -1,7 +1,7 @@
 import type { Preview, Review } from '@picksync/contracts';
 import { counted } from '../form/preview/preview-words.ts';
 
-/** What a stopped sync would do to the dropdown. */
+/** Returns what a stopped sync would do to the dropdown. */
 export function reviewFigures({
   added,
   removed,
@@ -45,7 +45,7 @@ export function reviewOfPreview({
   };
 }
 
-/** What approving takes away for good, which has to be ticked; null where a look at it is enough. */
+/** Returns what approving takes away for good, which has to be ticked; null where a look at it is enough. */
 export function confirmationOf({ reason, sourceRows, optionCountAfter }: Preview): string | null {
   if (reason === 'rows_would_go' && sourceRows) {
     const { count, cells } = sourceRows.deleted;
@@ -54,7 +54,7 @@ export function confirmationOf({ reason, sourceRows, optionCountAfter }: Preview
   return reason === 'source_empty' || optionCountAfter === 0 ? 'Leave the dropdown empty' : null;
 }
 
-/** What each answer is called, and does. */
+/** Returns what each answer is called, and does. */
 export function answersOf(preview: Preview) {
   const { reason, added, removed, used, sourceRows } = preview;
   if (reason === 'drift_found') {
@@ -87,7 +87,7 @@ export function answersOf(preview: Preview) {
 
 const approveExactly = 'Approve exactly this';
 
-/** Whether it is known how many rows use what would go. */
+/** Returns whether it is known how many rows use what would go. */
 export function isCounted({ removed }: Preview): boolean {
   return removed.options.some(({ rows }) => rows !== null);
 }

@@ -4,14 +4,14 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 }
 
-/** The difference in one line, e.g. `Adds 28 options, removes 2`. */
+/** Returns the difference in one line, e.g. `Adds 28 options, removes 2`. */
 function difference({ added, removed }: Preview): string {
   if (added.count === 0 && removed.count === 0) return 'Nothing to do';
   if (added.count === 0) return `Removes ${counted(removed.count, 'option')}, adds none`;
   return `Adds ${counted(added.count, 'option')}, removes ${removed.count === 0 ? 'none' : removed.count.toLocaleString('en-US')}`;
 }
 
-/** What a sync would do, as the heading of its preview. */
+/** Returns what a sync would do, as the heading of its preview. */
 export function previewTitle(preview: Preview): string {
   if (preview.verdict === 'waiting_review') return 'Would wait for your review';
   if (preview.reason === 'too_many_options')
@@ -20,7 +20,7 @@ export function previewTitle(preview: Preview): string {
   return difference(preview);
 }
 
-/** What follows from the heading, where it needs more than the figures. */
+/** Returns what follows from the heading, where it needs more than the figures. */
 export function previewNote(preview: Preview): string | null {
   if (preview.reason === 'too_many_options')
     return `A dropdown holds ${preview.optionLimit.toLocaleString('en-US')}. Nothing would be written.`;
@@ -28,7 +28,7 @@ export function previewNote(preview: Preview): string | null {
   return preview.message;
 }
 
-/** What is said of the rows that use options which go; null where none do. */
+/** Returns what is said of the rows that use options which go; null where none do. */
 export function usedSentence({ used }: Preview): string | null {
   if (used.rows === 0) return null;
   const options =
@@ -40,7 +40,7 @@ export function rowsNote(rows: number | null): string | undefined {
   return rows === null || rows === 0 ? undefined : counted(rows, 'row');
 }
 
-/** Whether two values that a warning names differ in nothing but case. */
+/** Returns whether two values that a warning names differ in nothing but case. */
 export function isAboutCase({ added, kept }: Preview, message: string): boolean {
   const bySpelling = new Map<string, string>();
   for (const { text } of [...kept.options, ...added.options]) {

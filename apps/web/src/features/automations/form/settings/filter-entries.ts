@@ -57,7 +57,7 @@ export function operatorsFor(column: Column | undefined): readonly FilterOperato
   return column.type.includes('DATE') ? ofDates : ofText;
 }
 
-/** What kind of field the value of an operator is typed into; null for operators without one. */
+/** Returns what kind of field the value of an operator is typed into; null for operators without one. */
 export function valueKindOf(operator: FilterOperator): 'text' | 'number' | 'date' | null {
   if (!takesValue(operator)) return null;
   if (operator === 'greater' || operator === 'less') return 'number';
