@@ -20,6 +20,7 @@ export default {
     '!src/apply-rows.ts',
     '!src/sheet-reads.ts',
     '!src/look-at-definitions.ts',
+    '!src/look-and-plan.ts',
   ],
   tempDirName: here('work'),
   reporters: ['clear-text', 'json'],

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { planTwoWay, type TwoWayInput } from './plan-two-way.ts';
 import { baseHashesOf, emptyRunState } from './run-state.ts';
 import { hash, planInput } from './testing/planned.ts';
-import { cell, rowsOf } from './testing/rows.ts';
+import { cell, choices, rowsOf } from './testing/rows.ts';
 
 const column = (id: string, more: Partial<Column> = {}) =>
   ({ id, systemColumnType: null, hasColumnFormula: false, ...more }) as Column;
@@ -125,4 +125,51 @@ describe('options deleted by hand', () => {
     expect(plan).toMatchObject({ verdict: 'write', options: ['a', 'b', 'c'], warnings: ['rows_stay'] });
     expect(rows.toDelete).toEqual([]);
   });
+});
+
+test('both sides equal need nothing', async () => {
+  const { plan, rows } = await look({ rows: abc(), options: ['a', 'b', 'c'], base: ['a', 'b', 'c'] });
+  expect(plan.verdict).toBe('unchanged');
+  expect(rows).toMatchObject({ toAdd: [], toDelete: [] });
+});
+
+test('an option added by hand does not get a list written that waits for a person', async () => {
+  const options = [...'abcdefgh'];
+  const { plan } = await look({ rows: saying('a'), options: [...options, 'new'], base: options });
+  expect(plan).toMatchObject({ verdict: 'waiting_review', reason: 'wipe_guard' });
+});
+
+test('a value of several rows stays where one of them must', async () => {
+  const [one, other] = saying('b', 'b') as [Row, Row];
+  const rows = [...saying('a'), { ...one, id: '8' }, { ...other, id: '9', locked: true }];
+  const looked = await look({ rows, options: ['a'], base: ['a', 'b'] });
+  expect(looked.rows.toDelete).toEqual([]);
+  expect(looked.plan).toMatchObject({ options: ['a', 'b'], warnings: ['rows_stay'] });
+});
+
+test('where the list could not be held, nobody is asked to delete rows for it', async () => {
+  const limits = { maxOptions: 1, maxOptionLength: 10 };
+  const { plan } = await look({ rows: abc(), options: ['a', 'b'], base: ['a', 'b', 'c'], limits });
+  expect(plan).toMatchObject({ verdict: 'refused', reason: 'too_many_options' });
+});
+
+test('the values of a source are those of its column, wherever the cell stands, and no formula errors', async () => {
+  const rows = rowsOf([cell('2', 'x'), cell('1', 'a')], [cell('2', 'y')], [cell('1', '#REF')]);
+  const { rows: changes } = await look({ rows, options: ['a'], base: ['a'] });
+  expect(changes.present).toEqual(new Set([hash.of('a', { ignoreCase: false })]));
+});
+
+test('of a row that would go, only cells with something in them are counted', async () => {
+  const cells = [cell('1', 'b'), cell('2', ''), cell('3', 'a computed value')];
+  const rows = [...saying('a'), ...rowsOf(cells).map((row) => ({ ...row, id: '9' }))];
+  const filled = async () => (await look({ rows, options: ['a'], base: ['a', 'b'] })).rows.toDelete;
+  expect(await filled()).toMatchObject([{ id: '9', filledCells: 1 }]);
+  for (const nothing of [cell('2', { value: null }), cell('2', false)]) {
+    cells[1] = nothing;
+    expect(await filled()).toMatchObject([{ filledCells: 1 }]);
+  }
+  for (const something of [choices('2', 'x'), cell('2', 0), cell('2', true)]) {
+    cells[1] = something;
+    expect(await filled()).toMatchObject([{ filledCells: 2 }]);
+  }
 });

@@ -88,6 +88,18 @@ describe('grace', () => {
     });
   });
 
+  test('that nobody has set remembers no dates, also while a person is asked', () => {
+    const asked = planned({ values: ['v0'], currentOptions: numbered(9) });
+    expect(asked).toMatchObject({ verdict: 'waiting_review', state: { leaving: [] } });
+  });
+
+  test('does not begin while a person keeps the options', () => {
+    const kept: Given = { values: ['v0'], currentOptions: numbered(9) };
+    const held = planned({ ...kept, isKept: yes });
+    const later = again(kept, held, { settings });
+    expect(later).toMatchObject({ verdict: 'unchanged', leaving: [], state: { leaving: [] } });
+  });
+
   test('is remembered alike, however the options stand in the dropdown', () => {
     const remembered = (currentOptions: string[]) => planned({ ...given, currentOptions }).state.leaving;
     const one = remembered(['a', 'c', 'd', 'e']);
@@ -187,6 +199,14 @@ describe('a change by hand', () => {
     });
   });
 
+  test('that is taken back takes no other one along', () => {
+    const keeping = { values: ['a', 'b', 'c'], settings: { drift: 'keep' } } as const;
+    const none = again(keeping, planned(keeping), { currentOptions: ['a'] });
+    expect(none.state.excludedHashes).toEqual(hashes('b', 'c'));
+    const one = again(keeping, none, { currentOptions: ['a', 'b'] });
+    expect(one).toMatchObject({ options: ['a', 'b'], state: { excludedHashes: hashes('c') } });
+  });
+
   test('cannot be told from ours while a write of ours is not recorded, or what was remembered cannot be read', () => {
     expect(changed(['a', 'mine'], { isWriteUnrecorded: true })).toMatchObject({
       drift: null,
@@ -196,6 +216,7 @@ describe('a change by hand', () => {
       expect(changed(['a', 'mine'], { state: { ...first.state, baseHashes } }).drift).toBeNull();
     }
     expect(changed(['a', 'mine'], { state: emptyRunState }).drift).toBeNull();
+    expect(changed(['a', 'mine'], { settings: { drift: 'ask', mode: 'two_way' } }).drift).toBeNull();
     expect(changed(['a', 'mine'], { settings: { drift: 'put_back' } })).toMatchObject({
       drift: null,
       options: ['a', 'b'],

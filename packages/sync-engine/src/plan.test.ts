@@ -62,6 +62,12 @@ describe('a dropdown mirrors its source', () => {
     });
     expect(result).toMatchObject({ options: ['Acme', 'Bolt'], added: ['Bolt'], removed: [] });
   });
+
+  test('with ignoreCase a dropdown that has both spellings keeps the one of the source', () => {
+    const settings = { ignoreCase: true };
+    const result = planned({ values: ['ACME'], currentOptions: ['acme', 'ACME', 'ACME '], settings });
+    expect(result).toMatchObject({ options: ['ACME'], removed: ['acme', 'ACME '] });
+  });
 });
 
 describe('warnings', () => {
