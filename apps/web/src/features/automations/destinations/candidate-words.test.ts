@@ -30,6 +30,11 @@ test.each([
 test.each([
   ['most of its options are in the list', column(), true],
   ['it is named alike and has no options', column({ optionCount: 0, matchingCount: 0 }), true],
+  [
+    'both of its two options are in the list, by chance',
+    column({ hasSameName: false, optionCount: 2, matchingCount: 2 }),
+    false,
+  ],
   ['few of its options are in the list', column({ matchingCount: 11 }), false],
   ['it would wait for a review', column({ firstSync: { added: 4, removed: 20, needsReview: true } }), false],
   ['it cannot be chosen', column({ reason: 'The column is locked', firstSync: null }), false],

@@ -24,6 +24,9 @@ export function likenessText({ hasSameName, optionCount, matchingCount }: Candid
 /** So much of a dropdown has to be in the list for its column to be ticked at once. */
 const clearlyAlike = 0.8;
 
+/** Of fewer options than this nearly all are in a long list by chance. */
+const fewOptions = 5;
+
 /** Returns whether a column is ticked until somebody says otherwise: only where it is clear, and nothing asks for a review. */
 export function isObvious({
   reason,
@@ -34,6 +37,7 @@ export function isObvious({
 }: Candidate): boolean {
   if (reason !== null || firstSync === null || firstSync.needsReview) return false;
   if (optionCount === 0) return hasSameName;
+  if (optionCount < fewOptions && !hasSameName) return false;
   return matchingCount >= optionCount * clearlyAlike;
 }
 
