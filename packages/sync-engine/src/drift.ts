@@ -11,8 +11,8 @@ export type Drift = {
 };
 
 /**
- * Returns what was changed by hand; null where that is not known: the settings do not ask for it, no run has left the
- * list yet, or what was written last was not recorded, so that a change of ours could be taken for theirs.
+ * Returns what was changed by hand; null where that is not known: the settings do not ask for it, or it is not known how
+ * a run has left the list.
  */
 export function driftOf(input: {
   currentOptions: readonly string[];
@@ -20,13 +20,12 @@ export function driftOf(input: {
   wanted: readonly string[];
   settings: Pick<AutomationSettings, 'mode' | 'drift'>;
   state: Pick<RunState, 'baseHashes'>;
-  isWriteUnrecorded: boolean;
   hash: OptionHash;
 }): Drift | null {
-  const { currentOptions, wanted, settings, state, isWriteUnrecorded, hash } = input;
+  const { currentOptions, wanted, settings, state, hash } = input;
   const { baseHashes } = state;
   const isAskedFor = settings.drift !== 'put_back' && settings.mode !== 'two_way';
-  const isKnown = baseHashes.length > 0 && baseHashes.every(hash.canRead) && !isWriteUnrecorded;
+  const isKnown = baseHashes.length > 0 && baseHashes.every(hash.canRead);
   if (!isAskedFor || !isKnown) return null;
   const base = hashedOptions(baseHashes, hash);
   const [isCurrent, isWanted] = [new Set(currentOptions), new Set(wanted)];

@@ -26,7 +26,7 @@ export type Look =
 /** What a plan depends on beside the sheets and the settings. */
 export type PlanContext = Pick<
   PlanInput,
-  'state' | 'isWriteUnrecorded' | 'limits' | 'locale' | 'now' | 'hash' | 'isApproved' | 'isKept'
+  'state' | 'unrecordedWrite' | 'limits' | 'locale' | 'now' | 'hash' | 'isApproved' | 'isKept'
 >;
 
 export type LookInput = PlanContext & {

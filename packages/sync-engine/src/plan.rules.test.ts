@@ -208,7 +208,7 @@ describe('a change by hand', () => {
   });
 
   test('cannot be told from ours while a write of ours is not recorded, or what was remembered cannot be read', () => {
-    expect(changed(['a', 'mine'], { isWriteUnrecorded: true })).toMatchObject({
+    expect(changed(['a', 'mine'], { unrecordedWrite: () => false })).toMatchObject({
       drift: null,
       verdict: 'write',
     });

@@ -11,6 +11,9 @@ import type { SourceValues } from './source-values.ts';
 import { createSpelling, isSameList, type Spelling } from './spelling.ts';
 import { wantedOptions } from './wanted.ts';
 
+/** A write of which nobody knows whether it arrived: tells whether a list is the one that was to be written. */
+export type UnrecordedWrite = (options: readonly string[]) => boolean;
+
 export type PlanInput = {
   /** What the settings make of the source. */
   source: Pick<SourceValues, 'values' | 'formulaErrors' | 'filteredOut'>;
@@ -19,8 +22,8 @@ export type PlanInput = {
   settings: AutomationSettings;
   /** What earlier runs remembered. */
   state: RunState;
-  /** Whether a run has written, or may have, and did not record it. */
-  isWriteUnrecorded?: boolean;
+  /** Of a write that was not recorded; null where all are. */
+  unrecordedWrite?: UnrecordedWrite | null;
   /** How many rows use each value of the target column; null where they were not counted. */
   uses: ColumnUses | null;
   limits: OptionLimits;
@@ -65,13 +68,28 @@ export type Plan = Difference & { warnings: RunWarning[]; state: RunState } & (
   );
 
 /** Returns what has to happen for a dropdown to follow its source. Pure: the same input gives the same plan. */
-export function plan(input: PlanInput): Plan {
+export function plan(given: PlanInput): Plan {
+  const input = withUnrecorded(given);
   const planned = planWith(input, {});
   if (planned.verdict !== 'waiting_review') return planned;
   const replacement = { current: input.currentOptions, next: planned.options };
   if (input.isApproved?.(replacement)) return planWith(input, { isApproved: true });
   if (!input.isKept?.(replacement)) return planned;
   return planWith(input, planned.reason === 'drift_found' ? { keepsDrift: true } : { keepsLeftovers: true });
+}
+
+/**
+ * Returns the input with what is known of a write that was not recorded. When its list is there, a run has left it so.
+ * When another is there, nobody knows what a run has left: a change of ours must not be taken for one by hand, now or later.
+ */
+export function withUnrecorded<Input extends PlanInput>(input: Input): Input {
+  const { unrecordedWrite = null, currentOptions: options, settings, state, hash } = input;
+  if (unrecordedWrite === null) return input;
+  const isThere = unrecordedWrite(options);
+  // What both sides of a two-way pair had is still known when a write is lost.
+  if (!isThere && settings.mode === 'two_way') return input;
+  const baseHashes = isThere ? baseHashesOf({ options, settings, hash }) : [];
+  return { ...input, state: { ...state, baseHashes }, unrecordedWrite: null };
 }
 
 /** What a person has answered. */
@@ -132,9 +150,9 @@ function stateWithDrift(given: {
   answer: Answer;
 }): { state: RunState; drift: Drift | null } {
   const { input, values, spelling, answer } = given;
-  const { state, settings, hash, isWriteUnrecorded = false } = input;
+  const { state, settings, hash } = input;
   const wanted = wantedOptions({ values, spelling, settings, state, hash });
-  const drift = driftOf({ ...input, wanted: wanted.all, isWriteUnrecorded });
+  const drift = driftOf({ ...input, wanted: wanted.all });
   if (drift === null || (settings.drift !== 'keep' && !answer.keepsDrift)) return { state, drift };
   const inSource = new Set(values.map(spelling.of));
   const isInSource = (option: string) => inSource.has(option);

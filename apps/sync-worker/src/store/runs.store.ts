@@ -62,6 +62,8 @@ export type RunRecord = {
   run: Run;
   activity: Activity | null;
   recovered: RecoveredWrite | null;
+  /** What an earlier run was about to write is left to the next run: it was not looked for. */
+  leavesIntents: boolean;
   /** Rows of the source that the run changed; of an earlier run some may still arrive. */
   rows: { added: number; deleted: number; isUnderWay: boolean } | null;
 };
@@ -76,23 +78,33 @@ export function recordRun(
   { prisma, queue }: { prisma: PrismaClient; queue: Queue },
 ): Promise<void> {
   return prisma.$transaction(async (tx) => {
-    const { automation, recovered, rows, claim } = record;
+    const { automation, recovered, claim } = record;
     if (recovered) await recordRecovered(tx, automation, recovered);
-    const webhookIds = await recordOutcome(tx, record);
+    const { webhookIds, isRemembered } = await recordOutcome(tx, record);
     for (const webhookId of webhookIds) await queue.send(tx, 'send-webhooks', { webhookId });
-    // After an error of ours it is unknown whether the list was written: the next run finds out.
-    if (record.columns.lastErrorReason !== 'bug') {
-      await tx.writeIntent.deleteMany({ where: { automationId: automation.id } });
-      if (!rows?.isUnderWay) await tx.rowIntent.deleteMany({ where: { automationId: automation.id } });
-    }
+    if (isRemembered) await endIntents(tx, record);
     if (haveRowsChanged(record)) await markOthersOfSource(tx, automation, queue);
     await assertClaimHolds(tx, claim);
   });
 }
 
-/** Returns the outgoing webhooks that have something to send now. */
-async function recordOutcome(tx: Tx, record: RunRecord): Promise<string[]> {
-  const { automation, at, columns } = record;
+/** Takes away what was written down before the sheets were written, where the run knows what became of it. */
+async function endIntents(tx: Tx, { automation, rows, leavesIntents }: RunRecord): Promise<void> {
+  const where = { automationId: automation.id };
+  const hasRows = rows !== null && rows.added + rows.deleted > 0;
+  if (!leavesIntents) await tx.writeIntent.deleteMany({ where });
+  if (!rows?.isUnderWay && (hasRows || !leavesIntents)) await tx.rowIntent.deleteMany({ where });
+}
+
+/**
+ * Returns the outgoing webhooks that have something to send now, and whether it is remembered how the list was left:
+ * else the next run has to find out.
+ */
+async function recordOutcome(
+  tx: Tx,
+  record: RunRecord,
+): Promise<{ webhookIds: string[]; isRemembered: boolean }> {
+  const { automation, at, columns, recovered } = record;
   const { id, manualSyncAt } = automation;
   const { review, ...rest } = columns;
   if (record.run.outcome === 'changed') await countUpdate(tx, automation.userId);
@@ -104,13 +116,32 @@ async function recordOutcome(tx: Tx, record: RunRecord): Promise<string[]> {
     data: { ...rest, review: review ?? Prisma.DbNull, updatedAt: at },
   });
   const isCurrent = count === 1;
-  if (!isCurrent && !(await isRecordedAnyway(tx, record))) return [];
+  const isWritten = record.run.outcome === 'changed';
+  const isRemembered = isCurrent || isWritten || recovered !== null;
+  if (!isCurrent && isRemembered) await rememberList(tx, automation, columns.baseHashes);
+  if (!isCurrent && !(await isRecordedAnyway(tx, record))) return { webhookIds: [], isRemembered };
   const webhookIds = await insertRun(tx, automation, record);
-  if (!isCurrent) return webhookIds;
+  if (!isCurrent) return { webhookIds, isRemembered };
   await clearAutomationMarks(tx, [automation]);
   await spendAnswer(tx, record);
   if (manualSyncAt !== null) await clearManualSync(tx, { id, manualSyncAt, at });
-  return webhookIds;
+  return { webhookIds, isRemembered };
+}
+
+/**
+ * Remembers how a run has left the list of an automation that was edited meanwhile, or its work would be taken for a change
+ * by hand. Not where source or target are others now, nor for a new two-way pair, of which nothing is known.
+ */
+export async function rememberList(
+  tx: Tx,
+  { id, mode, ...automation }: Automation,
+  baseHashes: RunColumns['baseHashes'],
+): Promise<void> {
+  if (baseHashes === undefined) return;
+  const { sourceSheetId, sourceColumnId, sheetId, targetColumnId } = automation;
+  const place = { sourceSheetId, sourceColumnId, sheetId, targetColumnId };
+  const isKnown = mode === 'two_way' ? {} : { mode: { not: 'two_way' as const } };
+  await tx.automation.updateMany({ where: { id, ...place, ...isKnown }, data: { baseHashes } });
 }
 
 function haveRowsChanged({ rows }: RunRecord): boolean {

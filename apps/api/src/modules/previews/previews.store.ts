@@ -1,6 +1,12 @@
-import type { Db } from '@picksync/db';
+import type { Db, WriteIntent } from '@picksync/db';
 
-/** Returns whether a run of an automation has written, or may have, and did not record it. */
-export async function hasUnrecordedWrite(db: Db, automationId: string): Promise<boolean> {
-  return (await db.writeIntent.count({ where: { automationId } })) > 0;
+/** Returns what a run of an automation was about to write and did not record; null when all is recorded. */
+export function findUnrecordedWrite(
+  db: Db,
+  automationId: string,
+): Promise<Pick<WriteIntent, 'sheetId' | 'columnId' | 'fingerprint'> | null> {
+  return db.writeIntent.findUnique({
+    where: { automationId },
+    select: { sheetId: true, columnId: true, fingerprint: true },
+  });
 }

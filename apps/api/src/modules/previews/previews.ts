@@ -31,7 +31,7 @@ import { lacksSettings, requireSettings } from '../automations/settings.ts';
 import { type SmartsheetDeps, withSmartsheet } from '../connection/with-smartsheet.ts';
 import { assertDraftAllowed, assertDraftFits } from './draft-rules.ts';
 import { previewView, refusedPreview } from './preview-view.ts';
-import { hasUnrecordedWrite } from './previews.store.ts';
+import { findUnrecordedWrite } from './previews.store.ts';
 
 type LookDeps = {
   client: SmartsheetClient;
@@ -50,7 +50,7 @@ export async function previewAutomation(which: WhichAutomation, deps: PreviewDep
   const row = await requireAutomation(deps.db, which);
   const settings = requireSettings(row);
   const { approvedReview, keptReview } = row;
-  const known = { state: runStateOf(row), isWriteUnrecorded: await hasUnrecordedWrite(deps.db, row.id) };
+  const known = { state: runStateOf(row), intent: await findUnrecordedWrite(deps.db, row.id) };
   const lacksPlan = await lacksSettings({ userId: which.userId, settings }, deps);
   const preview = await withSmartsheet(which.userId, deps, (client) =>
     lookAhead(
@@ -81,7 +81,7 @@ export async function previewDraft(
         // Saving takes the answers to a review away.
         answers: { approvedReview: null, keptReview: null },
         state: edited ? runStateAfter(edited, draft) : emptyRunState,
-        isWriteUnrecorded: edited !== null && (await hasUnrecordedWrite(deps.db, edited.id)),
+        intent: edited && (await findUnrecordedWrite(deps.db, edited.id)),
       },
       { ...deps, client },
     );
@@ -103,11 +103,12 @@ async function lookAhead(
     answers: { approvedReview: string | null; keptReview: string | null };
     /** What earlier runs remembered. */
     state: RunState;
-    isWriteUnrecorded: boolean;
+    /** A write of a run that was not recorded. */
+    intent: Awaited<ReturnType<typeof findUnrecordedWrite>>;
   },
   { client, now, optionLimits: limits, optionFingerprint, optionHash: hash }: LookDeps,
 ): Promise<Preview> {
-  const { choice, settings, answers, ...known } = input;
+  const { choice, settings, answers, state, intent } = input;
   const automation = { ...choice, settings };
   const needs = sheetNeeds([{ ...automation, countUses: true }]);
   const reads = createSheetReads({ client, call: {}, needs, now });
@@ -115,7 +116,11 @@ async function lookAhead(
     reviewFingerprint({ ...replacement, settings, hash: optionFingerprint });
   const isApproved = (replacement: Replacement) => reviewOf(replacement) === answers.approvedReview;
   const isKept = (replacement: Replacement) => reviewOf(replacement) === answers.keptReview;
-  const context = { limits, isApproved, isKept, hash, now: now(), ...known };
+  const isSamePlace = intent?.sheetId === choice.sheetId && intent.columnId === choice.targetColumnId;
+  const unrecordedWrite =
+    intent &&
+    ((options: readonly string[]) => isSamePlace && intent.fingerprint === optionFingerprint(options));
+  const context = { limits, isApproved, isKept, hash, now: now(), state, unrecordedWrite };
   const look = await lookAndPlan({ automation, reads, ...context });
   if (look.failure !== null) throw refusalOf(look, { choice, settings, reads });
   const { plan, column, values: sourceValues, rows } = look;

@@ -34,7 +34,7 @@ export type LookAndWriteDeps = WriteDeps & {
 export async function lookAndWrite(due: Due, deps: LookAndWriteDeps): Promise<RunResult | undefined> {
   const { automation, settings } = due;
   const { reads, limits, fingerprint, hash, withSheetMutex, onSourceSkipped, now } = deps;
-  if (due.lacksPlan) return failedResult({ reason: 'plan_lacks_settings' });
+  if (due.lacksPlan) return { ...failedResult({ reason: 'plan_lacks_settings' }), leavesIntents: true };
   if (due.hasOnlyTargetMoved) {
     const unchanged = await findUnchanged(automation, deps);
     if (unchanged) {
@@ -48,7 +48,9 @@ export async function lookAndWrite(due: Due, deps: LookAndWriteDeps): Promise<Ru
     limits,
     hash,
     state: runStateOf(automation),
-    isWriteUnrecorded: automation.intent !== null,
+    unrecordedWrite:
+      automation.intent &&
+      ((options: readonly string[]) => findArrivedWrite(automation, fingerprint(options)) !== undefined),
     isApproved: (replacement: Replacement) => reviewOf(replacement) === automation.approvedReview,
     isKept: (replacement: Replacement) => reviewOf(replacement) === automation.keptReview,
   };
@@ -88,7 +90,7 @@ async function writeLook(
 ): Promise<RunResult | undefined> {
   const { fingerprint } = deps;
   const names = namesSeen(automation, look);
-  if (look.failure !== null) return failedResult({ reason: look.failure, names });
+  if (look.failure !== null) return { ...failedResult({ reason: look.failure, names }), leavesIntents: true };
   const { plan, column, source, target } = look;
   const current = column.options ?? [];
   const recovered = findArrivedWrite(automation, fingerprint(current));

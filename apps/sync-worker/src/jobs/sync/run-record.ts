@@ -34,6 +34,8 @@ export type RunResult = {
   outsideChanges?: Date[] | undefined;
   /** What the automation remembers from now on; what it does already where nothing was planned. */
   state?: RunState | undefined;
+  /** What an earlier run was about to write was not looked for: it is left to the next run. */
+  leavesIntents?: true;
   /** Rows of the source that a two-way run added and deleted; of an earlier run some may still arrive. */
   rows?: { added: number; deleted: number; isUnderWay: boolean } | undefined;
 } & (
@@ -85,10 +87,7 @@ export function failedResult(failure: {
   return { outcome: 'failed', reason, figures, names };
 }
 
-/**
- * Returns the warnings of the run before that still hold. A switch that could not be set back is reported for as long
- * as it is off: the list itself is in step, so nothing else would show it.
- */
+/** Returns the warnings of the run before that still hold: that a switch stays off is shown by nothing else. */
 export function lastingWarnings(
   { lastRunWarnings }: Pick<Automation, 'lastRunWarnings'>,
   { validation }: Pick<Column, 'validation'>,
@@ -123,6 +122,7 @@ export function runRecord(run: {
     },
     activity: belongsInActivity(automation, result) ? { ...entryOf(automation, result), ...counts } : null,
     rows: result.rows ?? null,
+    leavesIntents: result.leavesIntents === true,
     recovered: result.recovered ? recoveredWrite(automation, result.recovered, at) : null,
   };
 }

@@ -60,7 +60,8 @@ function resultOfError(error: unknown, due: Due, deps: SyncAutomationDeps): RunR
     if (isBug(error)) {
       progress.bugs += 1;
       log.error({ connection: connectionId, automation: id, err: error }, 'an automation met a bug');
-      return failedResult({ reason: 'bug' });
+      // It is unknown whether the list was written: the next run finds out.
+      return { ...failedResult({ reason: 'bug' }), leavesIntents: true };
     }
     if (!(error instanceof SmartsheetError)) throw error;
   }

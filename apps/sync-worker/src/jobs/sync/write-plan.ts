@@ -11,6 +11,7 @@ import {
   type Plan,
   recentOutsideChanges,
   restoreValidation,
+  runStateOf,
 } from '@picksync/sync-engine';
 import type { SyncedAutomation } from '../../store/connections.store.ts';
 import { beginWrite } from '../../store/intents.store.ts';
@@ -48,16 +49,19 @@ export async function writePlan(
   const current = fingerprint(column.options ?? []);
   // In a two-way automation everybody may edit the list.
   const isAsLeft = recovered !== undefined || settings.mode === 'two_way' || isAccepted(plan);
+  const left = baseHashesOf({ options: column.options ?? [], settings, hash });
+  const unwritten = unwrittenState(automation, { plan, settings, baseHashes: recovered ? left : [] });
   const outsideChanges = outsideChangesSeen(automation, { current, isAsLeft }, now());
   if (outsideChanges.length >= maxOutsideChanges) {
-    return { ...failedResult({ reason: 'target_contested', names }), outsideChanges };
+    return { ...failedResult({ reason: 'target_contested', names }), ...unwritten, outsideChanges };
   }
   // A run that died may have left the switch off.
   const validation = recovered?.validation ?? column.validation;
   const counts = { added: plan.added.length, removed: plan.removed.length, optionCount: plan.options.length };
   const intent = { sheetId, columnId, fingerprint: fingerprint(plan.options), validation, ...counts };
-  const earlier = recovered && recoveredWrite(automation, recovered, now());
-  if (!(await beginWrite(prisma, { automation, claim, intent, recovered: earlier }))) return undefined;
+  const earlier = recovered && { ...recoveredWrite(automation, recovered, now()), baseHashes: left };
+  if (!(await beginWrite(prisma, { automation, claim, intent, byHand: plan.state, recovered: earlier })))
+    return undefined;
   try {
     const applied = await applyOptions({
       client,
@@ -83,8 +87,19 @@ export async function writePlan(
     };
   } catch (error) {
     if (!(error instanceof SmartsheetError) || error.class !== 'configuration') throw error;
-    return failedResult({ reason: failureReasonOf({ error, role: 'target' }), names });
+    return { ...failedResult({ reason: failureReasonOf({ error, role: 'target' }), names }), ...unwritten };
   }
+}
+
+/** Returns what is remembered when nothing is written although an earlier write was not recorded: what it left, if that is known. */
+function unwrittenState(
+  automation: SyncedAutomation,
+  { plan, settings, baseHashes }: Pick<Seen, 'plan' | 'settings'> & { baseHashes: string[] },
+): Pick<RunResult, 'state'> {
+  const isTwoWayLost = settings.mode === 'two_way' && baseHashes.length === 0;
+  if (automation.intent === null || isTwoWayLost) return {};
+  const { keptHashes, excludedHashes } = plan.state;
+  return { state: { ...runStateOf(automation), keptHashes, excludedHashes, baseHashes } };
 }
 
 /** Returns the intent of an earlier run whose list is in the dropdown now: it was written, but not recorded. */

@@ -1,0 +1,122 @@
+import { createFingerprint } from '@picksync/sync-engine';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { runWorker } from '../testing/run-worker.ts';
+import { openWorld, type TestAccount, type World } from '../testing/world.ts';
+
+let world: World;
+let worker: Awaited<ReturnType<typeof runWorker>>;
+let account: TestAccount;
+
+beforeAll(async () => {
+  world = await openWorld();
+  worker = await runWorker(world);
+});
+afterAll(async () => {
+  await world.sandbox.faults({});
+  await worker.stop();
+  await world.close();
+});
+beforeEach(async () => {
+  account = await world.newAccount();
+  await setPlan('premium');
+});
+
+const setPlan = (tier: 'free' | 'premium') =>
+  world.prisma.user.update({
+    where: { id: account.connection.userId },
+    data: { subscriptionTier: tier, subscriptionStatus: 'active', trialEndDate: null },
+  });
+
+type Made = Awaited<ReturnType<World['newAutomation']>>;
+const keep = { drift: 'keep', settingsVersion: 2 } as const;
+
+const rowOf = ({ automation: { id } }: Made) => world.prisma.automation.findUniqueOrThrow({ where: { id } });
+const atRest = () => expect.poll(async () => (await world.connectionOf(account)).syncState).toBe('idle');
+async function sync({ automation: { id } }: Made) {
+  await world.mark(account.connection.id, { automationIds: [id] });
+  await atRest();
+}
+
+async function inStep(fields: object): Promise<Made> {
+  const made = await world.newAutomation({ account, values: ['a', 'b', 'c'], options: [], fields });
+  await sync(made);
+  expect(await rowOf(made)).toMatchObject({ lastRunOutcome: 'changed', lastRunOptionCount: 3 });
+  return made;
+}
+
+const setOptions = ({ automation }: Made, options: string[]) =>
+  world.sandbox.call(
+    'PUT',
+    `/2.0/sheets/${automation.sheetId}/columns/${automation.targetColumnId}`,
+    { type: 'PICKLIST', options },
+    account.token,
+  );
+const setSource = ({ source }: Made, values: Record<number, string>) =>
+  world.setRows(account, { sheet: source, column: 'Name', values });
+
+/** What a worker leaves that dies after Smartsheet has written its list. */
+async function dieAfterWriting(made: Made, options: string[]): Promise<void> {
+  const { id: automationId, sheetId, targetColumnId: columnId } = made.automation;
+  await setOptions(made, options);
+  const fingerprint = createFingerprint(world.environment.SECRET)(options);
+  const { id: jobId } = made.automation;
+  const counts = { added: 1, removed: 1, optionCount: options.length };
+  await world.prisma.writeIntent.create({
+    data: { automationId, sheetId, columnId, fingerprint, jobId, attempt: 0, ...counts },
+  });
+}
+
+const nothingByHand = { keptHashes: [], excludedHashes: [], lastError: null };
+
+test('what an unrecorded write changed is no change by hand, also when the next run asks a person', async () => {
+  const made = await inStep(keep);
+  await setSource(made, { 2: 'd' });
+  await dieAfterWriting(made, ['a', 'b', 'd']);
+  await setSource(made, { 0: '', 1: '', 2: '' });
+  await sync(made);
+  expect(await rowOf(made)).toMatchObject({ lastErrorReason: 'source_empty' });
+
+  await setSource(made, { 0: 'a', 1: 'b', 2: 'c' });
+  await sync(made);
+  expect(await world.optionsOf(made.automation)).toEqual(['a', 'b', 'c']);
+  expect(await rowOf(made)).toMatchObject(nothingByHand);
+});
+
+test('nor when the next run may not look at all', async () => {
+  const made = await inStep(keep);
+  await world.prisma.automation.update({
+    where: { id: made.automation.id },
+    data: { pinnedLast: ['z'] },
+  });
+  await sync(made);
+  await setSource(made, { 2: 'd' });
+  await dieAfterWriting(made, ['a', 'b', 'd', 'z']);
+  await setPlan('free');
+  await sync(made);
+  expect(await rowOf(made)).toMatchObject({ lastErrorReason: 'plan_lacks_settings' });
+
+  await setPlan('premium');
+  await setSource(made, { 2: 'c' });
+  await sync(made);
+  expect(await world.optionsOf(made.automation)).toEqual(['a', 'b', 'c', 'z']);
+  expect(await rowOf(made)).toMatchObject(nothingByHand);
+});
+
+test('a list that is written while somebody edits the settings is no change by hand, and theirs stay', async () => {
+  const made = await inStep(keep);
+  const { automation, target } = made;
+  await setOptions(made, ['a', 'c', 'mine']);
+  await setSource(made, { 2: 'd' });
+  await world.sandbox.faults({ hold: 'after', operations: ['columns.update'], sheets: [target.id] });
+  await world.mark(account.connection.id, { automationIds: [automation.id] });
+  await expect.poll(() => world.optionsOf(automation)).toEqual(['a', 'd', 'mine']);
+  await world.prisma.automation.update({ where: { id: automation.id }, data: { order: 'descending' } });
+  await setSource(made, { 2: 'c' });
+  await world.sandbox.faults({});
+  await world.sandbox.call('DELETE', '/api/held');
+  await atRest();
+
+  await sync(made);
+  expect(await world.optionsOf(automation)).toEqual(['mine', 'c', 'a']);
+  expect(await rowOf(made)).toMatchObject({ keptHashes: { length: 1 }, excludedHashes: { length: 1 } });
+});
