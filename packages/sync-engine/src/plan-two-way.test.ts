@@ -173,3 +173,14 @@ test('of a row that would go, only cells with something in them are counted', as
     expect(await filled()).toMatchObject([{ filledCells: 2 }]);
   }
 });
+
+test('a list that was written and not recorded is what both sides had, unless they were no pair before', async () => {
+  const moved = { rows: saying('a', 'b'), options: ['a', 'c'], unrecordedWrite: () => true };
+  // The run that died removed "b", which is back in the source, and added "c", which has left it.
+  const known = await look({ ...moved, base: ['a', 'b'] });
+  expect(known.plan.options).toEqual(['a', 'b']);
+  expect(known.rows).toMatchObject({ toAdd: [], toDelete: [] });
+  const before = await look({ ...moved, base: [] });
+  expect(before.plan.options).toEqual(['a', 'b', 'c']);
+  expect(before.rows).toMatchObject({ toAdd: [{ text: 'c' }], toDelete: [] });
+});

@@ -223,6 +223,16 @@ describe('a change by hand', () => {
     });
   });
 
+  test('is none where the list is the one that was written and not recorded, also later', () => {
+    const asked = changed(['a', 'c'], { values: [], unrecordedWrite: () => true });
+    expect(asked).toMatchObject({ verdict: 'waiting_review', reason: 'source_empty', drift: { added: [] } });
+    const keeping: Given = { ...given, settings: { drift: 'keep' } };
+    const later = again(keeping, asked, { currentOptions: ['a', 'c'] });
+    expect(later).toMatchObject({ options: ['a', 'b'], state: { keptHashes: [], excludedHashes: [] } });
+    const unknown = changed(['a', 'd'], { values: [], unrecordedWrite: () => false });
+    expect(again(keeping, unknown, { currentOptions: ['a', 'd'] }).options).toEqual(['a', 'b']);
+  });
+
   test('is known also after case has ceased to count', () => {
     const folded = changed(['A', 'b', 'mine'], { settings: { drift: 'ask', ignoreCase: true } });
     expect(folded.drift).toEqual({ added: ['mine'], removed: [] });

@@ -86,8 +86,9 @@ export function withUnrecorded<Input extends PlanInput>(input: Input): Input {
   const { unrecordedWrite = null, currentOptions: options, settings, state, hash } = input;
   if (unrecordedWrite === null) return input;
   const isThere = unrecordedWrite(options);
-  // What both sides of a two-way pair had is still known when a write is lost.
-  if (!isThere && settings.mode === 'two_way') return input;
+  // What both sides of a two-way pair had is still known when a write is lost; and it cannot be known of a write that was
+  // made before they were a pair.
+  if (settings.mode === 'two_way' && (!isThere || state.baseHashes.length === 0)) return input;
   const baseHashes = isThere ? baseHashesOf({ options, settings, hash }) : [];
   return { ...input, state: { ...state, baseHashes }, unrecordedWrite: null };
 }

@@ -49,7 +49,9 @@ export async function writePlan(
   const current = fingerprint(column.options ?? []);
   // In a two-way automation everybody may edit the list.
   const isAsLeft = recovered !== undefined || settings.mode === 'two_way' || isAccepted(plan);
-  const left = baseHashesOf({ options: column.options ?? [], settings, hash });
+  // Of a write that was made before two sheets were a pair nobody knows what both of them had.
+  const isNewPair = settings.mode === 'two_way' && automation.baseHashes.length === 0;
+  const left = isNewPair ? [] : baseHashesOf({ options: column.options ?? [], settings, hash });
   const unwritten = unwrittenState(automation, { plan, settings, baseHashes: recovered ? left : [] });
   const outsideChanges = outsideChangesSeen(automation, { current, isAsLeft }, now());
   if (outsideChanges.length >= maxOutsideChanges) {
