@@ -106,5 +106,5 @@ export function wantedOptions({ source, settings }: Pick<ModelTarget, 'source' |
 
 /** Whether the dropdown is to be exactly that list; otherwise what it had may stay beside it. */
 export function isExact({ mode, graceDays }: AutomationSettings): boolean {
-  return (mode === 'mirror' || mode === 'keep_used') && graceDays === 0;
+  return mode !== 'add_only' && graceDays === 0;
 }

@@ -1,5 +1,5 @@
 import { type AutomationSettings, defaultSettings, settingsVersionOf } from '@picksync/contracts';
-import { editCell } from '../stage/sandbox-view.ts';
+import { editCell, optionsOf } from '../stage/sandbox-view.ts';
 import type { Stage } from '../stage/stage.ts';
 import { markAccount } from '../stage/work.ts';
 import type { Model, ModelSource, ModelTarget } from './model.ts';
@@ -111,7 +111,12 @@ async function editOptions(scene: SoakScene): Promise<void> {
   target.isEditedByHand = true;
   const own = `${scene.model.canary} by hand`;
   scene.model.seen.add(own);
-  await changeColumn(scene, target, { options: [own, ...(scene.random.chance(0.5) ? ['Alpha'] : [])] });
+  const isShort = scene.random.chance(0.5);
+  // What is deleted from a two-way list asks a person; what is added becomes a row.
+  const there = target.settings.mode === 'two_way' ? await optionsOf(scene.stage.sandbox, target) : [];
+  await changeColumn(scene, target, {
+    options: [...new Set([own, ...there, ...(isShort ? [] : ['Alpha'])])],
+  });
 }
 
 async function renameColumn(scene: SoakScene): Promise<void> {
@@ -150,6 +155,7 @@ const variants: Partial<AutomationSettings>[] = [
   { mode: 'add_only' },
   { mode: 'keep_used' },
   { graceDays: 3 },
+  { mode: 'two_way' },
 ];
 
 async function changeSettings(scene: SoakScene): Promise<void> {
@@ -165,9 +171,12 @@ async function changeSettings(scene: SoakScene): Promise<void> {
   target.settings = settings;
   for (const pinned of [...settings.pinnedFirst, ...settings.pinnedLast]) scene.model.seen.add(pinned);
   const { mode, order, splitValues, pinnedFirst, pinnedLast, graceDays } = settings;
-  const data = { mode, order, splitValues, pinnedFirst, pinnedLast, graceDays };
+  const data = { mode, order, splitValues, pinnedFirst, pinnedLast, graceDays, ...stale };
   await editAutomation(scene, target, { ...data, settingsVersion: settingsVersionOf(settings) });
 }
+
+/** What the API clears when settings are saved. */
+const stale = { baseHashes: [], heldAgainst: null, approvedReview: null, keptReview: null };
 
 async function toggle(scene: SoakScene): Promise<void> {
   const target = someTarget(scene);

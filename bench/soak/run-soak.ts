@@ -10,6 +10,7 @@ import { type Processes, startProcesses } from './processes.ts';
 import { createRandom } from './random.ts';
 import { enableWebhooks, heal, markAll, settle } from './settle.ts';
 import { Breach, troubles } from './troubles.ts';
+import { keepWhatWaits, learnAddedRows } from './two-way.ts';
 
 export type SoakOptions = {
   durationMs: number;
@@ -70,10 +71,12 @@ async function playRound({ stage, processes, seed }: Round): Promise<string[]> {
   const breaches = await actAtRandom(scene, { processes, done });
   try {
     await heal(scene, processes);
-    await settle(scene);
+    await settleAndAnswer(scene);
+    breaches.push(...(await learnAddedRows(scene)));
     breaches.push(...(await unservedCallbacks(scene, processes)));
     await markAll(scene);
-    await settle(scene);
+    await settleAndAnswer(scene);
+    breaches.push(...(await learnAddedRows(scene)));
     breaches.push(...(await findBreaches(scene, processes)));
   } catch (error) {
     breaches.push(error instanceof Error ? error.message : String(error));
@@ -83,6 +86,14 @@ async function playRound({ stage, processes, seed }: Round): Promise<string[]> {
   console.error(`Seed ${seed}: ${outcome}; ${await whatWasChecked(scene)}; ${counts}`);
   await retire(stage, model);
   return [...new Set(breaches)];
+}
+
+/** Answers may bring other automations of the source to work, and these to ask. */
+async function settleAndAnswer(scene: SoakScene): Promise<void> {
+  for (let round = 0; round < 5; round += 1) {
+    await settle(scene);
+    if (!(await keepWhatWaits(scene))) return;
+  }
 }
 
 /** Says how much stands behind a verdict, so that a round that checked nothing is seen. */

@@ -31,3 +31,13 @@ export async function optionsOf(sandbox: TestSandbox, { sheetId, columnId }: Pla
   const { columns } = await sandbox.call<View>('GET', `/api/console/sheets/${sheetId}`);
   return columns.find(({ id }) => id === columnId)?.options ?? [];
 }
+
+/** The rows of a sheet as they are now, with what one column says. */
+export async function rowsOf(
+  sandbox: TestSandbox,
+  { sheetId, columnId }: Place,
+): Promise<{ id: string; value: string }[]> {
+  type Row = { id: string; cells: Record<string, { value: unknown } | undefined> };
+  const rows = await sandbox.call<Row[]>('GET', `/api/console/sheets/${sheetId}/rows?from=0&count=100`);
+  return rows.map(({ id, cells }) => ({ id, value: String(cells[columnId]?.value ?? '') }));
+}
