@@ -30,6 +30,7 @@ describe('webhooks', () => {
       callbackUrl: 'https://picksync.example/hook',
       sheetId: '4509093797881732',
       columnIds: null,
+      disabledDetails: null,
       enabled: false,
       status: 'NEW_NOT_VERIFIED',
       sharedSecret: 's3',
