@@ -155,6 +155,8 @@ export const automation = z.object({
   review: review.nullable(),
   /** Options that have left the source and leave the dropdown later. */
   leavingCount: count,
+  /** Whether options that the source lacks stay because its owner answered a review with "Keep them". */
+  hasHeldOptions: z.boolean(),
   /** What the last look found; null before the first one. */
   health: automationHealth.nullable(),
   /** Outcomes of the last runs, oldest first, at most `recentRunsKept`. */

@@ -15,7 +15,7 @@ test('each panel waits for its own data only', async () => {
   fakeApi({ ...dashboardApi([automation()]), 'GET /api/activity-logs': 'silent' });
   renderApp('/dashboard');
   await screen.findByRole('row', { name: /Clients into Time sheet/ });
-  await screen.findByText('0 in the last 7 days');
+  await screen.findByText('0 logged in the last 7 days');
   expect((await panel('Recent Activity')).getByText('Loading activity logs')).toBeTruthy();
 });
 
@@ -37,7 +37,7 @@ test('Retry loads again what failed, for every panel that shows it, and nothing 
   api.handlers['GET /api/activity-logs'] = { body: [] };
   await userEvent.click((await panel('Recent Activity')).getByRole('button', { name: 'Retry' }));
   await screen.findByText('All lists are in sync.');
-  await screen.findByText('0 in the last 7 days');
+  await screen.findByText('0 logged in the last 7 days');
   await (await panel('Recent Activity')).findByText('No activity logs found');
   expect(api.received('GET /api/configurations')).toHaveLength(1);
 });

@@ -86,7 +86,7 @@ test('when the trial ends while the page is open, the page says Free without bei
   let status = connectedMember;
   const api = fakeApi({ ...dashboardApi([]), 'GET /api/auth/status': () => ({ body: status }) });
   renderApp('/');
-  await screen.findByText('0 in the last 7 days');
+  await screen.findByText('0 logged in the last 7 days');
   const block = within(await screen.findByRole('region', { name: 'Subscription Status' }));
   expect(block.getByText('Basic features')).toBeTruthy();
   const figures = api.received('GET /api/stats').length;
@@ -104,7 +104,7 @@ test('a browser whose clock runs ahead reads the session again now and then, and
   const api = fakeApi(dashboardApi([]));
   renderApp('/');
   await screen.findByText('Basic features');
-  await screen.findByText('0 in the last 7 days');
+  await screen.findByText('0 logged in the last 7 days');
   const figures = api.received('GET /api/stats').length;
   await vi.advanceTimersByTimeAsync(15 * 60_000);
   const reads = api.received('GET /api/auth/status').length;

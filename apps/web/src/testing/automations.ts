@@ -47,6 +47,7 @@ export function automation(given: Partial<Automation> = {}): Automation {
     },
     review: null,
     leavingCount: 0,
+    hasHeldOptions: false,
     health: null,
     recentRuns: ['changed', 'unchanged'],
     ...given,

@@ -29,6 +29,8 @@ test('Enter and the arrows open a menu at its first or last item, and go round i
   expect(button.ariaExpanded ?? button.getAttribute('aria-expanded')).toBe('true');
   expect(focused()).toBe('Edit');
   await userEvent.keyboard('{ArrowDown}');
+  expect(focused()).toBe('Add another destination');
+  await userEvent.keyboard('{ArrowDown}');
   expect(focused()).toBe('Delete');
   await userEvent.keyboard('{ArrowDown}');
   expect(focused()).toBe('Edit');

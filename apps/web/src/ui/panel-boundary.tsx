@@ -1,4 +1,4 @@
-import { useQueryErrorResetBoundary } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { CatchBoundary, useMatch, useRouter } from '@tanstack/react-router';
 import { type ReactNode, Suspense } from 'react';
 
@@ -14,7 +14,7 @@ type PanelBoundaryProps = {
 /** Waits for the data of one panel, and keeps a failure inside it. */
 export function PanelBoundary({ skeleton, failure, children }: PanelBoundaryProps) {
   const router = useRouter();
-  const failedQueries = useQueryErrorResetBoundary();
+  const queryClient = useQueryClient();
   const loadedAt = useMatch({ strict: false, select: ({ updatedAt }) => updatedAt });
   return (
     <CatchBoundary
@@ -22,7 +22,8 @@ export function PanelBoundary({ skeleton, failure, children }: PanelBoundaryProp
       getResetKey={() => loadedAt}
       errorComponent={({ reset }) =>
         failure(() => {
-          failedQueries.reset();
+          // Not by React Query's own boundary: its note to try again is gone as soon as any other panel is drawn.
+          void queryClient.resetQueries({ predicate: ({ state }) => state.status === 'error' });
           reset();
           void router.invalidate();
         })

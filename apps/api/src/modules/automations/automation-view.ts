@@ -86,6 +86,7 @@ export function automationView(row: Row, progress: Progress, setting: ViewSettin
     lastRun: lastRunOf(row),
     review: reviewOf(row),
     leavingCount: Array.isArray(row.leaving) ? row.leaving.length : 0,
+    hasHeldOptions: row.heldAgainst !== null,
     health: healthOf(row, progress, setting),
     recentRuns: row.recentRuns.flatMap((outcome) => knownOutcome.safeParse(outcome).data ?? []).toReversed(),
   };

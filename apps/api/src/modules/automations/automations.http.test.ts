@@ -177,7 +177,7 @@ test.each([
   [{ name: '' }, 'name'],
   [{ sheetId: '1' }, 'sheetName'],
   [{ webhookEnabled: true }, 'webhookEnabled'],
-  [{ mode: 'two_way' }, 'mode'],
+  [{ mode: 'three_way' }, 'mode'],
 ])('the edit %j is refused, and the field %s says why', async (payload, field) => {
   const { connection, headers } = await connectedUser();
   const { id } = await testAutomation(app.db, { connection });

@@ -44,6 +44,7 @@ const columns = {
   lastRunOptionCount: 'last_run_option_count',
   lastRunWarnings: 'last_run_warnings',
   leaving: 'leaving',
+  heldAgainst: 'held_against',
   review: 'review',
   health: 'health',
   healthCheckedAt: 'health_checked_at',

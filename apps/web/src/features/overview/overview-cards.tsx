@@ -66,7 +66,7 @@ export function OverviewCards({ stats, now }: { stats: Stats; now: Date }) {
       </Figure>
       <Updates stats={stats} now={now} />
       <Figure title="Error Count" figure={number(stats.errors)}>
-        <Reason>{number(stats.errorsLast7Days)} in the last 7 days</Reason>
+        <Reason>{number(stats.errorsLast7Days)} logged in the last 7 days</Reason>
       </Figure>
       <Usage stats={stats} />
     </FigureGrid>

@@ -32,7 +32,7 @@ test('each figure stands in its card with its reason', async () => {
   expect((await card('Active Automations')).getByText('1 needs your review')).toBeTruthy();
   expect((await card('Sheet Updates')).getByText('1,284')).toBeTruthy();
   expect((await card('Sheet Updates')).getByText('+15% this week')).toBeTruthy();
-  expect((await card('Error Count')).getByText('3 in the last 7 days')).toBeTruthy();
+  expect((await card('Error Count')).getByText('3 logged in the last 7 days')).toBeTruthy();
   const usage = await card('Subscription Usage');
   expect(usage.getByText('Trial ends in 14 days')).toBeTruthy();
   expect(usage.getByRole('progressbar').getAttribute('aria-valuetext')).toBe('1 of 2');

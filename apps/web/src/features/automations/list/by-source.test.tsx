@@ -30,7 +30,7 @@ test('automations of one source stand together, and one by one when somebody wan
   await userEvent.click(await head());
   expect(rows()).toHaveLength(0);
   await screen.findByText(/^In sync as of/);
-  await userEvent.click(screen.getByRole('radio', { name: 'One by one' }));
+  await userEvent.click(await screen.findByRole('radio', { name: 'One by one' }));
   expect(rows()).toHaveLength(3);
   expect(screen.queryByRole('button', { name: /feeds/ })).toBeNull();
   expect(localStorage.getItem('automationsLayout')).toBe('one-by-one');
@@ -45,7 +45,7 @@ test('of a long list what needs somebody stands first, and the rest is searched 
   ]);
   await screen.findByRole('button', { name: 'Needs you' });
   expect(rows()).toHaveLength(1);
-  await userEvent.click(screen.getByRole('radio', { name: 'Paused 1' }));
+  await userEvent.click(await screen.findByRole('radio', { name: 'Paused 1' }));
   expect(rows()).toHaveLength(1);
   await userEvent.click(screen.getByRole('radio', { name: 'All 7' }));
   const search = screen.getByRole('searchbox', { name: 'Search name, sheet or column' });

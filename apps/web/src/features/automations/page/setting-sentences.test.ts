@@ -47,6 +47,7 @@ test.each<[Partial<Automation>, string]>([
   [{ ignoreCase: true }, 'Repeats and blank cells are left out. Capitals do not matter.'],
   [{ maxRemovalPercent: 0 }, 'It asks you before it removes more than 5 options.'],
   [{ maxRemovalPercent: 100 }, 'Any number of options may be removed, but never all of them unasked.'],
+  [{ hasHeldOptions: true }, 'You kept options that the source lacks. They stay until the source changes.'],
   [{ graceDays: 7, leavingCount: 3 }, 'Removed options stay 7 days. 3 options leave then.'],
   [{ drift: 'ask' }, 'What somebody edits by hand is shown to you first.'],
 ])('%o is said in words', (given, sentence) => {

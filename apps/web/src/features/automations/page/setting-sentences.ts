@@ -12,6 +12,7 @@ type Settings = Automation & AutomationSettings;
 export function settingSentences(automation: Automation): SettingSentence[] {
   return [
     listOf(automation),
+    ...heldOf(automation),
     ...labelOf(automation),
     ...splitOf(automation),
     repeatsOf(automation),
@@ -44,6 +45,12 @@ function listOf({ mode, order }: Settings): SettingSentence {
     { text: orders[order], setting: 'order' },
     '.',
   ];
+}
+
+function heldOf({ hasHeldOptions }: Settings): SettingSentence[] {
+  return hasHeldOptions
+    ? [['You kept options that the source lacks. They stay until the source changes.']]
+    : [];
 }
 
 function labelOf({ labelTemplate }: Settings): SettingSentence[] {
