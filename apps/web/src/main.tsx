@@ -1,7 +1,7 @@
 import './ui/app.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode, startTransition } from 'react';
+import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { handleFailures } from './api/failure-handler.ts';
 import { createQueryClient } from './api/query-client.ts';
@@ -18,15 +18,13 @@ handleFailures(failureReporting(queryClient));
 followTimeZone(queryClient);
 followSystemTheme();
 
-// In a task of its own: running all of the application's code has just taken one. And in slices, as every transition is.
+// In a task of its own: running all of the application's code has just taken one.
 setTimeout(() =>
-  startTransition(() =>
-    createRoot(root).render(
-      <StrictMode>
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={createAppRouter(queryClient)} />
-        </QueryClientProvider>
-      </StrictMode>,
-    ),
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={createAppRouter(queryClient)} />
+      </QueryClientProvider>
+    </StrictMode>,
   ),
 );
