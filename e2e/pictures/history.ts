@@ -1,12 +1,23 @@
 import { type APIRequestContext, expect } from '@playwright/test';
+import { product } from '../product.ts';
 import { editCell, sheet, tellSandbox } from '../sandbox.ts';
 import { type Scene, scenes } from './office.ts';
 
-type Automation = { name: string; lastRun: { at: string } | null };
+type Automation = { id: string; name: string; lastRun: { at: string } | null };
+
+async function listAutomations(request: APIRequestContext): Promise<Automation[]> {
+  return (await request.get('/api/configurations')).json();
+}
+
+async function syncNow(request: APIRequestContext, name: string): Promise<void> {
+  const automation = (await listAutomations(request)).find((one) => one.name === name);
+  const headers = { origin: product().url };
+  await request.post(`/api/configurations/${automation?.id}/sync`, { headers });
+}
 
 /** When the automations last ran, by their names. */
 async function lastRuns(request: APIRequestContext): Promise<Map<string, string>> {
-  const automations: Automation[] = await (await request.get('/api/configurations')).json();
+  const automations = await listAutomations(request);
   return new Map(automations.map(({ name, lastRun }) => [name, lastRun?.at ?? '']));
 }
 
@@ -40,8 +51,8 @@ function changesBefore(life: string, round: number) {
   return [...life.slice(0, round)].filter((c) => c === 'c').length;
 }
 
-async function live(scene: Scene, round: number): Promise<void> {
-  const { life, source, aside, firstRow, values } = scene;
+async function live(request: APIRequestContext, scene: Scene, round: number): Promise<void> {
+  const { name, life, source, firstRow, values } = scene;
   const now = life[round];
   if ((now === 'x') !== (life[round - 1] === 'x')) await lock(scene, now === 'x');
   if (now === 'c') {
@@ -49,8 +60,7 @@ async function live(scene: Scene, round: number): Promise<void> {
     const value = values[change % values.length] ?? '';
     await editCell({ ...source, row: firstRow + change, value });
   } else {
-    const value = aside.values[round % 2] ?? '';
-    await editCell({ sheet: source.sheet, column: aside.column, row: firstRow, value });
+    await syncNow(request, name);
   }
 }
 
@@ -63,7 +73,7 @@ export async function makeHistory(request: APIRequestContext): Promise<void> {
       request,
       alive.map(({ name }) => name),
       async () => {
-        for (const scene of alive) await live(scene, round);
+        for (const scene of alive) await live(request, scene, round);
       },
     );
   }

@@ -2,15 +2,13 @@ import type { NewAutomation } from '../person.ts';
 
 /**
  * An automation as it is shown, and its life: what happens to its source in each round. `c` a value changes, `.`
- * something else in the sheet changes, `x` its dropdown is locked meanwhile, `-` nothing.
+ * it is synced by hand, `x` its dropdown is locked meanwhile, `-` nothing.
  */
 export type Scene = NewAutomation & {
   life: string;
   /** The first row whose value changes, from 1; the next change goes to the next row. */
   firstRow: number;
   values: readonly string[];
-  /** A column that has nothing to do with the automation, and what is written there. */
-  aside: { column: string; values: readonly [string, string] };
 };
 
 export const scenes: readonly Scene[] = [
@@ -21,7 +19,6 @@ export const scenes: readonly Scene[] = [
     life: '..cxx..c',
     firstRow: 2,
     values: ['Canada East', 'Canada West', 'Central America'],
-    aside: { column: 'Short', values: ['CAN', 'CND'] },
   },
   {
     name: 'Staff into Assignments',
@@ -30,7 +27,6 @@ export const scenes: readonly Scene[] = [
     life: 'c.c..c.c.c.',
     firstRow: 1,
     values: ['Amara Nwosu-Hale', 'Ben Castellano', 'Noor Haddad', 'Ines Moreau', 'Jonas Weber'],
-    aside: { column: 'Hours a week', values: ['38', '40'] },
   },
   {
     name: 'Projects into Expense report',
@@ -39,7 +35,6 @@ export const scenes: readonly Scene[] = [
     life: '.c..cc....',
     firstRow: 2,
     values: ['Intranet 2027', 'Time entry app', 'Records archive'],
-    aside: { column: 'Code', values: ['P-1007', 'P-1008'] },
   },
   {
     name: 'Clients into Time sheet',
@@ -48,6 +43,5 @@ export const scenes: readonly Scene[] = [
     life: '..c...cc..c',
     firstRow: 3,
     values: ['Harbour & Finch', 'Lumen Works', 'Northgate Clinic', 'Tern Aviation'],
-    aside: { column: 'Client since', values: ['2019-04-11', '2019-04-12'] },
   },
 ];
