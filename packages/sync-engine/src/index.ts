@@ -20,6 +20,7 @@ export { type AutomationColumns, type SheetNeeds, sheetNeeds, sourceColumnsOf } 
 export { createSheetReads, type SheetReads } from './sheet-reads.ts';
 export { type SourceFindings, sourceFindings } from './source-findings.ts';
 export type { SourceValues } from './source-values.ts';
+export { spellingKey } from './spelling.ts';
 export { assessTarget, type DropdownColumn } from './target.ts';
 export { type RowsDone, type SettledSource, type SourcePorts, settleSource } from './two-way-rows.ts';
 export { normaliseText } from './values.ts';

@@ -9,6 +9,12 @@ export type Spelling = {
   of: (value: string) => string;
 };
 
+/** Returns the same text for spellings of one value: of its normalised text, with `ignoreCase` without regard to case. */
+export function spellingKey(text: string, { ignoreCase }: Pick<AutomationSettings, 'ignoreCase'>): string {
+  const normal = normaliseText(text);
+  return ignoreCase ? foldCase(normal) : normal;
+}
+
 /**
  * Returns how values are spelled. One that differs from an option only by normalisation, or with `ignoreCase` by case, is
  * spelled as the option is: cells hold that spelling, and if Smartsheet stores another one than it was sent, writing it
@@ -16,9 +22,9 @@ export type Spelling = {
  */
 export function createSpelling(
   currentOptions: readonly string[],
-  { ignoreCase }: Pick<AutomationSettings, 'ignoreCase'>,
+  settings: Pick<AutomationSettings, 'ignoreCase'>,
 ): Spelling {
-  const keyOf = remember(ignoreCase ? (text) => foldCase(normaliseText(text)) : normaliseText);
+  const keyOf = remember((text) => spellingKey(text, settings));
   const exact = new Map<string, string>();
   const alike = new Map<string, string>();
   for (const option of currentOptions) {

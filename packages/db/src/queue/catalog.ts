@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
-/** The process that works on a queue. `nobody yet`: planned; nothing can be sent to it. */
-export type QueueOwner = 'api' | 'sync-worker' | 'nobody yet';
+/** The process that works on a queue. */
+export type QueueOwner = 'api' | 'sync-worker';
 
 export type QueueDefinition = {
   owner: QueueOwner;

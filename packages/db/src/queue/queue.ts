@@ -26,11 +26,6 @@ export type SendOptions = {
   priority?: number;
 };
 
-type WorkingOwner = Exclude<QueueOwner, 'nobody yet'>;
-
-/** Queues that a process owns. */
-type LiveQueue = QueuesOf<WorkingOwner>;
-
 /** What enqueueing needs of a pool's client. */
 type Queryable = {
   query: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>;
@@ -48,16 +43,16 @@ export type Queue = {
    * Enqueues within a transaction, or at once when given the client itself: the job exists exactly when the rows do
    * that made it necessary. Returns the job's id, or null when one with the same key is waiting already.
    */
-  send: <N extends LiveQueue>(
+  send: <N extends QueueName>(
     db: Db,
     name: N,
     payload: Payload<N>,
     options?: SendOptions,
   ) => Promise<string | null>;
   /** Enqueues many jobs of one queue in one statement, on a client of the pool that is in a transaction. */
-  sendMany: <N extends LiveQueue>(client: Queryable, name: N, jobs: readonly JobToSend<N>[]) => Promise<void>;
+  sendMany: <N extends QueueName>(client: Queryable, name: N, jobs: readonly JobToSend<N>[]) => Promise<void>;
   /** Starts working off the queues a process owns. */
-  run: <O extends WorkingOwner>(owner: O, handlers: Handlers<O>) => Promise<void>;
+  run: <O extends QueueOwner>(owner: O, handlers: Handlers<O>) => Promise<void>;
   /** Gives the dead letters of a queue another try, the oldest 1,000 at most. Returns how many there were. */
   redrive: (name: QueueName) => Promise<number>;
   /** How many loops here are in the middle of a job. */
@@ -146,7 +141,7 @@ export async function openQueue(connection: QueueConnection): Promise<Queue> {
       });
       await boss.insert(name, rows, { db: { executeSql: (text, values) => client.query(text, values) } });
     },
-    run: async <O extends WorkingOwner>(_owner: O, handlers: Handlers<O>) => {
+    run: async <O extends QueueOwner>(_owner: O, handlers: Handlers<O>) => {
       const start = <N extends QueuesOf<O>>(name: N) =>
         consume({ boss, name, pollSeconds, ...handlers[name] });
       await Promise.all((Object.keys(handlers) as QueuesOf<O>[]).map(start));

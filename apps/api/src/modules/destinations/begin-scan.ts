@@ -6,9 +6,10 @@ import {
   lookAndPlan,
   type SheetRead,
   sheetNeeds,
+  spellingKey,
 } from '@picksync/sync-engine';
 import type { ListScan, ScanDeps, ScanInput } from './list-scans.ts';
-import { nameKey, textKey } from './looks-alike.ts';
+import { nameKey } from './looks-alike.ts';
 
 /** Reads the list and which sheets there are. Throws `source_not_found`, and what Smartsheet refuses. */
 export async function beginScan(input: ScanInput, deps: ScanDeps): Promise<ListScan> {
@@ -20,7 +21,7 @@ export async function beginScan(input: ScanInput, deps: ScanDeps): Promise<ListS
   const sourceName = source.columns.get(sourceColumnId)?.title ?? '';
   return {
     sheets: inOrder(sheets),
-    wanted: new Set(options.map((option) => textKey(option, settings))),
+    wanted: new Set(options.map((option) => spellingKey(option, settings))),
     names: new Set([sourceName, ...followers].map(nameKey).filter((name) => name !== '')),
     problem,
   };

@@ -21,7 +21,7 @@ export type ScanDeps = {
 export type ListScan = {
   /** The user's sheets, in the order in which they are looked at. */
   sheets: SheetSummary[];
-  /** The list that a dropdown would have, as `textKey` gives its texts. */
+  /** The list that a dropdown would have, as `spellingKey` gives its texts. */
   wanted: ReadonlySet<string>;
   /** What the columns are called that a column with the same name is like, as `nameKey` gives it. */
   names: ReadonlySet<string>;

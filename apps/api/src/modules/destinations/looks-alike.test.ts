@@ -1,6 +1,7 @@
 import { defaultSettings } from '@picksync/contracts';
+import { spellingKey } from '@picksync/sync-engine';
 import { describe, expect, test } from 'vitest';
-import { firstSyncOf, likenessOf, nameKey, textKey } from './looks-alike.ts';
+import { firstSyncOf, likenessOf, nameKey } from './looks-alike.ts';
 
 const list = (count: number) => Array.from({ length: count }, (_, index) => `Value ${index}`);
 const wanted = new Set(list(42));
@@ -26,7 +27,7 @@ describe('a column looks like a list', () => {
   test('whatever white space is in its options, and whatever case where the automation ignores it', () => {
     expect(likeness('Other', [' value  1', 'VALUE 2', 'Value 3 ']).matchingCount).toBe(1);
     const ignoring = { ...defaultSettings, ignoreCase: true };
-    const lower = new Set(list(42).map((text) => textKey(text, ignoring)));
+    const lower = new Set(list(42).map((text) => spellingKey(text, ignoring)));
     const options = [' value  1', 'VALUE 2', 'Value 3 '];
     const seen = likenessOf({ title: 'Other', options }, { wanted: lower, names, settings: ignoring });
     expect(seen.matchingCount).toBe(3);

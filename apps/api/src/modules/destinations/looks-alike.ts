@@ -1,5 +1,5 @@
 import type { AutomationSettings } from '@picksync/contracts';
-import { normaliseText, reviewReason } from '@picksync/sync-engine';
+import { normaliseText, reviewReason, spellingKey } from '@picksync/sync-engine';
 
 /** Returns one spelling for names of columns that a person takes for the same. */
 export function nameKey(name: string): string {
@@ -7,12 +7,6 @@ export function nameKey(name: string): string {
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
-}
-
-/** Returns one spelling for texts that are the same option under these settings. */
-export function textKey(text: string, { ignoreCase }: Pick<AutomationSettings, 'ignoreCase'>): string {
-  const normal = normaliseText(text);
-  return ignoreCase ? normal.toLowerCase() : normal;
 }
 
 export type Likeness = {
@@ -38,7 +32,7 @@ export function likenessOf(
   }: { wanted: ReadonlySet<string>; names: ReadonlySet<string>; settings: AutomationSettings },
 ): Likeness {
   const hasSameName = names.has(nameKey(title));
-  const matchingCount = options.filter((option) => wanted.has(textKey(option, settings))).length;
+  const matchingCount = options.filter((option) => wanted.has(spellingKey(option, settings))).length;
   const hasSameOptions = matchingCount >= minMatching && matchingCount >= options.length * minShare;
   return {
     hasSameName,

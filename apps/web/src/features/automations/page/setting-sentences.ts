@@ -66,12 +66,15 @@ function splitOf({ splitValues }: Settings): SettingSentence[] {
 }
 
 function repeatsOf({ removeDuplicates, ignoreCase }: Settings): SettingSentence {
-  const repeats = {
+  const repeats: Part = {
     text: removeDuplicates ? 'Repeats' : 'Repeats, which are told,',
     setting: 'removeDuplicates',
   };
-  const capitals = { text: ignoreCase ? 'Capitals do not matter' : 'Capitals matter', setting: 'ignoreCase' };
-  return [repeats as Part, ' and blank cells are left out. ', capitals as Part, '.'];
+  const capitals: Part = {
+    text: ignoreCase ? 'Capitals do not matter' : 'Capitals matter',
+    setting: 'ignoreCase',
+  };
+  return [repeats, ' and blank cells are left out. ', capitals, '.'];
 }
 
 const comparisons: Record<FilterRule['operator'], string> = {

@@ -1,4 +1,6 @@
 import type { Pass, PassTarget, RunTrigger } from '@picksync/contracts';
+import { counted } from '../form/preview/preview-words.ts';
+import { callsText, seconds } from '../page/run-words.ts';
 
 const causes: Record<RunTrigger, string> = {
   user: 'Asked for by you',
@@ -9,28 +11,26 @@ const causes: Record<RunTrigger, string> = {
   automatic: 'Automatic',
 };
 
-function counted(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`;
-}
-
 /** Returns why the list was read, and what that took. */
 export function passDescription({ trigger, targets, totals }: Pass): string {
-  const served = counted(targets.length, 'dropdown', 'dropdowns');
-  return `${causes[trigger]}. ${served}, ${counted(totals.calls, 'call', 'calls')}.`;
+  const served = counted(targets.length, 'dropdown');
+  return `${causes[trigger]}. ${served}, ${callsText(totals.calls)}.`;
 }
 
+/** Returns a duration that begins a line. */
 export function secondsOf(ms: number): string {
-  return ms < 100 ? 'Under 0.1 s' : `${(ms / 1000).toFixed(1)} s`;
+  const text = seconds(ms);
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Returns how long one dropdown took, and its calls. */
 export function costOf({ durationMs, calls }: PassTarget): string {
-  return `${secondsOf(durationMs)}, ${counted(calls, 'call', 'calls')}`;
+  return `${secondsOf(durationMs)}, ${callsText(calls)}`;
 }
 
 /** Returns what came of a dropdown, in one line. */
 export function resultOf({ outcome, optionCount, details, added, removed }: PassTarget): string {
-  const options = optionCount === null ? null : counted(optionCount, 'option', 'options');
+  const options = optionCount === null ? null : counted(optionCount, 'option');
   switch (outcome) {
     case 'changed':
       return options ?? 'Written';
