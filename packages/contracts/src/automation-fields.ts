@@ -109,9 +109,12 @@ export const automation = z.object({
   userId: z.string().optional(),
   sheetId: z.string(),
   sheetName: z.string(),
+  /** Where Smartsheet shows the sheet; null while that is not known. Always an address of Smartsheet's. */
+  sheetPermalink: z.url().nullable(),
   sourceSheetId: z.string(),
   /** Null on automations that were made before the name was kept. */
   sourceSheetName: z.string().nullable(),
+  sourceSheetPermalink: z.url().nullable(),
   sourceColumnId: z.string(),
   sourceColumnName: z.string(),
   targetColumnId: z.string(),

@@ -63,12 +63,15 @@ export const run = z.object({
   removed: count,
   /** Options in the dropdown after the run; null where it was not read. */
   optionCount: count.nullable(),
+  /** Rows of the source that a two-way run added and deleted; with `waiting_review`, those that it would have deleted. */
+  rowsAdded: count,
+  rowsDeleted: count,
   durationMs: count,
   /** Calls to Smartsheet. A sheet that several automations share counts for the first of them. */
   calls: count,
   /** Stands for all runs that one read of the source has served; null of older runs. */
   passId: idField.nullable(),
-  /** What came of it as one sentence for the user; null where the run made no entry in the activity. */
+  /** What came of it as one sentence for the user; null where there is nothing to say. */
   details: z.string().nullable(),
 });
 

@@ -39,6 +39,7 @@ const source: Column = { ...target, id: '1', index: 0, title: 'Name', type: 'TEX
 const sheet: SheetRead = {
   id: '11',
   name: 'Sheet',
+  permalink: null,
   version: 1,
   accessLevel: 'OWNER',
   totalRowCount: 2,

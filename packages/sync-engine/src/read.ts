@@ -15,6 +15,8 @@ import { assertUnderstood } from './values.ts';
 export type SheetRead = {
   id: string;
   name: string;
+  /** Where Smartsheet shows it, as it says. */
+  permalink: string | null;
   version: number;
   accessLevel: AccessLevel;
   totalRowCount: number;
@@ -79,6 +81,7 @@ function sheetRead({ input, sheet }: { input: SheetNeeds; sheet: Sheet }): Sheet
   return {
     id: sheet.id,
     name: sheet.name,
+    permalink: sheet.permalink,
     version: sheet.version,
     accessLevel: sheet.accessLevel,
     totalRowCount: sheet.totalRowCount,

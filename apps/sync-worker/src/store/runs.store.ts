@@ -18,8 +18,10 @@ import { insertDeliveries } from './webhook-events.store.ts';
 export type RunColumns = Pick<
   Prisma.AutomationUncheckedUpdateManyInput,
   | 'sourceSheetName'
+  | 'sourceSheetPermalink'
   | 'sourceColumnName'
   | 'sheetName'
+  | 'sheetPermalink'
   | 'targetColumnName'
   | 'lastRunAt'
   | 'lastRunOutcome'
@@ -48,7 +50,10 @@ export type RunColumns = Pick<
 type Counts = { added: number; removed: number; optionCount: number | null };
 
 type Run = Counts &
-  Pick<Prisma.AutomationRunUncheckedCreateInput, 'outcome' | 'durationMs' | 'calls' | 'trigger' | 'passId'>;
+  Pick<
+    Prisma.AutomationRunUncheckedCreateInput,
+    'outcome' | 'rowsAdded' | 'rowsDeleted' | 'details' | 'durationMs' | 'calls' | 'trigger' | 'passId'
+  >;
 type Activity = Counts & { action: ActivityAction; status: ActivityStatus; details: string };
 
 /** A write that an earlier run made and did not record. */

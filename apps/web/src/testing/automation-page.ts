@@ -17,6 +17,8 @@ export function run(given: Partial<Run> = {}): Run {
     added: 0,
     removed: 0,
     optionCount: 32,
+    rowsAdded: 0,
+    rowsDeleted: 0,
     durationMs: 920,
     calls: 3,
     passId: null,

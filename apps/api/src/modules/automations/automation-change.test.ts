@@ -9,8 +9,10 @@ const place = {
   sheetId: '2',
   targetColumnId: '21',
   sourceSheetName: 'Clients',
+  sourceSheetPermalink: null,
   sourceColumnName: 'Client name',
   sheetName: 'Time sheet',
+  sheetPermalink: null,
   targetColumnName: 'Client',
 };
 const filters: AutomationSettings['filters'] = {

@@ -56,7 +56,10 @@ export function runStateAfter(row: Automation, draft: ColumnChoice & AutomationS
   return runStateOf({ ...row, ...data } as Automation);
 }
 
-const nameless = { sourceSheetName: '', sourceColumnName: '', sheetName: '', targetColumnName: '' };
+const nameless = {
+  ...{ sourceSheetName: '', sourceSheetPermalink: null, sourceColumnName: '' },
+  ...{ sheetName: '', sheetPermalink: null, targetColumnName: '' },
+};
 
 /** Returns the version of the settings that a worker has to know. One that a newer API wrote into the row stays. */
 function settingsVersionAfter(row: Automation, edit: EditAutomation): number {

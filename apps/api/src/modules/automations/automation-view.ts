@@ -11,6 +11,7 @@ import {
   type PeriodicReason,
   periodicReasonOf,
   periodicSentence,
+  type Region,
   type Review,
   realTimeOf,
   review,
@@ -28,7 +29,7 @@ import type { ShownRow as Row } from './shown-automations.store.ts';
 
 /** What is true of all automations of a user. */
 export type Context = {
-  region: string;
+  region: Region;
   connectionStatus: ConnectionStatus;
   /** Since when that is its status. */
   connectedAt: Date;
@@ -58,7 +59,12 @@ export type Progress = Context & {
 };
 
 /** What is true of this installation at this moment. */
-export type ViewSetting = { now: Date; canReceiveCallbacks: boolean };
+export type ViewSetting = {
+  now: Date;
+  canReceiveCallbacks: boolean;
+  /** Where people use Smartsheet, such as `https://app.smartsheet.eu`. */
+  smartsheetOrigin: string;
+};
 
 const knownFailure = z.enum(failureReasons).nullable().catch(null);
 const storedReview = review.omit({ optionCount: true, reason: true });
@@ -68,7 +74,7 @@ const knownWarnings = lastRun.shape.warnings.element;
 /** Returns an automation as its owner sees it. */
 export function automationView(row: Row, progress: Progress, setting: ViewSetting): Automation {
   return {
-    ...nameAndPlace(row),
+    ...nameAndPlace(row, setting),
     ...automationSettings.parse(row),
     isActive: row.isActive,
     pausedBy: row.pausedBy,
@@ -92,20 +98,27 @@ export function automationView(row: Row, progress: Progress, setting: ViewSettin
   };
 }
 
-function nameAndPlace(row: Row) {
+function nameAndPlace(row: Row, { smartsheetOrigin }: ViewSetting) {
   return {
     id: row.id,
     name: row.name,
     userId: row.userId,
     sheetId: row.sheetId,
     sheetName: row.sheetName,
+    sheetPermalink: permalinkAt(smartsheetOrigin, row.sheetPermalink),
     sourceSheetId: row.sourceSheetId,
     sourceSheetName: row.sourceSheetName,
+    sourceSheetPermalink: permalinkAt(smartsheetOrigin, row.sourceSheetPermalink),
     sourceColumnId: row.sourceColumnId,
     sourceColumnName: row.sourceColumnName,
     targetColumnId: row.targetColumnId,
     targetColumnName: row.targetColumnName,
   };
+}
+
+/** Returns a link that a person may be led by; null for one that leads anywhere but to Smartsheet. */
+function permalinkAt(origin: string, permalink: string | null): string | null {
+  return permalink !== null && URL.parse(permalink)?.origin === origin ? permalink : null;
 }
 
 /** Returns since when it is known to be in step. A look at both sheets that finds nothing new confirms the last run. */

@@ -1,4 +1,4 @@
-import { AppError, type Automation, type endpoints, type Parsed } from '@picksync/contracts';
+import { AppError, type Automation, type endpoints, type Parsed, type Region } from '@picksync/contracts';
 import type { Automation as AutomationRow, Db, Prisma, PrismaClient, Queue } from '@picksync/db';
 import { pageOf, positionOf } from '../../cursor.ts';
 import type { SmartsheetDeps } from '../connection/with-smartsheet.ts';
@@ -16,6 +16,8 @@ export type ViewDeps = {
   now: () => Date;
   /** Whether Smartsheet can deliver callbacks to this site. */
   canReceiveCallbacks: boolean;
+  /** Where people of a region use Smartsheet. */
+  smartsheetOriginOf: (region: Region) => string;
 };
 
 type Query = Parsed<typeof endpoints.automations.list>['query'];
@@ -61,7 +63,12 @@ export async function updateAutomation(
   return row;
 }
 
-function viewsOf(shown: ShownAutomation[], { now, canReceiveCallbacks }: ViewDeps): Automation[] {
-  const setting = { now: now(), canReceiveCallbacks };
+/** Returns automations of one user, who has one connection. */
+function viewsOf(shown: ShownAutomation[], deps: ViewDeps): Automation[] {
+  const { now, canReceiveCallbacks, smartsheetOriginOf } = deps;
+  const [first] = shown;
+  if (!first) return [];
+  const smartsheetOrigin = smartsheetOriginOf(first.progress.region);
+  const setting = { now: now(), canReceiveCallbacks, smartsheetOrigin };
   return shown.map(({ row, progress }) => automationView(row, progress, setting));
 }

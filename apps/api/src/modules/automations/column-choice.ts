@@ -6,11 +6,13 @@ export type ColumnChoice = {
   targetColumnId: string;
 };
 
-/** The names of the columns and their sheets. */
+/** The names of the columns and their sheets, and where Smartsheet shows the sheets. */
 export type ColumnNames = {
   sourceSheetName: string;
+  sourceSheetPermalink: string | null;
   sourceColumnName: string;
   sheetName: string;
+  sheetPermalink: string | null;
   targetColumnName: string;
 };
 

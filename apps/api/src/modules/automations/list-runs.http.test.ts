@@ -19,10 +19,14 @@ async function userWithAutomation() {
   type Kept = Pick<AutomationRun, 'trigger' | 'passId'>;
   const addRun = async (at: Date, run: Partial<Omit<Run, keyof Kept> & Kept> = {}, action?: string) => {
     const { outcome = 'unchanged', added = 0, removed = 0, optionCount = 40, details = null } = run;
-    const { trigger = null, passId = null } = run;
+    const { trigger = null, passId = null, rowsAdded = 0, rowsDeleted = 0 } = run;
     const counts = { added, removed, optionCount };
+    const rows = { rowsAdded, rowsDeleted };
     await app.db.automationRun.create({
-      data: { automationId, at, outcome, ...counts, durationMs: 90, calls: 2, trigger, passId },
+      data: {
+        ...{ automationId, at, outcome, ...counts, ...rows, durationMs: 90, calls: 2, trigger, passId },
+        details: action ? null : details,
+      },
     });
     if (!action) return;
     await app.db.activityLog.create({
@@ -64,6 +68,8 @@ test('the runs of an automation are listed newest first: what came of each, and 
     added: 0,
     removed: 0,
     optionCount: 40,
+    rowsAdded: 0,
+    rowsDeleted: 0,
     details: null,
     trigger: 'automatic',
   };
@@ -147,4 +153,13 @@ test('a cursor that is none of ours and a page that is too long are refused', as
     const reply = await read(query);
     expect([reply.statusCode, reply.json().code]).toEqual([400, 'validation_failed']);
   }
+});
+
+test('a run tells what it did to the rows of its source, and why it waits although that was entered once', async () => {
+  const { addRun, read } = await userWithAutomation();
+  await addRun(minute(1), { outcome: 'changed', rowsAdded: 2, rowsDeleted: 1 });
+  const details = 'This sync would remove 9 of 10 options, so nothing was changed.';
+  await addRun(minute(2), { outcome: 'waiting_review', removed: 9, details });
+  const runs: Run[] = (await read()).json();
+  expect(runs).toMatchObject([{ details }, { rowsAdded: 2, rowsDeleted: 1, details: null }]);
 });

@@ -87,7 +87,7 @@ export function nameSettings(
 }
 
 /** What is asked of a sheet. */
-type SeenSheet = Pick<Sheet, 'name' | 'accessLevel' | 'columns'>;
+type SeenSheet = Pick<Sheet, 'name' | 'permalink' | 'accessLevel' | 'columns'>;
 
 /** Returns the same from sheets that were read; null is one that is gone. Throws as `lookUpColumns` does. */
 export function nameColumns(
@@ -110,7 +110,10 @@ function existing(sheet: Promise<Sheet>): Promise<Sheet | null> {
 
 function sourceNames(sheet: SeenSheet | null, { sourceColumnId }: ColumnChoice) {
   const column = sheet?.columns.find(({ id }) => id === sourceColumnId);
-  if (sheet && column) return { sourceSheetName: sheet.name, sourceColumnName: column.title };
+  if (sheet && column) {
+    const { name: sourceSheetName, permalink: sourceSheetPermalink } = sheet;
+    return { sourceSheetName, sourceSheetPermalink, sourceColumnName: column.title };
+  }
   const errors = sheet ? { sourceColumnId: columnGone } : { sourceSheetId: sheetGone };
   throw new AppError('source_not_found', { errors });
 }
@@ -122,7 +125,7 @@ function targetNames(sheet: SeenSheet | null, { targetColumnId }: ColumnChoice) 
   if (!column) throw notWritable(columnGone);
   const refusal = targetRefusal({ ...column, accessLevel: sheet.accessLevel });
   if (refusal) throw notWritable(targetRefusals[refusal]);
-  return { sheetName: sheet.name, targetColumnName: column.title };
+  return { sheetName: sheet.name, sheetPermalink: sheet.permalink, targetColumnName: column.title };
 }
 
 function notWritable(reason: string): AppError {

@@ -10,11 +10,14 @@ export type RunRow = Pick<
   | 'added'
   | 'removed'
   | 'optionCount'
+  | 'rowsAdded'
+  | 'rowsDeleted'
+  | 'details'
   | 'durationMs'
   | 'calls'
   | 'trigger'
   | 'passId'
-> & { action: string | null; details: string | null };
+> & { action: string | null };
 
 /**
  * Returns the runs of an automation below a position, newest first, one more than `limit` where there are more. A run and
@@ -26,7 +29,8 @@ export function findRuns(
 ): Promise<RunRow[]> {
   return db.$queryRaw<RunRow[]>`
     SELECT r.id, r.at, r.outcome::text AS outcome, r.added, r.removed, r.option_count AS "optionCount",
-      r.duration_ms AS "durationMs", r.calls, r.trigger::text AS trigger, r.pass_id AS "passId", entry.action, entry.details
+      r.rows_added AS "rowsAdded", r.rows_deleted AS "rowsDeleted", r.duration_ms AS "durationMs", r.calls, r.trigger::text AS trigger, r.pass_id AS "passId",
+      entry.action, coalesce(r.details, entry.details) AS details
     FROM automation_runs r
     LEFT JOIN LATERAL (
       SELECT l.action, l.details FROM activity_logs l

@@ -9,15 +9,18 @@ import {
   type WhichAutomation,
 } from './automations.ts';
 
-/** Reads the name of the source sheet from Smartsheet and stores it. Throws `source_not_found`. */
+/** Reads the name of the source sheet from Smartsheet, and where it is shown, and stores them. Throws `source_not_found`. */
 export async function updateSourceName(which: WhichAutomation, deps: AutomationDeps): Promise<Automation> {
   const { sourceSheetId } = await requireAutomation(deps.db, which);
-  const { name } = await withSmartsheet(which.userId, deps, (client) =>
+  const { name, permalink } = await withSmartsheet(which.userId, deps, (client) =>
     readSheetDefinition(client, sourceSheetId),
   ).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'not_found') throw new AppError('source_not_found');
     throw error;
   });
-  await updateAutomation(deps.db, { ...which, data: { sourceSheetName: name } });
+  await updateAutomation(deps.db, {
+    ...which,
+    data: { sourceSheetName: name, sourceSheetPermalink: permalink },
+  });
   return readAutomation(which, deps);
 }

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Region } from '@picksync/contracts';
 import {
   createSealer,
   openWebhookSecret,
@@ -28,12 +29,14 @@ export function createConnectionDeps(options: {
   const { settings, sealingKeys, publicOrigin, db, now } = options;
   const smartsheetApp = createSmartsheetApp({ ...settings, publicOrigin });
   const { credentials, siteOf } = smartsheetApp;
+  const smartsheetOriginOf = (region: Region) => new URL(siteOf(region).authorizeUrl).origin;
   const sealer = createSealer(sealingKeys);
   const random = Math.random;
   const accounts = createSmartsheetAccounts({ prisma: db, sealer, credentials, siteOf, now, random, sleep });
 
   return {
     smartsheetApp,
+    smartsheetOriginOf,
     canReceiveCallbacks: canReceiveCallbacks({
       base: settings.callbackBase ?? publicOrigin,
       isStandIn: settings.apiBase !== undefined,

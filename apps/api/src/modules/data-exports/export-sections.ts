@@ -100,8 +100,8 @@ export const exportSections: readonly ExportSection[] = [
     by: 'user_id',
     order: 'id',
     columns: words(`
-      id user_id connection_id name source_sheet_id source_sheet_name source_column_id source_column_name
-      sheet_id sheet_name target_column_id target_column_name remove_duplicates mode option_order
+      id user_id connection_id name source_sheet_id source_sheet_name source_sheet_permalink source_column_id source_column_name
+      sheet_id sheet_name sheet_permalink target_column_id target_column_name remove_duplicates mode option_order
       ignore_case split_values filters pinned_first pinned_last max_removal_percent settings_version
       label_template grace_days drift health health_checked_at
       is_active paused_by webhook_id webhook_enabled dirty_at dirty_reason manual_sync_at last_updated last_error
@@ -116,7 +116,7 @@ export const exportSections: readonly ExportSection[] = [
     by: 'automation_id',
     order: 'id',
     columns: words(`
-      id automation_id at outcome added removed option_count duration_ms calls trigger pass_id`),
+      id automation_id at outcome added removed option_count rows_added rows_deleted details duration_ms calls trigger pass_id`),
   },
   {
     table: 'activity_logs',

@@ -1,6 +1,6 @@
 import type { AutomationRun, Db } from '@picksync/db';
 
-/** A run with its automation, and what its entry in the activity says of it, if it made one. */
+/** A run with its automation, and what it or its entry in the activity says of it. */
 export type PassRow = Pick<
   AutomationRun,
   'at' | 'outcome' | 'added' | 'removed' | 'optionCount' | 'durationMs' | 'calls' | 'trigger'
@@ -32,7 +32,7 @@ export function findPass(db: Db, { userId, passId }: { userId: string; passId: s
       a.source_column_name AS "sourceColumnName", a.sheet_id AS "sheetId", a.sheet_name AS "sheetName",
       a.target_column_id AS "targetColumnId", a.target_column_name AS "targetColumnName",
       a.last_run_at IS NOT DISTINCT FROM r.at AS "isLatest", a.last_error AS "lastError",
-      a.last_error_reason AS "lastErrorReason", entry.details
+      a.last_error_reason AS "lastErrorReason", coalesce(r.details, entry.details) AS details
     FROM automation_runs r
     JOIN automations a ON a.id = r.automation_id AND a.user_id = ${userId}::uuid
     LEFT JOIN LATERAL (

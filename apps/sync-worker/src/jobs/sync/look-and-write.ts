@@ -14,7 +14,7 @@ import {
 } from '@picksync/sync-engine';
 import type { SyncedAutomation } from '../../store/connections.store.ts';
 import type { Due } from './due-work.ts';
-import { failedResult, lastingWarnings, namesSeen, type RunResult } from './run-record.ts';
+import { failedResult, lastingWarnings, namesSeen, type RunResult } from './run-result.ts';
 import { settleTwoWay, withSourceRows } from './settle-two-way.ts';
 import { findArrivedWrite, finishArrivedWrite, type WriteDeps, writePlan } from './write-plan.ts';
 

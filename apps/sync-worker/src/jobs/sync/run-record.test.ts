@@ -1,8 +1,10 @@
 import { runWarnings } from '@picksync/contracts';
 import type { Automation } from '@picksync/db';
+import type { Column } from '@picksync/smartsheet-client';
+import type { SheetRead } from '@picksync/sync-engine';
 import { describe, expect, test } from 'vitest';
-import type { RunResult } from './run-record.ts';
-import { lastingWarnings, runRecord } from './run-record.ts';
+import { runRecord } from './run-record.ts';
+import { lastingWarnings, namesSeen, type RunResult } from './run-result.ts';
 
 const at = new Date('2026-11-21T12:00:00Z');
 const earlier = new Date('2026-11-20T12:00:00Z');
@@ -113,6 +115,35 @@ test.each([
 test('a run that ends with the automation pausing itself says so, whoever had asked for it', () => {
   const contested: RunResult = { outcome: 'failed', reason: 'target_contested', figures: {}, names: {} };
   expect(recorded(contested, byHand).run.trigger).toBe('pause');
+});
+
+test('a run is recorded with the rows that it added and deleted, or would delete, and with why it did not write', () => {
+  const rows = { added: 2, deleted: 1, isUnderWay: false };
+  const none = { rowsAdded: 0, rowsDeleted: 0, details: null };
+  expect(recorded(changed).run).toMatchObject(none);
+  expect(recorded({ ...changed, rows }).run).toMatchObject({ rowsAdded: 2, rowsDeleted: 1, details: null });
+  const { review } = waiting as Extract<RunResult, { outcome: 'waiting_review' }>;
+  const deleting = { ...waiting, review: { ...review, sourceRows: 3 } } as RunResult;
+  expect(recorded(deleting).run).toMatchObject({ rowsAdded: 0, rowsDeleted: 3 });
+  // Also of a review or a failure that is no news, and is not entered in the activity again.
+  const again = recorded(waiting, { lastErrorReason: 'wipe_guard' });
+  expect(again.run.details).toMatch(/would remove 9 of 10 options/);
+  expect(recorded(failed).run.details).toMatch(/^The target column is locked\./);
+});
+
+test('the names of sheets and columns are recorded as they were seen, with where Smartsheet shows the sheets', () => {
+  const titled = (id: string, title: string) => new Map([[id, { title } as Column]]);
+  const seen = (name: string, columns: Map<string, Column>) =>
+    ({ name, permalink: `https://app.smartsheet.com/${name}`, columns }) as unknown as SheetRead;
+  const source = seen('clients', titled('1', 'Client name'));
+  const names = namesSeen({ sourceColumnId: '1', targetColumnId: '2' }, { source });
+  expect(names).toEqual({
+    sourceSheetName: 'clients',
+    sourceSheetPermalink: 'https://app.smartsheet.com/clients',
+    sourceColumnName: 'Client name',
+  });
+  const { columns } = recorded({ ...changed, names: { sheetName: 'Jobs', sheetPermalink: null } });
+  expect(columns).toMatchObject({ sheetName: 'Jobs', sheetPermalink: null });
 });
 
 describe('the automation', () => {

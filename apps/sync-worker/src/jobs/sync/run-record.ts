@@ -1,99 +1,14 @@
 import {
   type ActivityAction,
   type ActivityStatus,
-  type FailureFigures,
-  type FailureReason,
   failureSentence,
   type RunWarning,
   runWarnings,
 } from '@picksync/contracts';
 import { type Automation, RunTrigger, type WriteIntent } from '@picksync/db';
-import type { Column } from '@picksync/smartsheet-client';
-import type { RunState, SheetRead } from '@picksync/sync-engine';
+import type { RunState } from '@picksync/sync-engine';
 import type { RecoveredWrite, RunColumns, RunRecord } from '../../store/runs.store.ts';
-
-/** The names of the source and the target at Smartsheet, where they were read. */
-export type Names = {
-  sourceSheetName?: string;
-  sourceColumnName?: string;
-  sheetName?: string;
-  targetColumnName?: string;
-};
-
-type Counts = { added: number; removed: number; optionCount: number; warnings: RunWarning[] };
-
-/** `fingerprint`: keyed hash of the list in the dropdown now. */
-type InStep<Outcome> = { outcome: Outcome; fingerprint: string } & Counts;
-
-/** The result of one run: counts, codes and hashes, no option text. */
-export type RunResult = {
-  names: Names;
-  /** A write of an earlier run that was not recorded. */
-  recovered?: WriteIntent | undefined;
-  /** When the list was found rewritten by somebody else, this time included. */
-  outsideChanges?: Date[] | undefined;
-  /** What the automation remembers from now on; what it does already where nothing was planned. */
-  state?: RunState | undefined;
-  /** What an earlier run was about to write was not looked for: it is left to the next run. */
-  leavesIntents?: true;
-  /** Rows of the source that a two-way run added and deleted; of an earlier run some may still arrive. */
-  rows?: { added: number; deleted: number; isUnderWay: boolean } | undefined;
-} & (
-  | InStep<'changed'>
-  | InStep<'unchanged'>
-  | ({
-      /** The counts say what would have been added and removed. */
-      outcome: 'waiting_review';
-      reason: FailureReason;
-      figures: FailureFigures;
-      /**
-       * Stands for the list that was not written, the one it would replace and the settings; and the versions seen.
-       * `sourceRows`: rows that a two-way run would delete.
-       */
-      review: {
-        fingerprint: string;
-        sourceRows?: number | undefined;
-        sourceVersion: number;
-        targetVersion: number;
-      };
-    } & Counts)
-  | { outcome: 'failed'; reason: FailureReason; figures: FailureFigures }
-);
-
-type Seen = { source?: SheetRead | undefined; target?: SheetRead | undefined };
-
-/** Returns what Smartsheet calls the columns and their sheets, of those that were read. */
-export function namesSeen(
-  { sourceColumnId, targetColumnId }: Pick<Automation, 'sourceColumnId' | 'targetColumnId'>,
-  { source, target }: Seen,
-): Names {
-  const sourceColumnName = source?.columns.get(sourceColumnId)?.title;
-  const targetColumnName = target?.columns.get(targetColumnId)?.title;
-  return {
-    ...(source && { sourceSheetName: source.name }),
-    ...(sourceColumnName !== undefined && { sourceColumnName }),
-    ...(target && { sheetName: target.name }),
-    ...(targetColumnName !== undefined && { targetColumnName }),
-  };
-}
-
-/** Returns the result of a run that wrote nothing because something is wrong. */
-export function failedResult(failure: {
-  reason: FailureReason;
-  figures?: FailureFigures;
-  names?: Names;
-}): RunResult {
-  const { reason, figures = {}, names = {} } = failure;
-  return { outcome: 'failed', reason, figures, names };
-}
-
-/** Returns the warnings of the run before that still hold: that a switch stays off is shown by nothing else. */
-export function lastingWarnings(
-  { lastRunWarnings }: Pick<Automation, 'lastRunWarnings'>,
-  { validation }: Pick<Column, 'validation'>,
-): RunWarning[] {
-  return validation === false && lastRunWarnings.includes('validation_lost') ? ['validation_lost'] : [];
-}
+import type { RunResult } from './run-result.ts';
 
 /** Returns what is recorded of a run: the automation's row, the strip of runs, and the user's activity. */
 export function runRecord(run: {
@@ -115,6 +30,8 @@ export function runRecord(run: {
     run: {
       outcome: result.outcome,
       ...counts,
+      ...rowCountsOf(result),
+      details: 'reason' in result ? failureSentence(result.reason, result.figures) : null,
       durationMs,
       calls,
       trigger: triggerOf(automation, result),
@@ -158,6 +75,12 @@ function isTrigger(word: string | null): word is RunTrigger {
 function countsOf(result: RunResult) {
   if (result.outcome === 'failed') return { added: 0, removed: 0, optionCount: null };
   return { added: result.added, removed: result.removed, optionCount: result.optionCount };
+}
+
+/** Returns how many rows of the source a two-way run has added and deleted; of one that waits, how many it would delete. */
+function rowCountsOf(result: RunResult) {
+  const waiting = result.outcome === 'waiting_review' ? result.review.sourceRows : undefined;
+  return { rowsAdded: result.rows?.added ?? 0, rowsDeleted: waiting ?? result.rows?.deleted ?? 0 };
 }
 
 function columnsOf(automation: Automation, result: RunResult, at: Date): RunColumns {
@@ -276,7 +199,7 @@ function changeOf({
   added,
   removed,
   rows,
-}: Pick<Counts, 'added' | 'removed'> & Pick<RunResult, 'rows'>): string {
+}: Pick<WriteIntent, 'added' | 'removed'> & Pick<RunResult, 'rows'>): string {
   if (added === 0 && removed === 0) {
     return rows && rows.added + rows.deleted > 0 ? '' : 'the options were put in a new order';
   }

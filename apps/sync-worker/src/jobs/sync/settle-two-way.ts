@@ -22,7 +22,7 @@ import {
 import type { SyncedAutomation } from '../../store/connections.store.ts';
 import { beginRows, forgetRows } from '../../store/row-intents.store.ts';
 import type { Due } from './due-work.ts';
-import type { RunResult } from './run-record.ts';
+import type { RunResult } from './run-result.ts';
 
 type RowDeps = {
   prisma: PrismaClient;

@@ -14,7 +14,8 @@ import {
   passIdOf,
   recordError,
 } from './pass-progress.ts';
-import { failedResult, type RunResult, runRecord } from './run-record.ts';
+import { runRecord } from './run-record.ts';
+import { failedResult, type RunResult } from './run-result.ts';
 
 export type SyncAutomationDeps = LookAndWriteDeps & {
   progress: PassProgress;

@@ -15,7 +15,8 @@ import {
 } from '@picksync/sync-engine';
 import type { SyncedAutomation } from '../../store/connections.store.ts';
 import { beginWrite } from '../../store/intents.store.ts';
-import { failedResult, type Names, type RunResult, recoveredWrite } from './run-record.ts';
+import { recoveredWrite } from './run-record.ts';
+import { failedResult, type Names, type RunResult } from './run-result.ts';
 
 export type WriteDeps = {
   prisma: PrismaClient;

@@ -1,6 +1,7 @@
 import type { Preview, PreviewOption } from '@picksync/contracts';
+import { counted } from '../../ui/counted.ts';
 import { formatDay } from '../../ui/dates.ts';
-import { counted, rowsNote } from './form/preview/preview-words.ts';
+import { rowsNote } from './form/preview/preview-words.ts';
 
 /** Returns options with how many rows use each. */
 export function withRows(options: readonly PreviewOption[]) {

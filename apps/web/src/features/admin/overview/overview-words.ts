@@ -1,4 +1,5 @@
 import type { Attention, Figures } from '../../../api/admin.queries.ts';
+import { counted } from '../../../ui/counted.ts';
 
 export type Month = Figures['months'][number];
 
@@ -26,10 +27,6 @@ export function percent(share: number): string {
   return `${Math.round(share * 1000) / 10} %`;
 }
 
-function counted(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`;
-}
-
 /** How things stand in two sentences: how many pay, and what needs somebody. */
 export function answerOf({ months }: Figures, attention: Attention): string {
   const [before, now] = months.slice(-2);
@@ -39,15 +36,15 @@ export function answerOf({ months }: Figures, attention: Attention): string {
     more === 0
       ? `as many as at the end of ${monthName(before)}`
       : `${Math.abs(more)} ${more > 0 ? 'more' : 'fewer'} than at the end of ${monthName(before)}`;
-  return `${counted(now.active, 'subscription', 'subscriptions')}, ${change}. ${needsOf(attention)}`;
+  return `${counted(now.active, 'subscription')}, ${change}. ${needsOf(attention)}`;
 }
 
 function needsOf({ inbox, events, automations, deadLetters }: Attention): string {
   const parts = [
-    deadLetters > 0 && counted(deadLetters, 'dead letter', 'dead letters'),
-    events > 0 && counted(events, 'provider event', 'provider events'),
-    inbox > 0 && counted(inbox, 'unread message', 'unread messages'),
-    automations > 0 && counted(automations, 'failing automation', 'failing automations'),
+    deadLetters > 0 && counted(deadLetters, 'dead letter'),
+    events > 0 && counted(events, 'provider event'),
+    inbox > 0 && counted(inbox, 'unread message'),
+    automations > 0 && counted(automations, 'failing automation'),
   ].filter((part) => part !== false);
   const last = parts.pop();
   if (last === undefined) return 'Nothing needs anybody.';

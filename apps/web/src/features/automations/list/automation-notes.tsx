@@ -13,6 +13,8 @@ import { NoteRow } from '../../../ui/table.tsx';
 import { slowText, waitingText } from '../automation-status.ts';
 import type { AutomationField } from '../form/automation-values.ts';
 import { reviewLabel } from '../review/review-figures.ts';
+import { SheetLink } from '../sheet-link.tsx';
+import { sheetToMend } from '../sheet-to-mend.ts';
 import { useReadOnly } from '../use-read-only.ts';
 import { useAutomationActions } from './use-automation-actions.ts';
 
@@ -44,6 +46,7 @@ export function AutomationNotes({ columns, ...props }: AutomationNotesProps & { 
 /** The notes on an automation, one below the other, with the button for the next step. */
 export function NotesAndStep({ automation, onEdit, onReview }: AutomationNotesProps) {
   const step = nextStepOf(automation);
+  const sheet = sheetToMend(automation);
   const isReadOnly = useReadOnly();
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
@@ -57,7 +60,8 @@ export function NotesAndStep({ automation, onEdit, onReview }: AutomationNotesPr
         ))}
       </div>
       {!isReadOnly && (
-        <div className="flex flex-wrap gap-2 empty:hidden @max-[480px]:ml-6">
+        <div className="flex flex-wrap items-center gap-2 empty:hidden @max-[480px]:ml-6">
+          {sheet && <SheetLink {...sheet} />}
           {step && (
             <Button size="sm" onClick={() => onEdit(automation, step.field)}>
               {step.label}

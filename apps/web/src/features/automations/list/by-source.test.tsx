@@ -183,10 +183,10 @@ test('the last read of a list shows a result for each dropdown', async () => {
   const dialog = within(
     await screen.findByRole('dialog', { name: /^Run of Nov 22.*, Clients · Client name$/ }),
   );
-  await dialog.findByText('Smartsheet told of a change. 4 dropdowns, 7 calls.');
+  await dialog.findByText('Change in Smartsheet. 4 dropdowns, 7 calls.');
   const lines = dialog.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(lines).toHaveLength(4);
-  expect(lines[0]).toContain('Written: Sheet 1 · Client42 options');
+  expect(lines[0]).toContain('Wrote: Sheet 1 · Client42 options');
   expect(lines[3]).toContain('The target column is locked.');
   await userEvent.click(dialog.getByRole('button', { name: 'Review: Clients into 3' }));
   await waitFor(() => expect(screen.queryByText(/4 dropdowns, 7 calls/)).toBeNull());

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/class-names.ts';
 import { formatTime } from '../../../ui/dates.ts';
 import { RowGroup } from '../../../ui/table.tsx';
+import { SheetLink } from '../sheet-link.tsx';
 import { groupSummary, type SourceGroup } from './list-groups.ts';
 import { openGroup } from './list-view.ts';
 import { StandMarks } from './stand-marks.tsx';
@@ -164,6 +165,9 @@ export function GroupEnd({ group, columns, elsewhere, isReadOnly, onAdd }: Group
                   Sync all
                 </Button>
               </>
+            )}
+            {first && (
+              <SheetLink permalink={first.sourceSheetPermalink} sheet={sheetName} label="Open the source" />
             )}
             {elsewhere > 0 && (
               <span className="text-xs text-ink-3">

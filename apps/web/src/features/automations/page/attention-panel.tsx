@@ -5,6 +5,8 @@ import { useAuthStatus } from '../../../api/session.queries.ts';
 import { statsQuery } from '../../../api/stats.queries.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { useNow } from '../../../ui/use-now.ts';
+import { SheetLink } from '../sheet-link.tsx';
+import { sheetToMend } from '../sheet-to-mend.ts';
 import { type Attention, attentionsOf } from './attention.ts';
 import { type FixActions, FixButton } from './fix-button.tsx';
 import { HelpOn } from './help-on.tsx';
@@ -29,7 +31,7 @@ export function AttentionPanel({ automation, ...actions }: AttentionPanelProps) 
     >
       {found.map((attention) => (
         <Row key={attention.title} attention={attention} help={<HelpOn automation={automation} />}>
-          {attention.fix && <FixButton {...actions} automation={automation} fix={attention.fix} />}
+          <Ways automation={automation} attention={attention} {...actions} />
         </Row>
       ))}
     </section>
@@ -39,6 +41,18 @@ export function AttentionPanel({ automation, ...actions }: AttentionPanelProps) 
 function connectionOf(state: ReturnType<typeof useAuthStatus>['smartsheetState']) {
   if (state === 'connected') return 'connected';
   return state === 'needs_reconnect' ? 'refused' : 'disconnected';
+}
+
+/** What ends it here, and the sheet in which it may be ended. */
+function Ways({ automation, attention, ...actions }: AttentionPanelProps & { attention: Attention }) {
+  const { fix, isOfSheet } = attention;
+  const sheet = isOfSheet ? sheetToMend(automation) : null;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden md:justify-end">
+      {sheet && <SheetLink {...sheet} />}
+      {fix && <FixButton {...actions} automation={automation} fix={fix} />}
+    </div>
+  );
 }
 
 type RowProps = { attention: Attention; help: ReactNode; children: ReactNode };

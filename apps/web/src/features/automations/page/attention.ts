@@ -12,7 +12,15 @@ export type Fix =
   | { kind: 'edit'; label: string; field: AutomationField };
 
 /** Something that is not well: its word, one sentence, what else there is to know, and one way on. */
-export type Attention = { tone: Tone; word: string; title: string; detail: string; fix: Fix | null };
+export type Attention = {
+  tone: Tone;
+  word: string;
+  title: string;
+  detail: string;
+  fix: Fix | null;
+  /** It may be ended in one of the sheets. */
+  isOfSheet?: boolean;
+};
 
 type Setting = {
   now: Date;
@@ -82,13 +90,14 @@ function needsReview(review: Review): Attention {
     title: `${reviewTitle(review)}.`,
     detail: 'Nothing was changed.',
     fix: { kind: 'review', label: reviewLabel(review) },
+    isOfSheet: true,
   };
 }
 
 function pausedItself({ lastError }: Automation): Attention {
   const [title, detail] = sentencesOf(lastError ?? 'This automation is still paused. Activate it to go on.');
   const fix = { kind: 'activate', label: 'Activate' } as const;
-  return { tone: 'neutral', word: 'Paused by itself', title, detail, fix };
+  return { tone: 'neutral', word: 'Paused by itself', title, detail, fix, isOfSheet: true };
 }
 
 function failing(automation: Automation, lastError: string, { now }: Setting): Attention {
@@ -103,6 +112,7 @@ function failing(automation: Automation, lastError: string, { now }: Setting): A
     title,
     detail: [todo, since, pause].filter(Boolean).join(' '),
     fix: step && { kind: 'edit', ...step },
+    isOfSheet: true,
   };
 }
 

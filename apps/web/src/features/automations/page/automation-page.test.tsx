@@ -48,6 +48,27 @@ test('the page says how it stands, from where to where, and what a sync would do
   await expectAccessible();
 });
 
+test('both sheets can be opened in Smartsheet, once their addresses are known, and the one where an error can be ended', async () => {
+  openAutomation({ automation: automation({ ...locked, sourceSheetPermalink: null }) });
+  const flow = await panel('From where to where');
+  const link = within(flow).getByRole('link');
+  expect(link.textContent).toBe('Open in Smartsheet: Time sheet 2026, in a new tab');
+  expect(link.getAttribute('href')).toBe('https://app.smartsheet.com/sheets/time-sheet');
+  expect(link.getAttribute('rel')).toBe('noopener noreferrer');
+  const trouble = await panel('What needs attention');
+  expect(within(trouble).getByRole('link', { name: /^Open the destination/ })).toBeTruthy();
+  await expectAccessible();
+});
+
+test('a two-way run tells what it did to the rows of its source as well', async () => {
+  const twoWay = run({ outcome: 'changed', rowsAdded: 2, rowsDeleted: 1 });
+  openAutomation({ automation: automation({ mode: 'two_way' }), runs: [twoWay] });
+  const table = await screen.findByRole('table', { name: 'Runs' });
+  expect(table.textContent).toContain('2 rows added to the source, 1 row deleted from the source');
+  const slider = screen.getByRole('slider', { name: 'Run' });
+  expect(slider.getAttribute('aria-valuetext')).toContain('Wrote: 2 rows added to the source');
+});
+
 test('what a sync would do is shown with its options, is read again on request, and is never kept', async () => {
   const changing = preview({ removed: listOf(['Acme Ltd.', 4]), added: listOf('Delphi Instruments') });
   const { api, queryClient, show, back } = openAutomation({ preview: changing });

@@ -2,6 +2,7 @@ import type { Automation } from '@picksync/contracts';
 import type { ReactNode } from 'react';
 import { cx } from '../../../ui/class-names.ts';
 import { updateMethodOf } from '../automation-status.ts';
+import { SheetLink } from '../sheet-link.tsx';
 import { useReadOnly } from '../use-read-only.ts';
 
 const modes: Record<Automation['mode'], string> = {
@@ -20,6 +21,7 @@ type FlowProps = {
 /** Where the options come from, where they go, by which way, and how fast. */
 export function Flow({ automation, rows }: FlowProps) {
   const { sourceSheetName, sourceColumnName, sheetName, targetColumnName, lastRun } = automation;
+  const { sourceSheetPermalink, sheetPermalink } = automation;
   return (
     <section
       aria-label="From where to where"
@@ -28,6 +30,7 @@ export function Flow({ automation, rows }: FlowProps) {
       <End
         term="Source"
         sheet={sourceSheetName ?? 'Unknown sheet'}
+        permalink={sourceSheetPermalink}
         column={joined(sourceColumnName, rows, ['row', 'rows'])}
       >
         <SourcePicture />
@@ -36,6 +39,7 @@ export function Flow({ automation, rows }: FlowProps) {
       <End
         term="Destination"
         sheet={sheetName}
+        permalink={sheetPermalink}
         column={joined(targetColumnName, optionsFound(lastRun), ['option', 'options'])}
         className="lg:justify-self-end"
       >
@@ -54,9 +58,16 @@ function joined(column: string, count: number | null, [one, many]: [string, stri
   return count === null ? column : `${column} · ${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 }
 
-type EndProps = { term: string; sheet: string; column: string; className?: string; children: ReactNode };
+type EndProps = {
+  term: string;
+  sheet: string;
+  permalink: string | null;
+  column: string;
+  className?: string;
+  children: ReactNode;
+};
 
-function End({ term, sheet, column, className, children }: EndProps) {
+function End({ term, sheet, permalink, column, className, children }: EndProps) {
   return (
     <div className={cx('flex min-w-0 items-center gap-4', className)}>
       <svg
@@ -72,6 +83,7 @@ function End({ term, sheet, column, className, children }: EndProps) {
         <span className="sr-only">{term}</span>
         <p className="font-semi text-balance">{sheet}</p>
         <p className="tabular text-xs text-ink-2">{column}</p>
+        <SheetLink permalink={permalink} sheet={sheet} />
       </div>
     </div>
   );

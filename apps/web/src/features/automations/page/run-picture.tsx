@@ -4,7 +4,15 @@ import { ChangeChips } from '../../../ui/change-chips.tsx';
 import { cx } from '../../../ui/class-names.ts';
 import { formatMoment } from '../../../ui/dates.ts';
 import { OutcomeMark } from './run-mark.tsx';
-import { callsText, outcomeWords, runsSummary, runText, seconds, triggerWords } from './run-words.ts';
+import {
+  callsText,
+  outcomeWords,
+  rowsText,
+  runsSummary,
+  runText,
+  seconds,
+  triggerWords,
+} from './run-words.ts';
 
 type RunPictureProps = {
   /** Newest first, as they are listed. */
@@ -121,6 +129,7 @@ function Column({ run, most, isCurrent }: { run: Run; most: number; isCurrent: b
 
 /** What the run under the pointer, or under the keyboard, was. */
 function Tip({ run, share }: { run: Run; share: number }) {
+  const rows = rowsText(run);
   return (
     <>
       <span
@@ -140,6 +149,7 @@ function Tip({ run, share }: { run: Run; share: number }) {
         <span className="tabular block text-ink-2">
           {triggerWords(run)}, {seconds(run.durationMs)}, {callsText(run.calls)}
         </span>
+        {rows && <span className="tabular block text-ink-2">{rows}</span>}
       </span>
       <span
         aria-hidden="true"

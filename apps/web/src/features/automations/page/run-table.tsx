@@ -6,7 +6,7 @@ import { useNow } from '../../../ui/use-now.ts';
 import { formatRecent } from './freshness.ts';
 import type { RunGroup } from './group-runs.ts';
 import { OutcomeMark } from './run-mark.tsx';
-import { outcomeWords, seconds, triggerWords } from './run-words.ts';
+import { outcomeWords, rowsText, seconds, triggerWords } from './run-words.ts';
 
 type RunTableProps = {
   groups: readonly RunGroup[];
@@ -60,6 +60,7 @@ function RunRow({ group: { newest, runs }, isChosen }: RunRowProps) {
   const isMany = runs.length > 1;
   const { outcome, added, removed, details, optionCount } = newest;
   const isTold = outcome === 'failed' || outcome === 'waiting_review';
+  const told = (isTold && details) || rowsText(newest);
   return (
     <tr
       ref={row}
@@ -80,7 +81,7 @@ function RunRow({ group: { newest, runs }, isChosen }: RunRowProps) {
       </Cell>
       <Cell className="max-md:col-start-2 max-md:text-xs max-md:text-ink-2">
         {triggerWords(newest)}
-        {isTold && details && <span className="block text-xs text-pretty text-ink-2">{details}</span>}
+        {told && <span className="block text-xs text-pretty text-ink-2">{told}</span>}
       </Cell>
       <Cell className="text-right max-md:hidden">{optionCount ?? '–'}</Cell>
       <Cell className="text-right whitespace-nowrap max-md:col-start-3 max-md:row-start-1">

@@ -1,4 +1,5 @@
 import type { Run, RunOutcome } from '@picksync/contracts';
+import { counted } from '../../../ui/counted.ts';
 import { formatMoment } from '../../../ui/dates.ts';
 
 /** How a run ended, in a word or two. */
@@ -34,14 +35,28 @@ export function seconds(ms: number): string {
 }
 
 export function callsText(calls: number): string {
-  return calls === 1 ? '1 call' : `${calls} calls`;
+  return counted(calls, 'call');
 }
 
+/** Returns what a two-way run did to the rows of its source; null where it did nothing. */
+export function rowsText({ outcome, rowsAdded, rowsDeleted }: RowChange): string | null {
+  if (outcome === 'waiting_review') return null;
+  const parts = [
+    rowsAdded > 0 && `${counted(rowsAdded, 'row')} added to the source`,
+    rowsDeleted > 0 && `${counted(rowsDeleted, 'row')} deleted from the source`,
+  ].filter(Boolean);
+  return parts.length > 0 ? parts.join(', ') : null;
+}
+
+type RowChange = Pick<Run, 'outcome' | 'rowsAdded' | 'rowsDeleted'>;
+
 /** What a run changed, for those who do not see its bars. */
-function changeText({ outcome, added, removed }: Run): string {
+function changeText(run: Run): string {
+  const { outcome, added, removed } = run;
   if (outcome !== 'changed') return '';
-  const parts = [added > 0 && `${added} added`, removed > 0 && `${removed} removed`].filter(Boolean);
-  return parts.length > 0 ? `: ${parts.join(', ')}` : ': put in order';
+  const parts = [added > 0 && `${added} added`, removed > 0 && `${removed} removed`, rowsText(run)];
+  const told = parts.filter(Boolean);
+  return told.length > 0 ? `: ${told.join(', ')}` : ': put in order';
 }
 
 /** Returns a run in one line: when, how it ended, why, how long and with how many calls. */
@@ -52,7 +67,7 @@ export function runText(run: Run): string {
 
 /** Returns all runs in a sentence or two; newest first they come. */
 export function runsSummary(runs: readonly Run[]): string {
-  const counted = (outcome: RunOutcome) => runs.filter((run) => run.outcome === outcome).length;
+  const countOf = (outcome: RunOutcome) => runs.filter((run) => run.outcome === outcome).length;
   const parts: readonly [RunOutcome, string][] = [
     ['changed', 'wrote'],
     ['unchanged', 'had nothing to do'],
@@ -60,10 +75,10 @@ export function runsSummary(runs: readonly Run[]): string {
     ['failed', 'failed'],
   ];
   const told = parts.flatMap(([outcome, words]) => {
-    const count = counted(outcome);
+    const count = countOf(outcome);
     return count > 0 ? [`${count} ${words}`] : [];
   });
   const oldest = runs.at(-1);
   const since = oldest ? ` since ${formatMoment(oldest.at)}` : '';
-  return `${runs.length === 1 ? '1 run' : `${runs.length} runs`}${since}: ${told.join(', ')}.`;
+  return `${counted(runs.length, 'run')}${since}: ${told.join(', ')}.`;
 }

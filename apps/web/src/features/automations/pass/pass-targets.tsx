@@ -4,13 +4,14 @@ import { Button } from '../../../ui/button.tsx';
 import { ChangeChips } from '../../../ui/change-chips.tsx';
 import { cx } from '../../../ui/class-names.ts';
 import { useOpenDialog } from '../list/use-open-dialog.ts';
+import { outcomeWords } from '../page/run-words.ts';
 import { costOf, resultOf } from './pass-words.ts';
 
-const looks: Record<RunOutcome, { icon: LucideIcon; className: string; word: string }> = {
-  changed: { icon: Check, className: 'text-good', word: 'Written' },
-  unchanged: { icon: Minus, className: 'text-ink-3', word: 'Nothing to do' },
-  waiting_review: { icon: TriangleAlert, className: 'text-warn', word: 'Waits for your review' },
-  failed: { icon: X, className: 'text-bad', word: 'Failed' },
+const looks: Record<RunOutcome, { icon: LucideIcon; className: string }> = {
+  changed: { icon: Check, className: 'text-good' },
+  unchanged: { icon: Minus, className: 'text-ink-3' },
+  waiting_review: { icon: TriangleAlert, className: 'text-warn' },
+  failed: { icon: X, className: 'text-bad' },
 };
 
 type PassTargetsProps = { targets: readonly PassTarget[]; onClose: () => void };
@@ -27,13 +28,13 @@ export function PassTargets({ targets }: PassTargetsProps) {
 }
 
 function TargetLine({ target }: { target: PassTarget }) {
-  const { icon: Icon, className, word } = looks[target.outcome];
+  const { icon: Icon, className } = looks[target.outcome];
   return (
     <li className="grid grid-cols-[16px_minmax(0,1fr)] items-start gap-x-3.5 gap-y-1 border-t border-line px-5 py-2.5 text-sm sm:grid-cols-[16px_minmax(0,1fr)_auto_116px] md:px-6">
       <Icon aria-hidden="true" strokeWidth={2} className={cx('mt-0.5 size-4', className)} />
       <div className="min-w-0">
         <p className="[overflow-wrap:anywhere]">
-          <span className="sr-only">{word}: </span>
+          <span className="sr-only">{outcomeWords[target.outcome]}: </span>
           {target.sheetName} · {target.targetColumnName}
         </p>
         <p className="text-xs text-pretty text-ink-2">{resultOf(target)}</p>

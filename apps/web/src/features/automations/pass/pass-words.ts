@@ -1,20 +1,12 @@
-import type { Pass, PassTarget, RunTrigger } from '@picksync/contracts';
-import { counted } from '../form/preview/preview-words.ts';
-import { callsText, seconds } from '../page/run-words.ts';
-
-const causes: Record<RunTrigger, string> = {
-  user: 'Asked for by you',
-  change: 'Smartsheet told of a change',
-  check: 'Regular check',
-  settings: 'Settings saved',
-  pause: 'Paused itself',
-  automatic: 'Automatic',
-};
+import type { Pass, PassTarget } from '@picksync/contracts';
+import { counted } from '../../../ui/counted.ts';
+import { callsText, outcomeWords, seconds, triggerWords } from '../page/run-words.ts';
 
 /** Returns why the list was read, and what that took. */
-export function passDescription({ trigger, targets, totals }: Pass): string {
+export function passDescription(pass: Pass): string {
+  const { targets, totals } = pass;
   const served = counted(targets.length, 'dropdown');
-  return `${causes[trigger]}. ${served}, ${callsText(totals.calls)}.`;
+  return `${triggerWords(pass)}. ${served}, ${callsText(totals.calls)}.`;
 }
 
 /** Returns a duration that begins a line. */
@@ -33,9 +25,9 @@ export function resultOf({ outcome, optionCount, details, added, removed }: Pass
   const options = optionCount === null ? null : counted(optionCount, 'option');
   switch (outcome) {
     case 'changed':
-      return options ?? 'Written';
+      return options ?? outcomeWords.changed;
     case 'unchanged':
-      return ['Nothing to do', options].filter(Boolean).join(', ');
+      return [outcomeWords.unchanged, options].filter(Boolean).join(', ');
     case 'waiting_review':
       return (
         details ??

@@ -1,8 +1,8 @@
 import type { Automation } from '@picksync/contracts';
 import { useAuthStatus } from '../../../api/session.queries.ts';
+import { counted } from '../../../ui/counted.ts';
 import { formatTime } from '../../../ui/dates.ts';
 import { slowText, waitingText } from '../automation-status.ts';
-import { counted } from '../form/preview/preview-words.ts';
 import { ReviewHead } from './review-head.tsx';
 import { StateCard, ToAutomation } from './review-states.tsx';
 import type { Answered } from './use-review.ts';

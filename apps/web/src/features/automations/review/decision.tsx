@@ -4,6 +4,8 @@ import { messageOf } from '../../../api/form-errors.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
+import { SheetLink } from '../sheet-link.tsx';
+import { linkTo } from '../sheet-to-mend.ts';
 import { answersOf } from './review-figures.ts';
 import type { ReviewState } from './use-review.ts';
 
@@ -72,6 +74,7 @@ export function Decision({ automation, preview, state, confirmation }: DecisionP
         >
           Look again
         </Button>
+        <SheetLink {...linkTo(automation, sideToMend(preview))} />
       </Way>
       {failure && (
         <div className="px-4 pb-4 md:px-5">
@@ -93,6 +96,10 @@ function failureOf({ failure, error, isLooking }: ReviewState): { title: string;
   if (failure) return { title: 'Nothing was changed', text: failure };
   if (!error || isLooking) return null;
   return { title: 'Could not look again', text: messageOf(error, 'The sheets could not be read.') };
+}
+
+function sideToMend({ reason }: Preview) {
+  return reason === 'drift_found' || reason === 'rows_would_go' ? 'destination' : 'source';
 }
 
 function mendText({ reason }: Preview, { sourceSheetName, sheetName }: Automation): string {

@@ -1,5 +1,5 @@
 import type { Preview, Review } from '@picksync/contracts';
-import { counted } from '../form/preview/preview-words.ts';
+import { counted } from '../../../ui/counted.ts';
 
 /** Returns what a stopped sync would do to the dropdown. */
 export function reviewFigures({

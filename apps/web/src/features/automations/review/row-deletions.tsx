@@ -1,6 +1,6 @@
 import type { Automation, Preview } from '@picksync/contracts';
 import { useState } from 'react';
-import { counted } from '../form/preview/preview-words.ts';
+import { counted } from '../../../ui/counted.ts';
 import { PagePanel, PanelButton } from '../page/page-panel.tsx';
 
 const listedAtFirst = 8;

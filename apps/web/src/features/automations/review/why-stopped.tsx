@@ -1,7 +1,7 @@
 import type { Automation, Preview } from '@picksync/contracts';
 import { Link } from '@tanstack/react-router';
+import { counted } from '../../../ui/counted.ts';
 import { type BarPart, SplitBar } from '../../../ui/split-bar.tsx';
-import { counted } from '../form/preview/preview-words.ts';
 import { reviewFigures, reviewOfPreview } from './review-figures.ts';
 
 type WhyStoppedProps = { automation: Automation; preview: Preview };

@@ -1,7 +1,8 @@
 import type { Preview, PreviewList, PreviewOption } from '@picksync/contracts';
+import { counted } from '../../../../ui/counted.ts';
 import { formatDay } from '../../../../ui/dates.ts';
 import { DifferenceChips, type DifferenceOption } from '../../../../ui/difference-chips.tsx';
-import { counted, rowsNote } from './preview-words.ts';
+import { rowsNote } from './preview-words.ts';
 
 type PreviewDifferenceProps = {
   preview: Preview;

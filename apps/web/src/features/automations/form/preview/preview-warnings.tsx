@@ -1,8 +1,9 @@
 import type { Preview } from '@picksync/contracts';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { counted } from '../../../../ui/counted.ts';
 import type { PreviewFixes } from './preview-fixes.ts';
-import { counted, isAboutCase, previewNote, usedSentence } from './preview-words.ts';
+import { isAboutCase, previewNote, usedSentence } from './preview-words.ts';
 
 type PreviewWarningsProps = { preview: Preview; fixes: PreviewFixes };
 

@@ -1,8 +1,5 @@
 import type { Preview } from '@picksync/contracts';
-
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
-}
+import { counted } from '../../../../ui/counted.ts';
 
 /** Returns the difference in one line, e.g. `Adds 28 options, removes 2`. */
 function difference({ added, removed }: Preview): string {

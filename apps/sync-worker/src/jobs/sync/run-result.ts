@@ -1,0 +1,89 @@
+import type { FailureFigures, FailureReason, RunWarning } from '@picksync/contracts';
+import type { Automation, WriteIntent } from '@picksync/db';
+import type { Column } from '@picksync/smartsheet-client';
+import type { RunState, SheetRead } from '@picksync/sync-engine';
+
+/** What Smartsheet calls the source and the target, and where it shows their sheets; of those that were read. */
+export type Names = {
+  sourceSheetName?: string;
+  sourceSheetPermalink?: string | null;
+  sourceColumnName?: string;
+  sheetName?: string;
+  sheetPermalink?: string | null;
+  targetColumnName?: string;
+};
+
+type Counts = { added: number; removed: number; optionCount: number; warnings: RunWarning[] };
+
+/** `fingerprint`: keyed hash of the list in the dropdown now. */
+type InStep<Outcome> = { outcome: Outcome; fingerprint: string } & Counts;
+
+/** The result of one run: counts, codes and hashes, no option text. */
+export type RunResult = {
+  names: Names;
+  /** A write of an earlier run that was not recorded. */
+  recovered?: WriteIntent | undefined;
+  /** When the list was found rewritten by somebody else, this time included. */
+  outsideChanges?: Date[] | undefined;
+  /** What the automation remembers from now on; what it does already where nothing was planned. */
+  state?: RunState | undefined;
+  /** What an earlier run was about to write was not looked for: it is left to the next run. */
+  leavesIntents?: true;
+  /** Rows of the source that a two-way run added and deleted; of an earlier run some may still arrive. */
+  rows?: { added: number; deleted: number; isUnderWay: boolean } | undefined;
+} & (
+  | InStep<'changed'>
+  | InStep<'unchanged'>
+  | ({
+      /** The counts say what would have been added and removed. */
+      outcome: 'waiting_review';
+      reason: FailureReason;
+      figures: FailureFigures;
+      /**
+       * Stands for the list that was not written, the one it would replace and the settings; and the versions seen.
+       * `sourceRows`: rows that a two-way run would delete.
+       */
+      review: {
+        fingerprint: string;
+        sourceRows?: number | undefined;
+        sourceVersion: number;
+        targetVersion: number;
+      };
+    } & Counts)
+  | { outcome: 'failed'; reason: FailureReason; figures: FailureFigures }
+);
+
+type Seen = { source?: SheetRead | undefined; target?: SheetRead | undefined };
+
+/** Returns what Smartsheet calls the columns and their sheets, and where it shows them, of those that were read. */
+export function namesSeen(
+  { sourceColumnId, targetColumnId }: Pick<Automation, 'sourceColumnId' | 'targetColumnId'>,
+  { source, target }: Seen,
+): Names {
+  const sourceColumnName = source?.columns.get(sourceColumnId)?.title;
+  const targetColumnName = target?.columns.get(targetColumnId)?.title;
+  return {
+    ...(source && { sourceSheetName: source.name, sourceSheetPermalink: source.permalink }),
+    ...(sourceColumnName !== undefined && { sourceColumnName }),
+    ...(target && { sheetName: target.name, sheetPermalink: target.permalink }),
+    ...(targetColumnName !== undefined && { targetColumnName }),
+  };
+}
+
+/** Returns the result of a run that wrote nothing because something is wrong. */
+export function failedResult(failure: {
+  reason: FailureReason;
+  figures?: FailureFigures;
+  names?: Names;
+}): RunResult {
+  const { reason, figures = {}, names = {} } = failure;
+  return { outcome: 'failed', reason, figures, names };
+}
+
+/** Returns the warnings of the run before that still hold: that a switch stays off is shown by nothing else. */
+export function lastingWarnings(
+  { lastRunWarnings }: Pick<Automation, 'lastRunWarnings'>,
+  { validation }: Pick<Column, 'validation'>,
+): RunWarning[] {
+  return validation === false && lastRunWarnings.includes('validation_lost') ? ['validation_lost'] : [];
+}

@@ -1,0 +1,39 @@
+import type { Automation, FailureReason } from '@picksync/contracts';
+
+type Side = 'source' | 'destination';
+
+/** The sheet in which somebody can end what stopped a sync. */
+const sides: Partial<Record<FailureReason, Side>> = {
+  wipe_guard: 'source',
+  source_empty: 'source',
+  source_column_gone: 'source',
+  source_not_writable: 'source',
+  source_not_text: 'source',
+  filter_column_gone: 'source',
+  label_column_gone: 'source',
+  too_many_options: 'source',
+  option_too_long: 'source',
+  rows_would_go: 'destination',
+  drift_found: 'destination',
+  target_column_gone: 'destination',
+  target_column_retyped: 'destination',
+  target_column_locked: 'destination',
+  target_symbol: 'destination',
+  target_contested: 'destination',
+  request_refused: 'destination',
+};
+
+/** Returns the props of the link to the sheet where what stopped the last sync can be ended; null where that is elsewhere. */
+export function sheetToMend(automation: Automation) {
+  const { lastFailure, lastError } = automation;
+  const side = lastError === null || lastFailure === null ? undefined : sides[lastFailure];
+  return side ? linkTo(automation, side) : null;
+}
+
+/** Returns the props of the link to a sheet of an automation. */
+export function linkTo(automation: Automation, side: Side) {
+  const { sourceSheetPermalink, sourceSheetName, sheetPermalink, sheetName } = automation;
+  return side === 'source'
+    ? { permalink: sourceSheetPermalink, sheet: sourceSheetName ?? 'the source', label: 'Open the source' }
+    : { permalink: sheetPermalink, sheet: sheetName, label: 'Open the destination' };
+}
