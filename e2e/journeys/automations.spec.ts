@@ -163,6 +163,12 @@ test('a first automation is created by keyboard alone, with at most 18 stops fro
   await tabTo('New Configuration');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('combobox', { name: 'Source Sheet' })).toBeFocused();
+  // Who opens a list and goes on without choosing arrives at the next field.
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('listbox')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('combobox', { name: 'Destination Sheet' })).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
   await type('Source Sheet', 'Regions');
   await type('Source Column', 'Region');
   await type('Destination Sheet', 'CRM pipeline');

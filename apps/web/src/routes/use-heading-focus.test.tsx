@@ -5,6 +5,7 @@ import { automation, dashboardApi } from '../testing/automations.ts';
 import { fakeApi } from '../testing/fake-api.ts';
 import { member, nobody } from '../testing/people.ts';
 import { renderApp } from '../testing/render-app.tsx';
+import { allPlans, onTrial, subscriptionApi } from '../testing/subscriptions.ts';
 
 const expectFocus = (title: string) =>
   waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: title })));
@@ -16,6 +17,21 @@ test('following a link brings the focus to the heading of the page it leads to',
   await expectFocus('Activity logs');
   await userEvent.click(screen.getByRole('link', { name: 'Back to the dashboard' }));
   await expectFocus('Dashboard');
+});
+
+test('the heading of a page that is loading hands the focus on to that of the page', async () => {
+  const answer = Promise.withResolvers<{ body: unknown }>();
+  fakeApi({
+    ...dashboardApi([automation()]),
+    ...subscriptionApi(onTrial()),
+    'GET /api/subscription/plans': () => answer.promise,
+  });
+  renderApp('/dashboard');
+  await userEvent.click(await screen.findByRole('link', { name: 'Subscription' }));
+  await expectFocus('Subscription');
+  answer.resolve({ body: allPlans });
+  await screen.findByRole('listitem', { name: 'Basic' });
+  await expectFocus('Subscription');
 });
 
 test('a page that is opened first leaves the focus at its start', async () => {

@@ -8,14 +8,15 @@ function pageAt({ pathname, search }: Address): string {
   return `${pathname} ${search.section ?? ''}`;
 }
 
-/** The heading of the section that the address leads to, else that of the page. */
-function focusHeading(): void {
+/** Brings the focus to the heading of the section that the address leads to, else to that of the page. Returns whether it did. */
+export function focusHeading(): boolean {
   const heading =
     document.querySelector<HTMLElement>('main [data-page-heading]') ??
     document.querySelector<HTMLElement>('main h1');
-  if (!heading || document.querySelector('[role="dialog"]')) return;
+  if (!heading || document.querySelector('[role="dialog"]')) return false;
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });
+  return true;
 }
 
 /** Brings the focus to the heading of each page that is opened, so that it is read out and Tab goes on from there. */

@@ -12,7 +12,7 @@ type Handler =
   | Answer
   | 'unreachable'
   | 'silent'
-  | ((call: ReceivedCall) => Answer | 'unreachable' | 'silent');
+  | ((call: ReceivedCall) => Answer | 'unreachable' | 'silent' | Promise<Answer>);
 
 function jsonOf(text: unknown): unknown {
   return typeof text === 'string' ? JSON.parse(text) : undefined;
@@ -45,7 +45,7 @@ export function fakeApi(handlers: Record<string, Handler>) {
     const call = { path: input, headers: new Headers(headers), body: jsonOf(body), credentials };
     received[name] = [...(received[name] ?? []), call];
     const handler = handlers[name] ?? { status: 404, body: { code: 'not_found', message: 'Not there' } };
-    const reply = typeof handler === 'function' ? handler(call) : handler;
+    const reply = typeof handler === 'function' ? await handler(call) : handler;
     if (reply === 'unreachable') throw new TypeError('fetch failed');
     return reply === 'silent' ? silence(init.signal) : responseOf(reply);
   };

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
@@ -200,6 +200,15 @@ test('Escape closes the list, leaves the choice as it was and does not reach the
   expect(closed).not.toHaveBeenCalled();
   await userEvent.keyboard('{Escape}');
   expect(closed).toHaveBeenCalledWith(false);
+});
+
+test('Tab closes the list while the focus is still in the field', async () => {
+  renderWithHistory(<Chooser />);
+  await userEvent.tab();
+  await userEvent.keyboard('{ArrowDown}');
+  fireEvent.keyDown(field(), { key: 'Tab' });
+  expect(screen.queryByRole('listbox')).toBeNull();
+  expect(document.activeElement).toBe(field());
 });
 
 test('by keyboard a choice is cleared by emptying the field, and what was only typed is no choice', async () => {

@@ -63,6 +63,8 @@ export function useCombobox({ options, value, onChange }: UseComboboxOptions) {
         Enter: () => open(),
       };
   const onKeyDown = (event: KeyboardEvent) => {
+    // Before the focus goes: a list that closes on its way would have the dialog around it take the focus.
+    if (event.key === 'Tab') leave();
     const act = keys[event.key];
     // While a word is being composed, its keys belong to the input method.
     if (!act || event.nativeEvent.isComposing) return;
