@@ -12,7 +12,8 @@ export function WhyStopped({ automation, preview }: WhyStoppedProps) {
   const figures = reviewFigures(reviewOfPreview(preview));
   const { added, removed, kept, before, after } = figures;
   const widest = Math.max(before, after, 1);
-  const stay: BarPart = { kind: 'kept', count: kept, text: kept * 4 < widest ? `${kept}` : `${kept} stay` };
+  const hasRoom = (part: number) => part * 2 >= widest;
+  const stay: BarPart = { kind: 'kept', count: kept, text: hasRoom(kept) ? `${kept} stay` : `${kept}` };
   return (
     <section
       aria-label="Why it stopped"
@@ -29,7 +30,7 @@ export function WhyStopped({ automation, preview }: WhyStoppedProps) {
               {
                 kind: 'gone',
                 count: removed,
-                text: removed * 4 < before ? `−${removed}` : `${removed} would go`,
+                text: hasRoom(removed) ? `${removed} would go` : `−${removed}`,
               },
               stay,
             ]}
@@ -103,27 +104,26 @@ function Bar({ name, count, share, label, parts, limit }: BarProps) {
   return (
     <div className="grid grid-cols-[44px_minmax(0,1fr)_40px] items-end gap-3">
       <span className="text-ink-2">{name}</span>
-      <div className="relative">
-        {limit !== null && (
-          <div aria-hidden="true" className="tabular relative h-6 text-xs text-ink-2">
-            <span
-              className="absolute whitespace-nowrap"
-              style={
-                limit > 60
-                  ? { right: `${100 - limit}%`, paddingRight: 6 }
-                  : { left: `${limit}%`, paddingLeft: 6 }
-              }
-            >
-              your limit, {limit} %
-            </span>
-            <span className="absolute top-0 z-10 h-12 border-l-2 border-ink" style={{ left: `${limit}%` }} />
-          </div>
-        )}
+      <div className="min-w-0">
+        {limit !== null && <LimitMark limit={limit} at={100 - share * (100 - limit)} />}
         <div className="ml-auto flex" style={{ width: `${share * 100}%` }}>
           <SplitBar label={label} parts={parts} />
         </div>
       </div>
       <b className="tabular text-right font-semi">{count}</b>
+    </div>
+  );
+}
+
+/** Stands on the bar that it is about, `at` so many percent of the width; it ends above the bar, whose words it would cross. */
+function LimitMark({ limit, at }: { limit: number; at: number }) {
+  const side = at > 50 ? { right: `${100 - at}%`, paddingRight: 8 } : { left: `${at}%`, paddingLeft: 8 };
+  return (
+    <div aria-hidden="true" className="tabular relative h-6 text-xs text-ink-2">
+      <span className="absolute whitespace-nowrap" style={side}>
+        your limit, {limit} %
+      </span>
+      <span className="absolute inset-y-0 -ml-px border-l-2 border-ink" style={{ left: `${at}%` }} />
     </div>
   );
 }
