@@ -106,6 +106,16 @@ export async function signUp(page: Page, person: Person): Promise<void> {
 /** Goes to Smartsheet's consent page and comes back with what was decided there. */
 export async function connect(page: Page, decision: 'Allow' | 'Deny'): Promise<void> {
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await decide(page, decision);
+}
+
+/** Goes to Smartsheet's consent page from a connection that has stopped, and allows it again. */
+export async function reconnect(page: Page): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name: 'Reconnect', exact: true }).click();
+  await decide(page, 'Allow');
+}
+
+async function decide(page: Page, decision: 'Allow' | 'Deny'): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Allow access to Smartsheet?' })).toBeVisible();
   await page.getByRole('radio', { name: /office@northwind\.example/ }).check();
   await page.getByRole('button', { name: decision }).click();

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '../journey.ts';
 import { noteDelay, untilKnown } from '../known.ts';
-import { createAutomationByApi, deleteAutomations, signInConnected } from '../person.ts';
+import { createAutomationByApi, deleteAutomations, reconnect, signInConnected } from '../person.ts';
 import { editCell, tellSandbox } from '../sandbox.ts';
 
 const office = 'office@northwind.example';
@@ -41,7 +41,9 @@ test('a run that has finished shows in its row, in the figures and for screen re
   await expect(page.getByRole('listitem').filter({ hasText: 'updated its dropdown' }).first()).toBeVisible();
 });
 
-test('a connection that is revoked is said in the line, in the rows and in the sidebar', async ({ page }) => {
+test('a connection that is revoked is said in the line, in the rows and in the sidebar, until it is allowed again', async ({
+  page,
+}) => {
   const row = await openRow(page);
   await tellSandbox('PUT', '/api/faults', { revoke: [office] });
   await row.getByRole('button', { name: `Sync Now: ${list.name}` }).click();
@@ -60,6 +62,12 @@ test('a connection that is revoked is said in the line, in the rows and in the s
   await expect(page.getByRole('heading', { name: 'Reconnect your Smartsheet account' })).toBeVisible();
   await expect(page.getByText('Healthy')).toBeHidden();
   await expect(page.getByText(/^All lists are in sync/)).toBeHidden();
+
+  await reconnect(page);
+  await expect(page.getByText(/^All lists are in sync\./)).toBeVisible();
+  await expect(row.getByText('Active')).toBeVisible();
+  await expect(page.getByText('Healthy')).toBeVisible();
+  await expect(page.getByText('Reconnect', { exact: true })).toHaveCount(0);
 });
 
 test('offline is said with the time, and everything goes on when the network is back', async ({ page }) => {
@@ -74,9 +82,10 @@ test('offline is said with the time, and everything goes on when the network is 
   await expect(page.getByText(/^All lists are in sync\./)).toBeVisible();
 });
 
-test('while Smartsheet limits requests, the line and the row say so and when the next try is', async ({
+test('while Smartsheet limits requests, the line and the row say so and when the next try is; then it is forgotten', async ({
   page,
 }) => {
+  test.setTimeout(150_000);
   const row = await openRow(page);
   await untilKnown(page, ({ webhookEnabled, syncState }) => webhookEnabled && syncState === 'idle');
   await tellSandbox('PUT', '/api/faults', { storm: true });
@@ -92,4 +101,10 @@ test('while Smartsheet limits requests, the line and the row say so and when the
     }),
   ).toBeVisible();
   await expect(page.getByText('Limited', { exact: true }).first()).toBeVisible();
+  await tellSandbox('PUT', '/api/faults', {});
+  // A minute after the last refusal it is tried again, and no sooner.
+  await untilKnown(page, ({ waiting, syncState }) => waiting === null && syncState === 'idle', 90_000);
+  await noteDelay(() => expect(page.getByText(/^All lists are in sync\./)).toBeVisible());
+  await expect(row.getByText('Active')).toBeVisible();
+  await expect(page.getByText('Healthy').first()).toBeVisible();
 });
