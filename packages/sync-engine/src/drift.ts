@@ -1,12 +1,13 @@
 import type { AutomationSettings } from '@picksync/contracts';
 import { hashedOptions, type OptionHash } from './option-hash.ts';
 import type { RunState } from './run-state.ts';
+import type { WantedOptions } from './wanted.ts';
 
 /** What somebody changed in the dropdown by hand since a run left it. It holds option texts: never store or log them. */
 export type Drift = {
   /** Options that are not the source's, and were not there. */
   added: string[];
-  /** Options of the source that were there. */
+  /** Options of the source that were there. One that is pinned comes back unasked: the settings say so. */
   removed: string[];
 };
 
@@ -17,7 +18,7 @@ export type Drift = {
 export function driftOf(input: {
   currentOptions: readonly string[];
   /** Options that the source and the pins ask for, as they are spelled in the dropdown. */
-  wanted: readonly string[];
+  wanted: Pick<WantedOptions, 'values' | 'all'>;
   settings: Pick<AutomationSettings, 'mode' | 'drift'>;
   state: Pick<RunState, 'baseHashes'>;
   hash: OptionHash;
@@ -28,10 +29,10 @@ export function driftOf(input: {
   const isKnown = baseHashes.length > 0 && baseHashes.every(hash.canRead);
   if (!isAskedFor || !isKnown) return null;
   const base = hashedOptions(baseHashes, hash);
-  const [isCurrent, isWanted] = [new Set(currentOptions), new Set(wanted)];
+  const [isCurrent, isWanted] = [new Set(currentOptions), new Set(wanted.all)];
   return {
     added: currentOptions.filter((option) => !isWanted.has(option) && !base.has(option)),
-    removed: wanted.filter((option) => !isCurrent.has(option) && base.has(option)),
+    removed: wanted.values.filter((option) => !isCurrent.has(option) && base.has(option)),
   };
 }
 
@@ -40,23 +41,24 @@ export function acceptDrift(input: {
   drift: Drift;
   state: RunState;
   settings: Pick<AutomationSettings, 'ignoreCase'>;
-  /** Whether the source has this value: an option that was deleted and is back needs no other reason to stay. */
-  isInSource: (option: string) => boolean;
+  /**
+   * Returns the options that the source asks for when these are left out: one that was deleted and is back needs no other
+   * reason to stay.
+   */
+  wantedWithout: (excludedHashes: readonly string[]) => readonly string[];
   hash: OptionHash;
 }): RunState {
-  const { drift, state, settings, isInSource, hash } = input;
+  const { drift, state, settings, wantedWithout, hash } = input;
   const excluded = hashedOptions(state.excludedHashes, hash);
   const isBack = new Set(drift.added.flatMap(excluded.matching));
-  const kept = drift.added.filter((option) => !isInSource(option));
   const all = (before: readonly string[], options: readonly string[]) => [
     ...new Set([...before, ...options.map((option) => hash.of(option, settings))]),
   ];
-  return {
-    ...state,
-    keptHashes: all(state.keptHashes, kept),
-    excludedHashes: all(
-      state.excludedHashes.filter((one) => !isBack.has(one)),
-      drift.removed,
-    ),
-  };
+  const excludedHashes = all(
+    state.excludedHashes.filter((one) => !isBack.has(one)),
+    drift.removed,
+  );
+  const isWanted = new Set(wantedWithout(excludedHashes));
+  const kept = drift.added.filter((option) => !isWanted.has(option));
+  return { ...state, keptHashes: all(state.keptHashes, kept), excludedHashes };
 }

@@ -247,6 +247,26 @@ describe('a change by hand', () => {
       options: ['a', 'b', 'Other'],
       state: { excludedHashes: [] },
     });
+    const asked = again(pinned, before, {
+      currentOptions: ['a', 'b'],
+      settings: { ...pinned.settings, drift: 'ask' },
+    });
+    expect(asked).toMatchObject({ verdict: 'write', drift: { removed: [] }, options: ['a', 'b', 'Other'] });
+  });
+
+  test('that was kept and is deleted again is forgotten, even where something else brings it back', () => {
+    const keeping: Given = { ...given, settings: { drift: 'keep' } };
+    const kept = again(keeping, planned(keeping), { currentOptions: ['a', 'b', 'mine'] });
+    const pinned: Given = { ...keeping, settings: { drift: 'keep', pinnedLast: ['mine'] } };
+    const back = again(pinned, kept, { currentOptions: ['a', 'b'] });
+    expect(back).toMatchObject({ options: ['a', 'b', 'mine'], state: { keptHashes: [] } });
+  });
+
+  test('stays where it is another spelling of an option that was deleted by hand', () => {
+    const keeping: Given = { values: ['a', 'B'], settings: { drift: 'keep' } };
+    const without = again(keeping, planned(keeping), { currentOptions: ['a'] });
+    const folded: Given = { ...keeping, settings: { drift: 'keep', ignoreCase: true } };
+    expect(again(folded, without, { currentOptions: ['a', 'b'] }).options).toEqual(['a', 'b']);
   });
 });
 

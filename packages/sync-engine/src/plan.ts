@@ -152,14 +152,12 @@ function stateWithDrift(given: {
 }): { state: RunState; drift: Drift | null } {
   const { input, values, spelling, answer } = given;
   const { state, settings, hash } = input;
-  const wanted = wantedOptions({ values, spelling, settings, state, hash });
-  const drift = driftOf({ ...input, wanted: wanted.all });
+  const wantedWithout = (excludedHashes: readonly string[]) =>
+    wantedOptions({ values, spelling, settings, state: { excludedHashes }, hash });
+  const drift = driftOf({ ...input, wanted: wantedWithout(state.excludedHashes) });
   if (drift === null || (settings.drift !== 'keep' && !answer.keepsDrift)) return { state, drift };
-  const inSource = new Set(values.map(spelling.of));
-  const isInSource = (option: string) => inSource.has(option);
-  // A pinned option is there because the settings say so, and comes back.
-  const removed = drift.removed.filter((option) => wanted.values.includes(option));
-  return { state: acceptDrift({ drift: { ...drift, removed }, state, settings, isInSource, hash }), drift };
+  const valuesWithout = (excludedHashes: readonly string[]) => wantedWithout(excludedHashes).values;
+  return { state: acceptDrift({ drift, state, settings, wantedWithout: valuesWithout, hash }), drift };
 }
 
 /** Returns what stands for the source while a person keeps the options that it lacks; null when nobody does. */
@@ -241,7 +239,8 @@ function stateAfter(given: {
   const { input, state, options, leftovers, held } = given;
   const { settings, hash, now } = input;
   const kept = hashedOptions(state.keptHashes, hash);
-  const isThere = new Set(options.flatMap(kept.matching));
+  // What somebody has deleted again is kept no more, even if something else puts it back.
+  const isThere = new Set(input.currentOptions.flatMap(kept.matching));
   return {
     baseHashes: baseHashesOf({ options, settings, hash }),
     keptHashes: state.keptHashes.filter((one) => isThere.has(one) || !hash.canRead(one)),
