@@ -1,2 +1,12 @@
+export {
+  blankMemory,
+  type ReferenceAnswer,
+  type ReferenceMemory,
+  type ReferenceOutcome,
+  referenceRun,
+  rememberAll,
+  setOfValues,
+} from './reference.ts';
+export { type ReferenceCell, type ReferenceRow, referenceValues } from './reference-values.ts';
 export { office, partner, startSandbox, type TestSandbox, type Tokens } from './sandbox.ts';
 export { makeSheet, plantedSheet, type SandboxSheet } from './sandbox-sheet.ts';
