@@ -1,4 +1,5 @@
 import type { Stage } from '../stage/stage.ts';
+import type { Model } from './model.ts';
 
 const columnsWithTimes = `
   SELECT format('%I.%I', c.table_schema, c.table_name) AS table, array_agg(format('%I', c.column_name)::text) AS columns
@@ -15,4 +16,22 @@ export async function letTimePass({ pool }: Pick<Stage, 'pool'>, minutes: number
     const changes = columns.map((column) => `${column} = ${column} - make_interval(mins => $1)`);
     await pool.query(`UPDATE ${table} SET ${changes.join(', ')}`, [minutes]);
   }
+}
+
+/** Moves the days on which options leave back: they are written in a list that no column of a time shows. */
+export async function letDaysPass(
+  { stage, model }: { stage: Stage; model: Model },
+  days: number,
+): Promise<void> {
+  const ids = model.targets.map(({ automationId }) => automationId);
+  await stage.pool.query(
+    `UPDATE automations SET leaving_at = leaving_at - make_interval(days => $1), leaving = coalesce((
+       SELECT jsonb_agg(one || jsonb_build_object('leavesAt',
+         to_char(((one->>'leavesAt')::timestamptz - make_interval(days => $1)) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
+       FROM jsonb_array_elements(leaving) one), '[]')
+     WHERE id = ANY($2::uuid[])`,
+    [days, ids],
+  );
+  for (const { memory } of model.targets)
+    for (const one of memory.leaving) one.goesAt -= days * 24 * 60 * 60_000;
 }

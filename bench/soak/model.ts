@@ -1,16 +1,34 @@
 import { type AutomationSettings, defaultSettings } from '@picksync/contracts';
+import {
+  blankMemory,
+  type ReferenceMemory,
+  type ReferenceRow,
+  referenceRun,
+  referenceValues,
+  rememberAll,
+  setOfValues,
+} from '@picksync/sync-engine/testing';
 import type { PlantedAccount } from '../stage/accounts.ts';
+
+/** A row of a source: what its column says, and what stands beside it. */
+export type ModelRow = { id: string; value: string; city: string; size: number | null };
 
 /** A source sheet as the model knows it, kept beside the product and without any of its code. */
 export type ModelSource = {
   account: PlantedAccount;
   sheetId: string;
   columnId: string;
-  rows: { id: string; value: string }[];
+  cityColumnId: string;
+  sizeColumnId: string;
+  rows: ModelRow[];
   /** How many different states it has had since the calls were counted. */
   states: number;
   /** When it was edited last, in `performance.now()`. */
   editedAt: number;
+  /** Whether a person may not open it just now. */
+  isBarred: boolean;
+  /** Whether a person has agreed that rows of it are deleted, since its rows were compared. */
+  mayLoseRows: boolean;
 };
 
 export type ModelTarget = {
@@ -20,13 +38,22 @@ export type ModelTarget = {
   columnId: string;
   settings: AutomationSettings;
   isActive: boolean;
-  /** `locked` columns wait until they are unlocked, of `gone` ones nothing is expected any more. */
-  fate: 'well' | 'locked' | 'gone';
-  /** States of its own: other settings, and options edited by hand. */
+  /** `locked` and `barred` columns wait until that is over, of `gone` ones nothing is expected any more. */
+  fate: 'well' | 'locked' | 'barred' | 'gone';
+  /** What people have made of its column; the product may not change that. */
+  type: 'PICKLIST' | 'MULTI_PICKLIST';
+  /** What its rows say, by their ids; only people change them. */
+  cells: Map<string, string[]>;
+  /** States of its own: other settings, answers, and options edited by hand. */
   states: number;
   /** When something other than its source changed it. */
   changedAt: number;
   isEditedByHand: boolean;
+  /** Options that people have deleted from the list, and whether they have kept what the source lacked. */
+  deletedByHand: Set<string>;
+  hasKept: boolean;
+  /** What its runs remember, where that is known. */
+  memory: ReferenceMemory;
 };
 
 export type Model = {
@@ -50,29 +77,11 @@ export type Excuses = {
   mayLoseConnection: boolean;
 };
 
-export function newModel(input: { canary: string; accounts: PlantedAccount[]; values: string[] }): Model {
-  const { canary, accounts, values } = input;
-  const sources: ModelSource[] = [];
-  const targets: ModelTarget[] = [];
-  for (const account of accounts) {
-    for (const { sheetId, columnId, rowIds, targets: planted } of account.sources) {
-      const rows = rowIds.map((id, index) => ({ id, value: values[index] ?? '' }));
-      const source = { account, sheetId, columnId, rows, states: 1, editedAt: 0 };
-      sources.push(source);
-      targets.push(...planted.map((target) => newTarget(target, source)));
-    }
-  }
-  return {
-    canary,
-    accounts,
-    sources,
-    targets,
-    seen: new Set(values),
-    excuses: { interruptions: 0, hasStoppedWorker: false, mayLoseConnection: false },
-  };
+export function newExcuses(): Excuses {
+  return { interruptions: 0, hasStoppedWorker: false, mayLoseConnection: false };
 }
 
-function newTarget(
+export function newTarget(
   planted: PlantedAccount['sources'][number]['targets'][number],
   source: ModelSource,
 ): ModelTarget {
@@ -82,29 +91,58 @@ function newTarget(
     settings: { ...defaultSettings, maxRemovalPercent: 100 },
     isActive: true,
     fate: 'well',
+    type: 'PICKLIST',
+    cells: new Map(),
     states: 1,
     changedAt: 0,
     isEditedByHand: false,
+    deletedByHand: new Set(),
+    hasKept: false,
+    memory: blankMemory,
   };
 }
 
-const collator = new Intl.Collator('en', { numeric: true });
+/** More options than Smartsheet takes are not made here. */
+export const maxOptions = 500;
 
-/** Returns the options that the source and the settings ask for, in their order. */
-export function wantedOptions({ source, settings }: Pick<ModelTarget, 'source' | 'settings'>): string[] {
-  const { splitValues, order, pinnedFirst, pinnedLast } = settings;
-  const texts = source.rows
-    .flatMap(({ value }) => (splitValues === null ? [value] : value.split(splitValues)))
-    .map((text) => text.trim().replaceAll(/\s+/g, ' '))
-    .filter((text) => text !== '');
-  const distinct = [...new Set(texts)];
-  if (order !== 'source') distinct.sort((a, b) => collator.compare(a, b));
-  if (order === 'descending') distinct.reverse();
-  const pinned = new Set([...pinnedFirst, ...pinnedLast]);
-  return [...pinnedFirst, ...distinct.filter((text) => !pinned.has(text)), ...pinnedLast];
+/** Returns what the settings make of the source, repeats included. */
+export function valuesOf({ source, settings }: Pick<ModelTarget, 'source' | 'settings'>): string[] {
+  const { columnId, cityColumnId, sizeColumnId } = source;
+  const rows: ReferenceRow[] = source.rows.map(({ value, city, size }) => ({
+    [columnId]: value,
+    [cityColumnId]: city,
+    [sizeColumnId]: size,
+  }));
+  return referenceValues(rows, { column: columnId, settings });
 }
 
-/** Whether the dropdown is to be exactly that list; otherwise what it had may stay beside it. */
-export function isExact({ mode, graceDays }: AutomationSettings): boolean {
-  return mode !== 'add_only' && graceDays === 0;
+/** Returns what the cells of a target's column say. */
+export function usedTexts({ cells }: ModelTarget): string[] {
+  return [...cells.values()].flat();
+}
+
+/**
+ * Returns the list that a dropdown at rest has to have: what a run would make of the list that is there, however it came
+ * about. Where options stay that the source lacks, those that are there may; who may not be there is asked apart.
+ */
+export function settledList(target: ModelTarget, current: readonly string[]): string[] {
+  const { settings, deletedByHand, hasKept } = target;
+  const values = valuesOf(target);
+  const isByHand = settings.drift !== 'put_back';
+  const gone = values.filter((text) => deletedByHand.has(text) && !current.includes(text));
+  const memory = {
+    ...blankMemory,
+    kept: isByHand ? rememberAll(current, settings) : [],
+    excluded: isByHand ? rememberAll(gone, settings) : [],
+    heldFor: hasKept ? setOfValues(values, settings) : null,
+  };
+  // At rest both sides of a two-way pair have the same values.
+  const asMirror = settings.mode === 'two_way' ? { ...settings, mode: 'mirror' as const } : settings;
+  const state = { values, current, settings: asMirror, memory, used: usedTexts(target), maxOptions };
+  return referenceRun({ ...state, now: 0 }).list;
+}
+
+/** Returns whether the source decides on every option, so that nothing else may stand beside its values. */
+export function isExact({ settings: { mode, graceDays, drift }, hasKept }: ModelTarget): boolean {
+  return mode !== 'add_only' && mode !== 'keep_used' && graceDays === 0 && drift === 'put_back' && !hasKept;
 }

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { optionsOf } from '../stage/sandbox-view.ts';
+import { type AutomationSettings, defaultSettings } from '@picksync/contracts';
+import { optionsOf, rowsOf, typeOf } from '../stage/sandbox-view.ts';
 import type { Stage } from '../stage/stage.ts';
-import { isExact, type Model, type ModelTarget, wantedOptions } from './model.ts';
+import { isExact, type Model, type ModelTarget, settledList } from './model.ts';
 import type { Processes } from './processes.ts';
 
 type Scene = { stage: Stage; model: Model };
@@ -36,6 +37,7 @@ export async function findBreaches(scene: Scene, processes: Processes): Promise<
   return [
     ...(lost.size > 0 && !model.excuses.mayLoseConnection ? ['a connection was lost for no reason'] : []),
     ...options.flat(),
+    ...(await harmedColumns(scene)),
     ...(await tooManyCalls(scene)),
     ...(await leftBehind(scene, lost)),
     ...(await toldSecrets(scene, processes)),
@@ -58,16 +60,36 @@ async function wrongOptions(
   const { fate, isActive, settings, automationId } = target;
   if (fate !== 'well' || !isActive) return [];
   const actual = await optionsOf(sandbox, target);
-  const wanted = wantedOptions(target);
+  const wanted = settledList(target, actual);
+  const isStrange = (text: string) => !model.seen.has(text) && settings.labelTemplate === null;
+  const differs = JSON.stringify(actual) !== JSON.stringify(wanted);
+  if (!differs && (isExact(target) || !actual.some(isStrange))) return [];
   const shown = (list: string[]) => JSON.stringify(list).replaceAll(`${model.canary} `, '');
-  const differs = isExact(settings)
-    ? JSON.stringify(actual) !== JSON.stringify(wanted)
-    : wanted.some((one) => !actual.includes(one)) || actual.some((one) => !model.seen.has(one));
-  if (!differs) return [];
-  const { mode, order } = settings;
-  return [
-    `automation ${automationId} (${mode}, ${order}) has ${shown(actual)} and should have ${shown(wanted)}`,
-  ];
+  const told = shownSettings(settings);
+  return [`automation ${automationId} (${told}) has ${shown(actual)} and should have ${shown(wanted)}`];
+}
+
+/** Says which settings differ from what an automation has unless somebody says otherwise. */
+export function shownSettings(settings: AutomationSettings): string {
+  const changed = Object.entries(settings).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(Object(defaultSettings)[name]),
+  );
+  return JSON.stringify(Object.fromEntries(changed));
+}
+
+/** Returns the columns whose type, and the rows whose cells, are not as people have left them. */
+async function harmedColumns({ stage, model }: Scene): Promise<string[]> {
+  const breaches: string[] = [];
+  for (const target of model.targets.filter(({ fate }) => fate !== 'gone')) {
+    const type = await typeOf(stage.sandbox, target);
+    if (type !== target.type) breaches.push(`automation ${target.automationId} made a ${type} column`);
+    const rows = await rowsOf(stage.sandbox, target);
+    const isAsTyped = ([id, texts]: [string, string[]]) =>
+      JSON.stringify(rows.find((row) => row.id === id)?.texts) === JSON.stringify(texts);
+    if (rows.length !== target.cells.size || ![...target.cells].every(isAsTyped))
+      breaches.push(`automation ${target.automationId} changed cells of its target`);
+  }
+  return breaches;
 }
 
 async function tooManyCalls({ stage, model }: Scene): Promise<string[]> {

@@ -3,6 +3,7 @@ import type { Api, Worker } from '../stage/product.ts';
 import type { Stage } from '../stage/stage.ts';
 import { until } from '../stage/until.ts';
 import { type CallbackProxy, openCallbackProxy } from './callback-proxy.ts';
+import { type Line, openLine } from './line.ts';
 import type { Random } from './random.ts';
 
 /** The product's processes, which come and go while it soaks. */
@@ -17,6 +18,9 @@ export type Processes = {
   /** Starts a worker and ends another in order, as a new version does. */
   replaceWorker: (random: Random) => Promise<void>;
   killApi: () => Promise<void>;
+  /** The lines between the workers and Smartsheet, and the workers and the database. */
+  lines: { smartsheet: Line; database: Line };
+  mendLines: () => void;
   /** Tells who has ended without being asked to. */
   missing: () => string[];
   /** Every line that a worker has logged. */
@@ -31,13 +35,20 @@ export async function startProcesses(stage: Stage, workerCount: number): Promise
   const callbacks = await openCallbackProxy();
   stage.atEnd(callbacks.close);
   const settings = { SMARTSHEET_CALLBACK_BASE: callbacks.url, LOG_LEVEL: 'debug' };
+  const lines = { smartsheet: await openLine(stage.sandbox.url), database: await openLine(stage.url) };
+  for (const line of Object.values(lines)) stage.atEnd(line.close);
+  const throughLines = {
+    ...settings,
+    DATABASE_URL: lines.database.through(stage.url),
+    SMARTSHEET_API_BASE: lines.smartsheet.through(stage.sandbox.apiBase),
+  };
   const everyone: Worker[] = [];
-  const startWorker = async () => {
-    const worker = await stage.startWorker(settings);
+  const startWorker = async (random?: Random) => {
+    const worker = await stage.startWorker({ ...throughLines, ...clockOf(random) });
     everyone.push(worker);
     return worker;
   };
-  const workers = await Promise.all(Array.from({ length: workerCount }, startWorker));
+  const workers = await Promise.all(Array.from({ length: workerCount }, () => startWorker()));
   const stopped = new Set<Worker>();
   let api = await startApi(stage, settings);
   callbacks.leadTo(api.url);
@@ -52,7 +63,7 @@ export async function startProcesses(stage: Stage, workerCount: number): Promise
       workers.splice(workers.indexOf(victim), 1);
       stopped.delete(victim);
       await victim.end('SIGKILL');
-      workers.push(await startWorker());
+      workers.push(await startWorker(random));
     },
     stopWorker: (random) => {
       // Somebody has to be left to take over.
@@ -70,7 +81,7 @@ export async function startProcesses(stage: Stage, workerCount: number): Promise
     replaceWorker: async (random) => {
       const old = random.pick(workers);
       wake(old);
-      workers.splice(workers.indexOf(old), 1, await startWorker());
+      workers.splice(workers.indexOf(old), 1, await startWorker(random));
       await old.end('SIGTERM');
     },
     killApi: async () => {
@@ -79,12 +90,25 @@ export async function startProcesses(stage: Stage, workerCount: number): Promise
       api = await startApi(stage, settings);
       callbacks.leadTo(api.url);
     },
+    lines,
+    mendLines: () => {
+      for (const line of Object.values(lines)) line.mend();
+    },
     missing: () => [
       ...workers.filter(({ pid }) => !isAlive(pid)).map(({ pid }) => `worker ${pid}`),
       ...(isAlive(api.pid) ? [] : ['the API']),
     ],
     workerLines: () => everyone.flatMap(({ lines }) => lines),
   };
+}
+
+const shiftedClock = new URL('../../apps/sync-worker/src/testing/shifted-clock.ts', import.meta.url);
+
+/** A new worker's machine may be minutes or hours ahead or behind. */
+function clockOf(random: Random | undefined): Record<string, string> {
+  const minutes = random?.pick([0, 0, 3, -3, 120, -120]) ?? 0;
+  if (minutes === 0) return {};
+  return { NODE_OPTIONS: `--import=${shiftedClock}`, CLOCK_SHIFT_MS: String(minutes * 60_000) };
 }
 
 async function startApi(stage: Stage, settings: Record<string, string>): Promise<Api> {

@@ -1,16 +1,18 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { plantAccounts, plantedValues } from '../stage/accounts.ts';
 import { startPostgres } from '../stage/postgres.ts';
+import { optionsOf } from '../stage/sandbox-view.ts';
 import { onStage, type Stage } from '../stage/stage.ts';
-import { type Model, newModel } from './model.ts';
+import { settleAndAnswer } from './answers.ts';
+import type { Model } from './model.ts';
 import { findBreaches, lostAccounts, unservedCallbacks } from './oracle.ts';
-import { peopleActs, type SoakScene } from './people.ts';
+import { peopleActs, type SoakScene, saveSettings } from './people.ts';
+import { plantModel } from './plant-model.ts';
 import { type Processes, startProcesses } from './processes.ts';
 import { createRandom } from './random.ts';
 import { enableWebhooks, heal, markAll, settle } from './settle.ts';
+import { takeSteps } from './steps.ts';
 import { Breach, troubles } from './troubles.ts';
-import { keepWhatWaits, learnAddedRows } from './two-way.ts';
 
 export type SoakOptions = {
   durationMs: number;
@@ -63,6 +65,7 @@ async function playRound({ stage, processes, seed }: Round): Promise<string[]> {
   const random = createRandom(seed);
   const model = await plantModel(stage);
   const scene = { stage, model, random };
+  await pairTwoWay(scene);
   await enableWebhooks(scene);
   await settle(scene);
   await stage.sandbox.forgetCalls();
@@ -71,13 +74,12 @@ async function playRound({ stage, processes, seed }: Round): Promise<string[]> {
   const breaches = await actAtRandom(scene, { processes, done });
   try {
     await heal(scene, processes);
-    await settleAndAnswer(scene);
-    breaches.push(...(await learnAddedRows(scene)));
+    breaches.push(...(await settleAndAnswer(scene)));
     breaches.push(...(await unservedCallbacks(scene, processes)));
     await markAll(scene);
-    await settleAndAnswer(scene);
-    breaches.push(...(await learnAddedRows(scene)));
+    breaches.push(...(await settleAndAnswer(scene)));
     breaches.push(...(await findBreaches(scene, processes)));
+    if (breaches.length === 0) breaches.push(...(await takeSteps(scene, { processes, done })));
   } catch (error) {
     breaches.push(error instanceof Error ? error.message : String(error));
   }
@@ -86,14 +88,6 @@ async function playRound({ stage, processes, seed }: Round): Promise<string[]> {
   console.error(`Seed ${seed}: ${outcome}; ${await whatWasChecked(scene)}; ${counts}`);
   await retire(stage, model);
   return [...new Set(breaches)];
-}
-
-/** Answers may bring other automations of the source to work, and these to ask. */
-async function settleAndAnswer(scene: SoakScene): Promise<void> {
-  for (let round = 0; round < 5; round += 1) {
-    await settle(scene);
-    if (!(await keepWhatWaits(scene))) return;
-  }
 }
 
 /** Says how much stands behind a verdict, so that a round that checked nothing is seen. */
@@ -111,15 +105,11 @@ async function whatWasChecked({ stage, model }: SoakScene): Promise<string> {
   return `${compared.length} dropdowns compared after ${states} states, ${writes} writes, ${calls} calls, ${lost.size} connections lost`;
 }
 
-async function plantModel(stage: Stage): Promise<Model> {
-  const accounts = await plantAccounts(stage, { accounts: 2, sources: 2, targets: 2 });
-  const canary = `Canary${randomUUID().replaceAll('-', '')}`;
-  const ids = accounts.map(({ connectionId }) => connectionId);
-  await stage.prisma.automation.updateMany({
-    where: { connectionId: { in: ids } },
-    data: { maxRemovalPercent: 100 },
-  });
-  return newModel({ canary, accounts, values: plantedValues });
+/** Lets some automations begin as two-way ones: of one source one, several or none. */
+async function pairTwoWay(scene: SoakScene): Promise<void> {
+  for (const target of scene.model.targets) {
+    if (scene.random.chance(0.4)) await saveSettings(scene, target, { ...target.settings, mode: 'two_way' });
+  }
 }
 
 async function actAtRandom(
@@ -137,9 +127,19 @@ async function actAtRandom(
       if (error instanceof Breach) return [error.message];
       throw new Error(`${act.name} could not be done`, { cause: error });
     }
+    const emptied = await emptiedDropdowns(scene);
+    if (emptied.length > 0) return emptied;
     await pause(random.below(250));
   }
   return [];
+}
+
+/** While nobody answers a review no dropdown loses its last option, whatever is read of its source. */
+async function emptiedDropdowns({ stage, model, random }: SoakScene): Promise<string[]> {
+  const target = random.pick(model.targets);
+  if (target.fate === 'gone') return [];
+  const options = await optionsOf(stage.sandbox, target);
+  return options.length > 0 ? [] : [`the dropdown of automation ${target.automationId} was emptied`];
 }
 
 /** Takes the accounts of a round out of the work of the next ones. */

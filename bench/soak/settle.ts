@@ -3,6 +3,7 @@ import { until } from '../stage/until.ts';
 import { markAccount } from '../stage/work.ts';
 import { letTimePass } from './let-time-pass.ts';
 import type { Model } from './model.ts';
+import { admit } from './people.ts';
 import type { Processes } from './processes.ts';
 import { retryForAMinute } from './retry-for-a-minute.ts';
 
@@ -10,16 +11,18 @@ type Scene = { stage: Stage; model: Model };
 
 const withinMs = 150_000;
 
-/** Ends everything that was broken on purpose, and unlocks what people locked. */
+/** Ends everything that was broken on purpose, unlocks what people locked and opens what they closed. */
 export async function heal({ stage, model }: Scene, processes: Processes): Promise<void> {
   await stage.sandbox.faults({});
   processes.wakeAll();
+  processes.mendLines();
   for (const target of model.targets) {
     if (target.fate !== 'locked') continue;
     const path = `/api/console/sheets/${target.sheetId}/columns/${target.columnId}`;
     await stage.sandbox.call('PATCH', path, { locked: false });
     target.fate = 'well';
   }
+  await admit({ stage, model });
 }
 
 /** Has the webhooks of all accounts made or mended, and waits until every source tells of its changes. */

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { SoakScene } from './people.ts';
 import type { Processes } from './processes.ts';
 import { retryForAMinute } from './retry-for-a-minute.ts';
@@ -35,6 +36,10 @@ export const troubles: Trouble[] = [
   { weight: 4, name: 'reads are not whole', make: strangeRows },
   { weight: 3, name: 'Smartsheet is slow', make: slow },
   { weight: 1, name: 'Smartsheet does not answer', make: hang },
+  { weight: 2, name: 'the line to Smartsheet falls silent', make: silence('smartsheet') },
+  { weight: 3, name: 'the line to Smartsheet is cut', make: cut('smartsheet') },
+  { weight: 1, name: 'the line to the database falls silent', make: silence('database') },
+  { weight: 2, name: 'the line to the database is cut', make: cut('database') },
   { weight: 3, name: 'callbacks get lost', make: loseCallbacks },
   {
     weight: 4,
@@ -80,6 +85,29 @@ async function endConnections({ stage, model }: SoakScene): Promise<void> {
   const sql = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid()`;
   await retryForAMinute(() => stage.pool.query(sql));
+}
+
+/** A line that takes connections and answers nothing, until some seconds later both ends are told. */
+function silence(which: 'smartsheet' | 'database') {
+  return async ({ model, random }: SoakScene, { lines }: Processes) => {
+    model.excuses.interruptions += 1;
+    model.excuses.mayLoseConnection = true;
+    // Who cannot reach the database is taken for dead, and its calls may still be under way.
+    if (which === 'database') model.excuses.hasStoppedWorker = true;
+    lines[which].fallSilent();
+    setTimeout(lines[which].mend, 3_000 + random.below(12_000)).unref();
+  };
+}
+
+/** Cuts a line in the middle of an answer, if one is under way: answers are held up for that. */
+function cut(which: 'smartsheet' | 'database') {
+  return async (scene: SoakScene, { lines }: Processes) => {
+    scene.model.excuses.interruptions += 1;
+    scene.model.excuses.mayLoseConnection = true;
+    if (which === 'smartsheet') await faults(scene, { answerLagMs: 150 });
+    await pause(scene.random.below(400));
+    lines[which].cut();
+  };
 }
 
 async function storm(scene: SoakScene): Promise<void> {

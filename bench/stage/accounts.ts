@@ -35,6 +35,8 @@ export type Wanted = {
   sources: number;
   /** Target sheets of each source, with one automation each. */
   targets: number;
+  /** Whether every sheet belongs to a colleague, who has made the person an admin of it. */
+  areShared?: boolean;
 };
 
 export const plantedValues = ['Alpha', 'Beta', 'Gamma'];
@@ -53,18 +55,27 @@ export async function plantAccounts(stage: Stage, wanted: Wanted): Promise<Plant
 
 async function plantAccount(stage: Stage, wanted: Wanted): Promise<PlantedAccount> {
   const account = await plantConnection(stage);
+  const ownerEmail = wanted.areShared ? await plantColleague(stage) : account.email;
   const sources: PlantedSource[] = [];
   for (let count = 0; count < wanted.sources; count += 1) {
     // A token for each, because a limit that is enforced would also hold for planting.
-    const { accessToken: token } = await stage.sandbox.token(account.email, { personal: true });
+    const { accessToken: token } = await stage.sandbox.token(ownerEmail, { personal: true });
     const rows = plantedValues.map((value) => [value]);
     const sheet = await makeSheet(stage.sandbox, { token, name: `Source ${count}`, rows });
     const owner = { ...account, token };
     const targets = await plantTargets(stage, { account: owner, source: sheet, count: wanted.targets });
     sources.push({ sheetId: sheet.id, columnId: columnOf(sheet, 'Name'), rowIds: sheet.rows, targets });
+    if (!wanted.areShared) continue;
+    for (const sheetId of [sheet.id, ...targets.map((target) => target.sheetId)])
+      await stage.sandbox.call('PUT', '/api/shares', { sheetId, account: account.email, access: 'ADMIN' });
   }
   await rememberVersions(stage, account);
   return { ...account, sources };
+}
+
+async function plantColleague({ sandbox }: Stage): Promise<string> {
+  const { email } = await sandbox.account(`${randomUUID()}@example.com`);
+  return email;
 }
 
 type Owner = Omit<PlantedAccount, 'sources'>;

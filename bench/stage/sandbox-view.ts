@@ -20,24 +20,38 @@ type Place = { sheetId: string; columnId: string };
 /** Edits a cell as a person does in Smartsheet's own pages: no call of the API, of nobody's budget. */
 export function editCell(
   sandbox: TestSandbox,
-  { sheetId, ...cell }: Place & { rowId: string; value: string },
+  { sheetId, ...cell }: Place & { rowId: string; value: string | number | null },
 ): Promise<void> {
   return sandbox.call('PUT', `/api/console/sheets/${sheetId}/cells`, cell);
 }
 
 /** The list of a dropdown as it is now. */
-export async function optionsOf(sandbox: TestSandbox, { sheetId, columnId }: Place): Promise<string[]> {
-  type View = { columns: { id: string; options: string[] | null }[] };
-  const { columns } = await sandbox.call<View>('GET', `/api/console/sheets/${sheetId}`);
-  return columns.find(({ id }) => id === columnId)?.options ?? [];
+export async function optionsOf(sandbox: TestSandbox, place: Place): Promise<string[]> {
+  return (await columnAt(sandbox, place))?.options ?? [];
 }
 
-/** The rows of a sheet as they are now, with what one column says. */
+/** The type of a column as it is now. */
+export async function typeOf(sandbox: TestSandbox, place: Place): Promise<string | undefined> {
+  return (await columnAt(sandbox, place))?.type;
+}
+
+type ColumnView = { id: string; type: string; options: string[] | null };
+
+async function columnAt(sandbox: TestSandbox, { sheetId, columnId }: Place): Promise<ColumnView | undefined> {
+  const path = `/api/console/sheets/${sheetId}`;
+  const { columns } = await sandbox.call<{ columns: ColumnView[] }>('GET', path);
+  return columns.find(({ id }) => id === columnId);
+}
+
+/** The rows of a sheet as they are now, with what one column says; several texts where several are chosen. */
 export async function rowsOf(
   sandbox: TestSandbox,
   { sheetId, columnId }: Place,
-): Promise<{ id: string; value: string }[]> {
+): Promise<{ id: string; texts: string[] }[]> {
   type Row = { id: string; cells: Record<string, { value: unknown } | undefined> };
   const rows = await sandbox.call<Row[]>('GET', `/api/console/sheets/${sheetId}/rows?from=0&count=100`);
-  return rows.map(({ id, cells }) => ({ id, value: String(cells[columnId]?.value ?? '') }));
+  return rows.map(({ id, cells }) => {
+    const value = cells[columnId]?.value ?? [];
+    return { id, texts: [value].flat().map(String) };
+  });
 }

@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net';
+
+/** The line to a server, which can fall silent or be cut while the server itself is well. */
+export type Line = {
+  /** The address with this line's port instead of the server's. */
+  through: (url: string) => string;
+  /** Takes connections and passes nothing on, in the middle of an answer too, and tells nobody. */
+  fallSilent: () => void;
+  /** Ends the connections that are there, in the middle of an answer too. */
+  cut: () => void;
+  /** Passes everything on again. What was silent is cut: neither side knows the other any more. */
+  mend: () => void;
+  close: () => Promise<void>;
+};
+
+/** Opens a line to a server. */
+export async function openLine(server: string): Promise<Line> {
+  const { hostname: host, port } = new URL(server);
+  const ends = new Set<() => void>();
+  const pairs = new Map<Socket, Socket>();
+  let isSilent = false;
+
+  const entry = createServer((near) => {
+    const far = dial({ host, port: Number(port) });
+    pairs.set(near, far);
+    const end = () => {
+      ends.delete(end);
+      pairs.delete(near);
+      near.destroy();
+      far.destroy();
+    };
+    ends.add(end);
+    for (const socket of [near, far]) socket.once('error', end).once('close', end);
+    if (isSilent) silence(near, far);
+    else near.pipe(far).pipe(near);
+  });
+  entry.listen(0, '127.0.0.1');
+  await once(entry, 'listening');
+  const ownPort = String((entry.address() as AddressInfo).port);
+  const cut = () => {
+    for (const end of [...ends]) end();
+  };
+
+  return {
+    through: (url) => {
+      const other = new URL(url);
+      other.host = `127.0.0.1:${ownPort}`;
+      return other.href.replace(/\/$/, '');
+    },
+    fallSilent: () => {
+      isSilent = true;
+      for (const [near, far] of pairs) silence(near, far);
+    },
+    cut,
+    mend: () => {
+      if (!isSilent) return;
+      isSilent = false;
+      cut();
+    },
+    close: async () => {
+      cut();
+      entry.close();
+      await once(entry, 'close');
+    },
+  };
+}
+
+/** Swallows what comes, so that no window fills up and nobody notices. */
+function silence(near: Socket, far: Socket): void {
+  near.unpipe(far);
+  far.unpipe(near);
+  near.resume();
+  far.resume();
+}

@@ -1,0 +1,242 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  blankMemory,
+  type ReferenceAnswer,
+  type ReferenceOutcome,
+  referenceRun,
+} from '@picksync/sync-engine/testing';
+import { optionsOf } from '../stage/sandbox-view.ts';
+import { giveAnswer, waitingReviews } from './answers.ts';
+import { letDaysPass } from './let-time-pass.ts';
+import { type ModelTarget, maxOptions, newExcuses, usedTexts, valuesOf } from './model.ts';
+import { lostAccounts, shownSettings } from './oracle.ts';
+import {
+  addRow,
+  changeBeside,
+  changeCell,
+  changeColumn,
+  clearCell,
+  deleteRow,
+  editAutomation,
+  pasteCells,
+  type SoakScene,
+  saveSettings,
+  useOption,
+} from './people.ts';
+import type { Processes } from './processes.ts';
+import { retryForAMinute } from './retry-for-a-minute.ts';
+import { drawOneWay, withoutFindings, withoutMemory } from './settings.ts';
+import { heal, markAll, settle } from './settle.ts';
+import { troubles } from './troubles.ts';
+
+type Steps = { processes: Processes; done: Map<string, number> };
+
+const stepsPerRound = 4;
+
+/** What may break in a step: what loses no connection. */
+const disturbing = troubles.filter(({ name }) => !/tokens expire|webhook|callbacks|works again/.test(name));
+
+const sourceActs = [changeCell, addRow, deleteRow, clearCell, pasteCells, changeBeside, useOption];
+
+/**
+ * Takes steps that are known in full: all is at rest, people do several things before anybody hears of it, then the
+ * automations are looked at while something breaks. Whatever broke, and however often it was tried, every dropdown has to
+ * say exactly what the reference makes of the list that people left, of what runs remember and of what was answered.
+ */
+export async function takeSteps(scene: SoakScene, steps: Steps): Promise<string[]> {
+  await beginAnew(scene);
+  for (let step = 0; step < stepsPerRound; step += 1) {
+    if (step > 0) await editUnheard(scene);
+    const breaches = [
+      ...(await lookAt(scene, { ...steps, isDisturbed: scene.random.chance(0.7) })),
+      ...(await answerAll(scene, steps)),
+    ];
+    if (breaches.length > 0) return breaches.map((text) => `step ${step + 1}: ${text}`);
+  }
+  return [];
+}
+
+/** Gives every automation other settings and a destination that is chosen anew, so that runs remember nothing. */
+async function beginAnew(scene: SoakScene): Promise<void> {
+  const { stage, model, random } = scene;
+  await stage.sandbox.faults({ webhookLoss: 1 });
+  for (const target of model.targets.filter(({ fate }) => fate === 'well')) {
+    await saveSettings(scene, target, drawOneWay(random, target.source));
+    target.memory = blankMemory;
+    target.isActive = true;
+    await editAutomation(scene, target, { ...withoutMemory, isActive: true, pausedBy: null });
+  }
+}
+
+/** People edit sources, dropdowns and settings, and days pass, while no callback comes through. */
+async function editUnheard(scene: SoakScene): Promise<void> {
+  const { stage, model, random } = scene;
+  await stage.sandbox.faults({ webhookLoss: 1 });
+  if (random.chance(0.4)) await letDaysPass(scene, random.pick([2, 4]));
+  for (let count = random.below(6); count > 0; count -= 1) await random.pick(sourceActs)(scene, undefined);
+  if (random.chance(0.15)) await emptySource(scene);
+  for (const target of model.targets.filter(({ fate }) => fate === 'well')) {
+    if (random.chance(0.4)) await editByHand(scene, target);
+    if (random.chance(0.2)) await saveSettings(scene, target, drawOneWay(random, target.source));
+  }
+}
+
+/** Clears the column of a source, as somebody does who means another one. */
+async function emptySource(scene: SoakScene): Promise<void> {
+  const source = scene.random.pick(scene.model.sources);
+  for (let index = 0; index < source.rows.length; index += 1) await clearCell(scene, { source, index });
+}
+
+/** Adds to a dropdown, deletes from it and changes its order. */
+async function editByHand(scene: SoakScene, target: ModelTarget): Promise<void> {
+  const { stage, model, random } = scene;
+  const there = await optionsOf(stage.sandbox, target);
+  const left = there.filter(() => random.chance(0.8));
+  const added = random.chance(0.6) ? [`${model.canary} typed ${random.below(9)}`] : [];
+  for (const text of added) model.seen.add(text);
+  const options = [...new Set([...(random.chance(0.3) ? left.toReversed() : left), ...added])];
+  if (options.length > 0) await changeColumn(scene, target, { options });
+}
+
+type Before = { target: ModelTarget; current: string[]; expected: ReferenceOutcome };
+
+/** Has everything looked at, while something breaks, and compares. */
+async function lookAt(
+  scene: SoakScene,
+  { processes, done, isDisturbed }: Steps & { isDisturbed: boolean },
+): Promise<string[]> {
+  const { stage, model, random } = scene;
+  await forgetOutsideChanges(scene);
+  const before: Before[] = [];
+  for (const target of model.targets.filter(({ fate }) => fate === 'well')) {
+    const current = await optionsOf(stage.sandbox, target);
+    before.push({ target, current, expected: expectedOf(target, current) });
+  }
+  await stage.sandbox.forgetCalls();
+  model.excuses = newExcuses();
+  await markAll(scene);
+  if (isDisturbed) {
+    await pause(random.below(150));
+    const trouble = random.weigh(disturbing);
+    done.set(trouble.name, (done.get(trouble.name) ?? 0) + 1);
+    await trouble.make(scene, processes);
+    await pause(random.below(1500));
+  }
+  await heal(scene, processes);
+  await settle(scene);
+  return compare(scene, before);
+}
+
+function expectedOf(
+  target: ModelTarget,
+  current: readonly string[],
+  answer?: ReferenceAnswer,
+): ReferenceOutcome {
+  const { settings, memory } = target;
+  const values = valuesOf(target);
+  const state = { values, current, settings, memory, used: usedTexts(target), maxOptions };
+  return referenceRun({ ...state, now: Date.now(), answer });
+}
+
+async function compare(scene: SoakScene, before: Before[]): Promise<string[]> {
+  const { stage, model } = scene;
+  const lost = await lostAccounts(scene);
+  const { effects } = await stage.sandbox.calls();
+  const breaches: string[] = [];
+  for (const { target, current, expected } of before) {
+    if (lost.has(target.source.account.connectionId)) continue;
+    const { automationId, settings, sheetId } = target;
+    const list = expected.verdict === 'write' ? expected.list : current;
+    const actual = await optionsOf(stage.sandbox, target);
+    const where = { id: automationId };
+    const { lastErrorReason, isActive } = await stage.prisma.automation.findUniqueOrThrow({ where });
+    const found = { list: actual, reason: lastErrorReason, isActive };
+    const wanted = { list, reason: expected.reason, isActive: true };
+    const tell = (what: object) => JSON.stringify(what).replaceAll(`${model.canary} `, '');
+    if (JSON.stringify(found) !== JSON.stringify(wanted)) {
+      const told = `had ${tell(current)}, values ${tell(valuesOf(target))}, memory ${tell(target.memory)}`;
+      breaches.push(
+        `automation ${automationId} (${shownSettings(settings)}) has ${tell(found)} and should have ${tell(wanted)}; ${told}`,
+      );
+    }
+    const writes = effects[sheetId]?.['columns.update'] ?? 0;
+    const isToWrite = JSON.stringify(list) !== JSON.stringify(current);
+    const allowed = isToWrite ? 1 + model.excuses.interruptions : 0;
+    if (writes > allowed)
+      breaches.push(`automation ${automationId} wrote ${writes} times, allowed are ${allowed}`);
+    target.memory = expected.memory;
+  }
+  return breaches;
+}
+
+/** People answer what they are asked, some of them after the sheets or the settings have become others. */
+async function answerAll(scene: SoakScene, { processes, done }: Steps): Promise<string[]> {
+  const { stage, random } = scene;
+  await stage.sandbox.faults({ webhookLoss: 1 });
+  const waiting = await waitingReviews(scene);
+  if (waiting.length === 0) return [];
+  await forgetOutsideChanges(scene);
+  const shown = new Map<ModelTarget, string>();
+  for (const { target } of waiting) {
+    const current = await optionsOf(stage.sandbox, target);
+    shown.set(target, seenBy(target, current, expectedOf(target, current)));
+  }
+  const isStale = random.chance(0.5);
+  if (isStale) {
+    done.set('an answer comes too late', (done.get('an answer comes too late') ?? 0) + 1);
+    for (const { target } of waiting) await changeAfterReview(scene, target);
+  }
+  const answers = new Map<ModelTarget, ReferenceAnswer>();
+  for (const { target } of waiting)
+    if (random.chance(0.9)) answers.set(target, random.pick<ReferenceAnswer>(['approve', 'keep']));
+  const before: Before[] = [];
+  for (const { target } of waiting) {
+    const current = await optionsOf(stage.sandbox, target);
+    const asked = expectedOf(target, current);
+    const isSame = seenBy(target, current, asked) === shown.get(target);
+    before.push({
+      target,
+      current,
+      expected: isSame ? expectedOf(target, current, answers.get(target)) : asked,
+    });
+  }
+  await stage.sandbox.forgetCalls();
+  scene.model.excuses = newExcuses();
+  for (const { target, fingerprint } of waiting) {
+    const answer = answers.get(target);
+    if (answer === undefined) continue;
+    done.set(`a review: ${answer}`, (done.get(`a review: ${answer}`) ?? 0) + 1);
+    await giveAnswer(scene, { target, fingerprint, answer });
+  }
+  if (random.chance(0.3)) await processes.killWorker(random);
+  scene.model.excuses.interruptions += 1;
+  await heal(scene, processes);
+  await markAll(scene);
+  await settle(scene);
+  return compare(scene, before);
+}
+
+/** Returns what a person has seen of a review: the list, what would become of it, and the settings. */
+function seenBy({ settings }: ModelTarget, current: readonly string[], { list }: ReferenceOutcome): string {
+  return JSON.stringify([current, list, settings]);
+}
+
+async function changeAfterReview(scene: SoakScene, target: ModelTarget): Promise<void> {
+  const { random } = scene;
+  const { settings } = target;
+  const act = random.below(3);
+  if (act === 0) await editByHand(scene, target);
+  else if (act === 1) await addRow(scene, target.source);
+  else
+    await saveSettings(scene, target, {
+      ...settings,
+      maxRemovalPercent: settings.maxRemovalPercent === 7 ? 8 : 7,
+    });
+}
+
+/** An hour without changes by hand: who keeps rewriting a list has the automation pause itself. */
+async function forgetOutsideChanges({ stage, model }: SoakScene): Promise<void> {
+  const id = { in: model.targets.map(({ automationId }) => automationId) };
+  const data = { outsideChanges: withoutFindings.outsideChanges };
+  await retryForAMinute(() => stage.prisma.automation.updateMany({ where: { id }, data }));
+}
