@@ -40,8 +40,11 @@ export type ModelTarget = {
   isActive: boolean;
   /** `locked` and `barred` columns wait until that is over, of `gone` ones nothing is expected any more. */
   fate: 'well' | 'locked' | 'barred' | 'gone';
-  /** What people have made of its column; the product may not change that. */
-  type: 'PICKLIST' | 'MULTI_PICKLIST';
+  /**
+   * What people have made of its column; the product may not change that. Null where they did it in the middle of things:
+   * Smartsheet has no conditional write, and one that is under way with the type that was read takes the change back.
+   */
+  type: 'PICKLIST' | 'MULTI_PICKLIST' | null;
   /** What its rows say, by their ids; only people change them. */
   cells: Map<string, string[]>;
   /** States of its own: other settings, answers, and options edited by hand. */

@@ -78,14 +78,17 @@ export function shownSettings(settings: AutomationSettings): string {
 }
 
 /** Returns the columns whose type, and the rows whose cells, are not as people have left them. */
-async function harmedColumns({ stage, model }: Scene): Promise<string[]> {
+export async function harmedColumns({ stage, model }: Scene): Promise<string[]> {
   const breaches: string[] = [];
   for (const target of model.targets.filter(({ fate }) => fate !== 'gone')) {
     const type = await typeOf(stage.sandbox, target);
-    if (type !== target.type) breaches.push(`automation ${target.automationId} made a ${type} column`);
+    if (target.type !== null && type !== target.type)
+      breaches.push(`automation ${target.automationId} made a ${type} column`);
     const rows = await rowsOf(stage.sandbox, target);
+    // Of several choices Smartsheet keeps no order.
+    const shown = (texts: readonly string[] = []) => JSON.stringify(texts.toSorted());
     const isAsTyped = ([id, texts]: [string, string[]]) =>
-      JSON.stringify(rows.find((row) => row.id === id)?.texts) === JSON.stringify(texts);
+      shown(rows.find((row) => row.id === id)?.texts) === shown(texts);
     if (rows.length !== target.cells.size || ![...target.cells].every(isAsTyped))
       breaches.push(`automation ${target.automationId} changed cells of its target`);
   }

@@ -104,10 +104,12 @@ export async function useOption(scene: SoakScene): Promise<void> {
   const rowId = scene.random.pick([...target.cells.keys()]);
   const options = await optionsOf(sandbox, target);
   if (options.length === 0) return;
-  const value = scene.random.pick(options);
   const { sheetId, columnId } = target;
+  const count = target.type === 'MULTI_PICKLIST' ? 1 + scene.random.below(3) : 1;
+  const texts = [...new Set(Array.from({ length: count }, () => scene.random.pick(options)))];
+  const value = target.type === 'MULTI_PICKLIST' ? texts : (texts[0] ?? '');
   target.changedAt = performance.now();
-  target.cells.set(rowId, [value]);
+  target.cells.set(rowId, texts);
   // Which options are in use may have been another list a moment ago.
   target.states += 1;
   await editCell(sandbox, { sheetId, columnId, rowId, value });
@@ -197,8 +199,8 @@ async function renameColumn(scene: SoakScene): Promise<void> {
 
 async function makeMulti(scene: SoakScene): Promise<void> {
   const target = someTarget(scene);
-  if (!target) return;
-  target.type = 'MULTI_PICKLIST';
+  if (!target || target.type === 'MULTI_PICKLIST') return;
+  target.type = null;
   await changeColumn(scene, target, { type: 'MULTI_PICKLIST' });
 }
 

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { type PlantedAccount, plantAccounts, plantedValues } from '../stage/accounts.ts';
 import type { Stage } from '../stage/stage.ts';
-import { type Model, type ModelRow, type ModelSource, newExcuses, newTarget } from './model.ts';
+import {
+  type Model,
+  type ModelRow,
+  type ModelSource,
+  type ModelTarget,
+  newExcuses,
+  newTarget,
+} from './model.ts';
 
 type Planted = PlantedAccount['sources'][number];
 
@@ -26,6 +33,7 @@ export async function plantModel(stage: Stage): Promise<Model> {
         const target = newTarget(one, source);
         target.cells = await plantCells(stage, one);
         targets.push(target);
+        if (targets.length % 3 === 0) await makeMultiSelect(stage, target);
       }
     }
   }
@@ -54,6 +62,18 @@ async function plantSource(
   }
   const state = { states: 1, editedAt: 0, isBarred: false, mayLoseRows: false };
   return { account, sheetId, columnId, cityColumnId, sizeColumnId, rows, ...state };
+}
+
+/** Makes a target a multi-select column, in which one row has chosen two options. */
+async function makeMultiSelect({ sandbox }: Stage, target: ModelTarget): Promise<void> {
+  const { sheetId, columnId } = target;
+  const path = `/api/console/sheets/${sheetId}`;
+  await sandbox.call('PATCH', `${path}/columns/${columnId}`, { type: 'MULTI_PICKLIST' });
+  target.type = 'MULTI_PICKLIST';
+  const [rowId = ''] = target.cells.keys();
+  const value = plantedValues.slice(0, 2);
+  target.cells.set(rowId, value);
+  await sandbox.call('PUT', `${path}/cells`, { rowId, columnId, value });
 }
 
 /** Gives a target two rows, of which one uses an option. */

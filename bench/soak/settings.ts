@@ -5,9 +5,17 @@ import type { Random } from './random.ts';
 
 type Variant = (source: ModelSource) => Partial<AutomationSettings>;
 
-const cityIs = ({ cityColumnId: columnId }: ModelSource) => ({ columnId, columnName: 'City' });
-const sizeIs = ({ sizeColumnId: columnId }: ModelSource) => ({ columnId, columnName: 'Size' });
-const nameIs = ({ columnId }: ModelSource) => ({ columnId, columnName: 'Name' });
+function cityOf({ cityColumnId: columnId }: ModelSource) {
+  return { columnId, columnName: 'City' };
+}
+
+function sizeOf({ sizeColumnId: columnId }: ModelSource) {
+  return { columnId, columnName: 'Size' };
+}
+
+function nameOf({ columnId }: ModelSource) {
+  return { columnId, columnName: 'Name' };
+}
 
 /** What the options are made of. */
 const contents: Variant[] = [
@@ -15,19 +23,19 @@ const contents: Variant[] = [
   () => ({ splitValues: ';' }),
   () => ({ ignoreCase: true }),
   (source) => ({
-    filters: { match: 'all', rules: [{ ...cityIs(source), operator: 'contains', value: 'oslo' }] },
+    filters: { match: 'all', rules: [{ ...cityOf(source), operator: 'contains', value: 'oslo' }] },
   }),
   (source) => ({
     filters: {
       match: 'any',
       rules: [
-        { ...sizeIs(source), operator: 'greater', value: '5' },
-        { ...cityIs(source), operator: 'is_blank', value: null },
+        { ...sizeOf(source), operator: 'greater', value: '5' },
+        { ...cityOf(source), operator: 'is_blank', value: null },
       ],
     },
   }),
-  (source) => ({ labelTemplate: { template: '{1} – {2}', columns: [nameIs(source), cityIs(source)] } }),
-  (source) => ({ labelTemplate: { template: '({2}) {1}', columns: [nameIs(source), sizeIs(source)] } }),
+  (source) => ({ labelTemplate: { template: '{1} – {2}', columns: [nameOf(source), cityOf(source)] } }),
+  (source) => ({ labelTemplate: { template: '({2}) {1}', columns: [nameOf(source), sizeOf(source)] } }),
 ];
 
 /** In which order they stand, and what stands around them. */

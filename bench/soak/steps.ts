@@ -9,7 +9,7 @@ import { optionsOf } from '../stage/sandbox-view.ts';
 import { giveAnswer, waitingReviews } from './answers.ts';
 import { letDaysPass } from './let-time-pass.ts';
 import { type ModelTarget, maxOptions, newExcuses, usedTexts, valuesOf } from './model.ts';
-import { lostAccounts, shownSettings } from './oracle.ts';
+import { harmedColumns, lostAccounts, shownSettings } from './oracle.ts';
 import {
   addRow,
   changeBeside,
@@ -50,6 +50,7 @@ export async function takeSteps(scene: SoakScene, steps: Steps): Promise<string[
     const breaches = [
       ...(await lookAt(scene, { ...steps, isDisturbed: scene.random.chance(0.7) })),
       ...(await answerAll(scene, steps)),
+      ...(await harmedColumns(scene)),
     ];
     if (breaches.length > 0) return breaches.map((text) => `step ${step + 1}: ${text}`);
   }

@@ -20,7 +20,7 @@ type Place = { sheetId: string; columnId: string };
 /** Edits a cell as a person does in Smartsheet's own pages: no call of the API, of nobody's budget. */
 export function editCell(
   sandbox: TestSandbox,
-  { sheetId, ...cell }: Place & { rowId: string; value: string | number | null },
+  { sheetId, ...cell }: Place & { rowId: string; value: string | string[] | number | null },
 ): Promise<void> {
   return sandbox.call('PUT', `/api/console/sheets/${sheetId}/cells`, cell);
 }

@@ -7,9 +7,17 @@ export type ReferenceCell = string | number | boolean | null | string[] | { numb
 export type ReferenceRow = Readonly<Record<string, ReferenceCell>>;
 
 /** Returns one spelling for texts that look the same. */
-export const tidy = (text: string) => text.normalize('NFC').replaceAll(/\s+/g, ' ').trim();
-const isNothing = (text: string) => text.replaceAll(/[\p{C}\p{Z}]/gu, '') === '';
-const isError = (text: string) => ['#REF', '#NO MATCH', '#INVALID VALUE', '#UNPARSEABLE'].includes(text);
+export function tidy(text: string): string {
+  return text.normalize('NFC').replaceAll(/\s+/g, ' ').trim();
+}
+
+function isNothing(text: string): boolean {
+  return text.replaceAll(/[\p{C}\p{Z}]/gu, '') === '';
+}
+
+function isError(text: string): boolean {
+  return ['#REF', '#NO MATCH', '#INVALID VALUE', '#UNPARSEABLE'].includes(text);
+}
 
 /** Returns what the settings make of the rows: one text for each option, in the order of the rows, repeats included. */
 export function referenceValues(
