@@ -29,10 +29,16 @@ export function driftOf(input: {
   const isKnown = baseHashes.length > 0 && baseHashes.every(hash.canRead);
   if (!isAskedFor || !isKnown) return null;
   const base = hashedOptions(baseHashes, hash);
+  const stillThere = new Set(currentOptions.flatMap(base.matching));
+  // Usually nothing is gone: then the values of a long source need no hashes.
+  const gone = hashedOptions(
+    baseHashes.filter((one) => !stillThere.has(one)),
+    hash,
+  );
   const [isCurrent, isWanted] = [new Set(currentOptions), new Set(wanted.all)];
   return {
     added: currentOptions.filter((option) => !isWanted.has(option) && !base.has(option)),
-    removed: wanted.values.filter((option) => !isCurrent.has(option) && base.has(option)),
+    removed: wanted.values.filter((option) => !isCurrent.has(option) && gone.has(option)),
   };
 }
 

@@ -1,10 +1,10 @@
 import { type AutomationSettings, defaultSettings } from '@picksync/contracts';
 import type { Column } from '@picksync/smartsheet-client';
 import { expect, test } from 'vitest';
-import { planAutomation } from './look-and-plan.ts';
 import { defaultLimits } from './plan.guards.ts';
 import type { SheetRead } from './read.ts';
 import { emptyRunState } from './run-state.ts';
+import { planAutomation } from './testing/plan-automation.ts';
 import { hash } from './testing/planned.ts';
 
 const target: Column = {

@@ -1,9 +1,10 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AutomationSettings, FailureReason } from '@picksync/contracts';
 import { SmartsheetError } from '@picksync/smartsheet-client';
 import { failureReasonOf, type SheetRole } from './failure-reason.ts';
 import { type Plan, type PlanInput, plan } from './plan.ts';
 import { planTwoWay, type SourceRowChanges } from './plan-two-way.ts';
-import { type BothSheets, type PreparedPlan, preparePlan } from './prepare-plan.ts';
+import { type PreparedPlan, preparePlan } from './prepare-plan.ts';
 import type { SheetRead } from './read.ts';
 import type { Replacement } from './review-fingerprint.ts';
 import type { AutomationColumns } from './sheet-needs.ts';
@@ -15,8 +16,6 @@ type Planned = Pick<PreparedPlan, 'failure' | 'column' | 'values'> & {
   /** What a two-way run would change in its source; null in other modes. */
   rows: SourceRowChanges | null;
 };
-
-export type AutomationPlan = Planned | { failure: FailureReason };
 
 /** A plan and the sheets it was made from; of a failure those that could be read. */
 export type Look =
@@ -50,13 +49,15 @@ export async function lookAndPlan(input: LookInput): Promise<Look> {
   if ('failure' in source) return source;
   const target = await readOrReason(reads.target(sheetId), 'target');
   if ('failure' in target) return { ...target, source };
-  const both = { automation, source, target };
-  if (!isTwoWay) return { ...planAutomation({ ...both, ...context }), source, target };
-  const prepared = preparePlan(both);
+  const prepared = preparePlan({ automation, source, target });
   if (prepared.failure !== null) return { ...prepared, source, target };
   const { column, values, sourceRows, sourceColumn, given } = prepared;
+  // Of a long source each step takes a while: others get their turn in between.
+  await nextTurn();
   const wholeRows = (rowIds: readonly string[]) => reads.wholeRows(sourceSheetId, rowIds);
-  const planned = await planTwoWay({ ...context, ...given, sourceRows, sourceColumn, wholeRows, rowsDone });
+  const planned = isTwoWay
+    ? await planTwoWay({ ...context, ...given, sourceRows, sourceColumn, wholeRows, rowsDone })
+    : { plan: plan({ ...context, ...given }), rows: null };
   return { failure: null, column, values, ...planned, source, target };
 }
 
@@ -85,13 +86,4 @@ export function replacementOf({
     next: plan.options,
     ...(contents.length > 0 && { rows: contents }),
   };
-}
-
-/** Plans one automation from both sheets as they were read. */
-export function planAutomation(input: PlanContext & BothSheets): AutomationPlan {
-  const { automation, source, target, ...context } = input;
-  const prepared = preparePlan({ automation, source, target });
-  if (prepared.failure !== null) return prepared;
-  const { column, values, given } = prepared;
-  return { failure: null, column, values, plan: plan({ ...context, ...given }), rows: null };
 }

@@ -44,15 +44,18 @@ export function mergeTwoWay(input: MergeInput): Merge {
   const { sourceValues, currentOptions, settings, sent, dropped, mustStay = () => false } = input;
   const { keyOf } = createSpelling([], settings);
   const hashOf = (text: string) => input.hash.of(text, settings);
-  const base = readableBase(input);
   const fixed = new Set([...settings.pinnedFirst, ...settings.pinnedLast].map(keyOf));
   const source = byKey(sourceValues, keyOf);
   const dropdown = byKey(currentOptions, keyOf);
+  const base = readableBase(input);
+  // Usually the dropdown lacks nothing of it: then the values of a long source need no hashes.
+  const stillThere = new Set(base.size === 0 ? [] : currentOptions.map(hashOf));
+  const deleted = new Set([...base].filter((hash) => !stillThere.has(hash)));
   const merge: Merge = { values: [], gone: [], toAdd: [], toDelete: [], putBack: [] };
 
   for (const [key, value] of source) {
     if (fixed.has(key)) continue;
-    const isDeleted = !dropdown.has(key) && base.has(hashOf(value));
+    const isDeleted = deleted.size > 0 && !dropdown.has(key) && deleted.has(hashOf(value));
     if (isDeleted && !mustStay(value)) {
       merge.toDelete.push(value);
       continue;

@@ -11,8 +11,8 @@ export type SourceRowChanges = {
   toAdd: RowToAdd[];
   /** Only after a person has approved exactly these. */
   toDelete: (RowToDelete & { hash: string })[];
-  /** Hashes of the values that the source has. */
-  present: ReadonlySet<string>;
+  /** Returns whether the source has the value that a hash stands for. */
+  hasValue: (hash: string) => boolean;
 };
 
 export type TwoWayPlan = { plan: Plan; rows: SourceRowChanges };
@@ -95,7 +95,19 @@ function withRows(input: TwoWayInput, { values, toAdd, putBack, rows, toDelete }
   const state = { ...planned.state, baseHashes };
   return {
     plan: { ...planned, state, warnings, ...(isWrite && { verdict: 'write' as const }) },
-    rows: { toAdd: newRows, toDelete, present: new Set(rows.map(({ value }) => hash.of(value, settings))) },
+    rows: { toAdd: newRows, toDelete, hasValue: createHasValue(rows, input) },
+  };
+}
+
+/** Only a run that follows one that died asks: without a question nothing is hashed. */
+function createHasValue(
+  rows: readonly SourceRow[],
+  { hash, settings }: Pick<TwoWayInput, 'hash' | 'settings'>,
+): SourceRowChanges['hasValue'] {
+  let present: ReadonlySet<string> | undefined;
+  return (wanted) => {
+    present ??= new Set(rows.map(({ value }) => hash.of(value, settings)));
+    return present.has(wanted);
   };
 }
 

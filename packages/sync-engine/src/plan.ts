@@ -9,7 +9,7 @@ import type { Replacement } from './review-fingerprint.ts';
 import { baseHashesOf, type RunState } from './run-state.ts';
 import type { SourceValues } from './source-values.ts';
 import { createSpelling, isSameList, type Spelling } from './spelling.ts';
-import { wantedOptions } from './wanted.ts';
+import { type WantedOptions, wantedOptions } from './wanted.ts';
 
 /** A write of which nobody knows whether it arrived: tells whether a list is the one that was to be written. */
 export type UnrecordedWrite = (options: readonly string[]) => boolean;
@@ -106,12 +106,14 @@ function planWith(input: PlanInput, answer: Answer): Plan {
   const { source, currentOptions, settings, limits } = input;
   const values = distinctValues({ values: source.values, ignoreCase: settings.ignoreCase });
   const spelling = createSpelling(currentOptions, settings);
-  const { state, drift } = stateWithDrift({ input, values, spelling, answer });
+  const wantedIn = ({ state }: PlanInput) => wantedOptions({ ...input, values, spelling, state });
+  const wantedBefore = wantedIn(input);
+  const { state, drift } = stateWithDrift({ input, values, wanted: wantedBefore, spelling, answer });
   const held = holdOf({ input, keys: values.map(spelling.keyOf), answer });
   const isAsked = settings.drift === 'ask' && !answer.keepsDrift;
   const { difference, leftovers } = differenceOf({
     input: { ...input, state },
-    values,
+    wanted: state === input.state ? wantedBefore : wantedIn({ ...input, state }),
     spelling,
     isHeld: held !== null,
     addedByHand: new Set(isAsked ? drift?.added : []),
@@ -121,10 +123,9 @@ function planWith(input: PlanInput, answer: Answer): Plan {
   const warnings = warningsOf({ ...source, repeats, options, settings, limits });
   const told = { ...difference, filteredOut: source.filteredOut, drift, warnings };
   const waiting = { ...input.state, leaving: leftovers.dates, heldAgainst: held };
-  const after = stateAfter({ input, state, options, leftovers, held });
-
   const refusal = exceededLimit({ options, limits });
   if (refusal !== null) return { ...told, state: waiting, verdict: 'refused', ...refusal };
+  const after = stateAfter({ input, state, options, leftovers, held });
   if (isSameList(options, currentOptions)) return { ...told, state: after, verdict: 'unchanged' };
   if (answer.isApproved) return { ...told, state: after, verdict: 'write' };
   const review = reviewReason({
@@ -147,17 +148,17 @@ function planWith(input: PlanInput, answer: Answer): Plan {
 function stateWithDrift(given: {
   input: PlanInput;
   values: readonly string[];
+  wanted: WantedOptions;
   spelling: Spelling;
   answer: Answer;
 }): { state: RunState; drift: Drift | null } {
-  const { input, values, spelling, answer } = given;
+  const { input, values, wanted, spelling, answer } = given;
   const { state, settings, hash } = input;
-  const wantedWithout = (excludedHashes: readonly string[]) =>
-    wantedOptions({ values, spelling, settings, state: { excludedHashes }, hash });
-  const drift = driftOf({ ...input, wanted: wantedWithout(state.excludedHashes) });
+  const drift = driftOf({ ...input, wanted });
   if (drift === null || (settings.drift !== 'keep' && !answer.keepsDrift)) return { state, drift };
-  const valuesWithout = (excludedHashes: readonly string[]) => wantedWithout(excludedHashes).values;
-  return { state: acceptDrift({ drift, state, settings, wantedWithout: valuesWithout, hash }), drift };
+  const wantedWithout = (excludedHashes: readonly string[]) =>
+    wantedOptions({ values, spelling, settings, state: { excludedHashes }, hash }).values;
+  return { state: acceptDrift({ drift, state, settings, wantedWithout, hash }), drift };
 }
 
 /** Returns what stands for the source while a person keeps the options that it lacks; null when nobody does. */
@@ -171,19 +172,18 @@ function holdOf(given: { input: PlanInput; keys: readonly string[]; answer: Answ
 
 type Found = {
   input: PlanInput;
-  values: readonly string[];
+  wanted: WantedOptions;
   spelling: Spelling;
   isHeld: boolean;
   addedByHand: ReadonlySet<string>;
 };
 
-function differenceOf({ input, values, spelling, isHeld, addedByHand }: Found): {
+function differenceOf({ input, wanted, spelling, isHeld, addedByHand }: Found): {
   difference: Omit<Difference, 'filteredOut' | 'drift'>;
   leftovers: Leftovers;
 } {
   const { settings, state, hash, now, locale = 'en' } = input;
   const current = [...new Set(input.currentOptions)];
-  const wanted = wantedOptions({ values, spelling, settings, state, hash });
   const [isWanted, isWantedKey] = [new Set(wanted.all), new Set(wanted.all.map(spelling.keyOf))];
   // What a person wants to be asked about was never the source's.
   const hasNoGrace = (option: string) => addedByHand.has(option) || isWantedKey.has(spelling.keyOf(option));

@@ -25,6 +25,19 @@ describe('normaliseText', () => {
   });
 });
 
+test('texts that are taken for normal without a closer look are normal, whatever stands beside what', () => {
+  const slowly = (text: string) => text.normalize('NFC').replace(/\s+/gu, ' ').trim();
+  const wrong: string[] = [];
+  let before = 'a';
+  for (let code = 1; code < 0xffff; code += 1) {
+    const character = String.fromCharCode(code);
+    for (const text of [character, `${before}${character}`, `a ${character} b`])
+      if (normaliseText(text) !== slowly(text)) wrong.push(code.toString(16));
+    before = character;
+  }
+  expect(wrong).toEqual([]);
+});
+
 test.each(['', ' ', '\u200b', '\u200b \ufeff', '\u0000'])('%j shows nothing, so it is blank', (text) => {
   expect(isBlank(text)).toBe(true);
 });

@@ -11,9 +11,16 @@ export function composeText(text: string): string {
   return tooManyMarks.test(text) ? text : text.normalize('NFC');
 }
 
+/**
+ * Texts that are normal as they are, which most are: of characters that NFC leaves alone whatever stands beside them (Latin,
+ * Cyrillic, dashes and quotes, Chinese), with single spaces in between. To see that takes a tenth of the time.
+ */
+const isNormal =
+  /^[!-\x9f\xa1-\u02ff\u0400-\u0482\u2010-\u2027€\u4e00-\u9fff]+(?: [!-\x9f\xa1-\u02ff\u0400-\u0482\u2010-\u2027€\u4e00-\u9fff]+)*$/;
+
 /** Returns one spelling for texts that look the same: NFC, trimmed, inner whitespace collapsed to one space. */
 export function normaliseText(text: string): string {
-  return composeText(text).replace(/\s+/gu, ' ').trim();
+  return isNormal.test(text) ? text : composeText(text).replace(/\s+/gu, ' ').trim();
 }
 
 /** Returns one spelling for normalised texts that differ in upper and lower case only. */

@@ -97,7 +97,7 @@ function createPorts(
   };
   return {
     changesOf: (look) => (mayWrite(look) ? (look.rows ?? null) : null),
-    hasValue: (look, hash) => look.rows?.present.has(hash) === true,
+    hasValue: (look, hash) => look.rows?.hasValue(hash) === true,
     begin: (rows) => beginRows(prisma, { automation, rows, claim, at: now() }),
     add: (rows) => addRows({ ...place(), texts: rows.map(({ text }) => text) }),
     remove: (rowIds) => deleteRows({ ...place(), rowIds }),
