@@ -1,8 +1,6 @@
 import {
   type CallOptions,
   type Column,
-  maxRowIdsPerCall,
-  maxRowsPerCall,
   type SmartsheetClient,
   SmartsheetError,
 } from '@picksync/smartsheet-client';
@@ -14,25 +12,22 @@ export type ApplyRows = {
   /** The source column as it was read with `level=2`. */
   column: Column;
   call?: CallOptions;
-  /** When both sheets were last read, by the clock of `now`. */
-  seenAt: Date;
+  /** When both sheets were last read, by the clock of `now`; null of a call that belongs to one that was sent before. */
+  seenAt: Date | null;
   now: () => Date;
 };
 
 /**
  * Adds rows with one cell each at the bottom of a source: nobody else's rows move, and no row belongs to another. A text
  * stays a text: Smartsheet would make a number or a date of some if it was let. Throws SmartsheetError; with
- * `outcome: 'unknown'` some or all rows may be there.
+ * `outcome: 'unknown'` the rows may be there.
  */
 export async function addRows(input: ApplyRows & { texts: readonly string[] }): Promise<void> {
   const { client, sheetId, column, texts, call = {} } = input;
-  const beforeSend = freshnessGuard(input, 'rows.add');
-  for (const part of parts(texts, maxRowsPerCall)) {
-    const rows = part.map((value) => ({
-      cells: [{ columnId: column.id, value, ...strictness(column, value) }],
-    }));
-    await client.rows.add({ ...call, beforeSend, sheetId, rows });
-  }
+  const rows = texts.map((value) => ({
+    cells: [{ columnId: column.id, value, ...strictness(column, value) }],
+  }));
+  await client.rows.add({ ...call, beforeSend: freshnessGuard(input, 'rows.add'), sheetId, rows });
 }
 
 /** A strict dropdown takes its own options only, even when it is not restricted to them. */
@@ -43,25 +38,14 @@ function strictness({ type, options }: Column, value: string): { strict?: boolea
 /** Deletes rows; those that are gone already are no error. Throws SmartsheetError. */
 export async function deleteRows(input: ApplyRows & { rowIds: readonly string[] }): Promise<void> {
   const { client, sheetId, rowIds, call = {} } = input;
-  const beforeSend = freshnessGuard(input, 'rows.delete');
-  for (const part of parts(rowIds, maxRowIdsPerCall)) {
-    await client.rows.delete({ ...call, beforeSend, sheetId, rowIds: part });
-  }
+  await client.rows.delete({ ...call, beforeSend: freshnessGuard(input, 'rows.delete'), sheetId, rowIds });
 }
 
-function parts<Item>(items: readonly Item[], size: number): Item[][] {
-  const count = Math.ceil(items.length / size);
-  return Array.from({ length: count }, (_, index) => items.slice(index * size, (index + 1) * size));
-}
-
-/** Keeps the first call from going out on the grounds of an old read; what follows belongs to it. */
+/** Keeps a call from going out on the grounds of an old read. */
 function freshnessGuard({ seenAt, now }: ApplyRows, operation: 'rows.add' | 'rows.delete'): () => void {
-  let isSent = false;
   return () => {
-    if (!isSent && Math.abs(now().getTime() - seenAt.getTime()) > maxAgeMs) {
-      const detail = 'the source was read too long ago';
-      throw new SmartsheetError({ class: 'retry', reason: 'busy', operation, outcome: 'not_done', detail });
-    }
-    isSent = true;
+    if (seenAt === null || Math.abs(now().getTime() - seenAt.getTime()) <= maxAgeMs) return;
+    const detail = 'the source was read too long ago';
+    throw new SmartsheetError({ class: 'retry', reason: 'busy', operation, outcome: 'not_done', detail });
   };
 }

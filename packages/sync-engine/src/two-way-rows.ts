@@ -19,6 +19,9 @@ export type RowsDone = {
 /** What is written down before rows are changed: hashes of values, and ids of rows. */
 export type RowsToChange = { hashes: string[]; deletedRowIds: string[]; deletedHashes: string[] };
 
+/** `isFirst`: the others belong to it, and are made on the grounds of the same look. */
+export type RowCall = { isFirst: boolean };
+
 /** How the rows of a source are looked at and changed. */
 export type SourcePorts<Look> = {
   /** Reads both sheets anew and plans. */
@@ -29,8 +32,12 @@ export type SourcePorts<Look> = {
   hasValue: (look: Look, hash: string) => boolean;
   /** Writes down what is to be done before it is done. False when the automation is not what it was. */
   begin: (intent: RowsToChange) => Promise<boolean>;
-  add: (rows: readonly RowToAdd[]) => Promise<void>;
-  remove: (rowIds: readonly string[]) => Promise<void>;
+  /** Adds rows in one call. */
+  add: (rows: readonly RowToAdd[], call: RowCall) => Promise<void>;
+  /** Deletes rows in one call. */
+  remove: (rowIds: readonly string[], call: RowCall) => Promise<void>;
+  /** As many rows as one call may add, and delete. */
+  rowsPerCall: { added: number; deleted: number };
   /** Takes back what was written down, when nothing of it is under way for sure. */
   forget: () => Promise<void>;
   now: () => Date;
@@ -52,6 +59,11 @@ export type SettledSource<Look> = {
  */
 export const rowsSettleMs = 2 * 60_000;
 
+/** Returns what is known to have been done with the rows before a run has done anything: what a preview knows as well. */
+export function rowsDoneBefore(pending: Pick<PendingRows, 'deletedHashes'> | null) {
+  return { sent: new Set<string>(), dropped: new Set(pending?.deletedHashes) } satisfies RowsDone;
+}
+
 /** People may go on adding options while a run adds rows; the next run takes what is left. */
 const maxRounds = 3;
 
@@ -64,8 +76,7 @@ export async function settleSource<Look>(
   ports: SourcePorts<Look>,
   pending: PendingRows | null,
 ): Promise<SettledSource<Look> | undefined> {
-  const sent = new Set<string>();
-  const dropped = new Set<string>(pending?.deletedHashes);
+  const { sent, dropped } = rowsDoneBefore(pending);
   let look = await ports.look({ sent, dropped });
   const sentBefore = pending?.hashes ?? [];
   let added = sentBefore.filter((hash) => ports.hasValue(look, hash)).length;
@@ -75,35 +86,58 @@ export async function settleSource<Look>(
     const changes = ports.changesOf(look);
     if (changes === null || changes.toAdd.length + changes.toDelete.length === 0) break;
     if (isUnderWay) throw underWay();
-    const before = { hashes: [...sent], deletedRowIds: [], deletedHashes: [...dropped] };
-    for (const { hash } of changes.toDelete) dropped.add(hash);
-    const hashes = changes.toAdd.map(({ hash }) => hash);
-    const deletedRowIds = changes.toDelete.map(({ id }) => id);
-    if (!(await ports.begin({ hashes, deletedRowIds, deletedHashes: [...dropped] }))) return undefined;
-    await changeRows(changes, before, ports);
-    for (const hash of hashes) sent.add(hash);
-    added += changes.toAdd.length;
-    deleted += changes.toDelete.length;
+    // Each call is written down before it is made: what an earlier one did is known whatever becomes of this one.
+    for (const [index, { toAdd, toDelete }] of callsOf(changes, ports).entries()) {
+      const before = { hashes: [...sent], deletedRowIds: [], deletedHashes: [...dropped] };
+      for (const { hash } of toDelete) dropped.add(hash);
+      const hashes = [...sent, ...toAdd.map(({ hash }) => hash)];
+      const deletedRowIds = toDelete.map(({ id }) => id);
+      if (!(await ports.begin({ hashes, deletedRowIds, deletedHashes: [...dropped] }))) return undefined;
+      await changeRows({ toAdd, toDelete, isFirst: index === 0 }, before, ports);
+      for (const hash of hashes) sent.add(hash);
+      added += toAdd.length;
+      deleted += toDelete.length;
+    }
     look = await ports.look({ sent, dropped });
   }
   return { look, added, deleted, dropped, isUnderWay };
 }
 
-async function changeRows<Look>(
+/** Returns the calls that make these changes, one after another: rows are added before others are deleted. */
+function callsOf<Look>(
   { toAdd, toDelete }: RowChanges,
+  { rowsPerCall }: Pick<SourcePorts<Look>, 'rowsPerCall'>,
+): RowChanges[] {
+  return [
+    ...partsOf(toAdd, rowsPerCall.added).map((part) => ({ toAdd: part, toDelete: [] })),
+    ...partsOf(toDelete, rowsPerCall.deleted).map((part) => ({ toAdd: [], toDelete: part })),
+  ];
+}
+
+function partsOf<Item>(items: readonly Item[], size: number): Item[][] {
+  const count = Math.ceil(items.length / size);
+  return Array.from({ length: count }, (_, index) => items.slice(index * size, (index + 1) * size));
+}
+
+async function changeRows<Look>(
+  { toAdd, toDelete, isFirst }: RowChanges & RowCall,
   before: RowsToChange,
   ports: SourcePorts<Look>,
 ): Promise<void> {
   try {
-    if (toAdd.length > 0) await ports.add(toAdd);
-    if (toDelete.length > 0) await ports.remove(toDelete.map(({ id }) => id));
+    if (toAdd.length > 0) await ports.add(toAdd, { isFirst });
+    if (toDelete.length > 0)
+      await ports.remove(
+        toDelete.map(({ id }) => id),
+        { isFirst },
+      );
   } catch (error) {
     if (error instanceof SmartsheetError && error.outcome === 'not_done') await takeBack(before, ports);
     throw error;
   }
 }
 
-/** Takes back what was written down. What earlier rounds of the run did is not recorded yet, so it stays. */
+/** Takes back what was written down. What earlier calls of the run did is not recorded yet, so it stays. */
 async function takeBack<Look>(before: RowsToChange, ports: SourcePorts<Look>): Promise<void> {
   if (before.hashes.length + before.deletedHashes.length === 0) await ports.forget();
   else await ports.begin(before);

@@ -137,6 +137,21 @@ describe('options deleted by hand', () => {
     expect(await world.prisma.rowIntent.count({ where: { automationId: made.automation.id } })).toBe(0);
   });
 
+  test('take more rows along than one call may delete', async () => {
+    const values = [a, ...Array.from({ length: 460 }, () => b)];
+    const made = await world.newAutomation({ account, values, options: [a, b], fields: twoWay });
+    await sync(made);
+    await setOptions(made, [a]);
+    await sync(made);
+    const { review } = await rowOf(made);
+    expect(review).toMatchObject({ sourceRows: 460 });
+    await world.sandbox.forgetCalls();
+    await sync(made, { approvedReview: String(Object(review).fingerprint) });
+    expect(await valuesOf(made.source)).toEqual([a]);
+    expect(await callsOf()).toMatchObject({ 'rows.delete': 2 });
+    expect(await rowOf(made)).toMatchObject({ lastRunOutcome: 'changed', review: null });
+  });
+
   test('come back when the person keeps the rows', async () => {
     const made = await deleted();
     await sync(made, { keptReview: made.fingerprint });
@@ -199,6 +214,73 @@ test('what is added to one dropdown reaches the other one of the same source wit
     expect((await world.optionsOf(automation)).toSorted()).toEqual([a, byHand, b].toSorted());
   }
   expect(await callsOf()).toMatchObject({ 'rows.add': 2 });
+});
+
+describe('two-way automations that lead on to each other', () => {
+  const pick = (options: string[]) => [{ title: 'Pick', type: 'PICKLIST', options }];
+  const sheet = (name: string, options: string[], ...chosen: string[]) => {
+    const rows = chosen.map((text) => ['x', text]);
+    return makeSheet(world.sandbox, { token: account.token, name, columns: pick(options), rows });
+  };
+  const between = (source: SandboxSheet, target: SandboxSheet) =>
+    world.newAutomation({
+      account,
+      values: [],
+      options: [],
+      source,
+      target,
+      fields: { ...twoWay, sourceColumnId: source.columns.Pick },
+    });
+  const chosenIn = async (of: SandboxSheet) => {
+    type Sheet = { rows: { cells: { columnId: number; value?: string }[] }[] };
+    const path = `/2.0/sheets/${of.id}?level=2`;
+    const { rows } = await world.sandbox.call<Sheet>('GET', path, undefined, account.token);
+    const values = rows.flatMap(({ cells }) =>
+      cells.filter((cell) => String(cell.columnId) === of.columns.Pick),
+    );
+    return values.map(({ value }) => value);
+  };
+  const markAll = async (all: Made[]) => {
+    await world.mark(account.connection.id, { automationIds: all.map(({ automation }) => automation.id) });
+    await atRest();
+  };
+  const writes = async () => {
+    const { 'rows.add': rows = 0, 'columns.update': lists = 0 } = await callsOf();
+    return rows + lists;
+  };
+
+  test('as a pair come to rest, and nothing is lost', async () => {
+    const [left, right] = [await sheet('Left', [a, b], a), await sheet('Right', [a, c], c)];
+    const pair = [await between(left, right), await between(right, left)];
+    await markAll(pair);
+    // Each list holds what the cells of the other sheet say, and each cell column what the other list holds.
+    expect((await chosenIn(left)).toSorted()).toEqual([a, c].toSorted());
+    expect((await chosenIn(right)).toSorted()).toEqual([a, b, c].toSorted());
+    const lists = await Promise.all(pair.map(({ automation }) => world.optionsOf(automation)));
+    expect(lists.map((list) => list.toSorted())).toEqual([[a, c].toSorted(), [a, b, c].toSorted()]);
+    await world.sandbox.forgetCalls();
+    await markAll(pair);
+    await markAll(pair);
+    expect(await writes()).toBe(0);
+  });
+
+  test('as a chain come to rest, each with its own two sides', async () => {
+    const [first, second, third] = [await sheet('1', [a], a), await sheet('2', [b], b), await sheet('3', [])];
+    const [upper, lower] = [await between(first, second), await between(second, third)];
+    const chain = [upper, lower];
+    await markAll(chain);
+    const sides = async () => [
+      await chosenIn(first),
+      await world.optionsOf(upper.automation),
+      await chosenIn(second),
+      await world.optionsOf(lower.automation),
+    ];
+    expect(await sides()).toEqual([[a, b], [a, b], [b], [b]]);
+    await world.sandbox.forgetCalls();
+    await markAll(chain);
+    expect(await writes()).toBe(0);
+    expect(await sides()).toEqual([[a, b], [a, b], [b], [b]]);
+  });
 });
 
 test('a source that cannot take rows is told', async () => {

@@ -3,6 +3,8 @@ import type { PrismaClient, SyncClaim } from '@picksync/db';
 import {
   type CallOptions,
   type Column,
+  maxRowIdsPerCall,
+  maxRowsPerCall,
   type SmartsheetClient,
   SmartsheetError,
 } from '@picksync/smartsheet-client';
@@ -90,17 +92,18 @@ function createPorts(
   { prisma, claim, client, call, now }: RowDeps,
 ): Omit<SourcePorts<Seen>, 'look'> {
   const { sourceSheetId: sheetId, sourceColumnId } = automation;
-  const place = () => {
+  const place = (isFirst: boolean) => {
     const column = last.look?.source?.columns.get(sourceColumnId);
     if (!column) throw new TypeError('Rows are changed before the source was read');
-    return { client, call, sheetId, column, seenAt: last.seenAt, now };
+    return { client, call, sheetId, column, seenAt: isFirst ? last.seenAt : null, now };
   };
   return {
     changesOf: (look) => (mayWrite(look) ? (look.rows ?? null) : null),
     hasValue: (look, hash) => look.rows?.hasValue(hash) === true,
     begin: (rows) => beginRows(prisma, { automation, rows, claim, at: now() }),
-    add: (rows) => addRows({ ...place(), texts: rows.map(({ text }) => text) }),
-    remove: (rowIds) => deleteRows({ ...place(), rowIds }),
+    add: (rows, { isFirst }) => addRows({ ...place(isFirst), texts: rows.map(({ text }) => text) }),
+    remove: (rowIds, { isFirst }) => deleteRows({ ...place(isFirst), rowIds }),
+    rowsPerCall: { added: maxRowsPerCall, deleted: maxRowIdsPerCall },
     forget: () => forgetRows(prisma, { automation, claim }),
     now,
   };
