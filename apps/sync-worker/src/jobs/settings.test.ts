@@ -218,7 +218,12 @@ test('settings beyond the plan are not obeyed and not ignored: nothing is read o
   expect(await sync(pinned)).toMatchObject([
     { lastRunOutcome: 'failed', lastErrorReason: 'plan_lacks_settings' },
   ]);
+  await sync(pinned);
+  await sync(pinned);
   expect(await callsOf()).toBeUndefined();
+  const { id: automationId } = pinned.automation;
+  // It is told once, not by every sweep.
+  expect(await world.prisma.automationRun.count({ where: { automationId } })).toBe(1);
   await setPlan('premium');
   expect(await sync(pinned)).toMatchObject([{ lastRunOutcome: 'changed', lastError: null }]);
   expect(await world.optionsOf(pinned.automation)).toEqual(['All', 'a']);

@@ -64,7 +64,8 @@ export type RunRecord = {
   automation: Automation;
   at: Date;
   columns: RunColumns;
-  run: Run;
+  /** Null of one that says again what the one before said. */
+  run: Run | null;
   activity: Activity | null;
   recovered: RecoveredWrite | null;
   /** What an earlier run was about to write is left to the next run: it was not looked for. */
@@ -112,7 +113,7 @@ async function recordOutcome(
   const { automation, at, columns, recovered } = record;
   const { id, manualSyncAt } = automation;
   const { review, ...rest } = columns;
-  if (record.run.outcome === 'changed') await countUpdate(tx, automation.userId);
+  if (record.run?.outcome === 'changed') await countUpdate(tx, automation.userId);
   // Others are marked with it: rows of one table are locked by their keys.
   if (haveRowsChanged(record)) await lockAutomationsOf(tx, automation.connectionId);
   const { count } = await tx.automation.updateMany({
@@ -121,7 +122,7 @@ async function recordOutcome(
     data: { ...rest, review: review ?? Prisma.DbNull, updatedAt: at },
   });
   const isCurrent = count === 1;
-  const isWritten = record.run.outcome === 'changed';
+  const isWritten = record.run?.outcome === 'changed';
   const isRemembered = isCurrent || isWritten || recovered !== null;
   if (!isCurrent && isRemembered) await rememberList(tx, automation, columns.baseHashes);
   if (!isCurrent && !(await isRecordedAnyway(tx, record))) return { webhookIds: [], isRemembered };
@@ -185,7 +186,7 @@ export async function recordRecovered(
 
 /** Returns whether the run is recorded although its automation is not what it was: a dropdown that was written always is. */
 async function isRecordedAnyway(tx: Tx, { automation: { id }, run }: RunRecord): Promise<boolean> {
-  return run.outcome === 'changed' && (await tx.automation.count({ where: { id } })) === 1;
+  return run?.outcome === 'changed' && (await tx.automation.count({ where: { id } })) === 1;
 }
 
 /**
@@ -198,6 +199,7 @@ async function insertRun(
   { at, run, activity }: Pick<RunRecord, 'at' | 'run' | 'activity'>,
 ): Promise<string[]> {
   const { id: automationId, userId, name: automationName } = automation;
+  if (run === null) return [];
   await tx.automationRun.create({ data: { ...run, automationId, at } });
   if (activity === null) return [];
   const entry = { automationId, automationName, userId, timestamp: at };

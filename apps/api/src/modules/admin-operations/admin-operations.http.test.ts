@@ -29,6 +29,9 @@ test('automations that fail are listed with whose they are, what kind of failure
   });
   await failing('Paused', { lastError: 'Old', isActive: false });
   await failing('Well', {});
+  const connected = (data: object) =>
+    api.db.smartsheetConnection.update({ where: { id: connection.id }, data });
+  await connected({ statusChangedAt: new Date('2026-11-01T00:00:00Z') });
   const [regions, clients, ...others] = await read('failing-automations');
   expect(others).toEqual([]);
   expect(regions).toMatchObject({
@@ -39,6 +42,12 @@ test('automations that fail are listed with whose they are, what kind of failure
   });
   expect(clients).toMatchObject({ name: 'Clients', class: 'needs_user', pausesAt: null });
   expect(await read('attention')).toMatchObject({ automations: 2, inbox: 0, events: 0 });
+
+  // The time before a reconnect does not count, and without a connection none does.
+  await connected({ statusChangedAt: new Date('2026-11-20T12:00:00Z') });
+  expect((await read('failing-automations'))[0]).toMatchObject({ pausesAt: '2026-11-23T12:00:00.000Z' });
+  await connected({ status: 'needs_reconnect' });
+  expect((await read('failing-automations'))[0]).toMatchObject({ name: 'Regions', pausesAt: null });
 });
 
 test('a queue shows what waits, how long, and its dead letters, which are given another try', async () => {

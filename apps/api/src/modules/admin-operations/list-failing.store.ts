@@ -9,6 +9,8 @@ export type FailingRow = {
   lastError: string;
   reason: string | null;
   since: Date | null;
+  /** Since when its time counts: that without a connection does not. Null while there is none. */
+  countedFrom: Date | null;
   isActive: boolean;
   /** `since`, or when it was created where that is not known. */
   place: Date;
@@ -24,8 +26,9 @@ export function findFailing(
   const later = above ? Prisma.sql`(${place}, a.id) > (${above.at}, ${above.id}::uuid)` : Prisma.sql`true`;
   return db.$queryRaw<FailingRow[]>`
     SELECT a.id, a.name, a.user_id AS "userId", u.email, a.last_error AS "lastError",
-      a.last_error_reason AS reason, a.failing_since AS since, a.is_active AS "isActive", ${place} AS place
-    FROM automations a JOIN users u ON u.id = a.user_id
+      a.last_error_reason AS reason, a.failing_since AS since, a.is_active AS "isActive", ${place} AS place,
+      CASE WHEN c.status = 'connected' THEN greatest(a.failing_since, c.status_changed_at) END AS "countedFrom"
+    FROM automations a JOIN users u ON u.id = a.user_id JOIN smartsheet_connections c ON c.id = a.connection_id
     WHERE a.last_error IS NOT NULL AND a.is_active AND ${later}
     ORDER BY ${place}, a.id LIMIT ${limit + 1}`;
 }

@@ -27,12 +27,12 @@ function isReason(text: string | null): text is FailureReason {
   return text !== null && (failureReasons as readonly string[]).includes(text);
 }
 
-function viewOf({ id, name, userId, email, lastError, reason, since }: FailingRow): View {
+function viewOf({ id, name, userId, email, lastError, reason, since, countedFrom }: FailingRow): View {
   // A reason that a newer version wrote is nobody's fault that this one knows.
   const kind = isReason(reason) ? failureClassOf(reason) : 'bug';
   const pausesAt =
-    kind === 'configuration' && since
-      ? new Date(since.getTime() + failingHours * hourMs).toISOString()
+    kind === 'configuration' && since && countedFrom
+      ? new Date(countedFrom.getTime() + failingHours * hourMs).toISOString()
       : null;
   return { id, name, userId, email, lastError, class: kind, since: since?.toISOString() ?? null, pausesAt };
 }

@@ -114,7 +114,19 @@ test.each([
 
 test('a run that ends with the automation pausing itself says so, whoever had asked for it', () => {
   const contested: RunResult = { outcome: 'failed', reason: 'target_contested', figures: {}, names: {} };
-  expect(recorded(contested, byHand).run.trigger).toBe('pause');
+  expect(recorded(contested, byHand).run?.trigger).toBe('pause');
+});
+
+test('that the plan lacks settings is one run, and another one only when somebody asks', () => {
+  const lacks: RunResult = { outcome: 'failed', reason: 'plan_lacks_settings', figures: {}, names: {} };
+  const same = { lastErrorReason: 'plan_lacks_settings' };
+  const ran = ({ run }: { run: object | null }) => run !== null;
+  expect([recorded(lacks), recorded(lacks, same), recorded(lacks, { ...same, ...byHand })].map(ran)).toEqual([
+    true,
+    false,
+    true,
+  ]);
+  expect(ran(recorded(failed, { lastErrorReason: 'target_column_locked' }))).toBe(true);
 });
 
 test('a run is recorded with the rows that it added and deleted, or would delete, and with why it did not write', () => {
@@ -127,8 +139,8 @@ test('a run is recorded with the rows that it added and deleted, or would delete
   expect(recorded(deleting).run).toMatchObject({ rowsAdded: 0, rowsDeleted: 3 });
   // Also of a review or a failure that is no news, and is not entered in the activity again.
   const again = recorded(waiting, { lastErrorReason: 'wipe_guard' });
-  expect(again.run.details).toMatch(/would remove 9 of 10 options/);
-  expect(recorded(failed).run.details).toMatch(/^The target column is locked\./);
+  expect(again.run?.details).toMatch(/would remove 9 of 10 options/);
+  expect(recorded(failed).run?.details).toMatch(/^The target column is locked\./);
 });
 
 test('the names of sheets and columns are recorded as they were seen, with where Smartsheet shows the sheets', () => {
@@ -167,10 +179,18 @@ describe('the automation', () => {
       lastErrorReason: 'target_column_locked',
     });
     expect(recorded(failed).columns.lastError).toMatch(/^The target column is locked\./);
-    expect(recorded(failed, { failingSince: earlier }).columns).toMatchObject({
-      failingSince: earlier,
-    });
+    const before = { failingSince: earlier, lastErrorReason: 'target_symbol' };
+    expect(recorded(failed, before).columns).toMatchObject({ failingSince: earlier });
     expect(recorded(failed).columns).not.toHaveProperty('lastUpdated');
+  });
+
+  test.each([
+    ['an error of ours', 'bug'],
+    ['a plan without its options', 'plan_lacks_settings'],
+    ['a word of a newer version', 'later'],
+  ])('that fails after %s begins to fail', (_what, lastErrorReason) => {
+    const { columns } = recorded(failed, { failingSince: earlier, lastErrorReason });
+    expect(columns.failingSince).toEqual(at);
   });
 
   test('that waits for a review says how much would go, and is not failing', () => {

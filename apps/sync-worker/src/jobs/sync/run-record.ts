@@ -1,6 +1,9 @@
 import {
   type ActivityAction,
   type ActivityStatus,
+  type FailureReason,
+  failureClassOf,
+  failureReasons,
   failureSentence,
   type RunWarning,
   runWarnings,
@@ -27,21 +30,29 @@ export function runRecord(run: {
     automation,
     at,
     columns: columnsOf(automation, result, at),
-    run: {
-      outcome: result.outcome,
-      ...counts,
-      ...rowCountsOf(result),
-      details: 'reason' in result ? failureSentence(result.reason, result.figures) : null,
-      durationMs,
-      calls,
-      trigger: triggerOf(automation, result),
-      passId,
-    },
+    run: isTold(automation, result)
+      ? null
+      : {
+          outcome: result.outcome,
+          ...counts,
+          ...rowCountsOf(result),
+          details: 'reason' in result ? failureSentence(result.reason, result.figures) : null,
+          durationMs,
+          calls,
+          trigger: triggerOf(automation, result),
+          passId,
+        },
     activity: belongsInActivity(automation, result) ? { ...entryOf(automation, result), ...counts } : null,
     rows: result.rows ?? null,
     leavesIntents: result.leavesIntents === true,
     recovered: result.recovered ? recoveredWrite(automation, result.recovered, at) : null,
   };
+}
+
+/** Returns whether a run says again that the plan of the user lacks settings: it looked at nothing, and is no news. */
+function isTold({ lastErrorReason, manualSyncAt }: Automation, result: RunResult): boolean {
+  const isSaid = result.outcome === 'failed' && result.reason === 'plan_lacks_settings';
+  return isSaid && lastErrorReason === result.reason && manualSyncAt === null;
 }
 
 /** Returns what is recorded of a write that an earlier run made and did not record. */
@@ -118,10 +129,27 @@ function columnsOf(automation: Automation, result: RunResult, at: Date): RunColu
     return { ...common, ...failure, failingSince: null, review: null, isActive: false, pausedBy: 'system' };
   }
   if (result.outcome === 'failed') {
-    return { ...common, ...failure, failingSince: automation.failingSince ?? at, review: null };
+    return {
+      ...common,
+      ...failure,
+      failingSince: failingSince(automation, result.reason) ?? at,
+      review: null,
+    };
   }
   const { added, removed } = counts;
   return { ...common, ...failure, failingSince: null, review: { added, removed, ...result.review } };
+}
+
+/**
+ * Returns since when an automation has failed in this way. An error of ours and a sheet that is not as it must be are two
+ * ways: what we did not look at for days is no failure of the user's that pauses the automation.
+ */
+function failingSince(
+  { failingSince: since, lastErrorReason }: Automation,
+  reason: FailureReason,
+): Date | null {
+  const before = failureReasons.find((known) => known === lastErrorReason);
+  return before !== undefined && failureClassOf(before) === failureClassOf(reason) ? since : null;
 }
 
 /** Returns what a run remembers, as the row holds it, and when the next option leaves. */
