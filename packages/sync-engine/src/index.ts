@@ -22,5 +22,11 @@ export { type SourceFindings, sourceFindings } from './source-findings.ts';
 export type { SourceValues } from './source-values.ts';
 export { spellingKey } from './spelling.ts';
 export { assessTarget, type DropdownColumn } from './target.ts';
-export { type RowsDone, type SettledSource, type SourcePorts, settleSource } from './two-way-rows.ts';
+export {
+  type RowsDone,
+  rowsDoneBefore,
+  type SettledSource,
+  type SourcePorts,
+  settleSource,
+} from './two-way-rows.ts';
 export { normaliseText } from './values.ts';

@@ -39,7 +39,7 @@ export async function lookUpColumns(
 }
 
 /** Throws `validation_failed`, at the source column, when rows of a two-way automation cannot be added to it. */
-function assertTakesRows(sheet: SeenSheet | null, { sourceColumnId }: ColumnChoice): void {
+export function assertTakesRows(sheet: SeenSheet | null, { sourceColumnId }: ColumnChoice): void {
   const column = sheet?.columns.find(({ id }) => id === sourceColumnId);
   const reason = sheet && column ? assessSource({ column, sheet }) : null;
   if (reason === null) return;

@@ -1,12 +1,20 @@
-import type { Db, WriteIntent } from '@picksync/db';
+import type { Db, RowIntent, WriteIntent } from '@picksync/db';
 
-/** Returns what a run of an automation was about to write and did not record; null when all is recorded. */
-export function findUnrecordedWrite(
-  db: Db,
-  automationId: string,
-): Promise<Pick<WriteIntent, 'sheetId' | 'columnId' | 'fingerprint'> | null> {
-  return db.writeIntent.findUnique({
-    where: { automationId },
-    select: { sheetId: true, columnId: true, fingerprint: true },
+/** What a run of an automation was about to do and did not record. Null is what is recorded. */
+export type Unrecorded = {
+  intent: Pick<WriteIntent, 'sheetId' | 'columnId' | 'fingerprint'> | null;
+  /** With the rows of the source of a two-way automation. */
+  rowIntent: Pick<RowIntent, 'sheetId' | 'columnId' | 'deletedHashes'> | null;
+};
+
+/** Returns what a run of an automation was about to do and did not record. */
+export async function findUnrecorded(db: Db, automationId: string): Promise<Unrecorded> {
+  const found = await db.automation.findUnique({
+    where: { id: automationId },
+    select: {
+      intent: { select: { sheetId: true, columnId: true, fingerprint: true } },
+      rowIntent: { select: { sheetId: true, columnId: true, deletedHashes: true } },
+    },
   });
+  return found ?? { intent: null, rowIntent: null };
 }

@@ -18,6 +18,7 @@ import {
   type RunState,
   replacementOf,
   reviewFingerprint,
+  rowsDoneBefore,
   runStateOf,
   type SheetRead,
   type SheetReads,
@@ -26,12 +27,12 @@ import {
 import { runStateAfter } from '../automations/automation-change.ts';
 import { requireAutomation, type WhichAutomation } from '../automations/automations.ts';
 import { type ColumnChoice, choiceOf } from '../automations/column-choice.ts';
-import { nameColumns, nameSettings } from '../automations/look-up-columns.ts';
+import { assertTakesRows, nameColumns, nameSettings } from '../automations/look-up-columns.ts';
 import { lacksSettings, requireSettings } from '../automations/settings.ts';
 import { type SmartsheetDeps, withSmartsheet } from '../connection/with-smartsheet.ts';
 import { assertDraftAllowed, assertDraftFits } from './draft-rules.ts';
 import { previewView, refusedPreview } from './preview-view.ts';
-import { findUnrecordedWrite } from './previews.store.ts';
+import { findUnrecorded, type Unrecorded } from './previews.store.ts';
 
 type LookDeps = {
   client: SmartsheetClient;
@@ -50,7 +51,7 @@ export async function previewAutomation(which: WhichAutomation, deps: PreviewDep
   const row = await requireAutomation(deps.db, which);
   const settings = requireSettings(row);
   const { approvedReview, keptReview } = row;
-  const known = { state: runStateOf(row), intent: await findUnrecordedWrite(deps.db, row.id) };
+  const known = { state: runStateOf(row), ...(await findUnrecorded(deps.db, row.id)) };
   const lacksPlan = await lacksSettings({ userId: which.userId, settings }, deps);
   const preview = await withSmartsheet(which.userId, deps, (client) =>
     lookAhead(
@@ -81,7 +82,7 @@ export async function previewDraft(
         // Saving takes the answers to a review away.
         answers: { approvedReview: null, keptReview: null },
         state: edited ? runStateAfter(edited, draft) : emptyRunState,
-        intent: edited && (await findUnrecordedWrite(deps.db, edited.id)),
+        ...(edited ? await findUnrecorded(deps.db, edited.id) : { intent: null, rowIntent: null }),
       },
       { ...deps, client },
     );
@@ -96,19 +97,17 @@ export async function previewDraft(
  * `target_not_writable`, `validation_failed` for a column of the settings that is gone, and what Smartsheet refuses.
  */
 async function lookAhead(
-  input: {
+  input: Unrecorded & {
     choice: ColumnChoice;
     settings: AutomationSettings;
     /** The reviews that were answered and wait for the next run; null without one. */
     answers: { approvedReview: string | null; keptReview: string | null };
     /** What earlier runs remembered. */
     state: RunState;
-    /** A write of a run that was not recorded. */
-    intent: Awaited<ReturnType<typeof findUnrecordedWrite>>;
   },
   { client, now, optionLimits: limits, optionFingerprint, optionHash: hash }: LookDeps,
 ): Promise<Preview> {
-  const { choice, settings, answers, state, intent } = input;
+  const { choice, settings, answers, state, intent, rowIntent } = input;
   const automation = { ...choice, settings };
   const needs = sheetNeeds([{ ...automation, countUses: true }]);
   const reads = createSheetReads({ client, call: {}, needs, now });
@@ -121,7 +120,10 @@ async function lookAhead(
     intent &&
     ((options: readonly string[]) => isSamePlace && intent.fingerprint === optionFingerprint(options));
   const context = { limits, isApproved, isKept, hash, now: now(), state, unrecordedWrite };
-  const look = await lookAndPlan({ automation, reads, ...context });
+  const isSameSource =
+    rowIntent?.sheetId === choice.sourceSheetId && rowIntent.columnId === choice.sourceColumnId;
+  const rowsDone = rowsDoneBefore(isSameSource ? rowIntent : null);
+  const look = await lookAndPlan({ automation, reads, rowsDone, ...context });
   if (look.failure !== null) throw refusalOf(look, { choice, settings, reads });
   const { plan, column, values: sourceValues, rows } = look;
   const fingerprint = reviewOf(replacementOf(look));
@@ -142,6 +144,7 @@ function refusalOf(
   if (refused && refused.reason !== 'not_found') return refused;
   const source = seen(look.source);
   nameColumns({ source, target: seen(look.target) }, choice);
+  if (settings.mode === 'two_way') assertTakesRows(source, choice);
   nameSettings(source, settings);
   const message = failureSentence(look.failure ?? 'request_refused');
   return new AppError('target_not_writable', { errors: { targetColumnId: message }, message });

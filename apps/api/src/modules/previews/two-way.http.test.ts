@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Preview } from '@picksync/contracts';
+import { testAutomation } from '@picksync/db/testing';
 import { makeSheet } from '@picksync/sync-engine/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectSandbox } from '../../testing/connect.ts';
@@ -35,13 +36,13 @@ async function newDraft() {
   const draft = {
     sourceSheetId: source.id,
     sourceSheetName: source.name,
-    sourceColumnId: source.columns.Name,
+    sourceColumnId: source.columns.Name ?? '',
     sourceColumnName: 'Name',
     sheetId: target.id,
     sheetName: target.name,
-    targetColumnId: target.columns.Pick,
+    targetColumnId: target.columns.Pick ?? '',
     targetColumnName: 'Pick',
-    mode: 'two_way',
+    mode: 'two_way' as const,
   };
   const setOptions = (options: string[]) =>
     calls.call(
@@ -52,6 +53,45 @@ async function newDraft() {
     );
   return { draft, source, setOptions };
 }
+
+test('a source that cannot take rows is refused at its field, as when it is saved', async () => {
+  const { headers, userId } = await app.signIn({ subscriptionStatus: 'active', subscriptionTier: 'basic' });
+  await connectSandbox(app, sandbox, { userId });
+  const { draft, source } = await newDraft();
+  const payload = { ...draft, sourceColumnId: source.columns.Done };
+  const post = (path: string, body: object) =>
+    app.app.inject({ method: 'POST', url: `/api/configurations${path}`, headers, payload: body });
+  const answers = [await post('/preview', payload), await post('', { name: 'Checkbox', ...payload })];
+  const [preview, saved] = answers.map((answer) => answer.json());
+  expect(preview).toMatchObject({
+    code: 'validation_failed',
+    errors: { sourceColumnId: expect.any(String) },
+  });
+  expect(preview.errors).toEqual(saved.errors);
+});
+
+test('an option that was added again after a run deleted its rows comes back in the preview as in the run', async () => {
+  const { headers, userId } = await app.signIn({ subscriptionStatus: 'active', subscriptionTier: 'basic' });
+  const connection = await connectSandbox(app, sandbox, { userId });
+  const { draft } = await newDraft();
+  const hash = (text: string) => app.services.optionHash.of(text, { ignoreCase: false });
+  const { id } = await testAutomation(app.db, {
+    connection,
+    ...draft,
+    baseHashes: ['a', 'b', 'c'].map(hash),
+  });
+  const added = async () => {
+    const reply = await app.app.inject({ url: `/api/configurations/${id}/preview`, headers });
+    return reply.json().sourceRows.added.options.map(({ text }: { text: string }) => text);
+  };
+  // Its row has left the source.
+  expect(await added()).toEqual([]);
+  const { sourceSheetId: sheetId, sourceColumnId: columnId } = draft;
+  const place = { sheetId, columnId, jobId: id, attempt: 1 };
+  await app.db.rowIntent.create({ data: { automationId: id, ...place, deletedHashes: [hash('c')] } });
+  expect(await added()).toEqual(['c']);
+  await app.db.automation.deleteMany({ where: { userId } });
+});
 
 test('a two-way preview shows the rows that come and go, and is what the review then asks', async () => {
   const { headers, userId } = await app.signIn({ subscriptionStatus: 'active', subscriptionTier: 'basic' });
