@@ -13,8 +13,8 @@ import { requestSync, requestWebhooks } from './sync-requests.ts';
 
 /**
  * Creates an automation and requests its first sync. Its columns are looked up first: their names, and whether the
- * target may be filled, come from Smartsheet and not from the browser. Throws what looking them up throws, and
- * `plan_required` for settings that the plan does not have.
+ * target may be filled, come from Smartsheet and not from the browser. Throws what looking them up throws, what
+ * `assertMayCreate` throws, and `plan_required` for settings that the plan does not have.
  */
 export async function createAutomation(
   { userId, body, idempotency }: CreateInput,
@@ -22,7 +22,10 @@ export async function createAutomation(
 ): Promise<Created> {
   const earlier = await idempotency?.find(deps.db);
   if (earlier) return { isRepeated: true, automation: await readAutomation({ userId, id: earlier }, deps) };
-  await assertSettingsAllowed(deps.db, { settings: body, before: null, userId, now: deps.now() });
+  const now = deps.now();
+  // Asked again under a lock when it is created; a plan that is full costs no call.
+  await assertMayCreate(deps.db, { userId, now });
+  await assertSettingsAllowed(deps.db, { settings: body, before: null, userId, now });
   const found = await withSmartsheet(userId, deps, async (client, connection) => ({
     connection,
     ...(await lookUpColumns(client, body, body)),

@@ -13,6 +13,7 @@ import type { Automation } from '@picksync/db';
 import type { KeyedHash } from '../../keyed-hash.ts';
 import { type AutomationDeps, requireAutomation } from '../automations/automations.ts';
 import { type Idempotency, idempotencyOf } from '../automations/idempotency.ts';
+import { assertMayCreate } from '../automations/plan-limit.ts';
 import { requireSettings } from '../automations/settings.ts';
 import { withSmartsheet } from '../connection/with-smartsheet.ts';
 import { readSheetDefinition } from '../sheets/read-sheet-definition.ts';
@@ -59,6 +60,8 @@ export async function addDestinations(
     const draft = { userId, like, settings, destination, isAmbiguous: isSecondOf(body, index) };
     const idempotency = idempotencyOfPlace({ userId, key, body, index }, deps);
     try {
+      // Before a sheet is looked up. What an earlier request has made counts, and is answered again.
+      if (!(await idempotency?.find(deps.db))) await assertMayCreate(deps.db, { userId, now: deps.now() });
       const { automation, isRepeated: wasThere } = await deps.createAutomation(
         { userId, body: await draftOf(draft, once), idempotency },
         once,

@@ -273,8 +273,11 @@ describe('adding destinations', () => {
       maxConfigurations: 2,
     });
     const destinations = [place('invoices', 'Client'), place('contracts', 'client')];
+    await sandbox.call('DELETE', '/api/calls');
     const { results } = (await add(headers, { automationId: automation.id, destinations })).json();
     expect(results).toMatchObject([{ error: null }, { error: { code: 'plan_limit_reached' } }]);
+    // The list and the first destination: what the plan does not allow is not looked up.
+    expect(await callsOf(intern)).toBe(2);
     expect(await app.db.automation.count({ where: { userId } })).toBe(2);
     await app.db.automation.deleteMany({ where: { userId } });
   });
