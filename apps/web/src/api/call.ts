@@ -17,6 +17,8 @@ export type CallOptions = {
   timeoutMs?: number;
   /** The caller shows the failure itself: the global handler hears of it and shows nothing. */
   quiet?: boolean;
+  /** Names the request, so that sending it again after an answer that was lost does nothing twice. */
+  idempotencyKey?: string;
 };
 
 /** A reply, and the cursor of the page after it if the call is paged and there is one. */
@@ -25,7 +27,11 @@ export type Page<E extends EndpointDefinition> = { reply: Reply<E>; nextCursor: 
 /** The input of any endpoint; its own types are checked by `Input`. */
 type WireInput = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
 
-function requestOf(method: string, { body }: WireInput, signal: AbortSignal): RequestInit {
+function requestOf(
+  method: string,
+  { body }: WireInput,
+  { signal, idempotencyKey }: { signal: AbortSignal; idempotencyKey: string | undefined },
+): RequestInit {
   const token = storedToken();
   return {
     method,
@@ -35,6 +41,7 @@ function requestOf(method: string, { body }: WireInput, signal: AbortSignal): Re
       accept: 'application/json',
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   };
@@ -43,8 +50,10 @@ function requestOf(method: string, { body }: WireInput, signal: AbortSignal): Re
 async function send(endpoint: EndpointDefinition, input: WireInput, options: CallOptions) {
   const timeout = AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
+  const { idempotencyKey } = options;
   try {
-    const response = await fetch(pathOf(endpoint, input), requestOf(endpoint.method, input, signal));
+    const request = requestOf(endpoint.method, input, { signal, idempotencyKey });
+    const response = await fetch(pathOf(endpoint, input), request);
     if (!response.ok) throw await errorOf(response);
     return { reply: await response.json(), nextCursor: response.headers.get(nextCursorHeader) };
   } catch (problem) {

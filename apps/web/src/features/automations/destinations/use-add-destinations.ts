@@ -8,6 +8,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { messageOf } from '../../../api/form-errors.ts';
+import { createIdempotencyKeys } from '../../../api/idempotency-keys.ts';
 import { showToast } from '../../../stores/toast.ts';
 import { useRefresh } from '../use-refresh.ts';
 import { keyOfAdded } from './candidate-words.ts';
@@ -22,13 +23,15 @@ function outcomeOf({ configuration, error }: AddedDestination): Outcome {
 /** Adds the chosen columns in one go. Those that were refused say why, and the window stays for them. */
 export function useAddDestinations(automation: Automation, onDone: () => void) {
   const refresh = useRefresh();
+  const [keyOf] = useState(createIdempotencyKeys);
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map());
   const add = useMutation({
     mutationFn: (chosen: readonly Candidate[]) => {
       const destinations = chosen.map(({ sheetId, columnId }) => ({ sheetId, targetColumnId: columnId }));
       const body = { automationId: automation.id, destinations };
       // Each destination is looked up at Smartsheet.
-      return call(automationEndpoints.addDestinations, { body }, { quiet: true, timeoutMs: 120_000 });
+      const options = { quiet: true, timeoutMs: 120_000, idempotencyKey: keyOf(body) };
+      return call(automationEndpoints.addDestinations, { body }, options);
     },
     onSuccess: async ({ message, results }) => {
       const isAll = results.every(({ configuration }) => configuration !== null);
