@@ -55,6 +55,7 @@ export function acceptDrift(input: {
   hash: OptionHash;
 }): RunState {
   const { drift, state, settings, wantedWithout, hash } = input;
+  if (drift.added.length + drift.removed.length === 0) return state;
   const excluded = hashedOptions(state.excludedHashes, hash);
   const isBack = new Set(drift.added.flatMap(excluded.matching));
   const all = (before: readonly string[], options: readonly string[]) => [
