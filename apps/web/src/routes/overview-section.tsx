@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { automationsQuery } from '../api/automations.queries.ts';
 import { RecentActivity } from '../features/activity/recent-activity.tsx';
 import { AutomationsPanel } from '../features/automations/list/automations-panel.tsx';
@@ -12,7 +12,9 @@ import { useNewConfiguration } from './use-new-configuration.ts';
 
 /** What happened last, as soon as it is known how far down it begins: what has been shown must not move. */
 function PlacedActivity() {
-  const isPlaced = !useInfiniteQuery({ ...automationsQuery, enabled: false }).isPending;
+  const isKnown = !useInfiniteQuery({ ...automationsQuery, enabled: false }).isPending;
+  // React draws what a query tells it in one go, but what is deferred in slices.
+  const isPlaced = useDeferredValue(isKnown);
   if (!isPlaced) return null;
   return (
     <RecentActivity

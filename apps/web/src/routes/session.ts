@@ -25,8 +25,8 @@ export async function loadPage({
   prefetch,
   section,
 }: Loading): Promise<void> {
-  // The likely page comes at the same time.
-  if (storedToken()) void likely.preload();
+  // The likely page comes at the same time, asked for in another task: it is many files.
+  if (storedToken()) setTimeout(likely.preload);
   const status = await queryClient.ensureQueryData(authStatusQuery);
   const page = pageOf(status);
   if (page === likely) prefetch?.();
