@@ -23,6 +23,8 @@ export function ReviewPage() {
         <Link
           to="/automations/$id"
           params={{ id }}
+          // What is below a page is not that page.
+          activeOptions={{ exact: true }}
           className="rounded-sm text-sm font-semi text-accent hover:underline"
         >
           Close

@@ -12,6 +12,8 @@ export function ReviewHead({ automation: { id, name }, title, text }: ReviewHead
       <Link
         to="/automations/$id"
         params={{ id }}
+        // What is below a page is not that page.
+        activeOptions={{ exact: true }}
         className="justify-self-start rounded-sm text-xs text-ink-2 [overflow-wrap:anywhere] hover:underline"
       >
         {name}

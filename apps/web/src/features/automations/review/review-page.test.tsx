@@ -62,6 +62,7 @@ const sent = (api: ReturnType<typeof open>['api'], what: 'approve' | 'keep' = 'a
 test('the difference is read live and shown whole: what goes with its rows, what comes, what stays', async () => {
   open();
   await title('31 of 33 options would be removed');
+  expect(screen.queryByRole('link', { current: 'page' })).toBeNull();
   expect(await screen.findByRole('img', { name: 'Now 33 options: 31 would go, 2 stay' })).toBeTruthy();
   expect(screen.getByText(/It would remove 94 % of the list, and you allow 50 %\./)).toBeTruthy();
   expect(
