@@ -1,45 +1,48 @@
-import { CopyMinus, KeyRound, ListChecks, ShieldCheck } from 'lucide-react';
 import { LandingSection } from './landing-section.tsx';
 
 const facts = [
-  {
-    icon: CopyMinus,
-    title: 'Duplicates removed',
-    text: 'Repeated values become one option. Blanks and formula errors never become one.',
-  },
-  {
-    icon: ListChecks,
-    title: 'Existing values preserved',
-    text: 'Only the list of options changes. What was picked before stays in its cell.',
-  },
-  {
-    icon: KeyRound,
-    title: 'OAuth 2.0',
-    text: 'Access is yours to give and to take back, here or in Smartsheet, at any time.',
-  },
-  {
-    icon: ShieldCheck,
-    title: 'No data storage on servers',
-    text: 'No cell value and no option is ever stored. We keep names of sheets and columns, and counts.',
-  },
-];
+  [
+    'No data storage on servers',
+    'No cell value and no option text is ever stored. We keep names of sheets and columns, counts and keyed hashes.',
+  ],
+  [
+    'It stops and asks',
+    'A run that would leave a dropdown empty writes nothing until you approve exactly that difference.',
+  ],
+  [
+    'Bi-directional sync',
+    'If you choose two-way, an option added by hand becomes a row of the source, and deletions travel both ways.',
+  ],
+  [
+    'Existing values preserved',
+    'Add only, or remove only what no cell uses. What was picked before stays in its cell.',
+  ],
+  [
+    'One call per account',
+    'When nothing has moved, a check costs one call to Smartsheet, however many automations you have.',
+  ],
+  [
+    'Duplicate removal',
+    'Repeats become one option, spaces are tidied. Blanks and formula errors never become an option.',
+  ],
+] as const;
 
 export function Facts() {
   return (
-    <LandingSection title="Careful with your sheets">
-      <ul className="grid gap-x-10 gap-y-7 sm:grid-cols-2">
-        {facts.map(({ icon: Icon, title, text }) => (
-          <li key={title} className="flex gap-4">
-            <span className="grid size-10 shrink-0 place-items-center rounded-lg border border-line bg-surface text-accent">
-              <Icon aria-hidden="true" className="size-5" strokeWidth={1.75} />
-            </span>
-            <div className="grid gap-1">
-              <h3 className="font-bold">{title}</h3>
-              <p className="max-w-[46ch] text-ink-2">{text}</p>
-            </div>
-          </li>
+    <LandingSection
+      id="care"
+      title="Careful with your sheets"
+      text="One thing is written: the list of options of the dropdown you chose. Only two-way writes to its source as well."
+      beside
+    >
+      <dl className="grid gap-x-10 sm:grid-cols-2">
+        {facts.map(([title, text]) => (
+          <div key={title} className="border-t border-line pt-4 pb-6">
+            <dt className="mb-1 font-bold">{title}</dt>
+            <dd className="text-pretty text-ink-2">{text}</dd>
+          </div>
         ))}
-      </ul>
+      </dl>
     </LandingSection>
   );
 }

@@ -4,23 +4,33 @@ import { HeroPicture } from './hero-picture.tsx';
 
 export function Hero() {
   return (
-    <section className="grid items-center gap-10 pt-12 md:pt-20 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)] lg:gap-14">
-      <div className="grid gap-5">
-        <h1 className="text-display font-bold tracking-[-0.03em] text-balance">
-          Smartsheet dropdowns that keep themselves up to date
+    <section className="mx-auto grid w-full max-w-[1184px] grid-cols-[minmax(0,1fr)] gap-8 px-4 pt-10 md:gap-12 md:px-8 md:pt-16">
+      <div className="grid items-end gap-6 lg:grid-cols-[minmax(0,1fr)_396px] lg:gap-8">
+        <h1 className="text-display font-bold tracking-[-0.036em]">
+          Type it once. <br className="max-sm:hidden" />
+          Every dropdown has&nbsp;it.
         </h1>
-        <p className="max-w-[52ch] text-lg text-pretty text-ink-2">
-          Picksync reads a column of one sheet and keeps the dropdown of another in step with it. Add a client
-          once, and every sheet can pick it.
-        </p>
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-          <a href="/login?mode=register" className={buttonClass({ variant: 'primary', size: 'lg' })}>
-            Start your free trial
-          </a>
-          <p className="text-sm text-ink-3">{trialDays} days with the Basic features. No card needed.</p>
+        <div className="grid gap-4">
+          <p className="max-w-[52ch] text-lg text-pretty text-ink-2">
+            Picksync keeps Smartsheet dropdowns in step with a column of another sheet. Add a client to one
+            list, and every sheet that needs it offers it.
+          </p>
+          <StartTrial note={`${trialDays} days with the Basic features. No card needed.`} />
         </div>
       </div>
       <HeroPicture />
     </section>
+  );
+}
+
+/** The one thing to do, and what it costs. */
+export function StartTrial({ note }: { note: string }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+      <a href="/login?mode=register" className={buttonClass({ variant: 'primary', size: 'lg' })}>
+        Start your free trial
+      </a>
+      <p className="text-sm text-ink-2">{note}</p>
+    </div>
   );
 }

@@ -1,15 +1,24 @@
 import { Brand } from '../../ui/brand-mark.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 
+const places = [
+  ['#how', 'How it works'],
+  ['#care', 'Safety'],
+  ['#pricing', 'Pricing'],
+  ['#questions', 'Questions'],
+] as const;
+
 export function LandingHeader() {
   return (
-    <header className="sticky top-0 z-10 border-b border-line bg-canvas/90 backdrop-blur-sm">
-      <div className="mx-auto flex h-14 w-full max-w-[1120px] items-center justify-between gap-3 px-4 md:px-8">
+    <header className="sticky top-0 z-10 bg-canvas/92 backdrop-blur-sm short:static">
+      <div className="mx-auto flex h-15 w-full max-w-[1184px] items-center justify-between gap-3 px-4 md:px-8">
         <Brand />
-        <nav aria-label="Main" className="flex items-center gap-1 sm:gap-2">
-          <a href="#pricing" className={`${buttonClass({ variant: 'quiet' })} max-sm:hidden`}>
-            Pricing
-          </a>
+        <nav aria-label="Main" className="flex items-center gap-1">
+          {places.map(([href, name]) => (
+            <a key={href} href={href} className={`${buttonClass({ variant: 'quiet' })} max-lg:hidden`}>
+              {name}
+            </a>
+          ))}
           <a href="/login" className={buttonClass({ variant: 'quiet' })}>
             Login
           </a>

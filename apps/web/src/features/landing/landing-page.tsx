@@ -1,9 +1,12 @@
 import { usePageTitle } from '../../ui/page-title.ts';
 import { Facts } from './facts.tsx';
+import { FiveLists } from './five-lists.tsx';
+import { Glimpses } from './glimpses.tsx';
 import { Hero } from './hero.tsx';
 import { LandingFooter } from './landing-footer.tsx';
 import { LandingHeader } from './landing-header.tsx';
 import { Pricing } from './pricing.tsx';
+import { Questions } from './questions.tsx';
 import { Steps } from './steps.tsx';
 
 export const landingTitle = 'Smartsheet dropdowns that keep themselves up to date';
@@ -14,11 +17,14 @@ export function LandingPage() {
   return (
     <div className="min-h-dvh bg-canvas">
       <LandingHeader />
-      <main className="mx-auto grid w-full max-w-[1120px] gap-16 px-4 pb-16 md:gap-24 md:px-8">
+      <main className="grid grid-cols-[minmax(0,1fr)] gap-18 pb-18 md:gap-24 md:pb-24 lg:gap-28 lg:pb-28">
         <Hero />
+        <FiveLists />
         <Steps />
+        <Glimpses />
         <Facts />
         <Pricing />
+        <Questions />
       </main>
       <LandingFooter />
     </div>

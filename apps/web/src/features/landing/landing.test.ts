@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { fakeApi } from '../../testing/fake-api.ts';
@@ -91,8 +91,9 @@ test('the themes are one stop by keyboard, and the arrows go from one to the nex
 test('the application is fetched when somebody is about to open it, once', async () => {
   await open();
   expect(preloaded()).toEqual([]);
-  await userEvent.hover(screen.getByRole('link', { name: 'Login' }));
-  screen.getByRole('link', { name: 'Start free' }).focus();
+  const header = within(screen.getByRole('navigation', { name: 'Main' }));
+  await userEvent.hover(header.getByRole('link', { name: 'Login' }));
+  header.getByRole('link', { name: 'Start free' }).focus();
   expect(preloaded()).toEqual(['/assets/index-1.js', '/assets/framework-1.js']);
 });
 

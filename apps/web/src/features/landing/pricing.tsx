@@ -5,18 +5,37 @@ import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { LandingSection } from './landing-section.tsx';
 
-type Tier = { plan: (typeof plans)[keyof typeof plans]; features: string[]; popular?: boolean };
+type Feature = { name: string; detail?: string };
+type Tier = { plan: (typeof plans)[keyof typeof plans]; features: Feature[]; popular?: boolean };
 
 const tiers: Tier[] = [
-  { plan: plans.free, features: ['Basic sync, every 15 minutes', 'Email support'] },
+  {
+    plan: plans.free,
+    features: [
+      {
+        name: 'Basic sync',
+        detail: 'checked every 15 minutes, with preview, review, two-way and duplicate removal',
+      },
+      { name: 'Email support' },
+    ],
+  },
   {
     plan: plans.basic,
-    features: ['Real-time sync', 'Priority support', 'Activity logs'],
+    features: [
+      { name: 'Real-time sync', detail: 'Smartsheet tells us, the dropdown follows' },
+      { name: 'Priority support', detail: 'your message stands first in the inbox' },
+      { name: 'Activity logs', detail: 'all of them, with filters, for 90 days' },
+    ],
     popular: true,
   },
   {
     plan: plans.premium,
-    features: ['Advanced automation', '24/7 support', 'Custom integrations', 'API access'],
+    features: [
+      { name: 'Advanced automation', detail: 'filters, splitting, pinned options, label templates' },
+      { name: '24/7 support' },
+      { name: 'Custom integrations', detail: 'signed outgoing webhooks' },
+      { name: 'API access', detail: 'API keys of your own' },
+    ],
   },
 ];
 
@@ -25,7 +44,7 @@ function dollars(cents: number): string {
 }
 
 function limitOf(limit: number): string {
-  return limit === 1 ? '1 automation' : `${limit} automations`;
+  return limit === 1 ? '1 configuration' : `${limit} configurations`;
 }
 
 export function Pricing() {
@@ -35,11 +54,16 @@ export function Pricing() {
       title="Pricing"
       text={`Every account starts with ${trialDays} days of the Basic features. After that it is Free until you choose a plan.`}
     >
-      <ul className="grid gap-4 md:grid-cols-3">
-        {tiers.map((tier) => (
-          <TierCard key={tier.plan.id} {...tier} />
-        ))}
-      </ul>
+      <div className="grid gap-3.5">
+        <ul className="grid overflow-hidden rounded-lg border border-line bg-surface max-md:divide-y max-md:divide-line md:grid-cols-3 md:divide-x md:divide-line">
+          {tiers.map((tier) => (
+            <TierCard key={tier.plan.id} {...tier} />
+          ))}
+        </ul>
+        <p className="text-xs text-ink-2">
+          A configuration is one automation: a source column and the one dropdown it fills.
+        </p>
+      </div>
     </LandingSection>
   );
 }
@@ -47,10 +71,7 @@ export function Pricing() {
 function TierCard({ plan, features, popular }: Tier) {
   return (
     <li
-      className={cx(
-        'flex flex-col gap-5 rounded-lg border bg-surface p-6',
-        popular ? 'border-accent' : 'border-line',
-      )}
+      className={cx('flex flex-col gap-5 px-5 py-6 md:p-7', popular && 'shadow-[inset_0_3px_var(--accent)]')}
     >
       <div className="grid gap-2">
         <div className="flex min-h-[22px] items-center justify-between gap-2">
@@ -58,15 +79,20 @@ function TierCard({ plan, features, popular }: Tier) {
           {popular && <Badge tone="accent">Most Popular</Badge>}
         </div>
         <p className="tabular flex items-baseline gap-1">
-          <span className="text-2xl font-bold tracking-[-0.02em]">{dollars(plan.priceCents)}</span>
-          <span className="text-sm text-ink-3">/month</span>
+          <span className="text-[2.25rem] leading-none font-bold tracking-[-0.03em]">
+            {dollars(plan.priceCents)}
+          </span>
+          <span className="text-sm text-ink-2">/month</span>
         </p>
       </div>
-      <ul className="grid flex-1 content-start gap-2">
-        {[limitOf(plan.limit), ...features].map((feature) => (
-          <li key={feature} className="flex gap-2.5">
+      <ul className="grid flex-1 content-start gap-3">
+        {[{ name: limitOf(plan.limit) }, ...features].map(({ name, detail }: Feature) => (
+          <li key={name} className="flex gap-2.5">
             <Check aria-hidden="true" className="mt-[3px] size-4 shrink-0 text-accent" />
-            {feature}
+            <span>
+              <span className="font-semi">{name}</span>
+              {detail && <span className="block text-xs text-ink-2">{detail}</span>}
+            </span>
           </li>
         ))}
       </ul>

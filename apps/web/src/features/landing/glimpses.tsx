@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react';
+import { Badge } from '../../ui/badge.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { ChangeChips } from '../../ui/change-chips.tsx';
+import { cx } from '../../ui/class-names.ts';
+import { DifferenceBar } from '../../ui/difference-figures.tsx';
+import { LandingSection } from './landing-section.tsx';
+import { RunGlimpse } from './run-glimpse.tsx';
+
+const chips = [
+  ['+ Umbra Studios', 'bg-good-soft'],
+  ['+ Yarrow Botanics', 'bg-good-soft'],
+  ['+ Zephyr Wind', 'bg-good-soft'],
+  ['− Eastgate Railways', 'bg-bad-soft'],
+  ['Café Noir', 'bg-sunken'],
+  ['Halcyon Air', 'bg-sunken'],
+  ['27 more stay', 'bg-sunken text-ink-2'],
+] as const;
+
+/** Before, in doubt, after: what is seen of a sync, each as a piece of its screen. */
+export function Glimpses() {
+  return (
+    <LandingSection title="Nothing happens behind your back">
+      <div className="grid gap-x-7 gap-y-8 lg:grid-cols-3">
+        <Glimpse title="Before" text="What would be added, removed and kept, read live from your sheets.">
+          <Line name="Preview" aside={<ChangeChips added={3} removed={1} />} />
+          <p className="text-ink-2">Client name in Clients fills Client in Time sheet 2026.</p>
+          <p className="flex flex-wrap gap-1.5">
+            {chips.map(([text, look]) => (
+              <span key={text} className={cx('rounded-sm px-2 py-[3px] text-xs', look)}>
+                {text}
+              </span>
+            ))}
+          </p>
+          <Acts quiet="Cancel" main="Create Automation" />
+        </Glimpse>
+        <Glimpse
+          title="In doubt"
+          text="A run that would empty a dropdown, or remove too much of it, stops and asks."
+        >
+          <Line name="Stopped" aside={<Badge tone="warn">Needs your review</Badge>} />
+          <p className="text-ink-2">
+            Projects into Expense report would remove 31 of 48 options. Nothing was changed.
+          </p>
+          <div className="grid gap-2">
+            <DifferenceBar
+              parts={[
+                { kind: 'kept', count: 17 },
+                { kind: 'removed', count: 31 },
+              ]}
+            />
+            <p className="flex justify-between gap-3">
+              <span className="text-ink-2">17 stay</span>
+              <span className="text-bad">31 would go</span>
+            </p>
+          </div>
+          <Acts quiet="Pause" main="Approve exactly this" />
+        </Glimpse>
+        <Glimpse title="After" text="Every run leaves a mark that says what came and what went, and why.">
+          <Line name="Last runs" />
+          <RunGlimpse />
+        </Glimpse>
+      </div>
+    </LandingSection>
+  );
+}
+
+type GlimpseProps = { title: string; text: string; children: ReactNode };
+
+/** A drawing of a screen: what looks like a button there is none. */
+function Glimpse({ title, text, children }: GlimpseProps) {
+  return (
+    <figure className="grid content-start gap-3.5 lg:row-span-2 lg:grid-rows-subgrid">
+      <div
+        aria-hidden="true"
+        className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-5 text-sm select-none"
+      >
+        {children}
+      </div>
+      <figcaption className="text-ink-2">
+        <b className="block font-bold text-ink">{title}</b>
+        {text}
+      </figcaption>
+    </figure>
+  );
+}
+
+function Line({ name, aside }: { name: string; aside?: ReactNode }) {
+  return (
+    <p className="flex min-h-6 flex-wrap items-center justify-between gap-2 text-md font-bold">
+      {name} {aside}
+    </p>
+  );
+}
+
+function Acts({ quiet, main }: { quiet: string; main: string }) {
+  return (
+    <p className="mt-auto flex flex-wrap justify-end gap-2 pt-1.5">
+      <span className={buttonClass()}>{quiet}</span>
+      <span className={buttonClass({ variant: 'primary' })}>{main}</span>
+    </p>
+  );
+}
