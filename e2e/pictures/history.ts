@@ -1,5 +1,4 @@
 import { type APIRequestContext, expect } from '@playwright/test';
-import { product } from '../product.ts';
 import { editCell, sheet, tellSandbox } from '../sandbox.ts';
 import { type Scene, scenes } from './office.ts';
 
@@ -7,12 +6,6 @@ type Automation = { id: string; name: string; lastRun: { at: string } | null };
 
 async function listAutomations(request: APIRequestContext): Promise<Automation[]> {
   return (await request.get('/api/configurations')).json();
-}
-
-async function syncNow(request: APIRequestContext, name: string): Promise<void> {
-  const automation = (await listAutomations(request)).find((one) => one.name === name);
-  const headers = { origin: product().url };
-  await request.post(`/api/configurations/${automation?.id}/sync`, { headers });
 }
 
 /** When the automations last ran, by their names. */
@@ -51,8 +44,14 @@ function changesBefore(life: string, round: number) {
   return [...life.slice(0, round)].filter((c) => c === 'c').length;
 }
 
-async function live(request: APIRequestContext, scene: Scene, round: number): Promise<void> {
-  const { name, life, source, firstRow, values } = scene;
+/** Types into the first column of the destination, which says nothing of the dropdown: there is nothing to do. */
+async function editElsewhere({ target: { sheet: name } }: Scene, round: number): Promise<void> {
+  const column = (await sheet(name)).columns[0]?.title ?? '';
+  await editCell({ sheet: name, column, row: round + 1, value: `${column} ${round + 1}` });
+}
+
+async function live(scene: Scene, round: number): Promise<void> {
+  const { life, source, firstRow, values } = scene;
   const now = life[round];
   if ((now === 'x') !== (life[round - 1] === 'x')) await lock(scene, now === 'x');
   if (now === 'c') {
@@ -60,7 +59,7 @@ async function live(request: APIRequestContext, scene: Scene, round: number): Pr
     const value = values[change % values.length] ?? '';
     await editCell({ ...source, row: firstRow + change, value });
   } else {
-    await syncNow(request, name);
+    await editElsewhere(scene, round);
   }
 }
 
@@ -73,7 +72,7 @@ export async function makeHistory(request: APIRequestContext): Promise<void> {
       request,
       alive.map(({ name }) => name),
       async () => {
-        for (const scene of alive) await live(request, scene, round);
+        for (const scene of alive) await live(scene, round);
       },
     );
   }

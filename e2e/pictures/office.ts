@@ -2,7 +2,7 @@ import type { NewAutomation } from '../person.ts';
 
 /**
  * An automation as it is shown, and its life: what happens to its source in each round. `c` a value changes, `.`
- * it is synced by hand, `x` its dropdown is locked meanwhile, `-` nothing.
+ * something else in its destination does, `x` its dropdown is locked meanwhile, `-` nothing.
  */
 export type Scene = NewAutomation & {
   life: string;
