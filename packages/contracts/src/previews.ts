@@ -40,6 +40,8 @@ const previewWarning = z.object({
   code: z.enum(previewWarnings),
   /** One sentence. It may quote values. */
   message: z.string(),
+  /** The rows of the source in which the quoted values stand first; absent where it quotes none. */
+  rowNumbers: z.array(count).optional(),
 });
 
 /** What a sync would do now, read live from Smartsheet and stored nowhere. */

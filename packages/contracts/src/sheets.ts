@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
-import { idField, smartsheetIdField } from './fields.ts';
+import { idField, isoTime, smartsheetIdField } from './fields.ts';
 
 export const sheet = z.object({
   id: z.string(),
@@ -9,6 +9,10 @@ export const sheet = z.object({
   accessLevel: z.string(),
   /** Whether the user may change dropdowns of this sheet. */
   writable: z.boolean(),
+  /** When somebody last changed it; null where Smartsheet does not say. */
+  modifiedAt: isoTime.nullable(),
+  /** Where Smartsheet shows it; null where that is not known. */
+  permalink: z.url().nullable(),
 });
 
 export const column = z.object({

@@ -19,7 +19,7 @@ export { baseHashesOf, emptyRunState, parseLeaving, type RunState, runStateOf } 
 export { type AutomationColumns, type SheetNeeds, sheetNeeds, sourceColumnsOf } from './sheet-needs.ts';
 export { createSheetReads, type SheetReads } from './sheet-reads.ts';
 export { type SourceFindings, sourceFindings } from './source-findings.ts';
-export type { SourceValues } from './source-values.ts';
+export { firstRowsOf, type SourceValues } from './source-values.ts';
 export { spellingKey } from './spelling.ts';
 export { assessTarget, type DropdownColumn } from './target.ts';
 export {

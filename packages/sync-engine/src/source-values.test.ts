@@ -2,7 +2,7 @@ import type { AutomationSettings } from '@picksync/contracts';
 import { defaultSettings } from '@picksync/contracts';
 import type { Cell, Column, Row } from '@picksync/smartsheet-client';
 import { describe, expect, test } from 'vitest';
-import { sourceValues } from './source-values.ts';
+import { firstRowsOf, sourceValues } from './source-values.ts';
 import { cell, choices, rowsOf } from './testing/rows.ts';
 
 const read = (
@@ -13,6 +13,24 @@ const read = (
 
 const ofCells = (...cells: Cell[]) => read(rowsOf(...cells.map((one) => [cell('9', 'other column'), one])));
 const texts = (...values: string[]) => rowsOf(...values.map((value) => [cell('1', value)]));
+
+test('values are found in the first row that has each and counts', () => {
+  const rows = rowsOf(
+    [cell('1', 'a; b'), cell('2', 'no')],
+    [cell('1', 'b ;c'), cell('2', 'yes')],
+    [cell('1', 'b'), cell('2', 'yes')],
+  );
+  const rule = { columnId: '2', columnName: 'Active', operator: 'equals', value: 'yes' } as const;
+  const filters = { match: 'all', rules: [rule] } as const satisfies AutomationSettings['filters'];
+  const input = { rows, column: { id: '1', type: 'TEXT_NUMBER' } as const };
+  const settings = { ...defaultSettings, splitValues: ';', filters };
+  const found = firstRowsOf(new Set(['b', 'c', 'a']), { ...input, settings });
+  const [, second] = rows;
+  expect([...found]).toEqual([
+    ['b', second?.rowNumber],
+    ['c', second?.rowNumber],
+  ]);
+});
 
 describe('the values of a column', () => {
   test('keep the order of the rows and repeats, without blanks', () => {

@@ -49,6 +49,24 @@ export function sourceValues(input: {
   return { values: found.values, ...counts, filteredOut, rows: { total: rows.length, matching } };
 }
 
+/** Returns the number of the first row that each of some values stands in, of the rows that count. */
+export function firstRowsOf(
+  wanted: ReadonlySet<string>,
+  { rows, column, settings }: Parameters<typeof sourceValues>[0],
+): Map<string, number> {
+  const passes = createRowFilter(settings.filters);
+  const textsOf = createRowTexts({ column, settings });
+  const found = new Map<string, number>();
+  for (const row of rows) {
+    if (found.size === wanted.size) break;
+    if (!passes(row)) continue;
+    for (const text of textsOf(row).texts) {
+      if (wanted.has(text) && !found.has(text)) found.set(text, row.rowNumber);
+    }
+  }
+  return found;
+}
+
 /** More than any sheet holds, unless splitting or a label multiplies it. Far less is too long for a dropdown. */
 const most = { values: 200_000, size: 100_000_000 };
 const sizeOfEach = 50;

@@ -105,6 +105,8 @@ function sheet(id: string, name: string, writable = true): Sheet {
     name,
     accessLevel: writable ? 'OWNER' : 'VIEWER',
     writable,
+    modifiedAt: '2026-11-20T12:00:00.000Z',
+    permalink: `https://app.smartsheet.com/sheets/${id}`,
   };
 }
 

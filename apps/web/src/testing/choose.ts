@@ -12,10 +12,14 @@ export async function shownIn(label: string): Promise<string> {
   return value || placeholder;
 }
 
-/** Opens a searchable select and returns the texts of what it offers. */
+/** Opens a searchable select and returns what it offers, with why something cannot be chosen. */
 export async function offered(label: string): Promise<(string | null)[]> {
   await userEvent.click(await select(label));
-  return (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
+  const options = await screen.findAllByRole('option');
+  return options.map((option) => {
+    const label = document.getElementById(option.getAttribute('aria-labelledby') ?? '');
+    return (label ?? option).textContent;
+  });
 }
 
 /** Chooses in a searchable select, as soon as it offers the option. */

@@ -62,7 +62,8 @@ type ComboboxItemProps = {
 };
 
 function ComboboxItem({ id, option, isChosen, isActive, onReach, onChoose }: ComboboxItemProps) {
-  const note = option.disabledReason ?? option.detail;
+  const note = option.disabledReason ?? option.detail ?? option.note;
+  const isAside = note !== undefined && note === option.note;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled by the input, which keeps the focus.
     <div
@@ -70,6 +71,8 @@ function ComboboxItem({ id, option, isChosen, isActive, onReach, onChoose }: Com
       role="option"
       tabIndex={-1}
       aria-selected={isChosen}
+      aria-labelledby={isAside ? `${id}label` : undefined}
+      aria-describedby={isAside ? `${id}note` : undefined}
       aria-disabled={option.disabledReason !== undefined || undefined}
       data-active={isActive || undefined}
       onPointerMove={isActive ? undefined : onReach}
@@ -84,8 +87,12 @@ function ComboboxItem({ id, option, isChosen, isActive, onReach, onChoose }: Com
         className={cx('mt-0.5 size-4 shrink-0 text-accent', !isChosen && 'invisible')}
       />
       <span className="min-w-0 break-words">
-        {option.label}
-        {note && <span className="block text-xs text-ink-3">{note}</span>}
+        <span id={`${id}label`}>{option.label}</span>
+        {note && (
+          <span id={`${id}note`} className="block text-xs text-ink-3">
+            {note}
+          </span>
+        )}
       </span>
     </div>
   );

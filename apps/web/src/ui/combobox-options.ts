@@ -1,7 +1,10 @@
 export type ComboboxOption = {
   value: string;
   label: string;
+  /** Said beneath it, and searched as well. */
   detail?: string;
+  /** What else is known of it: said beneath it, and not searched. */
+  note?: string;
   /** Why this one cannot be chosen; it is shown disabled with the reason beneath. */
   disabledReason?: string | undefined;
 };

@@ -24,6 +24,7 @@ import {
 } from '@picksync/contracts';
 import { type ConnectionStatus, nextTryAt, type SyncState as RowSyncState } from '@picksync/db';
 import * as z from 'zod';
+import { permalinkAt } from '../sheets/permalink-at.ts';
 import { failingOf } from './failing-of.ts';
 import type { ShownRow as Row } from './shown-automations.store.ts';
 
@@ -114,11 +115,6 @@ function nameAndPlace(row: Row, { smartsheetOrigin }: ViewSetting) {
     targetColumnId: row.targetColumnId,
     targetColumnName: row.targetColumnName,
   };
-}
-
-/** Returns a link that a person may be led by; null for one that leads anywhere but to Smartsheet. */
-function permalinkAt(origin: string, permalink: string | null): string | null {
-  return permalink !== null && URL.parse(permalink)?.origin === origin ? permalink : null;
 }
 
 /** Returns since when it is known to be in step. A look at both sheets that finds nothing new confirms the last run. */

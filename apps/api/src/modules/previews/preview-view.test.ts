@@ -34,6 +34,7 @@ const view = (given: Partial<Plan> = {}) =>
       filteredOut: ['Closed'],
       rows: { total: 20, matching: 13 },
     },
+    firstRowsOf: () => new Map(),
     settings: defaultSettings,
     optionLimit: 500,
     fingerprint: 'f',

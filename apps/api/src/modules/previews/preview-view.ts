@@ -26,12 +26,15 @@ export function previewView(seen: {
   rows?: SourceRowChanges | null;
   column: Pick<Column, 'options'>;
   sourceValues: SourceValues;
+  /** Returns the first row of the source in which each of some values stands. */
+  firstRowsOf: (values: ReadonlySet<string>) => ReadonlyMap<string, number>;
   settings: AutomationSettings;
   optionLimit: number;
   fingerprint: string;
   readAt: Date;
 }): Preview {
   const { plan, rows = null, column, sourceValues, settings, optionLimit, fingerprint, readAt } = seen;
+  const findings = sourceFindings(sourceValues, settings);
   return {
     readAt: readAt.toISOString(),
     ...listsOf(plan),
@@ -44,7 +47,7 @@ export function previewView(seen: {
     verdict: plan.verdict,
     reason: 'reason' in plan ? plan.reason : null,
     message: 'reason' in plan ? failureSentence(plan.reason, plan.figures) : null,
-    warnings: [...warningsOf(sourceFindings(sourceValues, settings)), ...otherWarnings(plan)],
+    warnings: [...warningsOf(findings, seen.firstRowsOf), ...otherWarnings(plan)],
     needsReview: plan.verdict === 'waiting_review',
     fingerprint,
   };
@@ -123,8 +126,12 @@ function otherWarnings({ warnings }: Plan): Warning[] {
 /** As many groups of values that look alike are quoted. */
 const groupsQuoted = 3;
 
-function warningsOf({ repeats, blanks, formulaErrors, lookAlikes }: SourceFindings): Warning[] {
-  const quoted = lookAlikes.slice(0, groupsQuoted);
+function warningsOf(
+  { repeats, blanks, formulaErrors, lookAlikes }: SourceFindings,
+  firstRowsOf: Parameters<typeof previewView>[0]['firstRowsOf'],
+): Warning[] {
+  const quoted = lookAlikes.slice(0, groupsQuoted).map((group) => group.slice(0, 2));
+  const firstRows = firstRowsOf(new Set(quoted.flat()));
   const others = lookAlikes.length - quoted.length;
   return [
     ...counting('repeats', repeats, ['repeated value is left out', 'repeated values are left out']),
@@ -136,6 +143,7 @@ function warningsOf({ repeats, blanks, formulaErrors, lookAlikes }: SourceFindin
     ...quoted.map((group) => ({
       code: 'look_alikes' as const,
       message: `${quotedPair(group)} look alike.`,
+      rowNumbers: group.flatMap((value) => firstRows.get(value) ?? []),
     })),
     ...counting('look_alikes', others, [
       'other group of values looks alike',

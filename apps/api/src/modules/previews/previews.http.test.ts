@@ -119,7 +119,7 @@ describe('a preview is what a run then does', () => {
         { code: 'repeats', message: '1 repeated value is left out.' },
         { code: 'blanks', message: '1 blank cell is left out.' },
         { code: 'formula_errors', message: '1 cell with a formula error is left out.' },
-        { code: 'look_alikes', message: `“${acme}” and “${alike}” look alike.` },
+        { code: 'look_alikes', message: `“${acme}” and “${alike}” look alike.`, rowNumbers: [1, 2] },
       ],
     });
     expect(await sheets.options()).toEqual([gone, acme]);

@@ -10,6 +10,7 @@ import type { SmartsheetClient } from '@picksync/smartsheet-client';
 import {
   createSheetReads,
   emptyRunState,
+  firstRowsOf,
   type Look,
   lookAndPlan,
   type OptionHash,
@@ -128,7 +129,22 @@ async function lookAhead(
   const { plan, column, values: sourceValues, rows } = look;
   const fingerprint = reviewOf(replacementOf(look));
   const { maxOptions: optionLimit } = limits;
-  const shown = { plan, rows, column, sourceValues, settings, optionLimit, fingerprint };
+  const { source } = look;
+  const sourceColumn = source.columns.get(choice.sourceColumnId);
+  const firstRows = (values: ReadonlySet<string>) =>
+    values.size === 0 || !sourceColumn
+      ? new Map<string, number>()
+      : firstRowsOf(values, { rows: source.rows ?? [], column: sourceColumn, settings });
+  const shown = {
+    plan,
+    rows,
+    column,
+    sourceValues,
+    firstRowsOf: firstRows,
+    settings,
+    optionLimit,
+    fingerprint,
+  };
   // Of a long sheet both take a while: other requests get their turn in between.
   await new Promise((resolve) => setImmediate(resolve));
   return previewView({ ...shown, readAt: now() });

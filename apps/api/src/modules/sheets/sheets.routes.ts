@@ -2,11 +2,10 @@ import { endpoints } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../http/serve.ts';
 import { takeTry } from '../../throttle.ts';
-import type { SmartsheetDeps } from '../connection/with-smartsheet.ts';
 import { createSheetThrottles, type SheetThrottleDeps } from './sheet-throttles.ts';
-import { listColumns, listSheets } from './sheets.ts';
+import { listColumns, listSheets, type SheetDeps } from './sheets.ts';
 
-export function sheetRoutes(app: FastifyInstance, deps: SmartsheetDeps & SheetThrottleDeps): void {
+export function sheetRoutes(app: FastifyInstance, deps: SheetDeps & SheetThrottleDeps): void {
   const route = serve(app);
   const throttles = createSheetThrottles(deps);
 

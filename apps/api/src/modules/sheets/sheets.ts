@@ -2,6 +2,7 @@ import {
   type Column,
   isDropdownType,
   isSheetWritable,
+  type Region,
   type Sheet,
   type TargetRefusal,
   targetRefusal,
@@ -9,16 +10,29 @@ import {
 } from '@picksync/contracts';
 import type { Column as LiveColumn } from '@picksync/smartsheet-client';
 import { type SmartsheetDeps, withSmartsheet } from '../connection/with-smartsheet.ts';
+import { permalinkAt } from './permalink-at.ts';
 import { readSheetDefinition } from './read-sheet-definition.ts';
 import { findFilledColumns } from './sheets.store.ts';
 
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' }).compare;
 
+export type SheetDeps = SmartsheetDeps & {
+  /** Where people of a region use Smartsheet. */
+  smartsheetOriginOf: (region: Region) => string;
+};
+
 /** Returns every sheet the user can see, sorted by name, read from Smartsheet in one call. */
-export async function listSheets(userId: string, deps: SmartsheetDeps): Promise<Sheet[]> {
-  const sheets = await withSmartsheet(userId, deps, (client) => client.sheets.list());
+export async function listSheets(userId: string, deps: SheetDeps): Promise<Sheet[]> {
+  const { sheets, origin } = await withSmartsheet(userId, deps, async (client, { region }) => ({
+    sheets: await client.sheets.list(),
+    origin: deps.smartsheetOriginOf(region),
+  }));
   return sheets
-    .map(({ id, name, accessLevel }) => ({ id, name, accessLevel, writable: isSheetWritable(accessLevel) }))
+    .map(({ id, name, accessLevel, modifiedAt, permalink }) => ({
+      ...{ id, name, accessLevel, writable: isSheetWritable(accessLevel) },
+      modifiedAt: modifiedAt?.toISOString() ?? null,
+      permalink: permalinkAt(origin, permalink),
+    }))
     .sort((a, b) => byName(a.name, b.name));
 }
 

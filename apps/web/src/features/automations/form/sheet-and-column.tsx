@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Controller } from 'react-hook-form';
 import { Combobox } from '../../../ui/combobox.tsx';
 import type { ComboboxOption } from '../../../ui/combobox-options.ts';
+import { formatDay } from '../../../ui/dates.ts';
 import { Field } from '../../../ui/field.tsx';
 import type { Choice } from './automation-values.ts';
 import { useFormFacts } from './settings/form-facts.ts';
@@ -192,9 +193,20 @@ function clear(form: AutomationFormState, column: 'sourceColumn' | 'targetColumn
   form.clearErrors(column);
 }
 
-function anySheet({ id, name }: Sheet): ComboboxOption {
-  return { value: id, label: name };
+function anySheet({ id, name, accessLevel, modifiedAt }: Sheet): ComboboxOption {
+  const parts = [accessWords[accessLevel], modifiedAt && `changed ${formatDay(modifiedAt)}`];
+  return { value: id, label: name, note: parts.filter(Boolean).join(', ') };
 }
+
+/** What the user is in a sheet. */
+const accessWords: Record<string, string> = {
+  OWNER: 'Yours',
+  ADMIN: 'Admin',
+  EDITOR_SHARE: 'Editor',
+  EDITOR: 'Editor',
+  COMMENTER: 'Read only',
+  VIEWER: 'Read only',
+};
 
 function writableSheet(sheet: Sheet): ComboboxOption {
   return { ...anySheet(sheet), disabledReason: sheet.writable ? undefined : targetRefusals.no_right };

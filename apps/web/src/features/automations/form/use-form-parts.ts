@@ -1,5 +1,7 @@
 import type { Automation, CreateAutomation, HealthFix, SettingName } from '@picksync/contracts';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { sheetsQuery } from '../../../api/sheets.queries.ts';
 import { usePremium } from '../../../api/use-premium.ts';
 import type { AutomationField, AutomationValues } from './automation-values.ts';
 import { previewFixes } from './preview/preview-fixes.ts';
@@ -37,6 +39,8 @@ export function useFormParts({ form, edited, field }: FormPartsOptions) {
   const premiumReason = usePremium();
   const reports = useDraftReports({ values, automationId: edited?.id });
   const { columns, preview: state } = reports;
+  // The fields have asked for them.
+  const { data: sheets } = useQuery({ ...sheetsQuery, enabled: false });
   const [isOpen, setOpen] = useState(isSetting(field));
   const steps = useFormSteps({
     first: isSetting(field) ? 2 : 1,
@@ -71,6 +75,7 @@ export function useFormParts({ form, edited, field }: FormPartsOptions) {
     preview: {
       state,
       sourceName: values.sourceSheet?.name ?? '',
+      source: sheets?.find(({ id }) => id === values.sourceSheet?.id) ?? null,
       isNew: !edited,
       pins: { first: values.pinnedFirst, last: values.pinnedLast },
       fixes: previewFixes({ form, leadTo, hasPremium: premiumReason === null }),

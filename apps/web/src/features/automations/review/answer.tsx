@@ -1,4 +1,4 @@
-import type { Automation } from '@picksync/contracts';
+import type { Automation, LastRun } from '@picksync/contracts';
 import { useAuthStatus } from '../../../api/session.queries.ts';
 import { counted } from '../../../ui/counted.ts';
 import { formatTime } from '../../../ui/dates.ts';
@@ -42,6 +42,16 @@ function UnderWay({ automation, answered: { kind } }: StepProps) {
   );
 }
 
+/** Returns what the run did that carried an answer out. */
+function doneText(automation: Automation, { outcome, added, removed }: LastRun): string {
+  if (added + removed > 0) return `${counted(removed, 'option')} removed, ${added} added.`;
+  if (outcome !== 'changed') return 'The dropdown stays as it is.';
+  const isTwoWay = automation.mode === 'two_way';
+  return isTwoWay
+    ? `Rows were deleted from ${automation.sourceSheetName ?? 'the source'}.`
+    : 'The options were put in order.';
+}
+
 function CarriedOut({ automation, answered: { kind, at } }: StepProps) {
   const { user } = useAuthStatus();
   const { lastRun, lastError } = automation;
@@ -70,7 +80,7 @@ function CarriedOut({ automation, answered: { kind, at } }: StepProps) {
       <StateCard
         tone="good"
         word={kind === 'approve' ? 'Approved' : 'Kept'}
-        title={`${counted(lastRun.removed, 'option')} removed, ${lastRun.added} added.`}
+        title={doneText(automation, lastRun)}
         text={`${by}${wrote}`}
       >
         <ToAutomation automation={automation}>Show the run</ToAutomation>

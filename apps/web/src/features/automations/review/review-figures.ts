@@ -56,7 +56,7 @@ export function confirmationOf({ reason, sourceRows, optionCountAfter }: Preview
 
 /** Returns what each answer is called, and does. */
 export function answersOf(preview: Preview) {
-  const { reason, added, removed, used, sourceRows } = preview;
+  const { reason, added, removed, sourceRows } = preview;
   if (reason === 'drift_found') {
     return {
       approve: 'Put it back',
@@ -74,15 +74,20 @@ export function answersOf(preview: Preview) {
     };
   }
   const adds = added.count > 0 ? ` and adds ${added.count}` : '';
-  const rows = isCounted(preview)
-    ? `${counted(used.rows, 'row keeps', 'rows keep')} a text that nobody can choose again.`
-    : 'Cells keep the text they have, but nobody can choose it again.';
   return {
     approve: approveExactly,
-    approveText: `Removes ${counted(removed.count, 'option')}${adds}. ${rows}`,
+    approveText: `Removes ${counted(removed.count, 'option')}${adds}. ${rowsLeft(preview)}`,
     keep: 'Keep them',
     keepText: `${added.count > 0 ? `Adds the ${added.count} and removes nothing` : 'Removes nothing'}. You are asked again when the source changes.`,
   };
+}
+
+/** Returns what becomes of the rows that use what would go. */
+function rowsLeft(preview: Preview): string {
+  if (!isCounted(preview)) return 'Cells keep the text they have, but nobody can choose it again.';
+  const { rows } = preview.used;
+  if (rows === 0) return 'No row uses them.';
+  return `${counted(rows, 'row keeps', 'rows keep')} a text that nobody can choose again.`;
 }
 
 const approveExactly = 'Approve exactly this';

@@ -107,9 +107,12 @@ test('exactly what was seen is approved, and the page says when it is written', 
 
 test('Keep them is sent for exactly what was seen', async () => {
   const { api } = open();
-  api.handlers[`POST ${automationPath}/keep`] = reply(wrote(0));
+  const { lastRun } = wrote(0);
+  const kept = automation({ lastRun: lastRun && { ...lastRun, outcome: 'unchanged', added: 0 } });
+  api.handlers[`POST ${automationPath}/keep`] = reply(kept);
   await press('Keep them');
   await title('Kept as you decided');
+  expect(screen.getByText('The dropdown stays as it is.')).toBeTruthy();
   expect(sent(api, 'keep')).toEqual([{ fingerprint: 'first' }]);
 });
 

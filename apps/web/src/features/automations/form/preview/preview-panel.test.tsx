@@ -172,3 +172,15 @@ test('a change of an automation is previewed as such, and a stop is said before 
   screen.getByText('The sync will stop and ask you before it writes.');
   expect(api.received(path)[0]?.body).toMatchObject({ automationId: edited.id });
 });
+
+test('of values that look alike it is said on request in which rows they stand, with a link to the source', async () => {
+  const message = '“ACME ltd” and “Acme Ltd.” look alike.';
+  openWith(preview({ warnings: [{ code: 'look_alikes', message, rowNumbers: [12, 1048] }] }));
+  const shown = await heading(/^Adds/);
+  shown.getByText(message);
+  expect(shown.queryByText(/stand in rows/)).toBeNull();
+  await userEvent.click(shown.getByRole('button', { name: 'Show both rows' }));
+  shown.getByText(/^They stand in rows 12 and 1,048 of Clients\./);
+  const link = shown.getByRole('link', { name: /^Open the source/ });
+  expect(link.getAttribute('href')).toBe('https://app.smartsheet.com/sheets/101');
+});

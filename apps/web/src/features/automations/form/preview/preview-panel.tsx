@@ -1,3 +1,4 @@
+import type { Sheet } from '@picksync/contracts';
 import { Button } from '../../../../ui/button.tsx';
 import { DifferenceBar } from '../../../../ui/difference-figures.tsx';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
@@ -11,6 +12,8 @@ import type { PreviewState } from './use-preview.ts';
 type PreviewPanelProps = {
   state: PreviewState;
   sourceName: string;
+  /** The sheet that is read, where it is known. */
+  source: Pick<Sheet, 'name' | 'permalink'> | null;
   /** Whether it is the first sync that is previewed, or the next one. */
   isNew: boolean;
   pins: { first: readonly string[]; last: readonly string[] };
@@ -18,7 +21,7 @@ type PreviewPanelProps = {
 };
 
 /** What a sync would do with the form as it stands. */
-export function PreviewPanel({ state, sourceName, isNew, pins, fixes }: PreviewPanelProps) {
+export function PreviewPanel({ state, sourceName, source, isNew, pins, fixes }: PreviewPanelProps) {
   const which = isNew ? 'first' : 'next';
   switch (state.kind) {
     case 'empty':
@@ -60,7 +63,7 @@ export function PreviewPanel({ state, sourceName, isNew, pins, fixes }: PreviewP
     case 'shown':
       return (
         <PreviewShown {...state} which={which}>
-          <PreviewWarnings preview={state.preview} fixes={fixes} />
+          <PreviewWarnings preview={state.preview} source={source} fixes={fixes} />
           <PreviewDifference preview={state.preview} pins={pins} />
           <PreviewLeftOut warnings={state.preview.warnings} />
         </PreviewShown>

@@ -1,14 +1,20 @@
-import type { Preview } from '@picksync/contracts';
+import type { Preview, Sheet } from '@picksync/contracts';
 import { TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { counted } from '../../../../ui/counted.ts';
+import { SheetLink } from '../../sheet-link.tsx';
 import type { PreviewFixes } from './preview-fixes.ts';
 import { isAboutCase, previewNote, usedSentence } from './preview-words.ts';
 
-type PreviewWarningsProps = { preview: Preview; fixes: PreviewFixes };
+type PreviewWarningsProps = {
+  preview: Preview;
+  /** The sheet that is read. */
+  source: Pick<Sheet, 'name' | 'permalink'> | null;
+  fixes: PreviewFixes;
+};
 
 /** What should be known before it is saved, each with its cure. What was only left out stands below the chips. */
-export function PreviewWarnings({ preview, fixes }: PreviewWarningsProps) {
+export function PreviewWarnings({ preview, source, fixes }: PreviewWarningsProps) {
   const { reason, verdict, optionCountAfter, optionLimit } = preview;
   const used = usedSentence(preview);
   const isStopped = verdict === 'refused' || verdict === 'waiting_review';
@@ -39,9 +45,10 @@ export function PreviewWarnings({ preview, fixes }: PreviewWarningsProps) {
       )}
       {preview.warnings
         .filter(({ code }) => !leftOut.includes(code) && code !== 'near_option_limit')
-        .map(({ message }) => (
+        .map(({ message, rowNumbers }) => (
           <Warning
             key={message}
+            more={rowNumbers && rowNumbers.length > 1 && <BothRows rowNumbers={rowNumbers} source={source} />}
             fix={
               fixes.ignoreCase && isAboutCase(preview, message)
                 ? { label: 'Ignore case', act: fixes.ignoreCase }
@@ -74,10 +81,34 @@ type WarningProps = {
   tone?: 'warn' | 'bad';
   detail?: string;
   fix?: { label: string; act: () => void } | undefined;
+  more?: ReactNode;
   children: ReactNode;
 };
 
-function Warning({ tone = 'warn', detail, fix, children }: WarningProps) {
+type BothRowsProps = { rowNumbers: readonly number[]; source: PreviewWarningsProps['source'] };
+
+/** Where two values stand, once somebody asks. */
+function BothRows({ rowNumbers, source }: BothRowsProps) {
+  const [isOpen, setOpen] = useState(false);
+  if (!isOpen)
+    return (
+      <button type="button" onClick={() => setOpen(true)} className={linkLook}>
+        Show both rows
+      </button>
+    );
+  const rows = rowNumbers.map((row) => row.toLocaleString('en-US')).join(' and ');
+  return (
+    <p role="status" className="flex flex-wrap items-center gap-x-3 text-xs text-ink-2">
+      They stand in rows {rows}
+      {source ? ` of ${source.name}` : ''}.
+      {source && <SheetLink permalink={source.permalink} sheet={source.name} label="Open the source" />}
+    </p>
+  );
+}
+
+const linkLook = 'rounded-sm text-xs font-semi text-ink underline underline-offset-[3px]';
+
+function Warning({ tone = 'warn', detail, fix, more, children }: WarningProps) {
   return (
     <li
       className={`flex gap-2.5 rounded-md px-3 py-2 text-sm forced-colors:border ${tone === 'bad' ? 'bg-bad-soft' : 'bg-warn-soft'}`}
@@ -90,14 +121,11 @@ function Warning({ tone = 'warn', detail, fix, children }: WarningProps) {
         <p className="min-w-0 break-words">{children}</p>
         {detail && <p className="text-xs text-ink-2">{detail}</p>}
         {fix && (
-          <button
-            type="button"
-            onClick={fix.act}
-            className="rounded-sm text-xs font-semi text-ink underline underline-offset-[3px]"
-          >
+          <button type="button" onClick={fix.act} className={linkLook}>
             {fix.label}
           </button>
         )}
+        {more}
       </div>
     </li>
   );
