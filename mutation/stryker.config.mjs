@@ -27,7 +27,10 @@ export default {
   jsonReporter: { fileName: here('report.json') },
   clearTextReporter: { logTests: false, allowColor: false },
   concurrency: 2,
-  timeoutMS: 20_000,
+  // On a busy machine a test that is slow must not count as one that has noticed.
+  timeoutMS: 30_000,
+  timeoutFactor: 4,
+  dryRunTimeoutMinutes: 20,
   thresholds: { high: 95, low: 85, break: 85 },
   checkers: [],
   disableTypeChecks: false,

@@ -30,6 +30,8 @@ const people = cell('1', {
 test.each<[Rule, Cell[], boolean]>([
   [['equals', 'open'], [cell('1', ' OPEN ')], true],
   [['equals', 'open'], [cell('1', 'opened')], false],
+  [['equals', 'ETE\u0301'], [cell('1', 'et\u00e9')], true],
+  [['contains', 'te\u0301'], [cell('1', '\u00c9T\u00c9')], true],
   [['equals', 'open'], [], false],
   [['equals', 'Green'], [choices('1', 'Red', 'Green')], true],
   [['equals', '3303'], [money], true],

@@ -36,7 +36,10 @@ export function createLabel(template: string): (values: readonly string[]) => st
       } else {
         if (index === 0) label += separator.slice(0, separator.length - opened.length);
         else if (hasPart) label += closedBy(separator, label);
-        unopened = [...opened].map((bracket) => closers.get(bracket)).join('');
+        unopened = [...opened]
+          .map((bracket) => closers.get(bracket))
+          .reverse()
+          .join('');
       }
     }
     return hasPart ? label + without(end, unopened) : '';

@@ -1,6 +1,7 @@
 import { type AutomationSettings, defaultSettings } from '@picksync/contracts';
 import type { Column } from '@picksync/smartsheet-client';
 import { expect, test } from 'vitest';
+import { replacementOf } from './look-and-plan.ts';
 import { defaultLimits } from './plan.guards.ts';
 import type { SheetRead } from './read.ts';
 import { emptyRunState } from './run-state.ts';
@@ -83,6 +84,19 @@ test('a dropdown without options yet is filled', () => {
     column: { id: '2', type: 'PICKLIST' },
     plan: { verdict: 'write', added: ['a', 'b'], warnings: ['formula_errors_skipped'] },
   });
+});
+
+test('a person is asked about both lists, and about all that stands in the rows that would be deleted', () => {
+  const made = planned({ target: column({ options: ['z'] }) });
+  if (made.failure !== null) throw new Error(made.failure);
+  const found = { ...made, rows: null };
+  const lists = { current: ['z'], next: ['a', 'b'] };
+  expect(replacementOf(found)).toEqual(lists);
+  const gone = { id: '7', rowNumber: 7, text: 'z', filledCells: 2, content: '["z",1]', hash: 'k:z' };
+  const rows = { toAdd: [], toDelete: [gone], hasValue: () => false };
+  expect(replacementOf({ ...found, rows: { ...rows, toDelete: [] } })).toEqual(lists);
+  expect(replacementOf({ ...found, rows })).toEqual({ ...lists, rows: ['["z",1]'] });
+  expect(replacementOf({ ...found, column: { ...found.column, options: null } }).current).toEqual([]);
 });
 
 const filterOn = (columnId: string) => {

@@ -48,7 +48,7 @@ function withHistory({ before, ...drawn }: Drawn): Given {
 }
 
 const always = <T>(arbitrary: fc.Arbitrary<T>, holds: (value: T) => void) =>
-  fc.assert(fc.property(arbitrary, holds), { numRuns: 300 });
+  fc.assert(fc.property(arbitrary, holds), { numRuns: Number(process.env.PROPERTY_RUNS ?? 300) });
 const keyOf = ({ settings: { ignoreCase = false } = {} }: Given) =>
   ignoreCase ? (text: string) => foldCase(normaliseText(text)) : normaliseText;
 

@@ -14,8 +14,8 @@ import {
 import { type ReferenceCell, referenceValues } from './testing/reference-values.ts';
 import { cell, choices, rowsOf } from './testing/rows.ts';
 
-/** The default takes seconds; `REFERENCE_RUNS=100000` takes as long as one likes. */
-const numRuns = Number(process.env.REFERENCE_RUNS ?? 400);
+/** The default takes seconds; `PROPERTY_RUNS=100000` takes as long as one likes. */
+const numRuns = Number(process.env.PROPERTY_RUNS ?? 400);
 
 const said = fc.constantFrom('a', 'A', 'b', 'B', 'é', 'c', 'd 1', 'd 2', 'd 10', 'e', 'f', 'g', 'h');
 /** As somebody may have typed it into a dropdown. */

@@ -86,6 +86,11 @@ describe('splitting', () => {
     expect(split('\n', cell('1', 'Red\r\nGreen\nlight blue'))).toEqual(['Red', 'Green', 'light blue']);
   });
 
+  test('a separator is found however its accents are composed', () => {
+    expect(split('e\u0301', cell('1', 'Red\u00e9Green'))).toEqual(['Red', 'Green']);
+    expect(split('\u00e9', cell('1', 'Rede\u0301Green'))).toEqual(['Red', 'Green']);
+  });
+
   test('a number stays whole, whatever is shown of it', () => {
     expect(split(',', cell('1', { value: 1200.5, displayValue: '$1,200.50' }))).toEqual(['$1,200.50']);
   });

@@ -302,8 +302,9 @@ function faultsOf(
 
 test('whatever people edit and wherever runs die, no value is lost, and both sides come to rest equal', async () => {
   const seen = { values: 0, deletions: 0 };
+  const count = Number(process.env.MODEL_SEEDS ?? 2_500);
   // The last one once lost a value: a later round of a run was refused, and took back what an earlier round had written down.
-  const seeds = [...Array.from({ length: 2_500 }, (_, index) => index + 1), 30_004];
+  const seeds = [...Array.from({ length: count }, (_, index) => index + 1), 30_004];
   for (const seed of seeds) {
     const model = createModel(seed);
     const passes = await live(model);
@@ -313,8 +314,8 @@ test('whatever people edit and wherever runs die, no value is lost, and both sid
     seen.deletions += model.state.deletions;
   }
   // The model is worth nothing if little happens in it.
-  expect(seen.values).toBeGreaterThan(5_000);
-  expect(seen.deletions).toBeGreaterThan(500);
+  expect(seen.values).toBeGreaterThan(2 * count);
+  expect(seen.deletions).toBeGreaterThan(count / 5);
 });
 
 test('the same holds where each row takes a call of its own, and runs die between them', async () => {

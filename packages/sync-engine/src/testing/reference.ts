@@ -122,7 +122,9 @@ function changesByHand(input: ReferenceInput, texts: Texts, said: Said): ByHand 
   const isAsked = (text: string) => [...wanted, ...texts.pins].includes(text);
   const wasLeft = known === null ? null : texts.knows(known);
   const added = current.filter((text) => wasLeft !== null && !wasLeft(text) && !isAsked(text));
-  const deleted = wanted.filter((text) => wasLeft?.(text) && !current.includes(text));
+  // What is there in another case was not deleted, whatever the settings say of case by now.
+  const gone = known?.filter((one) => !current.some((text) => isRemembered(one, text))) ?? [];
+  const deleted = wanted.filter((text) => texts.knows(gone)(text) && !current.includes(text));
   const kept = memory.kept.filter((one) => current.some((text) => isRemembered(one, text)));
   const { excluded } = memory;
   if (settings.drift !== 'keep' && !said.keepsDrift) return { added, deleted, kept, excluded };

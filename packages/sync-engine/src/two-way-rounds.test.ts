@@ -1,0 +1,160 @@
+import { SmartsheetError } from '@picksync/smartsheet-client';
+import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  type PendingRows,
+  type RowsDone,
+  type RowsToChange,
+  rowsSettleMs,
+  type SourcePorts,
+  settleSource,
+} from './two-way-rows.ts';
+
+/** What is asked of the source: which rows are to be added and deleted at each look, the last one for ever after. */
+type Look = { toAdd: string[]; toDelete: string[] };
+
+const now = new Date('2026-11-22T10:00:00Z');
+let log: string[];
+let begun: RowsToChange[];
+let looked: RowsDone[];
+let looks: Look[];
+beforeEach(() => {
+  [log, begun, looked, looks] = [[], [], [], []];
+});
+
+const nothing: Look = { toAdd: [], toDelete: [] };
+const add = (...toAdd: string[]): Look => ({ toAdd, toDelete: [] });
+const remove = (...toDelete: string[]): Look => ({ toAdd: [], toDelete });
+
+const ports = (changed: Partial<SourcePorts<Look>> = {}): SourcePorts<Look> => ({
+  look: async ({ sent, dropped }) => {
+    looked.push({ sent: new Set(sent), dropped: new Set(dropped) });
+    return looks[looked.length - 1] ?? looks.at(-1) ?? nothing;
+  },
+  changesOf: ({ toAdd, toDelete }) => ({
+    toAdd: toAdd.map((hash) => ({ text: `text of ${hash}`, hash })),
+    toDelete: toDelete.map((hash) => ({ id: `row of ${hash}`, hash })),
+  }),
+  hasValue: (_look, hash) => hash.startsWith('there'),
+  begin: async (intent) => {
+    begun.push(intent);
+    log.push('begin');
+    return true;
+  },
+  add: async (rows) => void log.push(`add ${rows.map(({ hash }) => hash)}`),
+  remove: async (ids) => void log.push(`remove ${ids}`),
+  rowsPerCall: { added: 9, deleted: 9 },
+  forget: async () => void log.push('forget'),
+  now: () => now,
+  ...changed,
+});
+
+const failing = (outcome: 'not_done' | 'unknown') => async () => {
+  throw new SmartsheetError({ class: 'retry', reason: 'busy', operation: 'rows.add', outcome });
+};
+const pending = (msAgo: number, hashes: string[], deletedHashes: string[] = []): PendingRows => ({
+  hashes,
+  deletedHashes,
+  at: new Date(now.getTime() - msAgo),
+});
+
+test('after rows were added and others deleted both sheets are looked at again', async () => {
+  looks = [{ toAdd: ['a', 'b'], toDelete: ['c'] }, nothing];
+  const settled = await settleSource(ports(), null);
+  expect(log).toEqual(['begin', 'add a,b', 'begin', 'remove row of c']);
+  expect(begun.at(-1)).toEqual({ hashes: ['a', 'b'], deletedRowIds: ['row of c'], deletedHashes: ['c'] });
+  expect(looked).toEqual([
+    { sent: new Set(), dropped: new Set() },
+    { sent: new Set(['a', 'b']), dropped: new Set(['c']) },
+  ]);
+  expect(settled).toEqual({
+    look: nothing,
+    added: 2,
+    deleted: 1,
+    dropped: new Set(['c']),
+    isUnderWay: false,
+  });
+});
+
+test('where nothing may be written, or nothing is to change, nothing is written down', async () => {
+  await settleSource(ports(), null);
+  looks = [add('a')];
+  await settleSource(ports({ changesOf: () => null }), null);
+  expect(log).toEqual([]);
+});
+
+test('who goes on adding options is left to the next run after three rounds', async () => {
+  looks = [add('a'), add('b'), add('c'), add('d')];
+  const settled = await settleSource(ports(), null);
+  expect(log.filter((line) => line.startsWith('add'))).toEqual(['add a', 'add b', 'add c']);
+  expect(settled).toMatchObject({ look: add('d'), added: 3 });
+});
+
+test('nothing is changed when the automation is not what it was', async () => {
+  looks = [add('a')];
+  expect(await settleSource(ports({ begin: async () => false }), null)).toBeUndefined();
+  expect(log).toEqual([]);
+});
+
+describe('a change that failed', () => {
+  test('is taken back where it was not done for sure', async () => {
+    looks = [add('a')];
+    await expect(settleSource(ports({ add: failing('not_done') }), null)).rejects.toThrow(SmartsheetError);
+    expect(log).toEqual(['begin', 'forget']);
+  });
+
+  test('stays written down where it may have been done', async () => {
+    looks = [add('a')];
+    await expect(settleSource(ports({ add: failing('unknown') }), null)).rejects.toThrow(SmartsheetError);
+    const broken = async () => Promise.reject(new Error('a bug'));
+    await expect(settleSource(ports({ add: broken }), null)).rejects.toThrow('a bug');
+    expect(log).toEqual(['begin', 'begin']);
+  });
+
+  test('takes nothing back of earlier rounds', async () => {
+    looks = [add('a'), remove('b'), add('c')];
+    const fails = failing('not_done');
+    const third = ports();
+    third.add = async (rows) => (rows[0]?.hash === 'c' ? fails() : undefined);
+    await expect(settleSource(third, null)).rejects.toThrow(SmartsheetError);
+    expect(begun.at(-1)).toEqual({ hashes: ['a'], deletedRowIds: [], deletedHashes: ['b'] });
+    expect(log).not.toContain('forget');
+  });
+
+  test('takes nothing back of rows that were deleted before', async () => {
+    looks = [remove('a'), add('b')];
+    await expect(settleSource(ports({ add: failing('not_done') }), null)).rejects.toThrow(SmartsheetError);
+    expect(begun.at(-1)).toEqual({ hashes: [], deletedRowIds: [], deletedHashes: ['a'] });
+    expect(log).not.toContain('forget');
+  });
+});
+
+describe('what an earlier run has begun', () => {
+  test('counts as added where it is there', async () => {
+    const settled = await settleSource(ports(), pending(1000, ['there 1', 'there 2'], ['gone']));
+    expect(settled).toMatchObject({ added: 2, isUnderWay: false, dropped: new Set(['gone']) });
+    expect(looked[0]).toEqual({ sent: new Set(), dropped: new Set(['gone']) });
+  });
+
+  test.each([0, rowsSettleMs - 1, 1 - rowsSettleMs])(
+    'may still arrive %d ms later, so that nothing is added',
+    async (ms) => {
+      const before = pending(ms, ['there 1', 'late']);
+      expect(await settleSource(ports(), before)).toMatchObject({ added: 1, isUnderWay: true });
+      looked = [];
+      looks = [add('late')];
+      await expect(settleSource(ports(), before)).rejects.toMatchObject({
+        class: 'retry',
+        reason: 'busy',
+        outcome: 'not_done',
+      });
+      expect(log).toEqual([]);
+    },
+  );
+
+  test.each([rowsSettleMs, -rowsSettleMs])('does not arrive any more %d ms later', async (ms) => {
+    looks = [add('late'), nothing];
+    const settled = await settleSource(ports(), pending(ms, ['late']));
+    expect(settled).toMatchObject({ added: 1, isUnderWay: false });
+    expect(log).toEqual(['begin', 'add late']);
+  });
+});
