@@ -140,7 +140,8 @@ const endings = {
 /** Leads to the page of the automation, where its runs are. */
 export function ToAutomation({ automation: { id }, children }: { automation: Automation; children: string }) {
   return (
-    <Link to="/automations/$id" params={{ id }} className={buttonClass()}>
+    // What is below a page is not that page.
+    <Link to="/automations/$id" params={{ id }} activeOptions={{ exact: true }} className={buttonClass()}>
       {children}
     </Link>
   );
