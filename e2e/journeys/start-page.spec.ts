@@ -15,6 +15,8 @@ test('a visitor reads the start page without JavaScript, and its links lead on',
     await expect(page.getByRole('heading', { name: plan, exact: true })).toBeVisible();
   await expect(page.getByRole('toolbar', { name: 'Theme' })).toBeHidden();
   await expect(page.getByRole('link', { name: 'Login' }).first()).toHaveAttribute('href', '/login');
+  await page.getByText('How soon does a dropdown follow?').click();
+  await expect(page.getByText(/Otherwise with the next check, every 15 minutes\./)).toBeVisible();
   await context.close();
 });
 
