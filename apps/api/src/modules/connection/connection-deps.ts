@@ -9,6 +9,7 @@ import {
 } from '@picksync/db';
 import { createSmartsheetAccounts, forPeople } from '@picksync/smartsheet-account';
 import { canReceiveCallbacks, type Sleep } from '@picksync/smartsheet-client';
+import { createBoundedLimit } from '../../bounded-limit.ts';
 import { createSmartsheetApp } from './smartsheet-app.ts';
 
 export type SmartsheetSettings = Omit<Parameters<typeof createSmartsheetApp>[0], 'publicOrigin'> & {
@@ -17,6 +18,13 @@ export type SmartsheetSettings = Omit<Parameters<typeof createSmartsheetApp>[0],
 };
 
 const sleep: Sleep = (ms, signal) => wait(ms, undefined, { signal });
+
+/** Reads of whole sheets for people: one of 20,000 rows takes up to 100 MB until it is planned. */
+const wholeReads = {
+  atOnce: 4,
+  waiting: 16,
+  message: 'Many people are looking at their sheets at the moment. Please try again in a few seconds.',
+};
 
 /** Creates everything that calls Smartsheet for a user, and what opens the sealed secrets for it. */
 export function createConnectionDeps(options: {
@@ -46,6 +54,7 @@ export function createConnectionDeps(options: {
     openClient: (connection: SmartsheetConnection) => accounts.openAccount({ ...forPeople, connection }),
     endRetiredAccount: accounts.endRetiredAccount,
     settleAccounts: accounts.settle,
+    wholeReads: createBoundedLimit(wholeReads),
     secretOf: ({ id: webhookId, sharedSecretSealed }: { id: string; sharedSecretSealed: string | null }) =>
       sharedSecretSealed === null ? null : openWebhookSecret(sealer, { webhookId, sharedSecretSealed }),
   };

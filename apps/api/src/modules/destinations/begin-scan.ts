@@ -15,13 +15,16 @@ import { nameKey } from './looks-alike.ts';
 export async function beginScan(input: ScanInput, deps: ScanDeps): Promise<ListScan> {
   const [sheets, { source, options, problem }] = await Promise.all([
     deps.client.sheets.list(),
-    readList(input, deps),
+    deps.wholeReads(() => readList(input, deps)),
   ]);
   const { settings, sourceColumnId, followers } = input;
   const sourceName = source.columns.get(sourceColumnId)?.title ?? '';
   return {
     sheets: inOrder(sheets),
-    wanted: new Set(options.map((option) => spellingKey(option, settings))),
+    wanted: new Set(
+      options.slice(0, deps.optionLimits.maxOptions).map((option) => spellingKey(option, settings)),
+    ),
+    listSize: options.length,
     names: new Set([sourceName, ...followers].map(nameKey).filter((name) => name !== '')),
     problem,
   };

@@ -13,20 +13,18 @@ import {
 } from '@picksync/contracts';
 import type { SmartsheetConnection } from '@picksync/db';
 import type { Column, Sheet } from '@picksync/smartsheet-client';
-import type { OptionHash, OptionLimits } from '@picksync/sync-engine';
 import { requireAutomation } from '../automations/automations.ts';
 import { assertClosesNoLoop } from '../automations/column-loops.ts';
 import { type SmartsheetDeps, withSmartsheet } from '../connection/with-smartsheet.ts';
 import { findClaimed, findFollowers } from './destinations.store.ts';
-import type { ListScan, ListScans, ListSource } from './list-scans.ts';
+import type { ListScan, ListScans, ListSource, ScanDeps } from './list-scans.ts';
 import { firstSyncOf, likenessOf } from './looks-alike.ts';
 import { readSheets } from './read-sheets.ts';
 
-export type CandidateDeps = SmartsheetDeps & {
-  optionLimits: OptionLimits;
-  optionHash: OptionHash;
-  listScans: ListScans;
-};
+export type CandidateDeps = SmartsheetDeps &
+  Omit<ScanDeps, 'client'> & {
+    listScans: ListScans;
+  };
 
 type Body = Parsed<typeof endpoints.automations.candidates>['body'];
 
@@ -79,7 +77,7 @@ export async function findCandidates(
       unread: read.unread,
       next: isOver ? null : looked,
       waitMs: isOver ? 0 : Math.max(read.waitMs, looked > withoutPause ? pauseMs : 0),
-      listSize: scan.wanted.size,
+      listSize: scan.listSize,
       lookedAt: deps.now().toISOString(),
     };
   });
@@ -119,7 +117,7 @@ function alikeIn(
         columnName: column.title,
         isMultiSelect: column.type === 'MULTI_PICKLIST',
         ...likeness,
-        firstSync: firstSyncOf({ ...likeness, isAlike }, { listSize: scan.wanted.size, settings }),
+        firstSync: firstSyncOf({ ...likeness, isAlike }, { listSize: scan.listSize, settings }),
         reason: null,
         column,
         accessLevel,

@@ -1,6 +1,7 @@
 import type { AutomationSettings } from '@picksync/contracts';
 import type { SheetSummary, SmartsheetClient } from '@picksync/smartsheet-client';
 import type { OptionHash, OptionLimits } from '@picksync/sync-engine';
+import type { BoundedLimit } from '../../bounded-limit.ts';
 
 export type ListSource = { sourceSheetId: string; sourceColumnId: string };
 
@@ -15,14 +16,21 @@ export type ScanDeps = {
   now: () => Date;
   optionLimits: OptionLimits;
   optionHash: OptionHash;
+  /** How many whole sheets are read at once. */
+  wholeReads: BoundedLimit;
 };
 
 /** What is known of a list while somebody looks for dropdowns like it. It holds cell texts: never store or log it. */
 export type ListScan = {
   /** The user's sheets, in the order in which they are looked at. */
   sheets: SheetSummary[];
-  /** The list that a dropdown would have, as `spellingKey` gives its texts. */
+  /**
+   * The list that a dropdown would have, as `spellingKey` gives its texts; of one that no dropdown could hold the beginning,
+   * so that many searches do not fill the memory.
+   */
   wanted: ReadonlySet<string>;
+  /** Options of the whole list. */
+  listSize: number;
   /** What the columns are called that a column with the same name is like, as `nameKey` gives it. */
   names: ReadonlySet<string>;
   /** Why no dropdown could hold the list; null when one can. */

@@ -286,6 +286,20 @@ describe('a draft is refused as saving it would be', () => {
     expect((await previewDraft(cutOff.headers, draft)).json().code).toBe('smartsheet_unavailable');
   });
 
+  test('while too many sheets are read, with what to do', async () => {
+    const { headers } = await connectedUser();
+    const draft = await draftOf(clients, at('Client'));
+    await sandbox.call('PUT', '/api/faults', { body: { hold: 'before', operations: ['sheets.get'] } });
+    const asked = Array.from({ length: 21 }, () => previewDraft(headers, draft));
+    const refused = await Promise.race(asked);
+    expect([refused.statusCode, refused.json().code]).toEqual([503, 'unavailable']);
+    expect(refused.json().message).toMatch(/try again in a few seconds/);
+    await sandbox.call('DELETE', '/api/faults');
+    await sandbox.call('DELETE', '/api/held');
+    const codes = (await Promise.all(asked)).map(({ statusCode }) => statusCode);
+    expect(codes.filter((code) => code === 200)).toHaveLength(20);
+  });
+
   test('thirty times a minute, then one has to wait', async () => {
     const { headers } = await app.signIn(basic);
     const draft = await draftOf(clients, at('Client'));

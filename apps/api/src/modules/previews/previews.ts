@@ -43,6 +43,8 @@ type LookDeps = {
   optionFingerprint: (options: readonly string[]) => string;
   /** The same as a run has it. */
   optionHash: OptionHash;
+  /** How many whole sheets are read at once. */
+  wholeReads: <T>(work: () => Promise<T>) => Promise<T>;
 };
 
 export type PreviewDeps = SmartsheetDeps & Omit<LookDeps, 'client'>;
@@ -106,7 +108,7 @@ async function lookAhead(
     /** What earlier runs remembered. */
     state: RunState;
   },
-  { client, now, optionLimits: limits, optionFingerprint, optionHash: hash }: LookDeps,
+  { client, now, optionLimits: limits, optionFingerprint, optionHash: hash, wholeReads }: LookDeps,
 ): Promise<Preview> {
   const { choice, settings, answers, state, intent, rowIntent } = input;
   const automation = { ...choice, settings };
@@ -124,7 +126,7 @@ async function lookAhead(
   const isSameSource =
     rowIntent?.sheetId === choice.sourceSheetId && rowIntent.columnId === choice.sourceColumnId;
   const rowsDone = rowsDoneBefore(isSameSource ? rowIntent : null);
-  const look = await lookAndPlan({ automation, reads, rowsDone, ...context });
+  const look = await wholeReads(() => lookAndPlan({ automation, reads, rowsDone, ...context }));
   if (look.failure !== null) throw refusalOf(look, { choice, settings, reads });
   const { plan, column, values: sourceValues, rows } = look;
   const fingerprint = reviewOf(replacementOf(look));

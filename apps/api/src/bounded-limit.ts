@@ -7,12 +7,20 @@ export type BoundedLimit = {
   readonly load: () => number;
 };
 
+type Bounds = {
+  atOnce: number;
+  waiting: number;
+  /** What is said to who is refused; by default that the service is not ready. */
+  message?: string;
+};
+
 /** Returns a limit that runs `atOnce` calls at a time and lets `waiting` more wait. Throws `unavailable` beyond that. */
-export function createBoundedLimit({ atOnce, waiting }: { atOnce: number; waiting: number }): BoundedLimit {
+export function createBoundedLimit({ atOnce, waiting, message }: Bounds): BoundedLimit {
   const limit = pLimit(atOnce);
   const load = () => limit.activeCount + limit.pendingCount;
   const run = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (load() >= atOnce + waiting) throw new AppError('unavailable');
+    if (load() >= atOnce + waiting)
+      throw new AppError('unavailable', message === undefined ? {} : { message });
     return limit(work);
   };
   return Object.assign(run, { load });
