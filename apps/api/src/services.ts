@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { openDatabase, openDatabaseClock, openQueue } from '@picksync/db';
-import { createFingerprint, createOptionHash, defaultLimits } from '@picksync/sync-engine';
+import { createOptionHashes, defaultLimits } from '@picksync/sync-engine';
 import type { Logger } from 'pino';
 import { createAccountServices } from './account.services.ts';
 import type { Config } from './config.ts';
@@ -79,8 +79,7 @@ export async function buildServices({
     queue,
     newId: randomUUID,
     optionLimits: { ...defaultLimits, maxOptions: config.maxOptions },
-    optionFingerprint: createFingerprint(config.secret),
-    optionHash: createOptionHash(config.secret),
+    optionHashOf: createOptionHashes(config.secret),
     randomBytes,
     webhookTargets: config.webhookTargets,
     queueLimits: config.queueLimits,

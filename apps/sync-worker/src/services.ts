@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createSealer, openAdvisoryLocks, openDatabase, openDatabaseClock, openQueue } from '@picksync/db';
 import { createSmartsheetAccounts } from '@picksync/smartsheet-account';
 import { type Sleep, smartsheetSite } from '@picksync/smartsheet-client';
-import { createFingerprint, createOptionHash, defaultLimits } from '@picksync/sync-engine';
+import { createOptionHashes, defaultLimits } from '@picksync/sync-engine';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { createPostWebhook } from './jobs/outgoing/post-webhook.ts';
@@ -73,8 +73,7 @@ export async function buildServices({
     sleep,
     callbacks: { base: callbackBase, isStandIn: apiBase !== undefined },
     limits: { ...defaultLimits, maxOptions },
-    fingerprint: createFingerprint(config.secret),
-    hash: createOptionHash(config.secret),
+    hashOf: createOptionHashes(config.secret),
     openClient: createOpenClient(accounts.openAccount),
     prepayAccounts: accounts.prepayAccounts,
     withConnectionLock: createConnectionLock({ locks, sleep, now }),

@@ -90,7 +90,7 @@ export const preview = z.object({
   warnings: z.array(previewWarning),
   /** Whether a sync would wait for a review instead of writing. */
   needsReview: z.boolean(),
-  /** Stands for exactly this difference under these settings: the review of a run has the same. */
+  /** Stands for exactly this difference under these settings: the review of a run of the same automation has the same. */
   fingerprint: z.string(),
 });
 

@@ -1,39 +1,95 @@
-import { createHmac, createSecretKey } from 'node:crypto';
+import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 import { foldCase, normaliseText } from './values.ts';
 
+type Case = { ignoreCase: boolean };
+
 /**
- * Keyed hashes of single options, by which runs remember them without keeping them. Each carries the id of its key:
- * what was hashed with another one cannot be read, and must not be taken for "it is gone".
+ * Keyed hashes by which runs remember options and lists without keeping them. Each automation has a key of its own, so that
+ * nobody can tell from what is stored which automations hold the same. Each hash carries the id of its key: what was hashed
+ * with another one cannot be read, and must not be taken for "it is gone".
  */
 export type OptionHash = {
   /** Returns the hash of an option: of its normalised text, with `ignoreCase` without regard to case. */
-  of: (option: string, settings: { ignoreCase: boolean }) => string;
+  of: (option: string, settings: Case) => string;
+  /** Returns what the hashes of options begin with. */
+  prefix: (settings: Case) => string;
   /** Returns the hash of a set of texts, in whatever order they come. */
   ofSet: (texts: readonly string[]) => string;
-  /** Returns whether a hash was made with this key. */
+  /** Returns whether a hash stands for this set. */
+  isOfSet: (hash: string, texts: readonly string[]) => boolean;
+  /** Returns the hash of a list of texts, in their order. */
+  ofList: (texts: readonly string[]) => string;
+  /** Returns whether a hash stands for this list; null stands for none. */
+  isOfList: (hash: string | null, texts: readonly string[]) => boolean;
+  /** Returns whether a hash was made with a key that is known. */
   canRead: (hash: string) => boolean;
+  earlier: EarlierHash;
+};
+
+/** How hashes were made while all automations had one key: they are read, and no new ones are made. */
+export type EarlierHash = {
+  of: OptionHash['of'];
+  isOwn: (hash: string) => boolean;
 };
 
 /** 128 bits: an automation remembers hundreds of options. */
 const hashLength = 22;
 const keyIdLength = 6;
 
-/** Returns what hashes options with a key made from the installation's secret; every process makes the same. */
-export function createOptionHash(secret: string): OptionHash {
-  // A key that is made once for all: hashes of 20,000 texts take a quarter of the time.
-  const key = createSecretKey(createHmac('sha256', secret).update('option hashes').digest());
-  const digest = (what: string, text: string) =>
-    createHmac('sha256', key).update(`${what}:${text}`).digest('base64url');
+/** A key that is made once: hashes of 20,000 texts take a quarter of the time. */
+function createDigest(key: KeyObject) {
+  return (what: string, text: string) =>
+    createHmac('sha256', key).update(`${what}:${text}`).digest('base64url').slice(0, hashLength);
+}
+
+/**
+ * Returns what makes the hashes of an automation, by its id, with a key derived from the installation's secret; every
+ * process makes the same.
+ */
+export function createOptionHashes(secret: string): (automationId: string) => OptionHash {
+  const earlier = createEarlierHash(secret);
+  return (automationId) => {
+    const derived = hkdfSync('sha256', secret, automationId, 'picksync option hashes', 32);
+    const digest = createDigest(createSecretKey(new Uint8Array(derived)));
+    const keyId = digest('key', '').slice(0, keyIdLength);
+    // The letter tells what was hashed: options with and without regard to case, sets, lists.
+    const hash = (letter: string, text: string) => `${letter}${keyId}:${digest(letter, text)}`;
+    const ofSet = (texts: readonly string[]) => hash('s', JSON.stringify(texts.toSorted()));
+    // JSON keeps `['a,b']` and `['a', 'b']` apart.
+    const ofList = (texts: readonly string[]) => hash('l', JSON.stringify(texts));
+    return {
+      // Told apart, so that an option is still known when the setting changes.
+      of: (option, { ignoreCase }) => {
+        const text = normaliseText(option);
+        return ignoreCase ? hash('f', foldCase(text)) : hash('e', text);
+      },
+      prefix: ({ ignoreCase }) => `${ignoreCase ? 'f' : 'e'}${keyId}:`,
+      ofSet,
+      isOfSet: (one, texts) => one === ofSet(texts) || (earlier.isOwn(one) && one === earlier.ofSet(texts)),
+      ofList,
+      isOfList: (one, texts) =>
+        one !== null && (one.includes(':') ? one === ofList(texts) : one === earlier.ofList(texts)),
+      canRead: (one) => one.startsWith(`${keyId}:`, 1) || earlier.isOwn(one),
+      earlier,
+    };
+  };
+}
+
+function createEarlierHash(secret: string) {
+  const keyFor = (purpose: string) => createSecretKey(createHmac('sha256', secret).update(purpose).digest());
+  const digest = createDigest(keyFor('option hashes'));
+  const listKey = keyFor('option fingerprints');
   const keyId = `k${digest('key', '').slice(0, keyIdLength)}`;
-  const hash = (what: string, text: string) => `${keyId}:${digest(what, text).slice(0, hashLength)}`;
+  const hash = (what: string, text: string) => `${keyId}:${digest(what, text)}`;
   return {
-    // Told apart, so that an option is still known when the setting changes.
-    of: (option, { ignoreCase }) => {
+    of: (option: string, { ignoreCase }: Case) => {
       const text = normaliseText(option);
       return ignoreCase ? hash('folded', foldCase(text)) : hash('exact', text);
     },
-    ofSet: (texts) => hash('set', JSON.stringify(texts.toSorted())),
-    canRead: (one) => one.startsWith(`${keyId}:`),
+    ofSet: (texts: readonly string[]) => hash('set', JSON.stringify(texts.toSorted())),
+    ofList: (texts: readonly string[]) =>
+      createHmac('sha256', listKey).update(JSON.stringify(texts)).digest('base64url'),
+    isOwn: (one: string) => one.startsWith(`${keyId}:`),
   };
 }
 
@@ -44,12 +100,14 @@ export type HashedOptions = {
   matching: (option: string) => string[];
 };
 
+const cases: readonly Case[] = [{ ignoreCase: false }, { ignoreCase: true }];
+
 /** Returns what looks options up among hashes. */
 export function hashedOptions(hashes: Iterable<string>, hash: OptionHash): HashedOptions {
   const known = new Set(hashes);
-  const matching = (option: string) => {
-    if (known.size === 0) return [];
-    return [false, true].map((ignoreCase) => hash.of(option, { ignoreCase })).filter((one) => known.has(one));
-  };
+  // A text is hashed only in the ways in which one of them was made.
+  const used = cases.filter((one) => [...known].some((made) => made.startsWith(hash.prefix(one))));
+  const matching = (option: string) =>
+    used.map((one) => hash.of(option, one)).filter((one) => known.has(one));
   return { matching, has: (option) => matching(option).length > 0 };
 }

@@ -1,6 +1,6 @@
 import type { Column, Row } from '@picksync/smartsheet-client';
 import { type Merge, mergeTwoWay } from './merge.ts';
-import { type Plan, type PlanInput, plan, withUnrecorded } from './plan.ts';
+import { type Plan, type PlanInput, plan, withKnownState } from './plan.ts';
 import type { Replacement } from './review-fingerprint.ts';
 import { createSpelling } from './spelling.ts';
 import type { RowsDone, RowToAdd } from './two-way-rows.ts';
@@ -31,7 +31,7 @@ export type TwoWayInput = PlanInput & {
  * approved the list and exactly these rows with everything in them, and rows that must stay keep their option.
  */
 export async function planTwoWay(given: TwoWayInput): Promise<TwoWayPlan> {
-  const input = withUnrecorded(given);
+  const input = withKnownState(given);
   const rows = sourceRowsOf({ rows: input.sourceRows, columnId: input.sourceColumn.id });
   const { keyOf } = createSpelling([], input.settings);
   const byKey = Map.groupBy(rows, ({ value }) => keyOf(value));

@@ -5,6 +5,7 @@ import { type LeavingOption, type Leftovers, sortLeftovers } from './leftovers.t
 import { hashedOptions, type OptionHash } from './option-hash.ts';
 import { distinctValues, orderValues } from './order.ts';
 import { exceededLimit, type OptionLimits, reviewReason, warningsOf } from './plan.guards.ts';
+import { renewState } from './renew-state.ts';
 import type { Replacement } from './review-fingerprint.ts';
 import { baseHashesOf, type RunState } from './run-state.ts';
 import type { SourceValues } from './source-values.ts';
@@ -69,7 +70,7 @@ export type Plan = Difference & { warnings: RunWarning[]; state: RunState } & (
 
 /** Returns what has to happen for a dropdown to follow its source. Pure: the same input gives the same plan. */
 export function plan(given: PlanInput): Plan {
-  const input = withUnrecorded(given);
+  const input = withKnownState(given);
   const planned = planWith(input, {});
   if (planned.verdict !== 'waiting_review') return planned;
   const replacement = { current: input.currentOptions, next: planned.options };
@@ -79,16 +80,19 @@ export function plan(given: PlanInput): Plan {
 }
 
 /**
- * Returns the input with what is known of a write that was not recorded. When its list is there, a run has left it so.
+ * Returns the input with what is remembered under the automation's own key, and with what is known of a write that was not
+ * recorded. When its list is there, a run has left it so.
  * When another is there, nobody knows what a run has left: a change of ours must not be taken for one by hand, now or later.
  */
-export function withUnrecorded<Input extends PlanInput>(input: Input): Input {
-  const { unrecordedWrite = null, currentOptions: options, settings, state, hash } = input;
-  if (unrecordedWrite === null) return input;
+export function withKnownState<Input extends PlanInput>(input: Input): Input {
+  const { unrecordedWrite = null, currentOptions: options, settings, hash } = input;
+  const state = renewState(input.state, [...options, ...input.source.values], hash);
+  const known = state === input.state ? input : { ...input, state };
+  if (unrecordedWrite === null) return known;
   const isThere = unrecordedWrite(options);
   // What both sides of a two-way pair had is still known when a write is lost; and it cannot be known of a write that was
   // made before they were a pair.
-  if (settings.mode === 'two_way' && (!isThere || state.baseHashes.length === 0)) return input;
+  if (settings.mode === 'two_way' && (!isThere || state.baseHashes.length === 0)) return known;
   const baseHashes = isThere ? baseHashesOf({ options, settings, hash }) : [];
   return { ...input, state: { ...state, baseHashes }, unrecordedWrite: null };
 }
@@ -166,8 +170,8 @@ function holdOf(given: { input: PlanInput; keys: readonly string[]; answer: Answ
   const { input, keys, answer } = given;
   const { state, hash } = input;
   if (state.heldAgainst === null && !answer.keepsLeftovers) return null;
-  const found = hash.ofSet(keys);
-  return answer.keepsLeftovers || state.heldAgainst === found ? found : null;
+  const isSame = state.heldAgainst !== null && hash.isOfSet(state.heldAgainst, keys);
+  return answer.keepsLeftovers || isSame ? hash.ofSet(keys) : null;
 }
 
 type Found = {

@@ -1,9 +1,8 @@
 import { defaultSettings } from '@picksync/contracts';
 import { expect, test } from 'vitest';
-import { fingerprintOf } from './fingerprint.ts';
-import { reviewFingerprint } from './review-fingerprint.ts';
+import { isReviewOf, reviewFingerprint } from './review-fingerprint.ts';
+import { hash } from './testing/planned.ts';
 
-const hash = (options: readonly string[]) => fingerprintOf({ key: Buffer.from('key'), options });
 const seen = { current: ['a', 'b'], next: ['c'], settings: defaultSettings, hash };
 const of = (changes: Partial<Parameters<typeof reviewFingerprint>[0]> = {}) =>
   reviewFingerprint({ ...seen, ...changes });
@@ -31,5 +30,11 @@ test('another row, or the same with something else in it, gives another fingerpr
 });
 
 test('no option can be read from it', () => {
-  expect(of({ current: ['canary'] })).toMatch(/^[\w-]{43}$/);
+  expect(of({ current: ['canary'] })).toMatch(/^[\w-]+:[\w-]{22}$/);
+});
+
+test('a stored fingerprint stands for its replacement and no other', () => {
+  expect(isReviewOf(of(), seen)).toBe(true);
+  expect(isReviewOf(of(), { ...seen, next: ['d'] })).toBe(false);
+  expect(isReviewOf(null, seen)).toBe(false);
 });

@@ -152,7 +152,7 @@ test('a value that leaves stays for its days, remembered as a hash, and goes whe
   expect(await world.optionsOf(graced.automation)).toEqual(['a', 'b', `${canary} 1`]);
   const { leaving, leavingAt } = row ?? {};
   expect(leaving).toEqual([
-    { hash: expect.stringMatching(/^k[\w-]{6}:[\w-]{22}$/), leavesAt: leavingAt?.toISOString() },
+    { hash: expect.stringMatching(/^e[\w-]{6}:[\w-]{22}$/), leavesAt: leavingAt?.toISOString() },
   ]);
 
   const leavesAt = new Date(Date.now() - 1_000).toISOString();

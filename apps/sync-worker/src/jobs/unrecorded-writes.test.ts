@@ -1,4 +1,4 @@
-import { createFingerprint } from '@picksync/sync-engine';
+import { createOptionHashes } from '@picksync/sync-engine';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { runWorker } from '../testing/run-worker.ts';
 import { openWorld, type TestAccount, type World } from '../testing/world.ts';
@@ -58,7 +58,7 @@ const setSource = ({ source }: Made, values: Record<number, string>) =>
 async function dieAfterWriting(made: Made, options: string[]): Promise<void> {
   const { id: automationId, sheetId, targetColumnId: columnId } = made.automation;
   await setOptions(made, options);
-  const fingerprint = createFingerprint(world.environment.SECRET)(options);
+  const fingerprint = createOptionHashes(world.environment.SECRET)(automationId).ofList(options);
   const { id: jobId } = made.automation;
   const counts = { added: 1, removed: 1, optionCount: options.length };
   await world.prisma.writeIntent.create({

@@ -1,10 +1,10 @@
 import { type AutomationSettings, defaultSettings } from '@picksync/contracts';
-import { createOptionHash, type OptionHash } from '../option-hash.ts';
+import { createOptionHashes, type OptionHash } from '../option-hash.ts';
 import { defaultLimits } from '../plan.guards.ts';
 import { type Plan, type PlanInput, plan } from '../plan.ts';
 import { emptyRunState } from '../run-state.ts';
 
-const keyed = createOptionHash('a secret for tests only');
+const keyed = createOptionHashes('a secret for tests only')('an automation');
 const known = new Map<string, string>();
 
 /** The real hashes, each made once: the properties ask for the same ones again and again. */

@@ -40,7 +40,7 @@ function inOrder(sheets: SheetSummary[]): SheetSummary[] {
 
 /** Returns the list that a run would write into an empty dropdown, and why it would not. */
 async function readList({ sourceSheetId, sourceColumnId, settings }: ScanInput, deps: ScanDeps) {
-  const { client, now, optionLimits: limits, optionHash: hash } = deps;
+  const { client, now, optionLimits: limits, optionHashOf } = deps;
   const columns = { sourceSheetId, sourceColumnId, sheetId: sourceSheetId, targetColumnId: empty.id };
   const automation = { ...columns, settings: { ...settings, mode: 'mirror' as const, graceDays: 0 } };
   const [needed] = sheetNeeds([automation]).values();
@@ -52,7 +52,8 @@ async function readList({ sourceSheetId, sourceColumnId, settings }: ScanInput, 
     automation,
     reads: { ...reads, target },
     limits,
-    hash,
+    // Nothing is remembered of a list that is only looked at.
+    hash: optionHashOf('scan'),
     state: emptyRunState,
     now: now(),
   });

@@ -15,7 +15,7 @@ export type ScanDeps = {
   client: SmartsheetClient;
   now: () => Date;
   optionLimits: OptionLimits;
-  optionHash: OptionHash;
+  optionHashOf: (automationId: string) => OptionHash;
   /** How many whole sheets are read at once. */
   wholeReads: BoundedLimit;
 };

@@ -170,11 +170,12 @@ describe('a preview is what a run then does', () => {
     const { id } = (await create(headers, sheets.draft)).json().configuration;
     const row = await runOf(id);
     expect(row.lastRunOutcome).toBe('waiting_review');
-    expect(row.review).toMatchObject({ fingerprint: preview.fingerprint });
+    const { fingerprint } = (await previewOf(headers, id)).json();
+    expect(row.review).toMatchObject({ fingerprint });
     expect(await sheets.options()).toEqual(options);
 
     // Approved, it would be written; any other list would still wait.
-    const data = { approvedReview: preview.fingerprint, isActive: false };
+    const data = { approvedReview: fingerprint, isActive: false };
     await app.db.automation.update({ where: { id }, data });
     expect((await previewOf(headers, id)).json()).toMatchObject({ verdict: 'write', needsReview: false });
     await sheets.setOptions([...options, 'j']);

@@ -11,6 +11,7 @@ import {
   createSheetReads,
   emptyRunState,
   firstRowsOf,
+  isReviewOf,
   type Look,
   lookAndPlan,
   type OptionHash,
@@ -39,10 +40,8 @@ type LookDeps = {
   client: SmartsheetClient;
   now: () => Date;
   optionLimits: OptionLimits;
-  /** Returns the keyed hash of a list of options, the same as a run makes. */
-  optionFingerprint: (options: readonly string[]) => string;
-  /** The same as a run has it. */
-  optionHash: OptionHash;
+  /** Returns what makes the hashes of an automation, by its id, as a run makes them. */
+  optionHashOf: (automationId: string) => OptionHash;
   /** How many whole sheets are read at once. */
   wholeReads: <T>(work: () => Promise<T>) => Promise<T>;
 };
@@ -58,7 +57,7 @@ export async function previewAutomation(which: WhichAutomation, deps: PreviewDep
   const lacksPlan = await lacksSettings({ userId: which.userId, settings }, deps);
   const preview = await withSmartsheet(which.userId, deps, (client) =>
     lookAhead(
-      { choice: choiceOf(row), settings, answers: { approvedReview, keptReview }, ...known },
+      { id: row.id, choice: choiceOf(row), settings, answers: { approvedReview, keptReview }, ...known },
       { ...deps, client },
     ),
   );
@@ -80,6 +79,7 @@ export async function previewDraft(
     await assertDraftAllowed({ userId, settings, edited }, deps);
     const preview = await lookAhead(
       {
+        id: edited?.id ?? 'draft',
         choice: choiceOf(draft),
         settings,
         // Saving takes the answers to a review away.
@@ -101,6 +101,8 @@ export async function previewDraft(
  */
 async function lookAhead(
   input: Unrecorded & {
+    /** Of the automation; anything of one that is not there yet. */
+    id: string;
     choice: ColumnChoice;
     settings: AutomationSettings;
     /** The reviews that were answered and wait for the next run; null without one. */
@@ -108,20 +110,19 @@ async function lookAhead(
     /** What earlier runs remembered. */
     state: RunState;
   },
-  { client, now, optionLimits: limits, optionFingerprint, optionHash: hash, wholeReads }: LookDeps,
+  { client, now, optionLimits: limits, optionHashOf, wholeReads }: LookDeps,
 ): Promise<Preview> {
   const { choice, settings, answers, state, intent, rowIntent } = input;
+  const hash = optionHashOf(input.id);
   const automation = { ...choice, settings };
   const needs = sheetNeeds([{ ...automation, countUses: true }]);
   const reads = createSheetReads({ client, call: {}, needs, now });
-  const reviewOf = (replacement: Replacement) =>
-    reviewFingerprint({ ...replacement, settings, hash: optionFingerprint });
-  const isApproved = (replacement: Replacement) => reviewOf(replacement) === answers.approvedReview;
-  const isKept = (replacement: Replacement) => reviewOf(replacement) === answers.keptReview;
+  const reviewOf = (replacement: Replacement) => ({ ...replacement, settings, hash });
+  const isApproved = (replacement: Replacement) => isReviewOf(answers.approvedReview, reviewOf(replacement));
+  const isKept = (replacement: Replacement) => isReviewOf(answers.keptReview, reviewOf(replacement));
   const isSamePlace = intent?.sheetId === choice.sheetId && intent.columnId === choice.targetColumnId;
   const unrecordedWrite =
-    intent &&
-    ((options: readonly string[]) => isSamePlace && intent.fingerprint === optionFingerprint(options));
+    intent && ((options: readonly string[]) => isSamePlace && hash.isOfList(intent.fingerprint, options));
   const context = { limits, isApproved, isKept, hash, now: now(), state, unrecordedWrite };
   const isSameSource =
     rowIntent?.sheetId === choice.sourceSheetId && rowIntent.columnId === choice.sourceColumnId;
@@ -129,7 +130,7 @@ async function lookAhead(
   const look = await wholeReads(() => lookAndPlan({ automation, reads, rowsDone, ...context }));
   if (look.failure !== null) throw refusalOf(look, { choice, settings, reads });
   const { plan, column, values: sourceValues, rows } = look;
-  const fingerprint = reviewOf(replacementOf(look));
+  const fingerprint = reviewFingerprint(reviewOf(replacementOf(look)));
   const { maxOptions: optionLimit } = limits;
   const { source } = look;
   const sourceColumn = source.columns.get(choice.sourceColumnId);

@@ -74,8 +74,10 @@ test('an option that was added again after a run deleted its rows comes back in 
   const { headers, userId } = await app.signIn({ subscriptionStatus: 'active', subscriptionTier: 'basic' });
   const connection = await connectSandbox(app, sandbox, { userId });
   const { draft } = await newDraft();
-  const hash = (text: string) => app.services.optionHash.of(text, { ignoreCase: false });
-  const { id } = await testAutomation(app.db, {
+  const id = randomUUID();
+  const hash = (text: string) => app.services.optionHashOf(id).of(text, { ignoreCase: false });
+  await testAutomation(app.db, {
+    id,
     connection,
     ...draft,
     baseHashes: ['a', 'b', 'c'].map(hash),

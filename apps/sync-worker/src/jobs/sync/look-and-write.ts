@@ -2,6 +2,7 @@ import type { RunWarning } from '@picksync/contracts';
 import { SmartsheetError } from '@picksync/smartsheet-client';
 import {
   assessTarget,
+  isReviewOf,
   type Look,
   type LookInput,
   lookAndPlan,
@@ -33,7 +34,7 @@ export type LookAndWriteDeps = WriteDeps & {
  */
 export async function lookAndWrite(due: Due, deps: LookAndWriteDeps): Promise<RunResult | undefined> {
   const { automation, settings } = due;
-  const { reads, limits, fingerprint, hash, withSheetMutex, onSourceSkipped, now } = deps;
+  const { reads, limits, hash, withSheetMutex, onSourceSkipped, now } = deps;
   if (due.lacksPlan) return { ...failedResult({ reason: 'plan_lacks_settings' }), leavesIntents: true };
   if (due.hasOnlyTargetMoved) {
     const unchanged = await findUnchanged(automation, deps);
@@ -42,17 +43,16 @@ export async function lookAndWrite(due: Due, deps: LookAndWriteDeps): Promise<Ru
       return unchanged;
     }
   }
-  const reviewOf = (replacement: Replacement) =>
-    reviewFingerprint({ ...replacement, settings, hash: fingerprint });
+  const reviewOf = (replacement: Replacement) => ({ ...replacement, settings, hash });
   const context = {
     limits,
     hash,
     state: runStateOf(automation),
     unrecordedWrite:
       automation.intent &&
-      ((options: readonly string[]) => findArrivedWrite(automation, fingerprint(options)) !== undefined),
-    isApproved: (replacement: Replacement) => reviewOf(replacement) === automation.approvedReview,
-    isKept: (replacement: Replacement) => reviewOf(replacement) === automation.keptReview,
+      ((options: readonly string[]) => findArrivedWrite(automation, options, hash) !== undefined),
+    isApproved: (replacement: Replacement) => isReviewOf(automation.approvedReview, reviewOf(replacement)),
+    isKept: (replacement: Replacement) => isReviewOf(automation.keptReview, reviewOf(replacement)),
   };
   const input = { ...context, automation: { ...automation, settings }, reads };
   if (settings.mode === 'two_way') {
@@ -62,38 +62,31 @@ export async function lookAndWrite(due: Due, deps: LookAndWriteDeps): Promise<Ru
       const look = (given: Pick<LookInput, 'isApproved' | 'rowsDone'>) =>
         lookAndPlan({ ...input, ...given, now: now() });
       const settled = await settleTwoWay(due, { look, isApproved: context.isApproved }, deps);
-      return (
-        settled && withSourceRows(automation, await writeLook(due, { ...settled, reviewOf }, deps), settled)
-      );
+      return settled && withSourceRows(automation, await writeLook(due, settled, deps), settled);
     });
   }
   // A long source is read before the target's sheet is locked. What it fails with is met again in there.
   await reads.source(automation.sourceSheetId).catch(() => {});
   return withSheetMutex(automation.sheetId, async () => {
     const look = await lookAndPlan({ ...input, now: now() });
-    return writeLook(due, { look, seenAt: now(), reviewOf }, deps);
+    return writeLook(due, { look, seenAt: now() }, deps);
   });
 }
 
-type Looked = {
-  look: Look;
-  seenAt: Date;
-  /** Returns what stands for a replacement of the list under the automation's settings. */
-  reviewOf: (replacement: Replacement) => string;
-};
+type Looked = { look: Look; seenAt: Date };
 
 /** Does what a look at both sheets has planned for the dropdown. */
 async function writeLook(
   { automation, settings }: Due,
-  { look, seenAt, reviewOf }: Looked,
+  { look, seenAt }: Looked,
   deps: LookAndWriteDeps,
 ): Promise<RunResult | undefined> {
-  const { fingerprint } = deps;
+  const { hash } = deps;
   const names = namesSeen(automation, look);
   if (look.failure !== null) return { ...failedResult({ reason: look.failure, names }), leavesIntents: true };
   const { plan, column, source, target } = look;
   const current = column.options ?? [];
-  const recovered = findArrivedWrite(automation, fingerprint(current));
+  const recovered = findArrivedWrite(automation, current, hash);
   const warnings = [...plan.warnings, ...lastingWarnings(automation, column)];
   const counts = { added: plan.added.length, removed: plan.removed.length, optionCount: current.length };
   const found = { names, recovered, warnings, state: plan.state, ...counts };
@@ -105,12 +98,13 @@ async function writeLook(
       const { reason, figures } = plan;
       const versions = { sourceVersion: source.version, targetVersion: target.version };
       const sourceRows = look.rows?.toDelete.length;
-      const review = { fingerprint: reviewOf(replacementOf(look)), sourceRows, ...versions };
+      const fingerprint = reviewFingerprint({ ...replacementOf(look), settings, hash });
+      const review = { fingerprint, sourceRows, ...versions };
       return { ...found, outcome: 'waiting_review', reason, figures, review };
     }
     case 'unchanged':
       if (recovered) return finishArrivedWrite(automation, { ...seen, recovered }, deps);
-      return { ...found, outcome: 'unchanged', fingerprint: fingerprint(current) };
+      return { ...found, outcome: 'unchanged', fingerprint: hash.ofList(current) };
     case 'write':
       return writePlan(automation, seen, deps);
   }
@@ -131,14 +125,13 @@ function withMutexes<T>(
  */
 async function findUnchanged(
   automation: SyncedAutomation,
-  { reads, fingerprint }: LookAndWriteDeps,
+  { reads, hash }: LookAndWriteDeps,
 ): Promise<RunResult | undefined> {
   const target = await reads.target(automation.sheetId).catch(ignoreRefusal);
   const column = target?.columns.get(automation.targetColumnId);
   if (!target || !column || !assessTarget({ column, sheet: target }).writable) return undefined;
   const options = column.options ?? [];
-  const current = fingerprint(options);
-  if (current !== automation.targetFingerprint) return undefined;
+  if (!hash.isOfList(automation.targetFingerprint, options)) return undefined;
   const sourceWarnings = (automation.lastRunWarnings as RunWarning[]).filter(isOfSource);
   return {
     outcome: 'unchanged',
@@ -146,7 +139,7 @@ async function findUnchanged(
     removed: 0,
     optionCount: options.length,
     warnings: [...sourceWarnings, ...lastingWarnings(automation, column)],
-    fingerprint: current,
+    fingerprint: hash.ofList(options),
     names: namesSeen(automation, { target }),
   };
 }

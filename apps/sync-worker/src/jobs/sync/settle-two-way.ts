@@ -134,8 +134,9 @@ export function withSourceRows(
   const rows = { added, deleted, isUnderWay };
   const before = runStateOf(automation);
   if (result.outcome !== 'changed' && result.outcome !== 'unchanged') {
-    const baseHashes = before.baseHashes.filter((hash) => !dropped.has(hash));
-    return { ...result, rows, state: { ...before, ...result.state, baseHashes } };
+    const state = { ...before, ...result.state };
+    const baseHashes = state.baseHashes.filter((hash) => !dropped.has(hash));
+    return { ...result, rows, state: { ...state, baseHashes } };
   }
   // An option that people added while the run was at work is no row yet.
   const toAdd = 'rows' in look ? (look.rows?.toAdd ?? []) : [];

@@ -1,6 +1,7 @@
 import type { Queue } from '@picksync/db';
 import { changeAgentOf } from '@picksync/smartsheet-account';
 import { type CallOptions, SmartsheetError } from '@picksync/smartsheet-client';
+import type { OptionHash } from '@picksync/sync-engine';
 import type { Logger } from 'pino';
 import { recordRun } from '../../store/runs.store.ts';
 import type { Due } from './due-work.ts';
@@ -17,7 +18,9 @@ import {
 import { runRecord } from './run-record.ts';
 import { failedResult, type RunResult } from './run-result.ts';
 
-export type SyncAutomationDeps = LookAndWriteDeps & {
+export type SyncAutomationDeps = Omit<LookAndWriteDeps, 'hash'> & {
+  /** Returns what makes the hashes of an automation, by its id. */
+  hashOf: (automationId: string) => OptionHash;
   progress: PassProgress;
   counter: CallCounter;
   log: Logger;
@@ -28,15 +31,15 @@ export type SyncAutomationDeps = LookAndWriteDeps & {
 
 /** Brings one due automation in step and records what came of it; what is in its way is left in `progress`. */
 export async function syncAutomation(due: Due, deps: SyncAutomationDeps): Promise<void> {
-  const { claim, progress, counter, now, shouldStop } = deps;
+  const { claim, progress, counter, hashOf, now, shouldStop } = deps;
   if (isHalted(progress) || shouldStop()) {
     progress.left.add(due.automation.id);
     return;
   }
   const beganAt = now().getTime();
   const { value: result, calls } = await counter.counting(() =>
-    lookAndWrite(due, { ...deps, call: callFor(due, deps) }).catch((error: unknown) =>
-      resultOfError(error, due, deps),
+    lookAndWrite(due, { ...deps, hash: hashOf(due.automation.id), call: callFor(due, deps) }).catch(
+      (error: unknown) => resultOfError(error, due, deps),
     ),
   );
   // It is left, or was changed meanwhile.

@@ -25,9 +25,8 @@ export type SyncPassDeps = {
   queue: Queue;
   openClient: OpenClient;
   limits: OptionLimits;
-  /** Returns the keyed hash of a list of options. */
-  fingerprint: (options: readonly string[]) => string;
-  hash: OptionHash;
+  /** Returns what makes the hashes of an automation, by its id. */
+  hashOf: (automationId: string) => OptionHash;
   now: () => Date;
   log: Logger;
 };

@@ -23,8 +23,6 @@ export type WriteDeps = {
   claim: SyncClaim;
   client: SmartsheetClient;
   call: CallOptions;
-  /** Returns the keyed hash of a list of options. */
-  fingerprint: (options: readonly string[]) => string;
   hash: OptionHash;
   now: () => Date;
 };
@@ -44,24 +42,25 @@ type Seen = {
 export async function writePlan(
   automation: SyncedAutomation,
   { column, plan, names, settings, seenAt, recovered, warnings }: Seen,
-  { prisma, claim, client, call, fingerprint, hash, now }: WriteDeps,
+  { prisma, claim, client, call, hash, now }: WriteDeps,
 ): Promise<RunResult | undefined> {
   const { sheetId, targetColumnId: columnId } = automation;
-  const current = fingerprint(column.options ?? []);
   // In a two-way automation everybody may edit the list.
-  const isAsLeft = recovered !== undefined || settings.mode === 'two_way' || isAccepted(plan);
+  const { targetFingerprint } = automation;
+  const isRecorded = targetFingerprint === null || hash.isOfList(targetFingerprint, column.options ?? []);
+  const isAsLeft = isRecorded || recovered !== undefined || settings.mode === 'two_way' || isAccepted(plan);
   // Of a write that was made before two sheets were a pair nobody knows what both of them had.
   const isNewPair = settings.mode === 'two_way' && automation.baseHashes.length === 0;
   const left = isNewPair ? [] : baseHashesOf({ options: column.options ?? [], settings, hash });
   const unwritten = unwrittenState(automation, { plan, settings, baseHashes: recovered ? left : [] });
-  const outsideChanges = outsideChangesSeen(automation, { current, isAsLeft }, now());
+  const outsideChanges = outsideChangesSeen(automation, isAsLeft, now());
   if (outsideChanges.length >= maxOutsideChanges) {
     return { ...failedResult({ reason: 'target_contested', names }), ...unwritten, outsideChanges };
   }
   // A run that died may have left the switch off.
   const validation = recovered?.validation ?? column.validation;
   const counts = { added: plan.added.length, removed: plan.removed.length, optionCount: plan.options.length };
-  const intent = { sheetId, columnId, fingerprint: fingerprint(plan.options), validation, ...counts };
+  const intent = { sheetId, columnId, fingerprint: hash.ofList(plan.options), validation, ...counts };
   const earlier = recovered && { ...recoveredWrite(automation, recovered, now()), baseHashes: left };
   if (!(await beginWrite(prisma, { automation, claim, intent, byHand: plan.state, recovered: earlier })))
     return undefined;
@@ -84,7 +83,7 @@ export async function writePlan(
       names,
       optionCount: options.length,
       warnings: [...new Set([...warnings, ...warningsOfWrite(applied)])],
-      fingerprint: fingerprint(options),
+      fingerprint: hash.ofList(options),
       state: { ...plan.state, baseHashes: baseHashesOf({ options, settings, hash }) },
       outsideChanges,
     };
@@ -106,17 +105,21 @@ function unwrittenState(
 }
 
 /** Returns the intent of an earlier run whose list is in the dropdown now: it was written, but not recorded. */
-export function findArrivedWrite(automation: SyncedAutomation, current: string): WriteIntent | undefined {
+export function findArrivedWrite(
+  automation: SyncedAutomation,
+  current: readonly string[],
+  hash: OptionHash,
+): WriteIntent | undefined {
   const { intent, sheetId, targetColumnId } = automation;
   const isSamePlace = intent?.sheetId === sheetId && intent.columnId === targetColumnId;
-  return intent && isSamePlace && intent.fingerprint === current ? intent : undefined;
+  return intent && isSamePlace && hash.isOfList(intent.fingerprint, current) ? intent : undefined;
 }
 
 /** Ends what a run that died has begun: the list is there, the switch may not have been set back. */
 export async function finishArrivedWrite(
   automation: SyncedAutomation,
   arrived: Seen & { recovered: WriteIntent },
-  { prisma, claim, client, call, fingerprint, now }: WriteDeps,
+  { prisma, claim, client, call, hash, now }: WriteDeps,
 ): Promise<RunResult | undefined> {
   const { column, plan, names, seenAt, recovered, warnings } = arrived;
   const { added, removed, validation } = recovered;
@@ -141,7 +144,7 @@ export async function finishArrivedWrite(
     removed,
     optionCount: options.length,
     warnings: [...new Set([...warnings, ...warningsOfWrite(applied)])],
-    fingerprint: fingerprint(options),
+    fingerprint: hash.ofList(options),
     state: plan.state,
   };
 }
@@ -150,14 +153,9 @@ export async function finishArrivedWrite(
 const maxOutsideChanges = 3;
 
 /** Returns when, within the last hour, the list was not as it was left, although only this automation should write it. */
-function outsideChangesSeen(
-  { targetFingerprint, outsideChanges }: SyncedAutomation,
-  { current, isAsLeft }: { current: string; isAsLeft: boolean },
-  now: Date,
-): Date[] {
+function outsideChangesSeen({ outsideChanges }: SyncedAutomation, isAsLeft: boolean, now: Date): Date[] {
   const recent = recentOutsideChanges(outsideChanges, now);
-  const isOurs = isAsLeft || targetFingerprint === null || targetFingerprint === current;
-  return isOurs ? recent : [...recent, now];
+  return isAsLeft ? recent : [...recent, now];
 }
 
 /** Returns whether a change by hand stays, or was looked at by a person: then nobody works against the automation. */

@@ -1,0 +1,93 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { createOptionHashes, hashedOptions } from './option-hash.ts';
+import { plan } from './plan.ts';
+import { emptyRunState } from './run-state.ts';
+import { planInput } from './testing/planned.ts';
+
+const secret = 'the secret of an installation';
+const hashOf = createOptionHashes(secret);
+const hash = hashOf('one');
+const exact = { ignoreCase: false };
+const folded = { ignoreCase: true };
+
+test('automations with the same options have nothing in common that is stored', () => {
+  const other = hashOf('another');
+  const stored = (of: typeof hash) => [
+    of.of('a', exact),
+    of.of('a', folded),
+    of.ofSet(['a']),
+    of.ofList(['a']),
+  ];
+  expect(new Set([...stored(hash), ...stored(other)]).size).toBe(8);
+  expect(other.canRead(hash.of('a', exact))).toBe(false);
+  expect(hashedOptions([hash.of('a', exact)], other).has('a')).toBe(false);
+});
+
+test('every process makes the same of one secret, and another secret gives others that cannot be read', () => {
+  const [mine, again] = [hash, createOptionHashes(secret)('one')].map((of) => of.of('a', exact));
+  expect(again).toBe(mine);
+  const theirs = createOptionHashes('another secret')('one').of('a', exact);
+  expect([hash.canRead(mine ?? ''), hash.canRead(theirs)]).toEqual([true, false]);
+});
+
+test('a list is known with its order and the boundaries of its texts, a set in whatever order', () => {
+  const lists = [[], [''], ['a', 'b'], ['b', 'a'], ['a,b'], ['a"', 'b'], ['a', '"b']];
+  expect(new Set(lists.map(hash.ofList)).size).toBe(lists.length);
+  expect(hash.isOfList(hash.ofList(['a', 'b']), ['a', 'b'])).toBe(true);
+  expect(hash.isOfList(hash.ofList(['a', 'b']), ['b', 'a'])).toBe(false);
+  expect(hash.isOfList(null, [])).toBe(false);
+  expect(hash.isOfSet(hash.ofSet(['a', 'b']), ['b', 'a'])).toBe(true);
+  expect(hash.isOfSet(hash.ofSet(['a', 'b']), ['b'])).toBe(false);
+});
+
+test('an option is found with and without regard to case, as it was remembered', () => {
+  const known = hashedOptions([hash.of('Acme', folded), hash.of('Other', exact)], hash);
+  expect(['ACME', ' Other', 'other'].map(known.has)).toEqual([true, true, false]);
+});
+
+describe('what was hashed while all automations had one key', () => {
+  const keyOf = (purpose: string) => createHmac('sha256', secret).update(purpose).digest();
+  const digest = (text: string) =>
+    createHmac('sha256', keyOf('option hashes')).update(text).digest('base64url');
+  const keyId = `k${digest('key:').slice(0, 6)}`;
+  const old = (what: string, text: string) => `${keyId}:${digest(`${what}:${text}`).slice(0, 22)}`;
+  const exactly = (text: string) => old('exact', text);
+
+  test('is read, and each list and set is still known', () => {
+    expect(hash.canRead(exactly('a'))).toBe(true);
+    const list = createHmac('sha256', keyOf('option fingerprints')).update('["a","b"]').digest('base64url');
+    expect([hash.isOfList(list, ['a', 'b']), hash.isOfList(list, ['b'])]).toEqual([true, false]);
+    const set = old('set', '["a","b"]');
+    expect([hash.isOfSet(set, ['b', 'a']), hash.isOfSet(set, ['a'])]).toEqual([true, false]);
+  });
+
+  test('means the same to the next run, which remembers it with its own key', () => {
+    const leavesAt = new Date('2026-11-25T10:00:00Z');
+    const state = {
+      baseHashes: ['a', 'gone', 'Late'].map(exactly),
+      keptHashes: [exactly('by hand')],
+      excludedHashes: [exactly('b'), exactly('nowhere')],
+      leaving: [{ hash: old('folded', 'late'), leavesAt }],
+      heldAgainst: null,
+    };
+    const settings = { drift: 'keep', graceDays: 9 } as const;
+    const given = planInput({ values: ['a', 'b'], currentOptions: ['a', 'by hand', 'Late'], settings });
+    const { options, leaving, drift, state: after } = plan({ ...given, hash, state });
+    expect(options).toEqual(['a', 'by hand', 'Late']);
+    expect(leaving).toEqual([{ option: 'Late', leavesAt }]);
+    expect(drift).toEqual({ added: ['by hand'], removed: [] });
+    const of = (text: string) => hash.of(text, exact);
+    expect(after.baseHashes).toEqual(['a', 'by hand', 'Late'].map(of));
+    expect(after.keptHashes[0]).toBe(of('by hand'));
+    // A text that is nowhere at the moment stays as it was until it is back.
+    expect(after.excludedHashes).toEqual([of('b'), exactly('nowhere')]);
+  });
+
+  test('of options that a person holds counts as before', () => {
+    const state = { ...emptyRunState, heldAgainst: old('set', '["a"]') };
+    const given = planInput({ values: ['a'], currentOptions: ['a', 'b'] });
+    const planned = plan({ ...given, hash, state });
+    expect(planned).toMatchObject({ options: ['a', 'b'], state: { heldAgainst: hash.ofSet(['a']) } });
+  });
+});
