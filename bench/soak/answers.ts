@@ -1,6 +1,6 @@
 import { rowsOf } from '../stage/sandbox-view.ts';
 import { markAccount } from '../stage/work.ts';
-import type { Model, ModelTarget } from './model.ts';
+import { isKnownText, type Model, type ModelTarget } from './model.ts';
 import type { SoakScene } from './people.ts';
 import { retryForAMinute } from './retry-for-a-minute.ts';
 import { settle } from './settle.ts';
@@ -85,7 +85,7 @@ export async function learnRows({
     const typed = new Map(source.rows.map((row) => [row.id, row]));
     const added = found.filter(({ id }) => !typed.has(id)).map(({ texts }) => texts.join());
     if (new Set(added).size < added.length) breaches.push(`source ${source.sheetId} was given a row twice`);
-    const strange = added.filter((value) => !model.seen.has(value));
+    const strange = added.filter((value) => !isKnownText(model, value));
     if (strange.length > 0) breaches.push(`source ${source.sheetId} was given what nobody typed`);
     source.states += added.length + lost.length;
     source.rows = found.map(

@@ -67,6 +67,8 @@ export type Model = {
   targets: ModelTarget[];
   /** Every option that a source ever gave or a person typed. */
   seen: Set<string>;
+  /** What was counted before the calls were last forgotten. */
+  counted: { writes: number; calls: number };
   /** What this round allows beyond one write per state, and what else it excuses. */
   excuses: Excuses;
 };
@@ -117,6 +119,13 @@ export function valuesOf({ source, settings }: Pick<ModelTarget, 'source' | 'set
     [sizeColumnId]: size,
   }));
   return referenceValues(rows, { column: columnId, settings });
+}
+
+/** Whether people have typed a text, or the label that it is was made of such. */
+export function isKnownText(model: Pick<Model, 'seen'>, text: string): boolean {
+  const parts = /^\(\d+\) (?<name>.+)$|^(?<first>.+) – (?<city>.+)$/.exec(text)?.groups;
+  const name = parts?.name ?? parts?.first;
+  return model.seen.has(text) || (name !== undefined && isKnownText(model, name));
 }
 
 /** Returns what the cells of a target's column say. */

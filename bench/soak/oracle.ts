@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type AutomationSettings, defaultSettings } from '@picksync/contracts';
 import { optionsOf, rowsOf, typeOf } from '../stage/sandbox-view.ts';
 import type { Stage } from '../stage/stage.ts';
-import { isExact, type Model, type ModelTarget, settledList } from './model.ts';
+import { isExact, isKnownText, type Model, type ModelTarget, settledList } from './model.ts';
 import type { Processes } from './processes.ts';
 
 type Scene = { stage: Stage; model: Model };
@@ -61,7 +61,7 @@ async function wrongOptions(
   if (fate !== 'well' || !isActive) return [];
   const actual = await optionsOf(sandbox, target);
   const wanted = settledList(target, actual);
-  const isStrange = (text: string) => !model.seen.has(text) && settings.labelTemplate === null;
+  const isStrange = (text: string) => !isKnownText(model, text);
   const differs = JSON.stringify(actual) !== JSON.stringify(wanted);
   if (!differs && (isExact(target) || !actual.some(isStrange))) return [];
   const shown = (list: string[]) => JSON.stringify(list).replaceAll(`${model.canary} `, '');
@@ -93,6 +93,14 @@ export async function harmedColumns({ stage, model }: Scene): Promise<string[]> 
       breaches.push(`automation ${target.automationId} changed cells of its target`);
   }
   return breaches;
+}
+
+/** Returns how many calls there were, and how many of them wrote a dropdown, since the round began. */
+export async function countCalls({ stage, model }: Scene): Promise<Model['counted']> {
+  const { calls, effects } = await stage.sandbox.calls();
+  const writes = model.targets.map(({ sheetId }) => effects[sheetId]?.['columns.update'] ?? 0);
+  const { counted } = model;
+  return { calls: counted.calls + calls, writes: writes.reduce((sum, one) => sum + one, counted.writes) };
 }
 
 async function tooManyCalls({ stage, model }: Scene): Promise<string[]> {

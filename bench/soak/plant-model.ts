@@ -38,7 +38,8 @@ export async function plantModel(stage: Stage): Promise<Model> {
     }
   }
   const seen = new Set<string>(plantedValues);
-  return { canary, accounts, sources, targets, seen, excuses: newExcuses() };
+  const counted = { writes: 0, calls: 0 };
+  return { canary, accounts, sources, targets, seen, counted, excuses: newExcuses() };
 }
 
 /** Gives a source two more columns, by which rows are filtered and labels are made. */

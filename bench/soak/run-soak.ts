@@ -5,7 +5,7 @@ import { optionsOf } from '../stage/sandbox-view.ts';
 import { onStage, type Stage } from '../stage/stage.ts';
 import { settleAndAnswer } from './answers.ts';
 import type { Model } from './model.ts';
-import { findBreaches, lostAccounts, unservedCallbacks } from './oracle.ts';
+import { countCalls, findBreaches, lostAccounts, unservedCallbacks } from './oracle.ts';
 import { peopleActs, type SoakScene, saveSettings } from './people.ts';
 import { plantModel } from './plant-model.ts';
 import { type Processes, startProcesses } from './processes.ts';
@@ -92,11 +92,7 @@ async function playRound({ stage, processes, seed }: Round): Promise<string[]> {
 
 /** Says how much stands behind a verdict, so that a round that checked nothing is seen. */
 async function whatWasChecked({ stage, model }: SoakScene): Promise<string> {
-  const { calls, effects } = await stage.sandbox.calls();
-  const writes = model.targets.reduce(
-    (sum, { sheetId }) => sum + (effects[sheetId]?.['columns.update'] ?? 0),
-    0,
-  );
+  const { calls, writes } = await countCalls({ stage, model });
   const lost = await lostAccounts({ stage, model });
   const states = model.sources.reduce((sum, source) => sum + source.states, 0);
   const compared = model.targets.filter(

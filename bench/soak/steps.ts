@@ -9,7 +9,7 @@ import { optionsOf } from '../stage/sandbox-view.ts';
 import { giveAnswer, waitingReviews } from './answers.ts';
 import { letDaysPass } from './let-time-pass.ts';
 import { type ModelTarget, maxOptions, newExcuses, usedTexts, valuesOf } from './model.ts';
-import { harmedColumns, lostAccounts, shownSettings } from './oracle.ts';
+import { countCalls, harmedColumns, lostAccounts, shownSettings } from './oracle.ts';
 import {
   addRow,
   changeBeside,
@@ -113,7 +113,7 @@ async function lookAt(
     const current = await optionsOf(stage.sandbox, target);
     before.push({ target, current, expected: expectedOf(target, current) });
   }
-  await stage.sandbox.forgetCalls();
+  await countAndForget(scene);
   model.excuses = newExcuses();
   await markAll(scene);
   if (isDisturbed) {
@@ -201,7 +201,7 @@ async function answerAll(scene: SoakScene, { processes, done }: Steps): Promise<
       expected: isSame ? expectedOf(target, current, answers.get(target)) : asked,
     });
   }
-  await stage.sandbox.forgetCalls();
+  await countAndForget(scene);
   scene.model.excuses = newExcuses();
   for (const { target, fingerprint } of waiting) {
     const answer = answers.get(target);
@@ -233,6 +233,13 @@ async function changeAfterReview(scene: SoakScene, target: ModelTarget): Promise
       ...settings,
       maxRemovalPercent: settings.maxRemovalPercent === 7 ? 8 : 7,
     });
+}
+
+/** Begins to count calls anew. */
+async function countAndForget({ stage, model }: SoakScene): Promise<void> {
+  const { writes, calls } = await countCalls({ stage, model });
+  model.counted = { writes, calls };
+  await stage.sandbox.forgetCalls();
 }
 
 /** An hour without changes by hand: who keeps rewriting a list has the automation pause itself. */
