@@ -13,6 +13,7 @@ import {
   periodicSentence,
   type Region,
   type Review,
+  type RunOutcome,
   realTimeOf,
   review,
   runOutcomes,
@@ -45,9 +46,9 @@ export type Context = {
   /** What decides whether it is in real time: the user's plan, the right to make webhooks, and the state of the one on the source. */
   standing: Omit<Standing, 'now'>;
   hasWebhookScope: boolean;
-  /** When the sheets of the connection were last looked at, and when they are next. */
-  lastSweptAt: Date | null;
-  nextSweepAt: Date;
+  /** When the sheets of the connection were last looked at, and when they are next, in ISO 8601. */
+  lastSweptAt: string | null;
+  nextSweepAt: string;
 };
 
 /** What is known of an automation beside its row. */
@@ -69,7 +70,7 @@ export type ViewSetting = {
 
 const knownFailure = z.enum(failureReasons).nullable().catch(null);
 const storedReview = review.omit({ optionCount: true, reason: true });
-const knownOutcome = z.enum(runOutcomes);
+const knownOutcomes: ReadonlySet<string> = new Set(runOutcomes);
 const knownWarnings = lastRun.shape.warnings.element;
 
 /** Returns an automation as its owner sees it. */
@@ -79,8 +80,8 @@ export function automationView(row: Row, progress: Progress, setting: ViewSettin
     ...automationSettings.parse(row),
     isActive: row.isActive,
     pausedBy: row.pausedBy,
-    createdAt: row.createdAt.toISOString(),
-    lastUpdated: row.lastUpdated?.toISOString() ?? null,
+    createdAt: row.createdAt,
+    lastUpdated: row.lastUpdated,
     ...freshnessOf(row, progress),
     lastError: row.lastError,
     lastFailure: knownFailure.parse(row.lastErrorReason),
@@ -95,8 +96,12 @@ export function automationView(row: Row, progress: Progress, setting: ViewSettin
     leavingCount: Array.isArray(row.leaving) ? row.leaving.length : 0,
     hasHeldOptions: row.heldAgainst !== null,
     health: healthOf(row, progress, setting),
-    recentRuns: row.recentRuns.flatMap((outcome) => knownOutcome.safeParse(outcome).data ?? []).toReversed(),
+    recentRuns: row.recentRuns.filter(isKnownOutcome).toReversed(),
   };
+}
+
+function isKnownOutcome(outcome: string): outcome is RunOutcome {
+  return knownOutcomes.has(outcome);
 }
 
 function nameAndPlace(row: Row, { smartsheetOrigin }: ViewSetting) {
@@ -122,13 +127,18 @@ function freshnessOf(row: Row, progress: Progress) {
   const { lastSweptAt, nextSweepAt, hasMarkedSheet, connectionStatus } = progress;
   const isWatched = row.isActive && connectionStatus === 'connected';
   const isConfirmed = isWatched && row.lastRunAt !== null && row.dirtyAt === null && !hasMarkedSheet;
-  const times = [row.lastRunAt, isConfirmed ? lastSweptAt : null].filter((time) => time !== null);
-  const checkedAt = times.toSorted((one, other) => other.getTime() - one.getTime())[0];
+  const checkedAt = isConfirmed ? laterOf(row.lastRunAt, lastSweptAt) : row.lastRunAt;
   return {
-    verifiedAt: row.lastUpdated?.toISOString() ?? null,
-    checkedAt: checkedAt?.toISOString() ?? null,
-    nextCheckAt: isWatched ? nextSweepAt.toISOString() : null,
+    verifiedAt: row.lastUpdated,
+    checkedAt,
+    nextCheckAt: isWatched ? nextSweepAt : null,
   };
+}
+
+/** Times in ISO 8601 sort as texts. */
+function laterOf(one: string | null, other: string | null): string | null {
+  if (one === null || other === null) return one ?? other;
+  return one > other ? one : other;
 }
 
 /** Returns what the last look found. Whether there are change notices is known without one. */
@@ -139,7 +149,7 @@ function healthOf(row: Row, progress: Progress, setting: ViewSetting): Automatio
   const webhook = row.isActive ? [webhookFinding(periodicReason(row, progress, setting))] : [];
   const findings = healthFindingsOf([...known, ...webhook]);
   return {
-    checkedAt: row.healthCheckedAt.toISOString(),
+    checkedAt: row.healthCheckedAt,
     findings: findings.filter(({ status }) => status !== 'ok'),
     fine: findings.filter(({ status }) => status === 'ok').map(({ check }) => check),
   };
@@ -215,7 +225,7 @@ export function storedReviewOf({ review: stored }: Pick<Row, 'review'>) {
 function lastRunOf(row: Row): LastRun | null {
   if (!row.lastRunAt || !row.lastRunOutcome) return null;
   return {
-    at: row.lastRunAt.toISOString(),
+    at: row.lastRunAt,
     outcome: row.lastRunOutcome,
     added: row.lastRunAdded ?? 0,
     removed: row.lastRunRemoved ?? 0,

@@ -96,6 +96,17 @@ test('a user sees their own automations only, newest first, each complete', asyn
   expect(automations[1]).toMatchObject({ lastRun: null, recentRuns: [] });
 });
 
+test.each(['2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.300Z', '2026-01-01T00:00:00.363Z'])(
+  'an automation of %s is shown with that time',
+  async (time) => {
+    const { connection, headers } = await connectedUser({ lastSweptAt: new Date('2025-01-01') });
+    const at = new Date(time);
+    await testAutomation(app.db, { connection, createdAt: at, lastRunAt: at, lastRunOutcome: 'unchanged' });
+    const reply = await app.app.inject({ url, headers });
+    expect(reply.json()).toMatchObject([{ createdAt: time, checkedAt: time, lastRun: { at: time } }]);
+  },
+);
+
 test('pages follow one another', async () => {
   const { connection, headers } = await connectedUser();
   for (const name of ['a', 'b', 'c']) await testAutomation(app.db, { connection, name });

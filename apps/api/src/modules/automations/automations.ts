@@ -27,7 +27,7 @@ export type WhichAutomation = { userId: string; id: string };
 /** Returns one page of a user's automations, newest first, each with its last runs. */
 export async function listAutomations(userId: string, { cursor, limit }: Query, deps: ViewDeps) {
   const found = await findShownAutomations(deps.db, { userId, below: positionOf(cursor), limit: limit + 1 });
-  const page = pageOf(found, limit, ({ row: { createdAt, id } }) => ({ at: createdAt, id }));
+  const page = pageOf(found, limit, ({ row: { createdAt, id } }) => ({ at: new Date(createdAt), id }));
   return { ...page, items: viewsOf(page.items, deps) };
 }
 

@@ -56,30 +56,45 @@ const columns = {
   createdAt: 'created_at',
 } as const satisfies Partial<Record<keyof Automation, string>>;
 
-export type ShownRow = Pick<Automation, keyof typeof columns>;
-
+/** Times that are compared with others. */
 const times = [
-  'dirtyAt',
   'manualSyncAt',
-  'lastUpdated',
   'failingSince',
-  'lastRunAt',
-  'healthCheckedAt',
   'outageSince',
   'outageTriedAt',
+] as const satisfies (keyof Automation)[];
+
+/** Times that are only shown stay texts: of a long list, making dates of them is a fifth of the work. */
+const shownTimes = [
   'createdAt',
-] as const satisfies (keyof ShownRow)[];
+  'dirtyAt',
+  'lastUpdated',
+  'lastRunAt',
+  'healthCheckedAt',
+] as const satisfies (keyof Automation)[];
+
+type ShownTime = (typeof shownTimes)[number];
+
+/** A row with the times that are only shown in ISO 8601, in UTC. */
+export type ShownRow = Omit<Pick<Automation, keyof typeof columns>, ShownTime> & {
+  [T in ShownTime]: null extends Automation[T] ? string | null : string;
+};
 
 const contextTimes = [
   'connectedAt',
   'parkedUntil',
   'retryingSince',
   'slowSince',
-  'lastSweptAt',
-  'nextSweepAt',
   'trialEndDate',
   'subscriptionEndDate',
 ] as const;
+
+const shownContextTimes = ['lastSweptAt', 'nextSweepAt'] as const;
+
+/** What is known of an automation beside its row and what is the same for all automations of its user. */
+const besides = ['hasMarkedSheet', 'webhookStatus', 'webhookDetails'] as const satisfies (keyof Progress)[];
+
+const names = [...Object.keys(columns), ...besides];
 
 const selected = Prisma.raw(
   Object.entries(columns)
@@ -87,16 +102,18 @@ const selected = Prisma.raw(
     .join(', '),
 );
 
+const aggregated = Prisma.raw(names.map((name) => `json_agg(shown."${name}")`).join(', '));
+
 export type ShownAutomation = { row: ShownRow; progress: Progress };
 
-/** As the database writes them: times are text. */
-type Stored = Record<string, unknown> & Pick<Progress, 'hasMarkedSheet' | 'webhookStatus' | 'webhookDetails'>;
+type Stored = ShownRow & Pick<Progress, (typeof besides)[number]>;
+/** As the database writes it: times are text. */
 type StoredContext = Record<string, unknown>;
 
 /**
  * Returns what is shown of a user's automations, newest first, in one statement: of one of them, or of those below a
- * position. The database writes all rows as one text of JSON, which is read in a fraction of the time that thousands of
- * values take one by one.
+ * position. The database writes each column as a list of JSON: a tenth of the time that thousands of values take one by
+ * one, and half of what it takes to write each row with the names of its columns.
  */
 export async function findShownAutomations(
   db: Db,
@@ -108,7 +125,7 @@ export async function findShownAutomations(
   }: { userId: string; id?: string; below?: Position | null; limit: number },
 ): Promise<ShownAutomation[]> {
   const isWanted = id === undefined ? Prisma.sql`true` : Prisma.sql`a.id = ${id}::uuid`;
-  const [found] = await db.$queryRaw<{ context: StoredContext | null; rows: Stored[] | null }[]>`
+  const [found] = await db.$queryRaw<{ context: StoredContext | null; lists: (unknown[] | null)[] }[]>`
     WITH mine AS MATERIALIZED (
       SELECT c.id, c.user_id, c.region::text AS region, c.status::text AS "connectionStatus",
         c.status_changed_at AS "connectedAt", c.sync_state::text AS "syncState",
@@ -122,7 +139,7 @@ export async function findShownAutomations(
     marked AS MATERIALIZED (
       SELECT s.sheet_id FROM sheets s JOIN mine ON s.connection_id = mine.id WHERE s.dirty_at IS NOT NULL)
     SELECT (SELECT row_to_json(mine) FROM mine) AS context, (
-      SELECT json_agg(shown) FROM (
+      SELECT json_build_array(${aggregated}) FROM (
         SELECT ${selected},
           a.source_sheet_id IN (SELECT sheet_id FROM marked) OR a.sheet_id IN (SELECT sheet_id FROM marked)
             AS "hasMarkedSheet",
@@ -133,27 +150,54 @@ export async function findShownAutomations(
         WHERE a.user_id = ${userId}::uuid AND ${isWanted}
           AND ${belowPositionSql(below, Prisma.sql`a.created_at, a.id`)}
         ORDER BY a.created_at DESC, a.id DESC LIMIT ${limit}
-      ) shown) AS rows`;
-  if (!found?.context || !found.rows) return [];
+      ) shown) AS lists`;
+  if (!found?.context) return [];
   const context = contextOf(found.context);
-  return found.rows.map(({ hasMarkedSheet, webhookStatus, webhookDetails, ...row }) => {
-    const shown = withTimes(row, times) as ShownRow;
-    return { row: shown, progress: { ...context, hasMarkedSheet, webhookStatus, webhookDetails } };
+  return rowsOf(found.lists).map((row) => {
+    const { hasMarkedSheet, webhookStatus, webhookDetails } = row;
+    return { row, progress: { ...context, hasMarkedSheet, webhookStatus, webhookDetails } };
   });
+}
+
+/** Returns the rows of the lists of their columns, which are null where there is no row. */
+function rowsOf(lists: (unknown[] | null)[]): Stored[] {
+  const rows: Record<string, unknown>[] = Array.from({ length: lists[0]?.length ?? 0 }, () => ({}));
+  for (const [place, name] of names.entries()) {
+    const list = lists[place] ?? [];
+    for (const [index, row] of rows.entries()) row[name] = list[index];
+  }
+  for (const row of rows) withTimes(row, { times, shownTimes });
+  return rows as Stored[];
 }
 
 /** Returns what is the same for all automations of a user. */
 function contextOf(stored: StoredContext): Context {
   const { subscriptionStatus, tier, trialEndDate, subscriptionEndDate, maxConfigurations, ...connection } =
-    withTimes(stored, contextTimes) as Context['standing'] & Omit<Context, 'standing'>;
+    withTimes(stored, { times: contextTimes, shownTimes: shownContextTimes }) as Context['standing'] &
+      Omit<Context, 'standing'>;
   const plan = { subscriptionStatus, tier, trialEndDate, maxConfigurations };
   return { ...connection, standing: { ...plan, subscriptionEndDate: subscriptionEndDate ?? null } };
 }
 
-function withTimes(row: Record<string, unknown>, names: readonly string[]): unknown {
-  for (const name of names) {
+function withTimes(
+  row: Record<string, unknown>,
+  names: { times: readonly string[]; shownTimes: readonly string[] },
+): unknown {
+  for (const name of names.times) {
     const text = row[name];
     if (typeof text === 'string') row[name] = new Date(text);
   }
+  for (const name of names.shownTimes) {
+    const text = row[name];
+    if (typeof text === 'string') row[name] = isoTimeOf(text);
+  }
   return row;
+}
+
+const wholeTime = '2026-11-22T13:27:54.363+00:00';
+
+/** Returns a time as the database writes it in JSON, which leaves out zeros at the end, in the usual form. */
+function isoTimeOf(text: string): string {
+  const isWhole = text.length === wholeTime.length && text.endsWith('+00:00');
+  return isWhole ? `${text.slice(0, -'+00:00'.length)}Z` : new Date(text).toISOString();
 }
