@@ -5,5 +5,7 @@ import { type ActivityDeps, listActivity } from './activity.ts';
 
 export function activityRoutes(app: FastifyInstance, deps: ActivityDeps): void {
   const route = serve(app);
-  route(endpoints.activity.list)(({ caller, query }) => listActivity(caller.user.id, query, deps));
+  route(endpoints.activity.list)(({ caller: { user }, query }) =>
+    listActivity({ ...user, tier: user.subscriptionTier }, query, deps),
+  );
 }

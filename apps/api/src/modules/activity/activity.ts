@@ -1,12 +1,21 @@
-import { type Activity, activityActions, type endpoints, type Parsed } from '@picksync/contracts';
+import {
+  type Activity,
+  activityActions,
+  type endpoints,
+  entitlements,
+  type Parsed,
+  type Standing,
+} from '@picksync/contracts';
 import type { ActivityLog, Db } from '@picksync/db';
 import { pageOf, positionOf } from '../../cursor.ts';
-import { readEntitlements } from '../entitlements/entitlements.ts';
 import { findActivity } from './activity.store.ts';
 
 export type ActivityDeps = { db: Db; now: () => Date };
 
 type Query = Parsed<typeof endpoints.activity.list>['query'];
+
+/** Whose activity is read, and what decides how much of it. */
+type Reader = { id: string } & Omit<Standing, 'now'>;
 
 /** Entries without the full log: those of the dashboard. */
 const entriesOfFree = 8;
@@ -15,9 +24,9 @@ const entriesOfFree = 8;
  * Returns one page of a user's activity, newest first. Without the full log there are the newest entries alone, and filters choose
  * among them.
  */
-export async function listActivity(userId: string, query: Query, { db, now }: ActivityDeps) {
-  const { fullActivityLog } = await readEntitlements(db, { userId, now: now() });
-  return fullActivityLog ? listAll(userId, query, db) : listNewest(userId, query, db);
+export function listActivity({ id, ...standing }: Reader, query: Query, { db, now }: ActivityDeps) {
+  const { fullActivityLog } = entitlements({ ...standing, now: now() });
+  return fullActivityLog ? listAll(id, query, db) : listNewest(id, query, db);
 }
 
 async function listNewest(userId: string, { cursor, limit, configId, status, action }: Query, db: Db) {

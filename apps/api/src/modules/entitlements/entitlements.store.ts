@@ -1,5 +1,5 @@
 import { plans, type Standing } from '@picksync/contracts';
-import type { Db, Tx } from '@picksync/db';
+import { type Db, Prisma, type Tx } from '@picksync/db';
 
 /**
  * Lets one transaction at a time change how many automations a user has or has active. Statements after this one see
@@ -14,7 +14,13 @@ export type StandingRow = Omit<Standing, 'now'> & { total: number; active: numbe
 
 /** Reads the standing of a user in one statement; null when the user is gone. */
 export async function findStanding(db: Db, userId: string): Promise<StandingRow | null> {
-  const [row] = await db.$queryRaw<StandingRow[]>`
+  const [row] = await db.$queryRaw<StandingRow[]>(standingSql(userId));
+  return row ?? null;
+}
+
+/** Returns the statement that reads a user's `StandingRow`, alone or as a part of another. */
+export function standingSql(userId: string): Prisma.Sql {
+  return Prisma.sql`
     SELECT u.subscription_status::text AS "subscriptionStatus", u.subscription_tier::text AS tier,
       u.trial_end_date AS "trialEndDate", u.subscription_end_date AS "subscriptionEndDate",
       u.max_configurations AS "maxConfigurations", bought.configs_limit AS "configsLimit",
@@ -31,5 +37,4 @@ export async function findStanding(db: Db, userId: string): Promise<StandingRow 
       ORDER BY s.created_at DESC LIMIT 1
     ) bought ON true
     WHERE u.id = ${userId}::uuid`;
-  return row ?? null;
 }

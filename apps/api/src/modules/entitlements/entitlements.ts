@@ -1,6 +1,6 @@
 import { AppError, type Entitlements, entitlements, plans } from '@picksync/contracts';
 import type { Db } from '@picksync/db';
-import { findStanding } from './entitlements.store.ts';
+import { findStanding, type StandingRow } from './entitlements.store.ts';
 
 export type Allowed = Entitlements & {
   /** Automations there are, and those that are active. */
@@ -22,7 +22,11 @@ export async function readEntitlements(
 ): Promise<Allowed> {
   const row = await findStanding(db, userId);
   if (!row) throw new AppError('unauthenticated');
-  const { total, active, ...standing } = row;
+  return allowedTo(row, now);
+}
+
+/** Returns what a user of a standing may do at `now`. */
+export function allowedTo({ total, active, ...standing }: StandingRow, now: Date): Allowed {
   const allowed = entitlements({ ...standing, now });
   return {
     ...allowed,

@@ -1,4 +1,5 @@
 import type { ConnectionStatus, Db } from '@picksync/db';
+import { type StandingRow, standingSql } from '../entitlements/entitlements.store.ts';
 
 export type StatsRow = {
   errors: number;
@@ -11,7 +12,8 @@ export type StatsRow = {
   lastSweepAt: Date | null;
   nextSweepAt: Date | null;
   connectedSince: Date | null;
-} & ConnectionRow;
+} & ConnectionRow &
+  StandingRow;
 
 /** All fields are null for a user without a connection. */
 export type ConnectionRow = {
@@ -23,20 +25,24 @@ export type ConnectionRow = {
   slowSince: Date | null;
 };
 
-/** Counts a user's figures. `days` are the first moments of the seven days, oldest first. */
+/**
+ * Counts a user's figures, and reads their standing with them. `days` are the first moments of the seven days, oldest
+ * first. Returns null when the user is gone.
+ */
 export async function countForStats(
   db: Db,
   input: { userId: string; lastWeekStart: Date; days: Date[]; sevenDaysAgo: Date },
-): Promise<StatsRow> {
+): Promise<StatsRow | null> {
   const { userId, lastWeekStart, days, sevenDaysAgo } = input;
   const [row] = await db.$queryRaw<StatsRow[]>`
-    WITH written AS (
+    WITH standing AS (${standingSql(userId)}),
+    written AS (
       SELECT width_bucket(l.timestamp, ${days}::timestamptz[]) - 1 AS day
       FROM activity_logs l
       WHERE l.user_id = ${userId}::uuid AND l.timestamp >= ${lastWeekStart}
         AND coalesce(l.outcome = 'changed', l.action = 'update_dropdown' AND l.status = 'success')
     )
-    SELECT
+    SELECT standing.*,
       (SELECT u.dropdown_updates FROM users u WHERE u.id = ${userId}::uuid) AS updates,
       (SELECT count(*)::int FROM written w WHERE w.day < 0) AS "updatesLastWeek",
       (SELECT coalesce(jsonb_object_agg(d.day, d.written), '{}')
@@ -52,7 +58,7 @@ export async function countForStats(
       c.status::text AS status, c.status_reason AS "statusReason",
       c.parked_until AS "parkedUntil", c.retrying_since AS "retryingSince",
       CASE WHEN c.sync_state = 'running' THEN c.slow_since END AS "slowSince"
-    FROM (
+    FROM standing CROSS JOIN (
       SELECT count(*) FILTER (WHERE a.last_run_outcome = 'waiting_review')::int AS "needsReview",
         count(*) FILTER (
           WHERE a.last_error IS NOT NULL AND a.last_run_outcome IS DISTINCT FROM 'waiting_review'
@@ -60,6 +66,5 @@ export async function countForStats(
       FROM automations a WHERE a.user_id = ${userId}::uuid
     ) mine
     LEFT JOIN smartsheet_connections c ON c.user_id = ${userId}::uuid`;
-  if (!row) throw new Error('an aggregate without a row');
-  return row;
+  return row ?? null;
 }
