@@ -45,7 +45,7 @@ export const figure: Figure = {
           what: 'acknowledged, against bare Fastify and one INSERT',
           value: ratio,
           unit: '×',
-          limit: { atLeast: 0.5 },
+          limit: { atLeast: 0.7 },
           detail,
         },
         {

@@ -33,7 +33,7 @@ export const figure: Figure = {
             what: `calls, K = ${targets}`,
             value: made?.calls ?? 0,
             unit: 'calls',
-            limit: { atMost: 2 + 2 * targets },
+            limit: { atMost: 2 + targets + (targets - right) },
           },
           {
             what: `writes, K = ${targets}, ${targets - right} of them differ`,

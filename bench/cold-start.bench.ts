@@ -20,7 +20,7 @@ export const figure: Figure = {
           what: 'p95',
           value: quantile(times, 0.95),
           unit: 's',
-          limit: { atMost: 1.5 },
+          limit: { atMost: 1 },
           detail: `${spread(times, 2)} starts`,
         },
       ];

@@ -34,7 +34,7 @@ export const figure: Figure = {
             what: 'until the first job is done, the longest',
             value: quantile(times, 1),
             unit: 's',
-            limit: { atMost: 5 },
+            limit: { atMost: 2 },
             detail: `${spread(times, 2)} restarts`,
           },
         ];

@@ -2,7 +2,7 @@ import type { BenchPostgres } from './stage/postgres.ts';
 
 export type Limit = { atMost: number } | { atLeast: number } | { exactly: number };
 
-export type Unit = 'ms' | 's' | 'MB' | 'kB' | 'calls' | '×' | '';
+export type Unit = 'ms' | 's' | 'MB' | 'kB' | 'calls' | '×' | '%' | '';
 
 /** One number and what it has to be. */
 export type Measure = {

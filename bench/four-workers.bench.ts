@@ -1,9 +1,14 @@
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import pLimit from 'p-limit';
 import type { Figure, Measure } from './figure.ts';
+import type { BareJobs } from './racers/bare-loop.racer.ts';
 import { type PlantedAccount, plantAccounts } from './stage/accounts.ts';
+import { startProcess } from './stage/process.ts';
 import type { Worker } from './stage/product.ts';
 import { callReport, editCell } from './stage/sandbox-view.ts';
 import { onStage, type Stage } from './stage/stage.ts';
+import { until } from './stage/until.ts';
 import { markAccount, sweepOnce, untilAtRest } from './stage/work.ts';
 
 /**
@@ -17,24 +22,30 @@ const concurrency = 8;
 export const figure: Figure = {
   title: 'Four workers against one',
   meaning:
-    'Jobs per second with four workers against one, and connections whose calls overlapped while everybody wanted the same few',
+    'Jobs per second with four workers against one, as a share of what four bare loops of the same calls gain over one; and connections whose calls overlapped while everybody wanted the same few',
   measure: ({ postgres, quick, say }) =>
     onStage({ postgres }, async (stage) => {
-      const count = 4 * concurrency * (quick ? 1 : 6);
+      const count = 4 * concurrency * (quick ? 1 : 4);
       const accounts = await plantAccounts(stage, { accounts: count, sources: 1, targets: 1 });
       const workers = [await stage.startWorker()];
+      await stage.sandbox.forgetCalls();
       const alone = await syncAll(stage, accounts, 'First');
-      say(`${count} accounts alone: ${alone.toFixed(1)} s`);
+      const calls = Math.round((await callReport(stage.sandbox)).calls / count);
+      say(`${count} accounts alone: ${alone.toFixed(1)} s, ${calls} calls each`);
       for (let more = 0; more < 3; more += 1) workers.push(await stage.startWorker());
       const together = await syncAll(stage, accounts, 'Second');
       say(`${count} accounts together: ${together.toFixed(1)} s`);
+      const bareAlone = await runBare(stage, { accounts, calls, processes: 1 });
+      const bareTogether = await runBare(stage, { accounts, calls, processes: 4 });
+      const [gain, bareGain] = [alone / together, bareAlone / bareTogether];
+      const each = `${(count / alone).toFixed(1)} a second alone, ${(count / together).toFixed(1)} together`;
       return [
         {
-          what: 'jobs per second',
-          value: alone / together,
+          what: 'gain in jobs per second, against that of bare loops',
+          value: gain / bareGain,
           unit: '×',
-          limit: { atLeast: 0.85 * 4 },
-          detail: `${(count / alone).toFixed(1)} a second alone, ${(count / together).toFixed(1)} together`,
+          limit: { atLeast: 0.85 },
+          detail: `${gain.toFixed(2)} × against ${bareGain.toFixed(2)} ×; ${each}`,
         },
         await overlapMeasure(stage, { accounts, workers, seconds: quick ? 5 : 30 }),
       ];
@@ -51,6 +62,32 @@ async function syncAll(stage: Stage, accounts: PlantedAccount[], value: string):
     markAccount(stage, { connectionId, sheetIds: sources.map(({ sheetId }) => sheetId) }),
   );
   return ((await untilAtRest(stage, 300_000)) - begun) / 1000;
+}
+
+/** Has processes that do nothing else make the calls of the same jobs, and returns how many seconds they take. */
+async function runBare(
+  { sandbox, atEnd }: Stage,
+  { accounts, calls, processes }: { accounts: PlantedAccount[]; calls: number; processes: number },
+): Promise<number> {
+  const script = fileURLToPath(new URL('racers/bare-loop.racer.ts', import.meta.url));
+  const loops = Array.from({ length: processes }, () => startProcess({ script, environment: {} }));
+  for (const loop of loops) {
+    atEnd(() => loop.end('SIGKILL'));
+    await until(() => loop.lines.length > 0, { within: 10_000, what: 'a bare loop stands ready' });
+  }
+  const jobs = accounts.map(({ token, sources }) => ({ token, sheetId: sources[0]?.sheetId ?? '' }));
+  const begun = performance.now();
+  await Promise.all(
+    loops.map(async ({ child }, place) => {
+      const share = jobs.filter((_, index) => index % processes === place);
+      const message: BareJobs = { apiBase: sandbox.apiBase, jobs: share, calls, concurrency };
+      child.send(message);
+      await once(child, 'message');
+    }),
+  );
+  const seconds = (performance.now() - begun) / 1000;
+  for (const { end } of loops) await end('SIGKILL');
+  return seconds;
 }
 
 /** Everybody wants the same few accounts: people edit and click, the sweep looks, four workers compete. */

@@ -57,7 +57,7 @@ export const figure: Figure = {
                 what: 'memory of the worker, the most it held',
                 value: memory,
                 unit: 'MB' as const,
-                limit: { atMost: 250 },
+                limit: { atMost: 180 },
                 detail: `${source.rows.length} rows into ${targets} dropdowns, ${passes} passes`,
               },
             ]),

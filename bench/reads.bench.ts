@@ -7,7 +7,12 @@ import { logIn } from './stage/login.ts';
 import { onStage } from './stage/stage.ts';
 import { recordStatements, type Statement } from './stage/statements.ts';
 
-const reads = ['/api/configurations', '/api/stats', '/api/activity-logs'];
+/** What is read, and how often a second at least where that is a goal of its own. */
+const reads: { path: string; perSecond?: number }[] = [
+  { path: '/api/configurations', perSecond: 300 },
+  { path: '/api/stats' },
+  { path: '/api/activity-logs' },
+];
 
 /** What the dashboard reads, for a user with a hundred automations. The baseline runs the very statements the API runs. */
 export const figure: Figure = {
@@ -22,7 +27,7 @@ export const figure: Figure = {
       const headers = { cookie: `${cookie.name}=${cookie.value}` };
 
       const routes: Record<string, Statement[]> = {};
-      for (const [index, path] of reads.entries()) {
+      for (const [index, { path }] of reads.entries()) {
         const read = async () => {
           const answer = await fetch(api.url + path, { headers });
           if (!answer.ok) throw new Error(`${path} answered ${answer.status} ${await answer.text()}`);
@@ -38,20 +43,23 @@ export const figure: Figure = {
       });
 
       const measures: Measure[] = [];
-      for (const [index, path] of reads.entries()) {
-        const ours = requestBytes({ method: 'GET', path, headers });
+      for (const [index, { path, perSecond }] of reads.entries()) {
+        const request = requestBytes({ method: 'GET', path, headers });
         const bare = requestBytes({ method: 'GET', path: `/${index}` });
-        const { ratio, detail } = await versus(
+        const { ratio, ours, detail } = await versus(
           {
-            ours: { url: api.url, next: () => ({ request: ours }) },
+            ours: { url: api.url, next: () => ({ request }) },
             baseline: { url: baselineUrl, next: () => ({ request: bare }) },
           },
-          { rounds: quick ? 1 : 7, seconds: 2, connections: 16 },
+          { rounds: quick ? 1 : 5, seconds: 2, connections: 16 },
         );
         const statements = routes[`/${index}`]?.length ?? 0;
         measures.push(
-          { what: `${path}, against bare Fastify`, value: ratio, unit: '×', limit: { atLeast: 0.5 }, detail },
-          { what: `${path}, SQL statements`, value: statements, unit: '', limit: { atMost: 3 } },
+          ...(perSecond === undefined
+            ? []
+            : [{ what: `${path}, a second`, value: ours, unit: '' as const, limit: { atLeast: perSecond } }]),
+          { what: `${path}, against bare Fastify`, value: ratio, unit: '×', limit: { atLeast: 0.6 }, detail },
+          { what: `${path}, SQL statements`, value: statements, unit: '', limit: { atMost: 2 } },
         );
       }
       return measures;

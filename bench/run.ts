@@ -53,14 +53,18 @@ function readDuration(text: string): number {
 }
 
 /** Measures one figure. A figure that cannot be measured is not one that is kept. */
-async function measure(name: string, setting: { postgres: BenchPostgres; quick: boolean }): Promise<Row[]> {
+async function measure(
+  name: string,
+  setting: { postgres: BenchPostgres; quick: boolean },
+): Promise<{ rows: Row[]; seconds: number }> {
   const figure = await readFigure(name);
   const say = (text: string) => console.error(`  ${text}`);
   console.error(`${figure.title} (${name})`);
   const begun = performance.now();
   const measures = await figure.measure({ ...setting, say });
-  say(`took ${((performance.now() - begun) / 1000).toFixed(1)} s`);
-  return measures.map((measure) => ({ figure: name, ...measure }));
+  const seconds = (performance.now() - begun) / 1000;
+  say(`took ${seconds.toFixed(1)} s`);
+  return { rows: measures.map((measure) => ({ figure: name, ...measure })), seconds };
 }
 
 async function measureAll({ only, quick }: Pick<Options, 'only' | 'quick'>): Promise<Results> {
@@ -69,12 +73,14 @@ async function measureAll({ only, quick }: Pick<Options, 'only' | 'quick'>): Pro
   if (before > 1) console.error(`The machine is busy (load ${before.toFixed(1)}): times come out too long.`);
   const postgres = await startPostgres();
   const rows: Results['rows'] = [];
+  const seconds: Results['seconds'] = {};
   const failures: Results['failures'] = [];
   try {
     for (const name of only) {
       try {
         const measured = await measure(name, { postgres, quick });
-        rows.push(...measured.map((row) => ({ ...row, at })));
+        rows.push(...measured.rows.map((row) => ({ ...row, at })));
+        seconds[name] = measured.seconds;
       } catch (error) {
         failures.push({ figure: name, error: error instanceof Error ? error.message : String(error) });
         console.error(error);
@@ -83,7 +89,7 @@ async function measureAll({ only, quick }: Pick<Options, 'only' | 'quick'>): Pro
   } finally {
     await postgres.stop();
   }
-  return { at, machine: machine(), load: { before, after: load() }, quick, rows, failures };
+  return { at, machine: machine(), load: { before, after: load() }, quick, rows, seconds, failures };
 }
 
 async function run(options: Options): Promise<void> {
@@ -94,11 +100,20 @@ async function run(options: Options): Promise<void> {
   if (options.markdown) return console.log(await writePage(readResults()));
   const results = await measureAll(options);
   writeResults(results);
-  const { at, rows, failures } = results;
+  const { at, rows, seconds, failures } = results;
   const before = results.load.before.toFixed(1);
   console.log(`\n${at}, ${machineText(results.machine)}, load before ${before}\n\n${table(rows)}`);
+  console.log(timesText(seconds));
   for (const { figure, error } of failures) console.log(`${figure} could not be measured: ${error}`);
   if (failures.length > 0 || !rows.every(isKept)) process.exitCode = 1;
+}
+
+/** Says how long each figure took, the longest first. */
+function timesText(seconds: Results['seconds']): string {
+  const longestFirst = Object.entries(seconds).toSorted(([, one], [, other]) => other - one);
+  const all = longestFirst.reduce((sum, [, each]) => sum + each, 0);
+  const each = longestFirst.map(([name, took]) => `${name} ${took.toFixed(0)} s`).join(', ');
+  return `\nMeasured in ${(all / 60).toFixed(1)} minutes: ${each}`;
 }
 
 // Ending by `exit` lets every process that was started be ended as well.

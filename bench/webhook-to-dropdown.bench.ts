@@ -9,7 +9,7 @@ import { until } from './stage/until.ts';
 
 const latencyMs = 150;
 /** Edits of all people together. */
-const pauseMs = 100;
+const perSecond = 50;
 
 /** The time between a callback and the written dropdown that is ours: no call to the provider was under way. */
 export const figure: Figure = {
@@ -19,21 +19,24 @@ export const figure: Figure = {
   measure: ({ postgres, quick }) =>
     onStage({ postgres }, async (stage) => {
       const watch = await openWatch(stage);
-      const accounts = await plantAccounts(stage, { accounts: 20, sources: 1, targets: 1 });
+      const accounts = await plantAccounts(stage, { accounts: quick ? 20 : 100, sources: 1, targets: 1 });
       await listen(stage, accounts);
       await stage.sandbox.faults({ lagMs: latencyMs });
 
       const edits: Promise<number>[] = [];
-      for (let count = 0; count < (quick ? 40 : 400); count += 1) {
+      // Each account is edited every two seconds: sooner, two edits would share one look at its sheet.
+      const rate = quick ? perSecond / 5 : perSecond;
+      const begun = performance.now();
+      for (let count = 0; count < (quick ? 40 : 1500); count += 1) {
         const account = accounts[count % accounts.length];
         if (account) edits.push(followEdit(stage, watch, { account, value: `Edit ${count}` }));
-        await pause(pauseMs);
+        await pause(Math.max(0, begun + ((count + 1) * 1000) / rate - performance.now()));
       }
       const times = await Promise.all(edits);
-      const detail = `${spread(times)} edits, ${1000 / pauseMs} a second over ${accounts.length} accounts`;
+      const detail = `${spread(times)} edits, ${rate} a second over ${accounts.length} accounts`;
       return [
-        { what: 'p50', value: quantile(times, 0.5), unit: 'ms', limit: { atMost: 250 }, detail },
-        { what: 'p95', value: quantile(times, 0.95), unit: 'ms', limit: { atMost: 1000 } },
+        { what: 'p50', value: quantile(times, 0.5), unit: 'ms', limit: { atMost: 30 }, detail },
+        { what: 'p95', value: quantile(times, 0.95), unit: 'ms', limit: { atMost: 80 } },
       ];
     }),
 };
@@ -76,23 +79,23 @@ async function followEdit(
   if (!source || !target || rowId === undefined) throw new Error('There is nothing to edit');
   const { sheetId, columnId } = source;
   const { id } = await prisma.smartsheetWebhook.findFirstOrThrow({ where: { sheetId } });
-  const editedAt = performance.now();
-  const since = ({ beganAt }: Exchange) => beganAt >= editedAt;
+  // What went through before is not looked at again: there are thousands, and many edits wait at once.
+  const [known, knownCallbacks] = [toProvider.exchanges.length, toApi.exchanges.length];
   const written = (exchange: Exchange) =>
-    since(exchange) &&
-    exchange.method === 'PUT' &&
-    exchange.path.startsWith(`/2.0/sheets/${target.sheetId}/`);
+    exchange.method === 'PUT' && exchange.path.startsWith(`/2.0/sheets/${target.sheetId}/`);
   await editCell(sandbox, { sheetId, columnId, rowId, value });
-  await until(() => toProvider.exchanges.some((one) => written(one) && Number.isFinite(one.endedAt)), {
+  const isWritten = (one: Exchange) => written(one) && Number.isFinite(one.endedAt);
+  await until(() => toProvider.exchanges.slice(known).some(isWritten), {
     within: 30_000,
     every: 10,
     what: 'the dropdown is written',
   });
-  const from = toApi.exchanges.find((one) => since(one) && one.path.endsWith(id))?.beganAt;
-  const to = toProvider.exchanges.find(written)?.endedAt;
+  const exchanges = toProvider.exchanges.slice(known);
+  const from = toApi.exchanges.slice(knownCallbacks).find(({ path }) => path.endsWith(id))?.beganAt;
+  const to = exchanges.find(written)?.endedAt;
   if (from === undefined || to === undefined)
     throw new Error('No callback came before the dropdown was written');
-  const calls = toProvider.exchanges.filter(
+  const calls = exchanges.filter(
     ({ path }) => path.includes(`/sheets/${sheetId}`) || path.includes(`/sheets/${target.sheetId}`),
   );
   return to - from - timeWithin(calls, { from, to });

@@ -29,13 +29,19 @@ async function openSocket(address: { host: string; port: number }) {
   const socket = connect({ ...address, noDelay: true });
   await once(socket, 'connect');
   let settle: { resolve: (status: number) => void; reject: (error: Error) => void } | undefined;
-  let received = Buffer.alloc(0);
+  let head = Buffer.alloc(0);
+  let awaited: Answer | undefined;
 
   socket.on('data', (chunk) => {
-    received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
-    const status = completeStatus(received);
-    if (status === undefined) return;
-    received = Buffer.alloc(0);
+    if (awaited) awaited.bytesLeft -= chunk.length;
+    else {
+      head = head.length === 0 ? chunk : Buffer.concat([head, chunk]);
+      awaited = readHead(head);
+    }
+    if (!awaited || awaited.bytesLeft > 0) return;
+    const { status } = awaited;
+    head = Buffer.alloc(0);
+    awaited = undefined;
     settle?.resolve(status);
   });
   for (const event of ['error', 'close'] as const) {
@@ -53,14 +59,17 @@ function isOver({ destroyed, closed, readableEnded }: Socket) {
   return destroyed || closed || readableEnded;
 }
 
-/** The status of an answer of which everything is here; undefined while something is missing. */
-function completeStatus(received: Buffer): number | undefined {
+type Answer = { status: number; bytesLeft: number };
+
+/** The status of an answer and how much of it is still to come; undefined until its head is here. */
+function readHead(received: Buffer): Answer | undefined {
   const end = received.indexOf(headEnd);
   if (end < 0) return undefined;
   const head = received.toString('latin1', 0, end);
   const [, length] = /content-length: (\d+)/i.exec(head) ?? [];
   if (length === undefined) throw new Error(`An answer without its length: ${head}`);
-  return received.length < end + headEnd.length + Number(length) ? undefined : Number(head.slice(9, 12));
+  const bytesLeft = end + headEnd.length + Number(length) - received.length;
+  return { status: Number(head.slice(9, 12)), bytesLeft };
 }
 
 /** A request as bytes. */

@@ -12,6 +12,8 @@ export type Results = {
   quick: boolean;
   /** Each with the time its run began. */
   rows: (Row & { at: string })[];
+  /** How long each figure of the last run took. */
+  seconds: Record<string, number>;
   failures: { figure: string; error: string }[];
 };
 

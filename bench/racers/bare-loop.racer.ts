@@ -1,0 +1,26 @@
+import pLimit from 'p-limit';
+
+export type BareJobs = {
+  /** Of Smartsheet's API. */
+  apiBase: string;
+  jobs: { token: string; sheetId: string }[];
+  /** Calls of each job, one after another. */
+  calls: number;
+  /** Jobs at once. */
+  concurrency: number;
+};
+
+// What a worker cannot do without: as many jobs at once, each with its calls, and nothing that is shared with anybody.
+process.on('message', async ({ apiBase, jobs, calls, concurrency }: BareJobs) => {
+  await pLimit(concurrency).map(jobs, async ({ token, sheetId }) => {
+    for (let call = 0; call < calls; call += 1) {
+      const headers = { authorization: `Bearer ${token}` };
+      const answer = await fetch(`${apiBase}/sheets/${sheetId}`, { headers });
+      if (!answer.ok) throw new Error(`A bare loop was answered ${answer.status}`);
+      await answer.json();
+    }
+  });
+  process.send?.('done');
+});
+process.once('disconnect', () => process.exit(0));
+process.stdout.write('{"msg":"ready"}\n');
