@@ -9,10 +9,15 @@ import { openapiOf } from './openapi.ts';
 /** Serves the description of the API for tools, and at `/api/docs` a page that shows it. */
 export function openapiRoutes(app: FastifyInstance, { publicOrigin }: { publicOrigin: string }): void {
   const route = serve(app);
-  const document = openapiOf(endpoints, { version, origin: publicOrigin });
-  route(endpoints.openapi.read)(() => document);
-  // Its types end at OpenAPI 3.0.
-  const specification = { document } as unknown as StaticDocumentSpec;
+  let made: ReturnType<typeof openapiOf> | undefined;
+  // Made when it is first asked for: it takes longer than the rest of the application.
+  const document = () => {
+    made ??= openapiOf(endpoints, { version, origin: publicOrigin });
+    return made;
+  };
+  route(endpoints.openapi.read)(document);
+  // Read when it is written out. The plugin's types end at OpenAPI 3.0.
+  const specification = { document: { toJSON: document } } as unknown as StaticDocumentSpec;
   app.register(swagger, { mode: 'static', specification });
   app.register(swaggerUi, {
     routePrefix: '/api/docs',
