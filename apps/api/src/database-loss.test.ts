@@ -28,6 +28,7 @@ afterAll(() => house.close());
 async function startApi(databaseUrl: string) {
   const child = spawn(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url))], {
     env: {
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       DATABASE_URL: databaseUrl,
       PUBLIC_URL: origin,
       SEALING_KEYS: `test:${key.toString('base64')}`,

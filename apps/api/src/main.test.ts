@@ -20,7 +20,8 @@ const complete = () => ({
   HEALTH_TIMEOUT_MS: '60000',
 });
 
-function startProcess(env: Record<string, string>) {
+function startProcess(settings: Record<string, string>) {
+  const env = { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...settings };
   const child = spawn(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url))], { env });
   const said = { out: '', err: '' };
   child.stdout.on('data', (chunk) => {

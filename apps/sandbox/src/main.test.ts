@@ -20,7 +20,8 @@ afterEach(async () => {
 
 /** Yields the lines that the process logs. */
 async function* linesOf(env: Record<string, string>) {
-  sandbox = spawn(process.execPath, [main], { env: { PATH: process.env.PATH ?? '', ...env } });
+  const { PATH = '', NODE_COMPILE_CACHE } = process.env;
+  sandbox = spawn(process.execPath, [main], { env: { PATH, NODE_COMPILE_CACHE, ...env } });
   for await (const chunk of sandbox.stdout ?? []) {
     for (const line of String(chunk).split('\n').filter(Boolean)) yield JSON.parse(line);
   }
