@@ -14,9 +14,10 @@ function open(): AdvisoryLocks {
   return locks;
 }
 
+// A session tells its client that it ends before its locks are free: both have happened when the answer is here.
 const cutConnections = () =>
   db.pool.query(
-    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'picksync-locks' AND datname = current_database()",
+    "SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE application_name = 'picksync-locks' AND datname = current_database()",
   );
 
 test('a lock is had by one process at a time', async () => {
