@@ -26,8 +26,8 @@ export default defineConfig({
         '--disable-component-update',
       ],
     },
-    // With pictures of every step, tests took a third more of the processor; the pages themselves are in it without them.
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: true },
+    // Pictures of every step and copies of every page take a good part of the processor: ask for them with --trace on.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: true },
     screenshot: 'only-on-failure',
   },
 });
