@@ -16,6 +16,9 @@ const patience = { testTimeout: 240_000, hookTimeout: 120_000, expect: { poll: {
  */
 const files = { isolate: false, maxWorkers: Math.max(cores + 1, Math.min(2 * cores, 8)), ...patience };
 
+/** What Node itself runs is not run by Vite: imports and every call of another module cost less. */
+const withNode = { experimental: { viteModuleRunner: false } };
+
 const project = (dir: string, name: string) => ({
   test: {
     name,
@@ -25,7 +28,7 @@ const project = (dir: string, name: string) => ({
     ...(withDatabase.has(name) && existsSync('packages/db/src/testing.setup.ts')
       ? { globalSetup: ['../../packages/db/src/testing.setup.ts'] }
       : {}),
-    ...(name === 'web' ? { environment: 'jsdom', setupFiles: ['src/testing/setup.ts'] } : {}),
+    ...(name === 'web' ? { environment: 'jsdom', setupFiles: ['src/testing/setup.ts'] } : withNode),
   },
 });
 
@@ -33,7 +36,7 @@ const project = (dir: string, name: string) => ({
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'house', root: 'scripts', include: ['**/*.test.mjs'], ...files } },
+      { test: { name: 'house', root: 'scripts', include: ['**/*.test.mjs'], ...files, ...withNode } },
       ...['apps', 'packages'].flatMap((dir) => readdirSync(dir).map((name) => project(dir, name))),
     ],
   },
