@@ -21,6 +21,9 @@ const nothingYet = (
   />
 );
 
+/** About that of an entry of two lines, in pixels. */
+const entryHeight = 60;
+
 type ActivityListProps = {
   query: typeof recentActivityQuery;
   /** More can be asked for; told how many pages there are then. */
@@ -40,7 +43,11 @@ function ActivityList({ query, onPages, whenEmpty }: ActivityListProps) {
   };
   return (
     <>
-      <ul>
+      {/* On the dashboard it lies below the window at first: the browser lays it out when somebody comes near it. */}
+      <ul
+        className="[content-visibility:auto]"
+        style={{ containIntrinsicBlockSize: `auto ${entries.length * entryHeight}px` }}
+      >
         {entries.map((entry) => (
           <ActivityEntry key={entry.id} entry={entry} now={now} />
         ))}
