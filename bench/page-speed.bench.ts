@@ -17,10 +17,8 @@ const places: Place[] = [
   { name: 'dashboard', path: '/dashboard', isSignedIn: true, whole: 'main:has(td, [role=cell]) li' },
 ];
 
-const screens = [
-  { name: '1280 × 860', width: 1280, height: 860 },
-  { name: '360 × 740', width: 360, height: 740 },
-];
+const desktop = { name: '1280 × 860', width: 1280, height: 860 };
+const screens = [desktop, { name: '360 × 740', width: 360, height: 740 }];
 
 /** Slow 4G as Lighthouse simulates it: 1.6 Mbit a second down and 750 kbit up, 150 ms there and back for each request. */
 const slow4g = { downloadThroughput: 204_800, uploadThroughput: 93_750, latency: 150, offline: false };
@@ -41,7 +39,7 @@ export const figure: Figure = {
       const { userId, cookie, authToken } = await logIn(stage, api);
       await plantDashboard(stage, { userId, automations, activity });
       const browser = await startBrowser(stage);
-      const runs = quick ? 3 : 9;
+      const runs = quick ? 3 : 5;
       const visits = async (place: Place, conditions: Conditions): Promise<Seen[]> => {
         const session = place.isSignedIn ? { cookie: { ...cookie, url: api.url }, authToken } : null;
         const seen: Seen[] = [];
@@ -52,28 +50,33 @@ export const figure: Figure = {
 
       const measures: Measure[] = [];
       for (const place of places) {
-        for (const screen of screens) {
-          const shifts = (await visits(place, { screen, network: slow4g })).map(({ shift }) => shift);
-          measures.push({
-            what: `${place.name}, layout shift, ${screen.name}`,
-            value: quantile(shifts, 0.5),
-            unit: '',
-            limit: { exactly: 0 },
-            detail: spread(shifts, 3),
-          });
+        for (const { name, ...screen } of screens) {
+          const seen = await visits(place, { screen, network: slow4g });
+          const shifts = seen.map(({ shift }) => shift);
+          const paints = seen.map(({ largestPaintMs }) => largestPaintMs);
+          measures.push(
+            {
+              what: `${place.name}, largest layout shift, ${name}`,
+              value: Math.max(...shifts),
+              unit: '',
+              limit: { exactly: 0 },
+              detail: spread(shifts, 3),
+            },
+            {
+              what: `${place.name}, largest paint on slow 4G, ${name}`,
+              value: quantile(paints, 0.5) / 1000,
+              unit: 's',
+              limit: { atMost: 2.5 },
+              detail: `${spread(paints)} ms`,
+            },
+          );
         }
-        const paints = (await visits(place, { network: slow4g })).map(({ largestPaintMs }) => largestPaintMs);
-        measures.push({
-          what: `${place.name}, largest paint on slow 4G`,
-          value: quantile(paints, 0.5) / 1000,
-          unit: 's',
-          limit: { atMost: 2.5 },
-          detail: `${spread(paints)} ms`,
-        });
       }
       const [, dashboard] = places;
       if (!dashboard) throw new Error('There is no dashboard');
-      const tasks = (await visits(dashboard, { cpuSlowdown })).map(({ longTasks }) => longTasks);
+      const tasks = (await visits(dashboard, { screen: desktop, cpuSlowdown })).map(
+        ({ longTasks }) => longTasks,
+      );
       const longest = tasks.map((durations) => Math.max(0, ...durations));
       measures.push({
         what: `dashboard, tasks over 50 ms at ${cpuSlowdown} × slower CPU`,
@@ -90,7 +93,7 @@ export const figure: Figure = {
 };
 
 type Conditions = {
-  screen?: { width: number; height: number };
+  screen: { width: number; height: number };
   network?: typeof slow4g;
   cpuSlowdown?: number;
 };
@@ -107,7 +110,7 @@ type Visit = {
 
 /** Opens a page in a browser with an empty cache and writes down what the browser saw until it was at rest. */
 async function visit(browser: Browser, { place, url, session, conditions }: Visit): Promise<Seen> {
-  const context = await browser.newContext({ viewport: conditions.screen ?? { width: 1280, height: 860 } });
+  const context = await browser.newContext({ viewport: conditions.screen });
   try {
     if (session) await context.addCookies([session.cookie]);
     const page = await context.newPage();
