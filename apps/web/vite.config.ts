@@ -33,7 +33,7 @@ export default defineConfig({
             },
             // Windows bring what they are made of, which no page needs before one opens.
             { name: 'windows', test: /web\/src\/ui\/(dialog|focus-return)\.tsx?$/, priority: 1 },
-            // Run in a task of its own, before what uses it (routes/overlays.tsx).
+            // Run in a task of its own, before the form that uses it (load-zod.ts).
             { name: 'zod', test: /node_modules\/zod\/|zod-without-eval/, priority: 1 },
             // What many sections of the account page and of the owner's side share. What the login would fetch with it stays out.
             { name: 'parts', test: /lucide-react|web\/src\//, minShareCount: 18 },

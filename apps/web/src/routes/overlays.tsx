@@ -4,10 +4,7 @@ import { useFailure } from '../stores/failure.ts';
 import { useProof } from '../stores/proof.ts';
 import { useSessionOver } from '../stores/session-over.ts';
 import { useToast } from '../stores/toast.ts';
-import { lazyPart, whenIdle } from '../ui/lazy-part.tsx';
-
-// Every form needs it. Run with the first of them, the two would be one long task.
-whenIdle(() => void import('../api/zod-without-eval.ts').catch(() => undefined));
+import { lazyPart } from '../ui/lazy-part.tsx';
 
 const Toasts = lazyPart(async () => (await import('./overlays/toasts.tsx')).Toasts, { floats: true });
 const Dialogs = lazyPart(async () => (await import('./overlays/dialogs.tsx')).Dialogs, { floats: true });

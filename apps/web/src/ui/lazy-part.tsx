@@ -15,7 +15,7 @@ const apartMs = 100;
 let isTurnTaken = false;
 
 /** Calls back when the browser has nothing better to do, one at a time. */
-export function whenIdle(callback: () => void): void {
+function whenIdle(callback: () => void): void {
   const takeTurn = () => {
     if (isTurnTaken) return void setTimeout(() => whenIdle(callback), apartMs);
     isTurnTaken = true;

@@ -4,10 +4,14 @@ import { statsQuery } from '../../../api/stats.queries.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { PanelBoundary } from '../../../ui/panel-boundary.tsx';
 import { isAtLimit } from '../plan-limit.ts';
+import { loadZod } from './load-zod.ts';
 
 // The form's library and schemas weigh more than the dashboard; they come when the page is idle.
 const CreateAutomationDialog = lazyPart(
-  async () => (await import('./create-automation-dialog.tsx')).CreateAutomationDialog,
+  async () => {
+    await loadZod();
+    return (await import('./create-automation-dialog.tsx')).CreateAutomationDialog;
+  },
   { floats: true },
 );
 

@@ -1,11 +1,15 @@
 import type { Automation } from '@picksync/contracts';
 import { useEffect, useRef } from 'react';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { loadZod } from '../form/load-zod.ts';
 import { useOpenDialog } from './use-open-dialog.ts';
 
 // The form's library and schemas weigh more than the dashboard; they come when the page is idle.
 const EditAutomationDialog = lazyPart(
-  async () => (await import('../form/edit-automation-dialog.tsx')).EditAutomationDialog,
+  async () => {
+    await loadZod();
+    return (await import('../form/edit-automation-dialog.tsx')).EditAutomationDialog;
+  },
   { floats: true },
 );
 const DeleteAutomationDialog = lazyPart(
