@@ -91,7 +91,8 @@ export async function previewDraft(
     );
     // As when it is saved, only who may fill the column learns whether somebody does.
     await assertDraftFits({ draft, edited, connection }, deps);
-    return preview;
+    const lacksPlan = await lacksSettings({ userId, settings }, deps);
+    return lacksPlan ? refusedPreview(preview, 'plan_lacks_settings') : preview;
   });
 }
 

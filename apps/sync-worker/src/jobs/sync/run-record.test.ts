@@ -1,7 +1,5 @@
 import { runWarnings } from '@picksync/contracts';
 import type { Automation } from '@picksync/db';
-import type { Column } from '@picksync/smartsheet-client';
-import type { SheetRead } from '@picksync/sync-engine';
 import { describe, expect, test } from 'vitest';
 import { runRecord } from './run-record.ts';
 import { lastingWarnings, namesSeen, type RunResult } from './run-result.ts';
@@ -144,14 +142,12 @@ test('a run is recorded with the rows that it added and deleted, or would delete
 });
 
 test('the names of sheets and columns are recorded as they were seen, with where Smartsheet shows the sheets', () => {
-  const titled = (id: string, title: string) => new Map([[id, { title } as Column]]);
-  const seen = (name: string, columns: Map<string, Column>) =>
-    ({ name, permalink: `https://app.smartsheet.com/${name}`, columns }) as unknown as SheetRead;
-  const source = seen('clients', titled('1', 'Client name'));
+  const permalink = 'https://app.smartsheet.com/sheets/clients';
+  const source = { name: 'Clients', permalink, columns: new Map([['1', { title: 'Client name' }]]) };
   const names = namesSeen({ sourceColumnId: '1', targetColumnId: '2' }, { source });
   expect(names).toEqual({
-    sourceSheetName: 'clients',
-    sourceSheetPermalink: 'https://app.smartsheet.com/clients',
+    sourceSheetName: 'Clients',
+    sourceSheetPermalink: permalink,
     sourceColumnName: 'Client name',
   });
   const { columns } = recorded({ ...changed, names: { sheetName: 'Jobs', sheetPermalink: null } });

@@ -1,7 +1,7 @@
 import type { FailureFigures, FailureReason, RunWarning } from '@picksync/contracts';
 import type { Automation, WriteIntent } from '@picksync/db';
 import type { Column } from '@picksync/smartsheet-client';
-import type { RunState, SheetRead } from '@picksync/sync-engine';
+import type { RunState } from '@picksync/sync-engine';
 
 /** What Smartsheet calls the source and the target, and where it shows their sheets; of those that were read. */
 export type Names = {
@@ -53,7 +53,12 @@ export type RunResult = {
   | { outcome: 'failed'; reason: FailureReason; figures: FailureFigures }
 );
 
-type Seen = { source?: SheetRead | undefined; target?: SheetRead | undefined };
+type SheetSeen = {
+  name: string;
+  permalink: string | null;
+  columns: ReadonlyMap<string, Pick<Column, 'title'>>;
+};
+type Seen = { source?: SheetSeen | undefined; target?: SheetSeen | undefined };
 
 /** Returns what Smartsheet calls the columns and their sheets, and where it shows them, of those that were read. */
 export function namesSeen(

@@ -1,7 +1,5 @@
 import type { Automation, CreateAutomation, HealthFix, SettingName } from '@picksync/contracts';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { sheetsQuery } from '../../../api/sheets.queries.ts';
 import { usePremium } from '../../../api/use-premium.ts';
 import type { AutomationField, AutomationValues } from './automation-values.ts';
 import { previewFixes } from './preview/preview-fixes.ts';
@@ -11,6 +9,7 @@ import type { FormFacts } from './settings/form-facts.ts';
 import { type AutomationFormState, sayWhatIsMissing } from './use-automation-form.ts';
 import { useDraftReports } from './use-draft-reports.ts';
 import { useFormSteps } from './use-form-steps.ts';
+import { useKnownSheet } from './use-sheets.ts';
 
 type FormPartsOptions = {
   form: AutomationFormState;
@@ -39,8 +38,7 @@ export function useFormParts({ form, edited, field }: FormPartsOptions) {
   const premiumReason = usePremium();
   const reports = useDraftReports({ values, automationId: edited?.id });
   const { columns, preview: state } = reports;
-  // The fields have asked for them.
-  const { data: sheets } = useQuery({ ...sheetsQuery, enabled: false });
+  const source = useKnownSheet(values.sourceSheet?.id);
   const [isOpen, setOpen] = useState(isSetting(field));
   const steps = useFormSteps({
     first: isSetting(field) ? 2 : 1,
@@ -75,7 +73,7 @@ export function useFormParts({ form, edited, field }: FormPartsOptions) {
     preview: {
       state,
       sourceName: values.sourceSheet?.name ?? '',
-      source: sheets?.find(({ id }) => id === values.sourceSheet?.id) ?? null,
+      source,
       isNew: !edited,
       pins: { first: values.pinnedFirst, last: values.pinnedLast },
       fixes: previewFixes({ form, leadTo, hasPremium: premiumReason === null }),

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@picksync/contracts';
+import type { ErrorCode, Sheet } from '@picksync/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
@@ -68,6 +68,12 @@ export function useSheets() {
     connected: connected || arrived,
     retry: () => void query.refetch(),
   };
+}
+
+/** Returns a sheet of the list that the fields have asked for; null while it is not known. */
+export function useKnownSheet(id: string | undefined): Sheet | null {
+  const { data } = useQuery({ ...sheetsQuery, enabled: false });
+  return data?.find((sheet) => sheet.id === id) ?? null;
 }
 
 /** The columns of the chosen sheet; none while no sheet is chosen. */

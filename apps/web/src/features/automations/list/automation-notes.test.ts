@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { automation, stopped } from '../../../testing/automations.ts';
-import { nextStepOf, notesOf } from './automation-notes.tsx';
+import { notesOf } from './automation-notes.tsx';
+import { nextStepOf } from './next-step.ts';
 
 const broken = { lastError: 'The column is gone.', lastFailure: 'target_column_gone' } as const;
 

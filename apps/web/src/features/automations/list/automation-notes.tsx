@@ -1,31 +1,15 @@
-import {
-  type Automation,
-  type FailureReason,
-  helpPlaceOf,
-  type RunWarning,
-  runWarnings,
-} from '@picksync/contracts';
+import { type Automation, helpPlaceOf, type RunWarning, runWarnings } from '@picksync/contracts';
 import { CircleAlert, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from '../../../ui/button.tsx';
 import { HelpLink } from '../../../ui/help-link.tsx';
 import { NoteRow } from '../../../ui/table.tsx';
 import { slowText, waitingText } from '../automation-status.ts';
-import type { AutomationField } from '../form/automation-values.ts';
-import { reviewLabel } from '../review/review-figures.ts';
-import { SheetLink } from '../sheet-link.tsx';
-import { sheetToMend } from '../sheet-to-mend.ts';
 import { useReadOnly } from '../use-read-only.ts';
-import { useAutomationActions } from './use-automation-actions.ts';
+import type { Edit } from './next-step.ts';
+import { NoteActions } from './note-actions.tsx';
 
 /** What has to be said about an automation beneath its row. */
 type Note = { tone: 'bad' | 'warn' | 'neutral'; text: string };
-
-/** A button that leads to a field of the edit form. */
-type NextStep = { label: string; field: AutomationField };
-
-/** Opens the form of an automation, with the focus on what the user came for. */
-export type Edit = (automation: Automation, field: AutomationField) => void;
 
 type AutomationNotesProps = {
   automation: Automation;
@@ -45,8 +29,6 @@ export function AutomationNotes({ columns, ...props }: AutomationNotesProps & { 
 
 /** The notes on an automation, one below the other, with the button for the next step. */
 export function NotesAndStep({ automation, onEdit, onReview }: AutomationNotesProps) {
-  const step = nextStepOf(automation);
-  const sheet = sheetToMend(automation);
   const isReadOnly = useReadOnly();
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
@@ -59,22 +41,7 @@ export function NotesAndStep({ automation, onEdit, onReview }: AutomationNotesPr
           />
         ))}
       </div>
-      {!isReadOnly && (
-        <div className="flex flex-wrap items-center gap-2 empty:hidden @max-[480px]:ml-6">
-          {sheet && <SheetLink {...sheet} />}
-          {step && (
-            <Button size="sm" onClick={() => onEdit(automation, step.field)}>
-              {step.label}
-            </Button>
-          )}
-          {automation.pausedBy === 'system' && <ActivateButton automation={automation} />}
-          {automation.review && (
-            <Button size="sm" variant="primary" onClick={onReview}>
-              {reviewLabel(automation.review)}
-            </Button>
-          )}
-        </div>
-      )}
+      {!isReadOnly && <NoteActions automation={automation} onEdit={onEdit} onReview={onReview} />}
     </div>
   );
 }
@@ -99,42 +66,6 @@ function NoteLine({ note, help }: { note: Note; help: ReactNode }) {
 
 function helpOn({ id, lastFailure }: Automation): ReactNode {
   return lastFailure && <HelpLink {...helpPlaceOf(lastFailure)} automation={id} />;
-}
-
-/** Asks again for the target of an automation that the system has paused. */
-function ActivateButton({ automation }: { automation: Automation }) {
-  const { toggle } = useAutomationActions(automation);
-  return (
-    <Button size="sm" pending={toggle.isPending} pendingLabel="Activating..." onClick={() => toggle.mutate()}>
-      Activate
-    </Button>
-  );
-}
-
-const allowRemovals: NextStep = { label: 'Allow more removals', field: 'maxRemovalPercent' };
-const otherSource: NextStep = { label: 'Choose another source', field: 'sourceSheet' };
-const otherSourceColumn: NextStep = { label: 'Choose another column', field: 'sourceColumn' };
-const otherTarget: NextStep = { label: 'Choose another destination', field: 'targetSheet' };
-const otherTargetColumn: NextStep = { label: 'Choose another column', field: 'targetColumn' };
-
-const nextSteps: Partial<Record<FailureReason, NextStep>> = {
-  wipe_guard: allowRemovals,
-  source_sheet_gone: otherSource,
-  source_column_gone: otherSourceColumn,
-  source_no_right: otherSource,
-  target_sheet_gone: otherTarget,
-  target_column_gone: otherTargetColumn,
-  target_column_retyped: otherTargetColumn,
-  target_column_locked: otherTargetColumn,
-  target_no_right: otherTarget,
-  target_symbol: otherTargetColumn,
-  target_claimed: otherTargetColumn,
-  automation_loop: otherTargetColumn,
-};
-
-/** Where its owner can mend what is wrong; null where the form cannot help. */
-export function nextStepOf({ lastError, lastFailure }: Automation): NextStep | null {
-  return (lastError !== null && lastFailure !== null && nextSteps[lastFailure]) || null;
 }
 
 /** Said when what the system paused it for was changed since. */

@@ -4,10 +4,11 @@ import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { Cell, HeadCell, Row, RowGroup, Table, TableHead } from '../../../ui/table.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { useReadOnly } from '../use-read-only.ts';
-import { AutomationNotes, type Edit } from './automation-notes.tsx';
+import { AutomationNotes } from './automation-notes.tsx';
 import { AutomationRow } from './automation-row.tsx';
 import { GroupEnd, GroupHead, NeedsYouHead } from './group-rows.tsx';
 import type { ListEntry } from './list-entries.ts';
+import type { Edit } from './next-step.ts';
 import { useDrawnCount } from './use-drawn-count.ts';
 
 const columns = [

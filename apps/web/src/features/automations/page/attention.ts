@@ -2,13 +2,13 @@ import { type Automation, type Review, type RunWarning, runWarnings } from '@pic
 import type { Tone } from '../../../ui/badge.tsx';
 import { formatMoment, formatTime } from '../../../ui/dates.ts';
 import type { AutomationField } from '../form/automation-values.ts';
-import { nextStepOf } from '../list/automation-notes.tsx';
+import { lacksPlan, nextStepOf } from '../list/next-step.ts';
 import { reviewLabel, reviewTitle } from '../review/review-figures.ts';
 import { formatRecent } from './freshness.ts';
 
 /** What ends it. */
 export type Fix =
-  | { kind: 'reconnect' | 'activate' | 'review'; label: string }
+  | { kind: 'reconnect' | 'activate' | 'review' | 'plans'; label: string }
   | { kind: 'edit'; label: string; field: AutomationField };
 
 /** Something that is not well: its word, one sentence, what else there is to know, and one way on. */
@@ -111,7 +111,7 @@ function failing(automation: Automation, lastError: string, { now }: Setting): A
     word: 'Error',
     title,
     detail: [todo, since, pause].filter(Boolean).join(' '),
-    fix: step && { kind: 'edit', ...step },
+    fix: lacksPlan(automation) ? { kind: 'plans', label: 'View Plans' } : step && { kind: 'edit', ...step },
     isOfSheet: true,
   };
 }

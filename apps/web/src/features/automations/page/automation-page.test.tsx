@@ -159,6 +159,14 @@ test.each<[string, Partial<Automation>, RegExp, string | null]>([
   await expectAccessible();
 });
 
+test('what the plan does not include leads to the plans', async () => {
+  const lastError = 'Your plan does not include filters. Upgrade it, or remove them.';
+  openAutomation({ automation: automation({ lastError, lastFailure: 'plan_lacks_settings' }) });
+  const trouble = await panel('What needs attention');
+  const link = within(trouble).getByRole('link', { name: 'View Plans' });
+  expect(link.getAttribute('href')).toBe('/subscription');
+});
+
 test('a stopped sync leads to its review, and a connection that was ended to the button that mends it', async () => {
   const { api, address } = openAutomation({ automation: stopped() });
   const link = await screen.findByRole('link', { name: 'Review 31 removals' });

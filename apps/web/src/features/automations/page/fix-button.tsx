@@ -23,6 +23,13 @@ export function FixButton({ fix, automation, onEdit, onReconnect }: FixButtonPro
       </Link>
     );
   }
+  if (fix.kind === 'plans') {
+    return (
+      <Link to="/subscription" className={buttonClass({ variant: 'primary' })}>
+        {fix.label}
+      </Link>
+    );
+  }
   if (fix.kind === 'activate') return <ActivateButton automation={automation} />;
   if (fix.kind === 'reconnect') {
     return (

@@ -1,0 +1,39 @@
+import type { Automation, FailureReason } from '@picksync/contracts';
+import type { AutomationField } from '../form/automation-values.ts';
+
+/** A button that leads to a field of the edit form. */
+type NextStep = { label: string; field: AutomationField };
+
+/** Opens the form of an automation, with the focus on what the user came for. */
+export type Edit = (automation: Automation, field: AutomationField) => void;
+
+const allowRemovals: NextStep = { label: 'Allow more removals', field: 'maxRemovalPercent' };
+const otherSource: NextStep = { label: 'Choose another source', field: 'sourceSheet' };
+const otherSourceColumn: NextStep = { label: 'Choose another column', field: 'sourceColumn' };
+const otherTarget: NextStep = { label: 'Choose another destination', field: 'targetSheet' };
+const otherTargetColumn: NextStep = { label: 'Choose another column', field: 'targetColumn' };
+
+const nextSteps: Partial<Record<FailureReason, NextStep>> = {
+  wipe_guard: allowRemovals,
+  source_sheet_gone: otherSource,
+  source_column_gone: otherSourceColumn,
+  source_no_right: otherSource,
+  target_sheet_gone: otherTarget,
+  target_column_gone: otherTargetColumn,
+  target_column_retyped: otherTargetColumn,
+  target_column_locked: otherTargetColumn,
+  target_no_right: otherTarget,
+  target_symbol: otherTargetColumn,
+  target_claimed: otherTargetColumn,
+  automation_loop: otherTargetColumn,
+};
+
+/** Where its owner can mend what is wrong; null where the form cannot help. */
+export function nextStepOf({ lastError, lastFailure }: Automation): NextStep | null {
+  return (lastError !== null && lastFailure !== null && nextSteps[lastFailure]) || null;
+}
+
+/** Whether it waits because its settings need another plan. */
+export function lacksPlan({ lastError, lastFailure }: Automation): boolean {
+  return lastError !== null && lastFailure === 'plan_lacks_settings';
+}
