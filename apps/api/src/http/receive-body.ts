@@ -29,7 +29,10 @@ export function receiveBody(
         stop(error);
       }
     };
-    const onClose = () => stop(new AppError('malformed_request'));
+    // Every stream closes in the end. An error that nobody sees would cost each request its stack.
+    const onClose = () => {
+      if (!isStopped) stop(new AppError('malformed_request'));
+    };
     const timer = setTimeout(() => stop(new AppError('request_timeout')), timeoutMs);
     // The listener for errors stays, because an error without a listener would end the process.
     stream
