@@ -42,12 +42,12 @@ export async function enableWebhooks({ stage, model }: Scene): Promise<void> {
   });
 }
 
-/** Has every automation looked at, as "Sync now" does. */
-export async function markAll({ stage, model }: Scene): Promise<void> {
+/** Has every automation looked at, as "Sync now" does, or some of them. */
+export async function markAll({ stage, model }: Scene, some = model.targets): Promise<void> {
   for (const { connectionId } of model.accounts) {
-    const own = model.targets.filter(({ source }) => source.account.connectionId === connectionId);
+    const own = some.filter(({ source }) => source.account.connectionId === connectionId);
     const automationIds = own.map(({ automationId }) => automationId);
-    await retryForAMinute(() => markAccount(stage, { connectionId, automationIds }));
+    if (own.length > 0) await retryForAMinute(() => markAccount(stage, { connectionId, automationIds }));
   }
 }
 

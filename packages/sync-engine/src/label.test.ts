@@ -17,6 +17,7 @@ test.each([
   ['{1} [({2})] {3}', ['Acme', '', 'x'], 'Acme x'],
   ['({1}, {2}) – {3}', ['Acme', '', 'x'], '(Acme) – x'],
   ['({1}, {2}) – {3}', ['Acme', 'Berlin', ''], '(Acme, Berlin)'],
+  ['[({1}, {2})] – {3}', ['Acme', 'Berlin', ''], '[(Acme, Berlin)]'],
   ['«{1}, {2}» [{3}]', ['Acme', 'Berlin', ''], '«Acme, Berlin»'],
   ['{1} ({2}, {3})', ['Acme', 'Berlin', ''], 'Acme (Berlin)'],
   ['{1}) {2}', ['Acme', ''], 'Acme'],
