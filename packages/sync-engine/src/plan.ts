@@ -5,9 +5,8 @@ import { type LeavingOption, type Leftovers, sortLeftovers } from './leftovers.t
 import { hashedOptions, type OptionHash } from './option-hash.ts';
 import { distinctValues, orderValues } from './order.ts';
 import { exceededLimit, type OptionLimits, reviewReason, warningsOf } from './plan.guards.ts';
-import { renewState } from './renew-state.ts';
 import type { Replacement } from './review-fingerprint.ts';
-import { baseHashesOf, type RunState } from './run-state.ts';
+import { baseHashesOf, type RunState, renewState } from './run-state.ts';
 import type { SourceValues } from './source-values.ts';
 import { createSpelling, isSameList, type Spelling } from './spelling.ts';
 import { type WantedOptions, wantedOptions } from './wanted.ts';
