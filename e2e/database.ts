@@ -28,6 +28,7 @@ export async function inDatabase(statements: readonly string[], values: readonly
 export function endPauses(): Promise<void> {
   return inDatabase(
     [
+      'update smartsheet_budgets set full_at = least(full_at, now())',
       'update smartsheet_connections set parked_until = null where parked_until is not null',
       `update pgboss.job set start_after = now() where name = 'sync-connection' and state = 'created'`,
     ],

@@ -13,17 +13,13 @@ export type Known = {
 
 /** Waits until the product knows something of the newest automation: from then on the page has 2 s. */
 // Not more often: whoever asks 600 times in a minute is refused, and so is the page then.
-export async function untilKnown(
-  page: Page,
-  isKnown: (automation: Known) => boolean,
-  timeout = 40_000,
-): Promise<void> {
+export async function untilKnown(page: Page, isKnown: (automation: Known) => boolean): Promise<void> {
   const { request } = page.context();
   const read = async () => {
     const [automation]: Known[] = await (await request.get('/api/configurations')).json();
     return automation !== undefined && isKnown(automation);
   };
-  await expect.poll(read, { intervals: [250], timeout }).toBe(true);
+  await expect.poll(read, { intervals: [250], timeout: 40_000 }).toBe(true);
 }
 
 /** Notes how long the page took after the product knew, for whoever reads the report; polling would take up to 20 s. */

@@ -1,3 +1,4 @@
+import { endPauses } from '../database.ts';
 import { expect, type Page, test } from '../journey.ts';
 import { noteDelay, untilKnown } from '../known.ts';
 import { createAutomationByApi, deleteAutomations, reconnect, signInConnected } from '../person.ts';
@@ -85,7 +86,6 @@ test('offline is said with the time, and everything goes on when the network is 
 test('while Smartsheet limits requests, the line and the row say so and when the next try is; then it is forgotten', async ({
   page,
 }) => {
-  test.setTimeout(150_000);
   const row = await openRow(page);
   await untilKnown(page, ({ webhookEnabled, syncState }) => webhookEnabled && syncState === 'idle');
   await tellSandbox('PUT', '/api/faults', { storm: true });
@@ -102,8 +102,8 @@ test('while Smartsheet limits requests, the line and the row say so and when the
   ).toBeVisible();
   await expect(page.getByText('Limited', { exact: true }).first()).toBeVisible();
   await tellSandbox('PUT', '/api/faults', {});
-  // A minute after the last refusal it is tried again, and no sooner.
-  await untilKnown(page, ({ waiting, syncState }) => waiting === null && syncState === 'idle', 90_000);
+  await endPauses();
+  await untilKnown(page, ({ waiting, syncState }) => waiting === null && syncState === 'idle');
   await noteDelay(() => expect(page.getByText(/^All lists are in sync\./)).toBeVisible());
   await expect(row.getByText('Active')).toBeVisible();
   await expect(page.getByText('Healthy').first()).toBeVisible();

@@ -65,7 +65,7 @@ test('a list that waits for Smartsheet is not called being synced', async () => 
   const waiting = { reason: 'provider_outage', message: 'Smartsheet cannot be reached.', nextTryAt } as const;
   fakeApi(dashboardApi([automation({ syncState: 'queued', waiting })]));
   renderApp('/dashboard');
-  await screen.findByText('1 list waits for Smartsheet.');
+  await screen.findByText(`1 list waits for Smartsheet, next try at ${formatTime(nextTryAt)}.`);
 });
 
 test('the figures are asked for again after the next sweep', async () => {

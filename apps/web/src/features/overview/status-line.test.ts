@@ -5,7 +5,7 @@ import { statusLine } from './status-line.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const at = (hours: number, minutes: number) => new Date(2026, 10, 22, hours, minutes);
-const calm = { now, offlineAsOf: null, syncing: 0, waiting: 0 };
+const calm = { now, offlineAsOf: null, syncing: 0, waiting: 0, nextTryAt: null };
 const figures = (given: Partial<Stats> = {}) =>
   someStats({
     activeAutomations: 4,
@@ -44,7 +44,18 @@ test.each([
   ['failing, several', '2 automations need your attention.', { errors: 2 }, {}],
   ['waiting for review', '2 automations wait for your review.', review, { waiting: 1, syncing: 1 }],
   ['paused', 'All automations are paused.', { activeAutomations: 0 }, {}],
-  ['one that waits alone', '1 list waits for Smartsheet.', {}, { waiting: 1, syncing: 1 }],
+  [
+    'one that waits alone',
+    '1 list waits for Smartsheet, next try at 10:46.',
+    {},
+    { waiting: 1, syncing: 1, nextTryAt: at(10, 46).toISOString() },
+  ],
+  [
+    'one whose next try is due',
+    '1 list waits for Smartsheet.',
+    {},
+    { waiting: 1, nextTryAt: at(10, 45).toISOString() },
+  ],
   ['syncing', '1 list is being synced.', {}, { syncing: 1 }],
   ['in sync', 'All lists are in sync.', {}, {}],
 ] as const)('the line tells the worst first: %s', (_, text, given, moment) => {

@@ -10,7 +10,7 @@ type Moment = SyncCounts & {
 };
 
 /** Returns how everything stands in one line, the worst first: what keeps all of it from working, then what needs the user. */
-export function statusLine(stats: Stats, { now, offlineAsOf, syncing, waiting }: Moment): string {
+export function statusLine(stats: Stats, { now, offlineAsOf, ...counts }: Moment): string {
   const { connection, configurationCount, errors, needsReview } = stats;
   if (connection.state === 'needs_reconnect') return connection.message ?? resting;
   if (offlineAsOf) return `Offline, as of ${formatTime(offlineAsOf.toISOString())}`;
@@ -24,7 +24,8 @@ export function statusLine(stats: Stats, { now, offlineAsOf, syncing, waiting }:
   if (needsReview > 0)
     return `${count(needsReview, 'automation waits', 'automations wait')} for your review.${checked}`;
   if (stats.activeAutomations === 0) return 'All automations are paused.';
-  if (waiting > 0) return `${count(waiting, 'list waits', 'lists wait')} for Smartsheet.${checked}`;
+  if (counts.waiting > 0) return `${waitingText(counts, now)}.${checked}`;
+  const { syncing } = counts;
   if (syncing > 0) return `${count(syncing, 'list is', 'lists are')} being synced.${checked}`;
   return `All lists are in sync.${checked}`;
 }
@@ -36,13 +37,20 @@ export const resting = 'Your automations rest until Smartsheet is connected agai
 function obstacleOf({ waiting }: ConnectionStanding, now: Date): string | null {
   if (!waiting) return null;
   const { reason, nextTryAt, since } = waiting;
-  const isOver = nextTryAt === null || new Date(nextTryAt) <= now;
-  const next = isOver ? '' : `, next try at ${formatTime(nextTryAt)}`;
+  const next = nextTryText(nextTryAt, now);
   if (reason === 'provider_outage') {
     return `Smartsheet cannot be reached${since === null ? '' : ` since ${formatTime(since)}`}${next}`;
   }
   if (reason === 'provider_slow') return slowText(since);
-  return isOver ? null : `Smartsheet is limiting requests${next}`;
+  return next === '' ? null : `Smartsheet is limiting requests${next}`;
+}
+
+function waitingText({ waiting, nextTryAt }: SyncCounts, now: Date): string {
+  return `${count(waiting, 'list waits', 'lists wait')} for Smartsheet${nextTryText(nextTryAt, now)}`;
+}
+
+function nextTryText(nextTryAt: string | null, now: Date): string {
+  return nextTryAt === null || new Date(nextTryAt) <= now ? '' : `, next try at ${formatTime(nextTryAt)}`;
 }
 
 function slowText(since: string | null): string {
