@@ -22,7 +22,7 @@ const filesWith = (pattern) => shipped.filter(({ code }) => pattern.test(code)).
 
 test('the files that are looked through are those of the product', () => {
   expect(filesWith(/= fastify\(/)).toEqual(['apps/api/src/http/server.ts', 'apps/sync-worker/src/health.ts']);
-  expect(filesWith(/createRoot\(/)).toEqual(['apps/web/src/main.tsx']);
+  expect(filesWith(/createRoot\(/)).toEqual(['apps/web/src/start-app.tsx']);
 });
 
 test('no code and no command is made from text', () => {

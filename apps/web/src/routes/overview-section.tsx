@@ -11,19 +11,21 @@ import { PanelBoundary } from '../ui/panel-boundary.tsx';
 import { NewConfiguration } from './new-configuration.tsx';
 import { useNewConfiguration } from './use-new-configuration.ts';
 
-const activity = (
-  <RecentActivity
-    viewAll={
-      <Link
-        to="/dashboard"
-        search={{ section: 'activity' }}
-        className="text-sm font-semi whitespace-nowrap text-accent hover:underline"
-      >
-        View all activity logs
-      </Link>
-    }
-  />
-);
+function Activity() {
+  return (
+    <RecentActivity
+      viewAll={
+        <Link
+          to="/dashboard"
+          search={{ section: 'activity' }}
+          className="text-sm font-semi whitespace-nowrap text-accent hover:underline"
+        >
+          View all activity logs
+        </Link>
+      }
+    />
+  );
+}
 
 function BelowAutomations({ children }: { children: ReactNode }) {
   useSuspenseInfiniteQuery(automationsQuery);
@@ -33,8 +35,10 @@ function BelowAutomations({ children }: { children: ReactNode }) {
 /** What happened last, drawn together with the automations, which tell how far down it begins: what has been shown must not move. */
 function PlacedActivity() {
   return (
-    <PanelBoundary skeleton={null} failure={() => activity}>
-      <BelowAutomations>{activity}</BelowAutomations>
+    <PanelBoundary skeleton={null} failure={() => <Activity />}>
+      <BelowAutomations>
+        <Activity />
+      </BelowAutomations>
     </PanelBoundary>
   );
 }

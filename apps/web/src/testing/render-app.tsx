@@ -13,7 +13,7 @@ function onCaughtError(error: unknown): void {
   if (!(error instanceof ApiError)) console.error(error);
 }
 
-/** The whole app at an address, as main.tsx starts it; `address()` is where it is now, `back()` is the browser's button. */
+/** The whole app at an address, as start-app.tsx draws it; `address()` is where it is now, `back()` is the browser's button. */
 export function renderApp(at: string) {
   const queryClient = createQueryClient();
   const history = createMemoryHistory({ initialEntries: [at] });

@@ -13,13 +13,15 @@ import { useNow } from '../../ui/use-now.ts';
 import { loadFailure } from './activity.phrases.ts';
 import { ActivityEntry } from './activity-entry.tsx';
 
-const nothingYet = (
-  <EmptyState
-    icon={History}
-    title="No activity logs found"
-    text="Syncs and changes of your automations are listed here for 90 days."
-  />
-);
+function NothingYet() {
+  return (
+    <EmptyState
+      icon={History}
+      title="No activity logs found"
+      text="Syncs and changes of your automations are listed here for 90 days."
+    />
+  );
+}
 
 /** About that of an entry of two lines, in pixels. */
 const entryHeight = 60;
@@ -65,7 +67,7 @@ function ActivityList({ query, onPages, whenEmpty }: ActivityListProps) {
 
 /** The latest entries, newest first. */
 export function RecentActivityList() {
-  return <ActivityList query={recentActivityQuery} whenEmpty={nothingYet} />;
+  return <ActivityList query={recentActivityQuery} whenEmpty={<NothingYet />} />;
 }
 
 type FilteredActivityListProps = {
@@ -82,7 +84,7 @@ export function FilteredActivityList({ filter, onPages, whenNothingMatches }: Fi
     <ActivityList
       query={filteredActivityQuery(filter)}
       onPages={onPages}
-      whenEmpty={isFiltered ? whenNothingMatches : nothingYet}
+      whenEmpty={isFiltered ? whenNothingMatches : <NothingYet />}
     />
   );
 }
