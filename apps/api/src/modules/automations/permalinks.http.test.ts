@@ -36,6 +36,8 @@ test.each([
   'https://app.smartsheet.com@attacker.example/sheets/mQ7',
   'https://app.smartsheet.com:8443/sheets/mQ7',
   'https://app.smartsheet.eu/sheets/mQ7',
+  'https://login.example@app.smartsheet.com/sheets/mQ7',
+  'blob:https://app.smartsheet.com/mQ7',
   'javascript:alert(1)//https://app.smartsheet.com/',
   '//app.smartsheet.com/sheets/mQ7',
   'sheets/mQ7',
