@@ -9,7 +9,7 @@ import {
 } from '@picksync/db';
 import { createSmartsheetAccounts, forPeople } from '@picksync/smartsheet-account';
 import { canReceiveCallbacks, type Sleep } from '@picksync/smartsheet-client';
-import { createBoundedLimit } from '../../bounded-limit.ts';
+import { createUserLimit } from '../../user-limit.ts';
 import { createSmartsheetApp } from './smartsheet-app.ts';
 
 export type SmartsheetSettings = Omit<Parameters<typeof createSmartsheetApp>[0], 'publicOrigin'> & {
@@ -24,6 +24,11 @@ const wholeReads = {
   atOnce: 4,
   waiting: 16,
   message: 'Many people are looking at their sheets at the moment. Please try again in a few seconds.',
+  ofUser: {
+    atOnce: 2,
+    waiting: 4,
+    message: 'You are looking at many sheets at the moment. Please try again in a few seconds.',
+  },
 };
 
 /** Creates everything that calls Smartsheet for a user, and what opens the sealed secrets for it. */
@@ -54,7 +59,7 @@ export function createConnectionDeps(options: {
     openClient: (connection: SmartsheetConnection) => accounts.openAccount({ ...forPeople, connection }),
     endRetiredAccount: accounts.endRetiredAccount,
     settleAccounts: accounts.settle,
-    wholeReads: createBoundedLimit(wholeReads),
+    wholeReads: createUserLimit(wholeReads),
     secretOf: ({ id: webhookId, sharedSecretSealed }: { id: string; sharedSecretSealed: string | null }) =>
       sharedSecretSealed === null ? null : openWebhookSecret(sealer, { webhookId, sharedSecretSealed }),
   };

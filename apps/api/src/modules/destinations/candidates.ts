@@ -13,6 +13,7 @@ import {
 } from '@picksync/contracts';
 import type { SmartsheetConnection } from '@picksync/db';
 import type { Column, Sheet } from '@picksync/smartsheet-client';
+import type { UserLimit } from '../../user-limit.ts';
 import { requireAutomation } from '../automations/automations.ts';
 import { assertClosesNoLoop } from '../automations/column-loops.ts';
 import { type SmartsheetDeps, withSmartsheet } from '../connection/with-smartsheet.ts';
@@ -22,8 +23,10 @@ import { firstSyncOf, likenessOf } from './looks-alike.ts';
 import { readSheets } from './read-sheets.ts';
 
 export type CandidateDeps = SmartsheetDeps &
-  Omit<ScanDeps, 'client'> & {
+  Omit<ScanDeps, 'client' | 'wholeReads'> & {
     listScans: ListScans;
+    /** How many whole sheets are read at once, and of these for one user. */
+    wholeReads: UserLimit;
   };
 
 type Body = Parsed<typeof endpoints.automations.candidates>['body'];
@@ -60,7 +63,7 @@ export async function findCandidates(
         settings,
         followers: followers.map(({ name }) => name),
       },
-      { ...deps, client },
+      { ...deps, client, wholeReads: (work) => deps.wholeReads(userId, work) },
     );
     const from = Math.min(wanted ?? 0, scan.sheets.length);
     const page = scan.sheets.slice(from, from + sheetsPerCall);

@@ -1,7 +1,6 @@
 import type { AutomationSettings } from '@picksync/contracts';
 import type { SheetSummary, SmartsheetClient } from '@picksync/smartsheet-client';
 import type { OptionHash, OptionLimits } from '@picksync/sync-engine';
-import type { BoundedLimit } from '../../bounded-limit.ts';
 
 export type ListSource = { sourceSheetId: string; sourceColumnId: string };
 
@@ -16,8 +15,8 @@ export type ScanDeps = {
   now: () => Date;
   optionLimits: OptionLimits;
   optionHashOf: (automationId: string) => OptionHash;
-  /** How many whole sheets are read at once. */
-  wholeReads: BoundedLimit;
+  /** Reads a whole sheet when it is the user's turn. */
+  wholeReads: <T>(work: () => Promise<T>) => Promise<T>;
 };
 
 /** What is known of a list while somebody looks for dropdowns like it. It holds cell texts: never store or log it. */

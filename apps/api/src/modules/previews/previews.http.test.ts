@@ -288,10 +288,10 @@ describe('a draft is refused as saving it would be', () => {
   });
 
   test('while too many sheets are read, with what to do', async () => {
-    const { headers } = await connectedUser();
+    const users = await Promise.all(Array.from({ length: 11 }, () => connectedUser()));
     const draft = await draftOf(clients, at('Client'));
     await sandbox.call('PUT', '/api/faults', { body: { hold: 'before', operations: ['sheets.get'] } });
-    const asked = Array.from({ length: 21 }, () => previewDraft(headers, draft));
+    const asked = [...users, ...users].slice(0, 21).map(({ headers }) => previewDraft(headers, draft));
     const refused = await Promise.race(asked);
     expect([refused.statusCode, refused.json().code]).toEqual([503, 'unavailable']);
     expect(refused.json().message).toMatch(/try again in a few seconds/);
@@ -299,6 +299,20 @@ describe('a draft is refused as saving it would be', () => {
     await sandbox.call('DELETE', '/api/held');
     const codes = (await Promise.all(asked)).map(({ statusCode }) => statusCode);
     expect(codes.filter((code) => code === 200)).toHaveLength(20);
+  });
+
+  test('while somebody has many sheets read, to them and to nobody else', async () => {
+    const [greedy, other] = [await connectedUser(), await connectedUser()];
+    const draft = await draftOf(clients, at('Client'));
+    await sandbox.call('PUT', '/api/faults', { body: { hold: 'before', operations: ['sheets.get'] } });
+    const asked = Array.from({ length: 21 }, () => previewDraft(greedy.headers, draft));
+    expect((await Promise.race(asked)).json().message).toMatch(/^You are looking at many sheets/);
+    const beside = previewDraft(other.headers, draft);
+    await sandbox.call('DELETE', '/api/faults');
+    await sandbox.call('DELETE', '/api/held');
+    expect((await beside).statusCode).toBe(200);
+    const codes = (await Promise.all(asked)).map(({ statusCode }) => statusCode);
+    expect(codes.filter((code) => code === 200)).toHaveLength(6);
   });
 
   test('thirty times a minute, then one has to wait', async () => {

@@ -42,8 +42,8 @@ type LookDeps = {
   optionLimits: OptionLimits;
   /** Returns what makes the hashes of an automation, by its id, as a run makes them. */
   optionHashOf: (automationId: string) => OptionHash;
-  /** How many whole sheets are read at once. */
-  wholeReads: <T>(work: () => Promise<T>) => Promise<T>;
+  /** How many whole sheets are read at once, and of these for one user. */
+  wholeReads: <T>(userId: string, work: () => Promise<T>) => Promise<T>;
 };
 
 export type PreviewDeps = SmartsheetDeps & Omit<LookDeps, 'client'>;
@@ -57,7 +57,7 @@ export async function previewAutomation(which: WhichAutomation, deps: PreviewDep
   const lacksPlan = await lacksSettings({ userId: which.userId, settings }, deps);
   const preview = await withSmartsheet(which.userId, deps, (client) =>
     lookAhead(
-      { id: row.id, choice: choiceOf(row), settings, answers: { approvedReview, keptReview }, ...known },
+      { ...which, choice: choiceOf(row), settings, answers: { approvedReview, keptReview }, ...known },
       { ...deps, client },
     ),
   );
@@ -79,6 +79,7 @@ export async function previewDraft(
     await assertDraftAllowed({ userId, settings, edited }, deps);
     const preview = await lookAhead(
       {
+        userId,
         id: edited?.id ?? 'draft',
         choice: choiceOf(draft),
         settings,
@@ -102,6 +103,7 @@ export async function previewDraft(
  */
 async function lookAhead(
   input: Unrecorded & {
+    userId: string;
     /** Of the automation; anything of one that is not there yet. */
     id: string;
     choice: ColumnChoice;
@@ -128,7 +130,7 @@ async function lookAhead(
   const isSameSource =
     rowIntent?.sheetId === choice.sourceSheetId && rowIntent.columnId === choice.sourceColumnId;
   const rowsDone = rowsDoneBefore(isSameSource ? rowIntent : null);
-  const look = await wholeReads(() => lookAndPlan({ automation, reads, rowsDone, ...context }));
+  const look = await wholeReads(input.userId, () => lookAndPlan({ automation, reads, rowsDone, ...context }));
   if (look.failure !== null) throw refusalOf(look, { choice, settings, reads });
   const { plan, column, values: sourceValues, rows } = look;
   const fingerprint = reviewFingerprint(reviewOf(replacementOf(look)));
