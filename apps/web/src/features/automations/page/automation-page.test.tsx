@@ -266,6 +266,27 @@ test('a change by hand that waits for an answer is answered here, for exactly wh
   expect(screen.queryByRole('button', { name: 'Ask me each time' })).toBeNull();
 });
 
+test('a change by hand that has become another since the sync stopped is answered as it is shown', async () => {
+  const review = {
+    fingerprint: 'older',
+    reason: 'drift_found' as const,
+    added: 0,
+    removed: 1,
+    optionCount: 5,
+    sourceRows: null,
+  };
+  const { api } = openAutomation({
+    automation: automation({ drift: 'ask', review }),
+    preview: preview({ drift: { added: listOf('Acme Ltd.'), removed: listOf() } }),
+  });
+  api.handlers[`POST ${automationPath}/sync`] = done(automation({ drift: 'ask', review }));
+  api.handlers[`POST ${automationPath}/approve`] = done(automation({ drift: 'ask' }));
+  await press('Put it back');
+  await screen.findByText('The list is put back');
+  expect(api.received(`POST ${automationPath}/sync`)).toHaveLength(1);
+  expect(api.received(`POST ${automationPath}/approve`)[0]?.body).toEqual({ fingerprint: 'first' });
+});
+
 test('health says what is wrong with its cure, what is fine, and can be checked again', async () => {
   const { api, show, address } = openAutomation({ automation: automation({ health }) });
   const shown = await panel('Health');

@@ -6,6 +6,7 @@ import { showToast } from '../../../stores/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DifferenceChips } from '../../../ui/difference-chips.tsx';
 import { withRows } from '../look-words.ts';
+import { sendAnswer } from '../review/send-answer.ts';
 import { useRefresh } from '../use-refresh.ts';
 
 type DriftCardProps = { automation: Automation; preview: Preview; onDone: () => void };
@@ -99,13 +100,14 @@ const said: Record<Answer, string> = {
   ask: 'You are asked from now on',
 };
 
-function send(answer: Answer, { id, review, drift }: Automation, { fingerprint }: Preview) {
+const answers = { put_back: 'approve', keep: 'keep' } as const;
+
+async function send(answer: Answer, automation: Automation, { fingerprint }: Preview) {
+  const { id, review, drift } = automation;
   const params = { id };
   const quiet = { quiet: true };
-  if (review?.reason === 'drift_found' && answer === 'put_back')
-    return call(automationEndpoints.approve, { params, body: { fingerprint } }, quiet);
-  if (review?.reason === 'drift_found' && answer === 'keep')
-    return call(automationEndpoints.keep, { params, body: { fingerprint } }, quiet);
+  if (review?.reason === 'drift_found' && answer !== 'ask')
+    return sendAnswer(automation, { kind: answers[answer], fingerprint, isConfirmed: false });
   // Nothing to set: a sync does it.
   if (answer === drift) return call(automationEndpoints.sync, { params }, quiet);
   const body: EditAutomation = { drift: answer };
