@@ -68,6 +68,20 @@ test('a plan without a setting refuses it, keeps what an automation has, and the
   ).json();
   expect(preview).toMatchObject({ verdict: 'refused', reason: 'plan_lacks_settings' });
 
+  // An edit that keeps them may be saved, and no sync would run with it; one that adds to them may not.
+  const { name: _, ...place } = draft;
+  const previewEdit = (settings: object) =>
+    send(headers, 'POST', '/preview', { ...place, filters, ...settings, automationId: id });
+  expect((await previewEdit({ graceDays: 3 })).json()).toMatchObject({
+    verdict: 'refused',
+    reason: 'plan_lacks_settings',
+  });
+  const further = await previewEdit({ pinnedFirst: ['Internal'] });
+  expect([further.statusCode, further.json()]).toMatchObject([
+    403,
+    { code: 'plan_required', errors: { pinnedFirst: 'Premium has this' } },
+  ]);
+
   for (const edit of [{ isActive: false }, { filters, graceDays: 3 }, { filters: null }]) {
     expect((await send(headers, 'PATCH', `/${id}`, edit)).statusCode).toBe(200);
   }
