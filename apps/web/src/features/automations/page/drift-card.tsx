@@ -6,6 +6,7 @@ import { showToast } from '../../../stores/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DifferenceChips } from '../../../ui/difference-chips.tsx';
 import { withRows } from '../look-words.ts';
+import { putBackVariant } from '../review/review-figures.ts';
 import { sendAnswer } from '../review/send-answer.ts';
 import { useRefresh } from '../use-refresh.ts';
 
@@ -17,7 +18,11 @@ export function DriftCard({ automation, preview, onDone }: DriftCardProps) {
   const { mutate, isPending, variables } = useAnswer(automation, { preview, onDone });
   if (!drift) return null;
   const staysSo = automation.drift === 'keep';
-  const button = (answer: Answer, label: string, variant: 'primary' | 'secondary' = 'secondary') => (
+  const button = (
+    answer: Answer,
+    label: string,
+    variant: 'danger' | 'primary' | 'secondary' = 'secondary',
+  ) => (
     <Button
       variant={variant}
       pending={isPending && variables === answer}
@@ -46,7 +51,7 @@ export function DriftCard({ automation, preview, onDone }: DriftCardProps) {
       />
       {automation.isActive && (
         <div className="flex flex-wrap gap-2">
-          {button('put_back', 'Put it back', 'primary')}
+          {button('put_back', 'Put it back', putBackVariant(preview))}
           {button('keep', 'Keep their change')}
           {automation.drift !== 'ask' && button('ask', 'Ask me each time')}
         </div>

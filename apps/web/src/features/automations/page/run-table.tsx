@@ -79,8 +79,9 @@ function RunRow({ group: { newest, runs }, isChosen }: RunRowProps) {
           {outcome === 'changed' && <ChangeChips added={added} removed={removed} />}
         </span>
       </Cell>
-      <Cell className="max-md:col-start-2 max-md:text-xs max-md:text-ink-2">
-        {triggerWords(newest)}
+      {/* On a phone it goes on below the calls, which stand beside its first line. */}
+      <Cell className="max-md:col-span-2 max-md:col-start-2 max-md:row-start-2 max-md:text-xs max-md:text-ink-2">
+        <span className="max-md:block max-md:pr-16">{triggerWords(newest)}</span>
         {told && <span className="block text-xs text-pretty text-ink-2">{told}</span>}
       </Cell>
       <Cell className="text-right max-md:hidden">{optionCount ?? '–'}</Cell>

@@ -29,7 +29,7 @@ export function PassDialog({ automation, onClose }: PassDialogProps) {
       footer={<Button onClick={onClose}>Close</Button>}
     >
       <div className="-mx-5 grid min-h-[180px] content-start border-t border-line md:-mx-6">
-        {pass && <Loaded pass={pass} onClose={onClose} />}
+        {pass && <Loaded pass={pass} />}
         {isFailed && (
           <ErrorState
             message="This run could not be loaded. Please try again."
@@ -50,7 +50,7 @@ export function PassDialog({ automation, onClose }: PassDialogProps) {
   );
 }
 
-function Loaded({ pass, onClose }: { pass: Pass; onClose: () => void }) {
+function Loaded({ pass }: { pass: Pass }) {
   const { changed, unchanged, waitingReview, failed, durationMs } = pass.totals;
   return (
     <>
@@ -60,7 +60,7 @@ function Loaded({ pass, onClose }: { pass: Pass; onClose: () => void }) {
         {failed > 0 && <Badge tone="bad">{failed} failed</Badge>}
         <span className="tabular ml-auto">{secondsOf(durationMs)} in all</span>
       </div>
-      <PassTargets targets={pass.targets} onClose={onClose} />
+      <PassTargets targets={pass.targets} />
     </>
   );
 }

@@ -14,7 +14,7 @@ const looks: Record<RunOutcome, { icon: LucideIcon; className: string }> = {
   failed: { icon: X, className: 'text-bad' },
 };
 
-type PassTargetsProps = { targets: readonly PassTarget[]; onClose: () => void };
+type PassTargetsProps = { targets: readonly PassTarget[] };
 
 /** A line for each dropdown: one that fails does not hold the others. */
 export function PassTargets({ targets }: PassTargetsProps) {

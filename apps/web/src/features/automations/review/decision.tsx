@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { SheetLink } from '../sheet-link.tsx';
 import { linkTo } from '../sheet-to-mend.ts';
-import { answersOf } from './review-figures.ts';
+import { answersOf, putBackVariant } from './review-figures.ts';
 import type { ReviewState } from './use-review.ts';
 
 type DecisionProps = {
@@ -43,7 +43,7 @@ export function Decision({ automation, preview, state, confirmation }: DecisionP
           />
         )}
         <Button
-          variant="danger"
+          variant={preview.reason === 'drift_found' ? putBackVariant(preview) : 'danger'}
           className="h-9!"
           disabled={!mayApprove || (isBusy && sending !== 'approve')}
           pending={sending === 'approve'}

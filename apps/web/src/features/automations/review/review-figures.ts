@@ -90,6 +90,11 @@ function rowsLeft(preview: Preview): string {
   return `${counted(rows, 'row keeps', 'rows keep')} a text that nobody can choose again.`;
 }
 
+/** Returns the look of the button that puts the list back: as what cannot be undone, where options would go. */
+export function putBackVariant({ removed, drift }: Pick<Preview, 'removed' | 'drift'>): 'danger' | 'primary' {
+  return removed.count + (drift?.added.count ?? 0) > 0 ? 'danger' : 'primary';
+}
+
 const approveExactly = 'Approve exactly this';
 
 /** Returns whether it is known how many rows use what would go. */
