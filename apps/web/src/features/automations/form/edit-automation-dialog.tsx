@@ -1,10 +1,16 @@
-import { type Automation, automationEndpoints, type EditAutomation } from '@picksync/contracts';
+import {
+  type Automation,
+  advancedSettingsOf,
+  automationEndpoints,
+  type EditAutomation,
+} from '@picksync/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { showToast } from '../../../stores/toast.ts';
 import type { FormFailure } from '../../../ui/form-dialog.tsx';
 import { deletedAutomation, isDeletedAutomation } from '../deleted-automation.ts';
+import { lacksPlan, nextStepOf } from '../list/next-step.ts';
 import { useRefresh } from '../use-refresh.ts';
 import { AutomationFormDialog } from './automation-form-dialog.tsx';
 import { type AutomationField, editOf, isChoice, valuesOf } from './automation-values.ts';
@@ -34,11 +40,12 @@ type EditAutomationDialogProps = {
 type FieldToEdit = Pick<EditAutomationDialogProps, 'automation' | 'field'>;
 
 /** Changes an automation that is there. What is saved is followed by a sync. */
-export function EditAutomationDialog({ field, onClose, ...props }: EditAutomationDialogProps) {
+export function EditAutomationDialog({ onClose, ...props }: EditAutomationDialogProps) {
   // As it was when the form was opened: only what the user changes is sent.
   const [automation] = useState(props.automation);
   const refresh = useRefresh();
   const [base] = useState(() => valuesOf(automation));
+  const field = placeOf(props.field, automation);
   const { form, dropDraft, close } = useAutomationForm({ base, name: `edit ${automation.id}`, onClose });
   const edit = useMutation({
     mutationFn: (body: EditAutomation) =>
@@ -82,6 +89,12 @@ export function EditAutomationDialog({ field, onClose, ...props }: EditAutomatio
       }}
     />
   );
+}
+
+/** Returns where the form begins; for what the plan lacks it is the first such option that is set. */
+function placeOf(field: AutomationField, automation: Automation): AutomationField {
+  if (!lacksPlan(automation) || field !== nextStepOf(automation)?.field) return field;
+  return advancedSettingsOf(automation)[0] ?? field;
 }
 
 /** Shows the automation's last error beside the choice that the user came to change. */

@@ -26,6 +26,8 @@ const nextSteps: Partial<Record<FailureReason, NextStep>> = {
   target_symbol: otherTargetColumn,
   target_claimed: otherTargetColumn,
   automation_loop: otherTargetColumn,
+  // Which of them the plan lacks is known where the form opens.
+  plan_lacks_settings: { label: 'Edit options', field: 'filters' },
 };
 
 /** Where its owner can mend what is wrong; null where the form cannot help. */

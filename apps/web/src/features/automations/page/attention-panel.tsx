@@ -45,11 +45,12 @@ function connectionOf(state: ReturnType<typeof useAuthStatus>['smartsheetState']
 
 /** What ends it here, and the sheet in which it may be ended. */
 function Ways({ automation, attention, ...actions }: AttentionPanelProps & { attention: Attention }) {
-  const { fix, isOfSheet } = attention;
+  const { fix, otherFix, isOfSheet } = attention;
   const sheet = isOfSheet ? sheetToMend(automation) : null;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden md:justify-end">
       {sheet && <SheetLink {...sheet} />}
+      {otherFix && <FixButton {...actions} automation={automation} fix={otherFix} />}
       {fix && <FixButton {...actions} automation={automation} fix={fix} />}
     </div>
   );

@@ -11,13 +11,15 @@ export type Fix =
   | { kind: 'reconnect' | 'activate' | 'review' | 'plans'; label: string }
   | { kind: 'edit'; label: string; field: AutomationField };
 
-/** Something that is not well: its word, one sentence, what else there is to know, and one way on. */
+/** Something that is not well: its word, one sentence, what else there is to know, and the way on. */
 export type Attention = {
   tone: Tone;
   word: string;
   title: string;
   detail: string;
   fix: Fix | null;
+  /** Another way to end it. */
+  otherFix?: Fix | null;
   /** It may be ended in one of the sheets. */
   isOfSheet?: boolean;
 };
@@ -103,6 +105,7 @@ function pausedItself({ lastError }: Automation): Attention {
 function failing(automation: Automation, lastError: string, { now }: Setting): Attention {
   const [title, todo] = sentencesOf(lastError);
   const step = nextStepOf(automation);
+  const edit: Fix | null = step && { kind: 'edit', ...step };
   const { failingSince, pausesAt } = automation;
   const since = failingSince ? `Failing since ${formatRecent(failingSince, now)}.` : '';
   const pause = pausesAt ? `It pauses on ${formatMoment(pausesAt)} if nothing changes.` : '';
@@ -111,7 +114,9 @@ function failing(automation: Automation, lastError: string, { now }: Setting): A
     word: 'Error',
     title,
     detail: [todo, since, pause].filter(Boolean).join(' '),
-    fix: lacksPlan(automation) ? { kind: 'plans', label: 'View Plans' } : step && { kind: 'edit', ...step },
+    ...(lacksPlan(automation)
+      ? { fix: { kind: 'plans', label: 'View Plans' }, otherFix: edit }
+      : { fix: edit }),
     isOfSheet: true,
   };
 }

@@ -159,12 +159,16 @@ test.each<[string, Partial<Automation>, RegExp, string | null]>([
   await expectAccessible();
 });
 
-test('what the plan does not include leads to the plans', async () => {
+test('what the plan does not include leads to the plans, and to the options in question', async () => {
   const lastError = 'Your plan does not include filters. Upgrade it, or remove them.';
-  openAutomation({ automation: automation({ lastError, lastFailure: 'plan_lacks_settings' }) });
+  const lastFailure = 'plan_lacks_settings';
+  openAutomation({ automation: automation({ lastError, lastFailure, pinnedLast: ['Other'] }) });
   const trouble = await panel('What needs attention');
   const link = within(trouble).getByRole('link', { name: 'View Plans' });
   expect(link.getAttribute('href')).toBe('/subscription');
+  await press('Edit options');
+  const remove = await screen.findByRole('button', { name: 'Remove: Pinned last' });
+  await waitFor(() => expect(document.activeElement).toBe(remove));
 });
 
 test('a stopped sync leads to its review, and a connection that was ended to the button that mends it', async () => {

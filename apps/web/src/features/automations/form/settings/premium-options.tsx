@@ -1,5 +1,6 @@
 import { defaultSettings, type SettingName } from '@picksync/contracts';
 import { Link } from '@tanstack/react-router';
+import { Controller } from 'react-hook-form';
 import { Button, buttonClass } from '../../../../ui/button.tsx';
 import { controlOf } from '../setting-controls.tsx';
 import type { AutomationFormState } from '../use-automation-form.ts';
@@ -33,13 +34,20 @@ export function PremiumOptions({ form, names, reason }: PremiumOptionsProps) {
                 </p>
               </div>
               {isUsed ? (
-                <Button
-                  size="sm"
-                  aria-label={`Remove: ${title}`}
-                  onClick={() => form.setValue(name, usual as never, { shouldDirty: true })}
-                >
-                  Remove
-                </Button>
+                <Controller
+                  control={form.control}
+                  name={name}
+                  render={({ field: { ref } }) => (
+                    <Button
+                      ref={ref}
+                      size="sm"
+                      aria-label={`Remove: ${title}`}
+                      onClick={() => form.setValue(name, usual as never, { shouldDirty: true })}
+                    >
+                      Remove
+                    </Button>
+                  )}
+                />
               ) : (
                 <span className="shrink-0 rounded-full bg-accent-soft px-2 py-0.5 text-xs font-semi text-accent">
                   Premium
