@@ -5,9 +5,10 @@ import { statsQuery } from '../../../api/stats.queries.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { CandidateRow } from './candidate-row.tsx';
 import { addLabel, candidateKey, isObvious } from './candidate-words.ts';
+import { ChooseYourself } from './choose-yourself.tsx';
 import { NoRoom, SearchState } from './search-state.tsx';
 import { useAddDestinations } from './use-add-destinations.ts';
-import { useCandidates } from './use-candidates.ts';
+import { useAlikeCount, useCandidates } from './use-candidates.ts';
 
 type AddDestinationsDialogProps = { automation: Automation; onClose: () => void };
 
@@ -22,7 +23,9 @@ export function AddDestinationsDialog({ automation, onClose }: AddDestinationsDi
   const room = Math.max(0, Math.min(limit - used, maxDestinations));
   const isOpen = (candidate: Candidate) =>
     candidate.reason === null && outcomes.get(candidateKey(candidate))?.isAdded !== true;
-  const chosen = chosenOf(search.candidates.filter(isOpen), { said, room });
+  const open = search.candidates.filter(isOpen);
+  useAlikeCount(automation, search.isOver ? open.length : null);
+  const chosen = chosenOf(open, { said, room });
   const keys = new Set(chosen.map(candidateKey));
   const source = `${automation.sourceSheetName ?? 'Unknown sheet'} · ${automation.sourceColumnName}`;
   return (
@@ -65,6 +68,7 @@ export function AddDestinationsDialog({ automation, onClose }: AddDestinationsDi
             );
           })}
         </ul>
+        {room > 0 && <ChooseYourself automation={automation} isDisabled={isAdding} />}
       </div>
     </FormDialog>
   );

@@ -25,7 +25,7 @@ export function SearchState({ search }: { search: Search }) {
       <EmptyState
         icon={SearchX}
         title="No column looks like this list"
-        text={`${progress?.total ?? 0} sheets were looked at. Use New Configuration to choose a destination yourself.`}
+        text={`${progress?.total ?? 0} sheets were looked at.`}
       />
     );
   }

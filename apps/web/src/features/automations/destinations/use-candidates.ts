@@ -1,6 +1,7 @@
 import type { Automation } from '@picksync/contracts';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { alikeCountQuery } from '../../../api/alike-count.queries.ts';
 import { candidatesQuery } from '../../../api/candidates.queries.ts';
 
 /** Looks through all sheets, one call after another, for as long as the window is open. */
@@ -24,4 +25,14 @@ export function useCandidates(automation: Automation) {
     retry: () => void (data ? fetchNextPage() : search.refetch()),
     isRetrying: isFetching,
   };
+}
+
+/** Remembers how many columns are left to add, for the places that say so without a search; null while that is not known. */
+export function useAlikeCount(automation: Automation, count: number | null): void {
+  const queryClient = useQueryClient();
+  const { queryKey } = alikeCountQuery(automation);
+  const key = JSON.stringify(queryKey);
+  useEffect(() => {
+    if (count !== null) queryClient.setQueryData(JSON.parse(key), count);
+  }, [count, key, queryClient]);
 }

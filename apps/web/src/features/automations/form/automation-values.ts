@@ -122,6 +122,14 @@ export function lacksChoices(values: AutomationValues): boolean {
   return !values.sourceSheet || !values.sourceColumn || !values.targetSheet || !values.targetColumn;
 }
 
+/** Returns the first sheet or column that is still to be chosen; the name where none is. */
+export function nextChoice(values: AutomationValues): AutomationField {
+  const open = (['sourceSheet', 'sourceColumn', 'targetSheet', 'targetColumn'] as const).find(
+    (field) => values[field] === null,
+  );
+  return open ?? 'name';
+}
+
 /** Returns whether a field takes a sheet or a column. */
 export function isChoice(field: AutomationField): boolean {
   return field !== 'name' && !formSettings.some((name) => name === field);

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { isPlanLimit } from '../plan-limit.ts';
 import { useRefresh } from '../use-refresh.ts';
 import { AutomationFormDialog } from './automation-form-dialog.tsx';
-import { emptyAutomation } from './automation-values.ts';
+import { emptyAutomation, nextChoice } from './automation-values.ts';
 import { formFailure, markFields, useAutomationForm } from './use-automation-form.ts';
 
 const words = { title: 'Creation Failed', fallback: 'Failed to create configuration' };
@@ -50,6 +50,7 @@ export function CreateAutomationDialog({ onClose, onLimit }: CreateAutomationDia
       pendingLabel="Creating..."
       onSubmit={(body) => create.mutate(body)}
       onClose={close}
+      onOpenFocus={() => form.setFocus(nextChoice(form.getValues()))}
       aside={
         <Button variant="quiet" disabled={create.isPending} onClick={reset}>
           Reset

@@ -127,6 +127,29 @@ test('columns that look like the list are found one after another, and the ticke
     automationId: idOf(1),
     destinations: [place(4), place(1)],
   });
+
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await screen.findByText('2 more dropdown columns look like this list');
+});
+
+test('a destination that no search finds is chosen by hand, in the form with the same list and settings', async () => {
+  const api = open(
+    [{ ...into(1), graceDays: 3 }, into(2)],
+    {},
+    stats({ configurationCount: 2, configurationLimit: 10 }),
+  );
+  api.handlers['POST /api/configurations/candidates'] = found([]);
+  await userEvent.click(
+    await screen.findByRole('button', { name: 'Add another destination: Clients · Client name' }),
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Or choose a sheet yourself' }));
+  const form = within(await screen.findByRole('dialog', { name: 'New Configuration' }));
+  const field = (name: string) => form.getByRole<HTMLInputElement>('combobox', { name });
+  expect(field('Source Sheet').value).toBe('Clients');
+  expect(field('Source Column').value).toBe('Client name');
+  expect(field('Destination Sheet').value).toBe('');
+  expect(document.activeElement).toBe(field('Destination Sheet'));
+  expect(form.getByRole('button', { name: /^Options/ }).textContent).toMatch(/3 days/);
 });
 
 test('a plan that is full says so, and a search that fails can go on', async () => {

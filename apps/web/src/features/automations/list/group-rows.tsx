@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/class-names.ts';
 import { formatTime } from '../../../ui/dates.ts';
 import { RowGroup } from '../../../ui/table.tsx';
+import { MoreAlike } from '../destinations/more-alike.tsx';
 import { SheetLink } from '../sheet-link.tsx';
 import { groupSummary, type SourceGroup } from './list-groups.ts';
 import { openGroup } from './list-view.ts';
@@ -155,6 +156,7 @@ export function GroupEnd({ group, columns, elsewhere, isReadOnly, onAdd }: Group
                 >
                   Add another destination
                 </Button>
+                <MoreAlike automation={first} />
                 <Button
                   size="sm"
                   variant="quiet"

@@ -1,0 +1,30 @@
+import type { Automation } from '@picksync/contracts';
+import { useNavigate } from '@tanstack/react-router';
+import { useAuthStatus } from '../../../api/session.queries.ts';
+import { Button } from '../../../ui/button.tsx';
+
+type ChooseYourselfProps = { automation: Automation; isDisabled: boolean };
+
+/** Opens the form of a new automation in place of the window, where sheet and column are chosen by hand. */
+export function ChooseYourself({ automation, isDisabled }: ChooseYourselfProps) {
+  const navigate = useNavigate();
+  const { user } = useAuthStatus();
+  const open = async () => {
+    const { draftDestination } = await import('./draft-destination.ts');
+    draftDestination(automation, user?.id ?? '');
+    void navigate({
+      to: '/dashboard',
+      search: { dialog: 'new-configuration' },
+      replace: true,
+      state: true,
+      resetScroll: false,
+    });
+  };
+  return (
+    <p className="border-t border-line px-5 py-2.5 md:px-6">
+      <Button variant="quiet" className="-ml-3" disabled={isDisabled} onClick={() => void open()}>
+        Or choose a sheet yourself
+      </Button>
+    </p>
+  );
+}
