@@ -1,7 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { firstLoadBudget, isNeededFirst } from './vite.first-load.ts';
+import { firstLoadBudget, pagesNeeding } from './vite.first-load.ts';
 import { landingPage } from './vite.landing.ts';
 import { lightContracts } from './vite.light-contracts.ts';
 import { precompress } from './vite.precompress.ts';
@@ -21,15 +21,22 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // What every page needs and seldom changes; parts of the same packages that only some pages need stay with them.
-            { name: 'framework', tags: ['$initial'], test: /node_modules/, priority: 2 },
-            // What most pages share comes in one piece instead of a dozen crumbs, as far as the first page needs it. In one
-            // piece, the rest would bring all of its packages to every page that needs some of it.
+            { name: 'framework', tags: ['$initial'], test: /node_modules/, priority: 4 },
+            // What every page shares comes in one piece instead of a dozen crumbs. What only other pages need would bring
+            // all of its packages to every page.
             {
               name: (id, build) =>
-                isNeededFirst(id, (module) => build.getModuleInfo(module)) ? 'basics' : null,
-              test: /lucide-react|@tanstack|web\/src\//,
-              minShareCount: 4,
-              priority: 1,
+                pagesNeeding(id, (module) => build.getModuleInfo(module)) === 'every' ? 'basics' : null,
+              test: /@tanstack|web\/src\/|preload-helper/,
+              priority: 3,
+            },
+            { name: 'icons-and-calls', test: /lucide-react|light-contracts/, minShareCount: 3, priority: 3 },
+            // What the dashboard shares with other pages but not with the login: forty files would be seven rounds of six.
+            {
+              name: (id, build) =>
+                pagesNeeding(id, (module) => build.getModuleInfo(module)) === 'dashboard' ? 'shell' : null,
+              minShareCount: 2,
+              priority: 2,
             },
             // Windows bring what they are made of, which no page needs before one opens.
             { name: 'windows', test: /web\/src\/ui\/(dialog|focus-return)\.tsx?$/, priority: 1 },

@@ -20,12 +20,13 @@ const budgets: Budget[] = [
 
 /** The modules in which the application, its login and its dashboard begin. */
 const main = /\/src\/main\.tsx$/;
-const pages = [/\/src\/routes\/login-page\.tsx$/, /\/src\/routes\/dashboard-page\.tsx$/];
+const login = /\/src\/routes\/login-page\.tsx$/;
+const dashboard = /\/src\/routes\/dashboard-page\.tsx$/;
 
 type ImportersOf = (module: string) => { importers: readonly string[] } | null;
 
-/** The package names each of its icons in one module, so that it imports them all, whoever needs which. */
-const icon = /\/lucide-react\/dist\/esm\/icons\//;
+/** One module names them all, icons and calls, so that it imports every one of them, whoever needs which. */
+const namedByOne = /\/lucide-react\/dist\/esm\/icons\/|light-contracts/;
 
 /** A module, those that import it, those that import these, and so on. */
 function withImporters(module: string, importersOf: ImportersOf): string[] {
@@ -34,12 +35,17 @@ function withImporters(module: string, importersOf: ImportersOf): string[] {
   return [...seen];
 }
 
-/** Returns whether neither the login nor the dashboard can be shown without a module. */
-export function isNeededFirst(module: string, importersOf: ImportersOf): boolean {
-  if (icon.test(module)) return false;
+/**
+ * Returns the pages that cannot be shown without a module: `every`, where neither login nor dashboard can; `dashboard`, where
+ * the login can. Null for all others.
+ */
+export function pagesNeeding(module: string, importersOf: ImportersOf): 'every' | 'dashboard' | null {
+  if (namedByOne.test(module)) return null;
   const importers = withImporters(module, importersOf);
   const isIn = (start: RegExp) => importers.some((each) => start.test(each));
-  return isIn(main) || pages.every(isIn);
+  if (isIn(main)) return 'every';
+  if (!isIn(dashboard)) return null;
+  return isIn(login) ? 'every' : 'dashboard';
 }
 
 function chunksOf(bundle: Bundle): Chunk[] {

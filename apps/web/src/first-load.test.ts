@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { type Bundle, firstLoad, isNeededFirst, overweight } from '../vite.first-load.ts';
+import { type Bundle, firstLoad, overweight, pagesNeeding } from '../vite.first-load.ts';
 
 /** Code that cannot be compressed, so that its size is known. */
 const code = (bytes: number) => randomBytes(bytes / 2).toString('hex');
@@ -66,15 +66,20 @@ test('a page that was renamed is noticed', () => {
   );
 });
 
-test('what login and dashboard both need is kept apart from what only one page needs', () => {
+test('what login and dashboard both need is kept apart from what only the dashboard needs, and that from all else', () => {
   const importers: Record<string, string[]> = {
     '/src/ui/button.tsx': ['/src/routes/login-page.tsx', '/src/features/overview.tsx'],
     '/src/features/overview.tsx': ['/src/routes/dashboard-page.tsx'],
     '/src/ui/otp-input.tsx': ['/src/routes/login-page.tsx', '/src/features/account.tsx'],
     '/src/router.tsx': ['/src/main.tsx'],
+    '/lucide-react/dist/esm/icons/check.mjs': ['/lucide-react/dist/esm/index.mjs'],
+    '/lucide-react/dist/esm/index.mjs': ['/src/main.tsx', '/src/features/overview.tsx'],
   };
   const importersOf = (module: string) => ({ importers: importers[module] ?? [] });
-  expect(isNeededFirst('/src/ui/button.tsx', importersOf)).toBe(true);
-  expect(isNeededFirst('/src/router.tsx', importersOf)).toBe(true);
-  expect(isNeededFirst('/src/ui/otp-input.tsx', importersOf)).toBe(false);
+  expect(pagesNeeding('/src/ui/button.tsx', importersOf)).toBe('every');
+  expect(pagesNeeding('/src/router.tsx', importersOf)).toBe('every');
+  expect(pagesNeeding('/src/features/overview.tsx', importersOf)).toBe('dashboard');
+  expect(pagesNeeding('/src/ui/otp-input.tsx', importersOf)).toBe(null);
+  // A module that names all icons says nothing about who needs which.
+  expect(pagesNeeding('/lucide-react/dist/esm/icons/check.mjs', importersOf)).toBe(null);
 });
