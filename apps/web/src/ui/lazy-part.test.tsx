@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 import { lazyPart } from './lazy-part.tsx';
+import { settlePage } from './page-settled.ts';
 
 const Part = ({ text }: { text: string }) => <p>{text}</p>;
 const gone = () => Promise.reject(new Error('Failed to fetch dynamically imported module'));
@@ -18,13 +19,16 @@ test('a part is loaded when it is first shown', async () => {
   await screen.findByText('Here');
 });
 
-test('a part is loaded while the page is idle, and shown without loading it again', async () => {
-  vi.spyOn(window, 'requestIdleCallback').mockImplementation((callback) => {
+test('a part is loaded while the page is idle, not before it is there, and shown without loading it again', async () => {
+  const idle = vi.spyOn(window, 'requestIdleCallback').mockImplementation((callback) => {
     callback({ didTimeout: false, timeRemaining: () => 50 });
     return 1;
   });
   const load = vi.fn(async () => Part);
   const Lazy = lazyPart(load);
+  await act(async () => undefined);
+  expect(idle).not.toHaveBeenCalled();
+  settlePage();
   await waitFor(() => expect(load).toHaveBeenCalledTimes(1));
   await show(<Lazy text="Here" />);
   await screen.findByText('Here');

@@ -2,6 +2,7 @@ import { CatchBoundary } from '@tanstack/react-router';
 import { type ComponentType, type FunctionComponent, lazy, type ReactNode, Suspense } from 'react';
 import { Button } from './button.tsx';
 import { cx } from './class-names.ts';
+import { pageSettled } from './page-settled.ts';
 
 type LazyPartOptions = {
   /** It floats over the page, as dialogs and messages do. */
@@ -45,7 +46,7 @@ function LoadFailure({ floats, onRetry }: { floats: boolean; onRetry: () => void
 }
 
 /**
- * Returns a component whose code is a file of its own. It is loaded while the page is idle, so that the first use of it
+ * Returns a component whose code is a file of its own. It is loaded once the page is there and idle, so that the first use of it
  * works offline and after a new version was put out. A failure stays where the part would be; the second Retry reloads
  * the page, because files of the version before are gone for good.
  */
@@ -72,7 +73,8 @@ export function lazyPart<P extends object>(
     Loaded = lazily();
     reset();
   };
-  whenIdle(() => void loadOnce().catch(forgetFailure));
+  // Until then it would take the line from what the page itself is waiting for.
+  void pageSettled.then(() => whenIdle(() => void loadOnce().catch(forgetFailure)));
 
   /** Looks up what is current when it is drawn: after a Retry that is another attempt. */
   function Current(props: P) {

@@ -1,0 +1,36 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test, vi } from 'vitest';
+import { untilFetched } from './until-fetched.ts';
+
+function askTwice() {
+  vi.useFakeTimers();
+  const queryClient = new QueryClient();
+  const [first, second] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
+  void queryClient.prefetchQuery({ queryKey: ['first'], queryFn: () => first.promise });
+  void queryClient.prefetchQuery({ queryKey: ['second'], queryFn: () => second.promise, retry: false });
+  const fetched = vi.fn();
+  void untilFetched(queryClient).then(fetched);
+  return { first, second, fetched };
+}
+
+test('what is asked for is waited for, whether it succeeds or fails', async () => {
+  const { first, second, fetched } = askTwice();
+  first.resolve('here');
+  await vi.advanceTimersByTimeAsync(100);
+  expect(fetched).not.toHaveBeenCalled();
+  second.reject(new Error('refused'));
+  await vi.advanceTimersByTimeAsync(100);
+  expect(fetched).toHaveBeenCalledOnce();
+});
+
+test('an answer that never comes is not waited for', async () => {
+  const { fetched } = askTwice();
+  await vi.advanceTimersByTimeAsync(9900);
+  expect(fetched).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(200);
+  expect(fetched).toHaveBeenCalledOnce();
+});
+
+test('where nothing is asked for there is nothing to wait for', async () => {
+  await expect(untilFetched(new QueryClient())).resolves.toBeUndefined();
+});

@@ -1,0 +1,10 @@
+let settle: () => void;
+
+/** Resolves when the first page has everything that it shows at first. */
+export const pageSettled = new Promise<void>((resolve) => {
+  settle = resolve;
+});
+
+export function settlePage(): void {
+  settle();
+}
