@@ -1,4 +1,4 @@
-import { findNoticed, type Noticed } from '../modules/notices/noticed.store.ts';
+import type { Noticed } from '../modules/notices/noticed.store.ts';
 import {
   because,
   exampleAutomation,
@@ -11,6 +11,7 @@ import {
 } from './automation.content.ts';
 import { counted, type MailContent, momentIn, nameOf } from './content.ts';
 import { defineMail } from './define-mail.ts';
+import { writeOfBatch } from './write-of-batch.ts';
 
 /** After so long the automation is paused. */
 const patienceMs = 72 * 60 * 60_000;
@@ -88,15 +89,10 @@ export const automationFailingMail = defineMail({
   kind: 'automation',
   choice: 'automation_failing',
   ids: ['batchId'],
-  write: async ({ batchId }, { db, publicOrigin }) => {
-    const noticed = await findNoticed(db, { batchId });
-    const automations = noticed?.automations.filter(
-      ({ isActive, failingSince }) => isActive && failingSince !== null,
-    );
-    if (!noticed || !automations?.length) return null;
-    const content = automationFailing({ ...noticed, automations, origin: publicOrigin });
-    return { to: noticed.to, userId: noticed.userId, content };
-  },
+  write: writeOfBatch({
+    isTrueOf: ({ isActive, failingSince }) => isActive && failingSince !== null,
+    content: automationFailing,
+  }),
   examples: [
     automationFailing({
       automations: [exampleAutomation],

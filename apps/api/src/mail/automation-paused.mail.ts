@@ -1,7 +1,8 @@
-import { findNoticed, type NoticedAutomation } from '../modules/notices/noticed.store.ts';
+import type { NoticedAutomation } from '../modules/notices/noticed.store.ts';
 import { because, exampleAutomation, exampleOrigin, pageOf, placesOf, rowsOf } from './automation.content.ts';
 import { type MailContent, nameOf } from './content.ts';
 import { defineMail } from './define-mail.ts';
+import { writeOfBatch } from './write-of-batch.ts';
 
 type Facts = { automations: NoticedAutomation[]; origin: string };
 
@@ -45,15 +46,10 @@ export const automationPausedMail = defineMail({
   kind: 'automation',
   choice: 'automation_paused',
   ids: ['batchId'],
-  write: async ({ batchId }, { db, publicOrigin }) => {
-    const noticed = await findNoticed(db, { batchId });
-    const automations = noticed?.automations.filter(
-      ({ isActive, pausedBy }) => !isActive && pausedBy === 'system',
-    );
-    if (!noticed || !automations?.length) return null;
-    const content = automationPaused({ automations, origin: publicOrigin });
-    return { to: noticed.to, userId: noticed.userId, content };
-  },
+  write: writeOfBatch({
+    isTrueOf: ({ isActive, pausedBy }) => !isActive && pausedBy === 'system',
+    content: automationPaused,
+  }),
   examples: [
     automationPaused({ automations: [exampleAutomation], origin: exampleOrigin }),
     automationPaused({

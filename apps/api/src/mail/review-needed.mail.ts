@@ -1,8 +1,9 @@
-import { findNoticed, type NoticedAutomation } from '../modules/notices/noticed.store.ts';
+import type { NoticedAutomation } from '../modules/notices/noticed.store.ts';
 import { because, exampleAutomation, exampleOrigin, rowsOf } from './automation.content.ts';
 import { counted, type MailContent, nameOf } from './content.ts';
 import { defineMail } from './define-mail.ts';
 import { buttonTo, factsOf, reviewWords } from './review-needed.content.ts';
+import { writeOfBatch } from './write-of-batch.ts';
 
 type Facts = { automations: NoticedAutomation[]; origin: string };
 
@@ -70,13 +71,10 @@ export const reviewNeededMail = defineMail({
   kind: 'automation',
   choice: 'review_needed',
   ids: ['batchId'],
-  write: async ({ batchId }, { db, publicOrigin }) => {
-    const noticed = await findNoticed(db, { batchId });
-    const automations = noticed?.automations.filter(({ review, isActive }) => isActive && review !== null);
-    if (!noticed || !automations?.length) return null;
-    const content = reviewNeeded({ automations, origin: publicOrigin });
-    return { to: noticed.to, userId: noticed.userId, content };
-  },
+  write: writeOfBatch({
+    isTrueOf: ({ review, isActive }) => isActive && review !== null,
+    content: reviewNeeded,
+  }),
   examples: [
     example({ ...exampleReview, name: 'Projects into Expense report' }),
     example({ ...exampleReview, lastErrorReason: 'source_empty', lastRunRemoved: 48 }),

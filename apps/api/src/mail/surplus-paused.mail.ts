@@ -1,7 +1,8 @@
-import { findNoticed, type NoticedAutomation } from '../modules/notices/noticed.store.ts';
+import type { NoticedAutomation } from '../modules/notices/noticed.store.ts';
 import { because, exampleAutomation, exampleOrigin, rowsOf } from './automation.content.ts';
 import { counted, type MailContent, nameOf } from './content.ts';
 import { defineMail } from './define-mail.ts';
+import { writeOfBatch } from './write-of-batch.ts';
 
 type Facts = { automations: NoticedAutomation[]; origin: string };
 
@@ -29,18 +30,10 @@ export const surplusPausedMail = defineMail({
   kind: 'automation',
   choice: 'automation_paused',
   ids: ['batchId'],
-  write: async ({ batchId }, { db, publicOrigin }) => {
-    const noticed = await findNoticed(db, { batchId });
-    const automations = noticed?.automations.filter(
-      ({ isActive, lastErrorReason }) => !isActive && lastErrorReason === 'plan_limit',
-    );
-    if (!noticed || !automations?.length) return null;
-    return {
-      to: noticed.to,
-      userId: noticed.userId,
-      content: surplusPaused({ automations, origin: publicOrigin }),
-    };
-  },
+  write: writeOfBatch({
+    isTrueOf: ({ isActive, lastErrorReason }) => !isActive && lastErrorReason === 'plan_limit',
+    content: surplusPaused,
+  }),
   examples: [
     surplusPaused({ automations: [exampleAutomation], origin: exampleOrigin }),
     surplusPaused({ automations: Array.from({ length: 7 }, () => exampleAutomation), origin: exampleOrigin }),

@@ -1,0 +1,20 @@
+import { findNoticed, type Noticed, type NoticedAutomation } from '../modules/notices/noticed.store.ts';
+import type { MailContent } from './content.ts';
+import type { MailDefinition } from './define-mail.ts';
+
+type BatchMail = {
+  /** Whether the mail still is true of an automation. */
+  isTrueOf: (automation: NoticedAutomation) => boolean;
+  content: (facts: Noticed & { origin: string }) => MailContent;
+};
+
+/** Returns what writes a mail about a batch: about those of its automations that it is still true of, or none at all. */
+export function writeOfBatch({ isTrueOf, content }: BatchMail): MailDefinition<'batchId'>['write'] {
+  return async ({ batchId }, { db, publicOrigin }) => {
+    const noticed = await findNoticed(db, { batchId });
+    const automations = noticed?.automations.filter(isTrueOf) ?? [];
+    if (!noticed || automations.length === 0) return null;
+    const { to, userId } = noticed;
+    return { to, userId, content: content({ ...noticed, automations, origin: publicOrigin }) };
+  };
+}
