@@ -1,24 +1,8 @@
 // Slow for a reason: a worker in a process of its own is killed, and another one has to notice that by itself.
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type SpawnedWorker, spawnWorker } from '../testing/spawn-worker.ts';
-import { openWorld, type World } from '../testing/world.ts';
+import { expect, test } from 'vitest';
+import { openWorldOfProcesses } from '../testing/world-of-processes.ts';
 
-let world: World;
-const workers: SpawnedWorker[] = [];
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.close());
-afterEach(async () => {
-  await world.sandbox.faults({});
-  await Promise.all(workers.splice(0).map((worker) => worker.kill('SIGKILL')));
-});
-
-async function startWorker(): Promise<SpawnedWorker> {
-  const worker = await spawnWorker(world);
-  workers.push(worker);
-  return worker;
-}
+const { world, startWorker } = await openWorldOfProcesses();
 
 test('a worker that is killed after it has added a row leaves no second one, and the next tells of it', async () => {
   const account = await world.newAccount();
@@ -31,11 +15,14 @@ test('a worker that is killed after it has added a row leaves no second one, and
     const { rows } = await world.sandbox.call<Sheet>('GET', path, undefined, account.token);
     return rows.map(({ cells }) => cells[0]?.value);
   };
+  // A call that is held is given up after half a minute, which a busy machine may need to start a process.
+  const heir = await startWorker();
+  heir.signal('SIGSTOP');
   const victim = await startWorker();
   await world.sandbox.faults({ hold: 'after', operations: ['rows.add'], sheets: [source.id] });
   await world.mark(account.connection.id, { automationIds: [automation.id] });
   await expect.poll(values).toEqual(['a', 'b']);
-  const heir = await startWorker();
+  heir.signal('SIGCONT');
   await victim.kill('SIGKILL');
   await world.sandbox.faults({});
 

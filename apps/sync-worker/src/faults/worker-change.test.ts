@@ -1,41 +1,24 @@
 // Slow for a reason: workers in processes of their own come and go while people edit.
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openScene } from '../testing/scene.ts';
 import { createRandom, drawSeeds } from '../testing/seeds.ts';
-import { type SpawnedWorker, spawnWorker } from '../testing/spawn-worker.ts';
-import { openWorld, type World } from '../testing/world.ts';
+import { openWorldOfProcesses } from '../testing/world-of-processes.ts';
 
-let world: World;
-const workers: SpawnedWorker[] = [];
-
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.close());
-afterEach(async () => {
-  await world.sandbox.faults({});
-  await Promise.all(workers.splice(0).map((worker) => worker.kill('SIGKILL')));
-});
-
-const start = async () => {
-  const worker = await spawnWorker(world);
-  workers.push(worker);
-  return worker;
-};
+const { world, startWorker } = await openWorldOfProcesses();
 
 describe.each(drawSeeds(1))('seed %i', (seed) => {
   test('workers that are replaced while people edit do nothing twice, and nobody sees a failure', async () => {
     const random = createRandom(seed);
     const scene = await openScene(world, { random, accounts: 3, sources: 2, targets: 1 });
     await world.sandbox.faults({ lagMs: 20 });
-    let old = await start();
+    let old = await startWorker();
     const logs = [old.lines];
     for (let deploy = 0; deploy < 2; deploy += 1) {
       for (let count = 0; count < 6; count += 1) {
         await scene.edit();
         await scene.mark(random.pick(scene.accounts));
       }
-      const next = await start();
+      const next = await startWorker();
       logs.push(next.lines);
       expect(await old.kill('SIGTERM')).toBe(0);
       old = next;
@@ -49,7 +32,7 @@ describe.each(drawSeeds(1))('seed %i', (seed) => {
   test('of many sweeps at once over several workers one finds each change, and no connection is asked twice', async () => {
     const random = createRandom(seed);
     const scene = await openScene(world, { random, accounts: 8, sources: 1, targets: 1 });
-    await Promise.all([start(), start()]);
+    const workers = await Promise.all([startWorker(), startWorker()]);
     for (const account of scene.accounts) await scene.mark(account);
     await scene.untilAtRest();
     for (const source of scene.sources) await scene.edit(source);

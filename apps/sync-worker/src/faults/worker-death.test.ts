@@ -1,27 +1,12 @@
 // Slow for a reason: workers in processes of their own are killed or stopped, and others have to notice that by themselves.
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { openScene, type Scene } from '../testing/scene.ts';
 import { createRandom, drawSeeds } from '../testing/seeds.ts';
-import { type SpawnedWorker, spawnWorker } from '../testing/spawn-worker.ts';
-import { openWorld, type TestAccount, type World } from '../testing/world.ts';
+import type { SpawnedWorker } from '../testing/spawn-worker.ts';
+import type { TestAccount } from '../testing/world.ts';
+import { openWorldOfProcesses } from '../testing/world-of-processes.ts';
 
-let world: World;
-const workers: SpawnedWorker[] = [];
-
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.close());
-afterEach(async () => {
-  await world.sandbox.faults({});
-  await Promise.all(workers.splice(0).map((worker) => worker.kill('SIGKILL')));
-});
-
-const newWorker = async () => {
-  const worker = await spawnWorker(world);
-  workers.push(worker);
-  return worker;
-};
+const { world, startWorker } = await openWorldOfProcesses();
 const logsOf = (all: SpawnedWorker[]) => all.map(({ lines }) => lines);
 const isHeld = async ({ email }: TestAccount) =>
   (await world.sandbox.held()).some(({ account }) => account === email);
@@ -58,7 +43,10 @@ describe.each(drawSeeds(1))('seed %i', (seed) => {
   test('a worker that is killed, each of its connections at another step, loses nothing and repeats nothing', async () => {
     const scene = await openScene(world, { random: createRandom(seed), accounts: 6, targets: 1 });
     const [toRead, read, toWrite, written, toRecord, recorded] = scene.accounts as SixAccounts;
-    const victim = await newWorker();
+    // A call that is held is given up after half a minute, which a busy machine may need to start a process.
+    const heir = await startWorker();
+    heir.signal('SIGSTOP');
+    const victim = await startWorker();
 
     // Written and answered, but the record waits for a lock.
     await stickAt(scene, { hold: 'before', operations: write, account: toRecord });
@@ -79,8 +67,8 @@ describe.each(drawSeeds(1))('seed %i', (seed) => {
     await stickAt(scene, { hold: 'after', operations: ['sheets.get'], account: read });
     await stickAt(scene, { hold: 'before', operations: write, account: toWrite });
     await stickAt(scene, { hold: 'after', operations: write, account: written });
-    const heir = await newWorker();
 
+    heir.signal('SIGCONT');
     await victim.kill('SIGKILL');
     await Promise.all([unlockAutomation(), unlockJob()]);
     await world.sandbox.faults({});
@@ -96,16 +84,18 @@ describe.each(drawSeeds(1))('seed %i', (seed) => {
     const random = createRandom(seed);
     const scene = await openScene(world, { random, accounts: 3, sources: 2, targets: 1 });
     await world.sandbox.faults({ lagMs: 20 });
-    const all = [await newWorker(), await newWorker()];
+    const running = [await startWorker(), await startWorker()];
+    const all = [...running];
     for (let kills = 0; kills < 2; kills += 1) {
       for (let count = 0; count < 6; count += 1) {
         await scene.edit();
         await scene.mark(random.pick(scene.accounts));
       }
-      const victim = random.pick(workers);
-      workers.splice(workers.indexOf(victim), 1);
+      const victim = random.pick(running);
       await victim.kill('SIGKILL');
-      all.push(await newWorker());
+      const next = await startWorker();
+      running.splice(running.indexOf(victim), 1, next);
+      all.push(next);
     }
     await world.sandbox.faults({});
     for (const account of scene.accounts) await scene.mark(account);
