@@ -1,22 +1,23 @@
-// Slow for a reason: nearly every test makes a database cluster of its own, which takes a second of a core.
+// Slow for a reason: some tests make a database cluster of their own, which takes a second of a core.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, onTestFinished, test } from 'vitest';
 import { reasonOf } from './cluster.ts';
 import { bundledPostgres } from './platform.ts';
 import { chooseAccount } from './run-as.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded-postgres.ts';
 
 const folders: string[] = [];
+const places = new Map<string, string>();
 const servers: EmbeddedPostgres[] = [];
-afterEach(async () => {
-  await Promise.all(servers.splice(0).map((server) => server.stop()));
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+afterEach(() => Promise.all(servers.splice(0).map((server) => server.stop())));
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
 function newFolder(): string {
@@ -24,6 +25,9 @@ function newFolder(): string {
   folders.push(folder);
   return join(folder, 'postgres');
 }
+
+/** Of the tests that do not mind what was in it before: the first of them makes it. */
+const used = newFolder();
 
 async function start(dataDir: string, { durable = false } = {}): Promise<EmbeddedPostgres> {
   const server = await startEmbeddedPostgres({ dataDir, durable, log: noteMovedData });
@@ -33,12 +37,14 @@ async function start(dataDir: string, { durable = false } = {}): Promise<Embedde
 
 /** When the temporary folder is closed to PostgreSQL's account the data is elsewhere, and has to be removed there. */
 function noteMovedData(line: string): void {
-  const [, place] = /its data is kept in (.+)\.$/.exec(line) ?? [];
-  if (place) folders.push(place);
+  const [, wanted, place] = /^(.+) cannot hold the database .+; its data is kept in (.+)\.$/.exec(line) ?? [];
+  if (!wanted || !place) return;
+  folders.push(place);
+  places.set(wanted, place);
 }
 
 /** Where the data really is. */
-const placeOf = (dataDir: string) => folders.find((folder) => folder.includes('picksync-data')) ?? dataDir;
+const placeOf = (dataDir: string) => places.get(dataDir) ?? dataDir;
 
 async function query(url: string, sql: string) {
   const client = new pg.Client({ connectionString: url });
@@ -53,55 +59,47 @@ async function query(url: string, sql: string) {
 }
 
 test('data and password outlive a stop and a start', async () => {
-  const dataDir = newFolder();
-  const first = await start(dataDir);
+  const first = await start(used);
   await query(first.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
   await first.stop();
   await expect(query(first.url, 'SELECT 1')).rejects.toThrow(/ECONNREFUSED/);
-  const second = await start(dataDir);
+  const second = await start(used);
   expect(await query(second.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
   expect(new URL(second.url).password).toBe(new URL(first.url).password);
 });
 
 test('nobody gets in without the password, and nobody else can read it', async () => {
-  const dataDir = newFolder();
-  const { url } = await start(dataDir);
+  const { url } = await start(used);
   const wrong = new URL(url);
   wrong.password = 'wrong';
   await expect(query(wrong.href, 'SELECT 1')).rejects.toThrow(/password authentication failed/);
   const [where] = await query(url, "SELECT current_setting('listen_addresses') AS addresses");
   expect(where).toEqual({ addresses: '127.0.0.1' });
-  expect(statSync(join(placeOf(dataDir), 'password')).mode & 0o077).toBe(0);
+  expect(statSync(join(placeOf(used), 'password')).mode & 0o077).toBe(0);
 });
 
 test('a data folder in use is refused in one sentence', async () => {
-  const dataDir = newFolder();
-  await start(dataDir);
-  await expect(start(dataDir)).rejects.toThrow(
+  await start(used);
+  await expect(start(used)).rejects.toThrow(
     /^The database in .+ is already running \(process \d+\)\. Stop the other Picksync first, or choose another DATA_DIR\.$/,
   );
 });
 
 test('what was committed is there after the server was killed', async () => {
-  const dataDir = newFolder();
-  const first = await start(dataDir, { durable: true });
-  await query(first.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
+  const first = await start(used, { durable: true });
+  await query(first.url, 'CREATE TABLE committed AS SELECT 42 AS answer');
   process.kill(first.pid, 'SIGKILL');
   await first.exited;
-  const second = await start(dataDir, { durable: true });
-  expect(await query(second.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
+  const second = await start(used, { durable: true });
+  expect(await query(second.url, 'SELECT answer FROM committed')).toEqual([{ answer: 42 }]);
 });
 
 test('a lock file whose process id has gone to another program does not prevent a start', async () => {
-  const dataDir = newFolder();
-  const first = await start(dataDir);
+  const first = await start(used);
   await first.stop();
-  const [{ data_directory }] = [{ data_directory: join(placeOf(dataDir), 'cluster') }];
-  writeFileSync(
-    join(data_directory, 'postmaster.pid'),
-    `${process.pid}\n${data_directory}\n0\n0\n\n\n\nready\n`,
-  );
-  const second = await start(dataDir);
+  const cluster = join(placeOf(used), 'cluster');
+  writeFileSync(join(cluster, 'postmaster.pid'), `${process.pid}\n${cluster}\n0\n0\n\n\n\nready\n`);
+  const second = await start(used);
   expect(await query(second.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 
@@ -113,10 +111,12 @@ test('a cluster whose making was interrupted is made anew', async () => {
 });
 
 test('data of another major version is refused in one sentence', async () => {
-  const dataDir = newFolder();
-  await (await start(dataDir)).stop();
-  writeFileSync(join(placeOf(dataDir), 'cluster', 'PG_VERSION'), '17\n');
-  await expect(start(dataDir)).rejects.toThrow(/was made by PostgreSQL 17, this is 18/);
+  await (await start(used)).stop();
+  const version = join(placeOf(used), 'cluster', 'PG_VERSION');
+  const ours = readFileSync(version);
+  onTestFinished(() => writeFileSync(version, ours));
+  writeFileSync(version, '17\n');
+  await expect(start(used)).rejects.toThrow(/was made by PostgreSQL 17, this is 18/);
 });
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url));
@@ -157,7 +157,7 @@ test('as root an unprivileged account is taken, the one meant for it first', () 
 });
 
 test('a port that is taken is said', async () => {
-  const taken = await start(newFolder());
+  const taken = await start(used);
   const second = startEmbeddedPostgres({ dataDir: newFolder(), port: taken.port, log: noteMovedData });
   await expect(second).rejects.toThrow('The database did not start: could not create any TCP/IP sockets');
 });
