@@ -208,6 +208,8 @@ for (const hasTouch of [false, true]) {
       await openForm(page);
       await page.getByRole('button', { name: 'Next: Options' }).click();
       await expect(message).toBeVisible();
+      // While its window is not looked at no message goes: here each stays until it was measured.
+      await page.evaluate(() => window.dispatchEvent(new Event('blur')));
       await standStill();
       await expectCoversNothing(message, page.getByRole('dialog'));
       await page.getByRole('button', { name: 'Cancel' }).click();
