@@ -27,7 +27,7 @@ export type Processes = {
   workerLines: () => LogLine[];
 };
 
-/** The API is given this much time to come up on a machine that is busy, and while its database is away. */
+/** A process is given this much time to come up on a machine that is busy, and while its database is away. */
 const startWithinMs = 300_000;
 
 /** Starts an API, the address for its callbacks and some workers, all of them as in production. */
@@ -44,7 +44,8 @@ export async function startProcesses(stage: Stage, workerCount: number): Promise
   };
   const everyone: Worker[] = [];
   const startWorker = async (random?: Random) => {
-    const worker = await stage.startWorker({ ...throughLines, ...clockOf(random) });
+    const settingsOfOne = { ...throughLines, ...clockOf(random) };
+    const worker = await startUntilUp(() => stage.startWorker(settingsOfOne), 'a worker starts');
     everyone.push(worker);
     return worker;
   };
@@ -111,15 +112,21 @@ function clockOf(random: Random | undefined): Record<string, string> {
   return { NODE_OPTIONS: `--import=${shiftedClock}`, CLOCK_SHIFT_MS: String(minutes * 60_000) };
 }
 
-async function startApi(stage: Stage, settings: Record<string, string>): Promise<Api> {
-  let api: Api | undefined;
+function startApi(stage: Stage, settings: Record<string, string>): Promise<Api> {
+  const start = () => stage.startApi({ ...settings, CALLBACKS_PER_MINUTE: '1000000' });
+  return startUntilUp(start, 'the API starts');
+}
+
+/** Starts a process as a supervisor does: again for as long as it ends at its start, because its database is away. */
+async function startUntilUp<Process>(start: () => Promise<Process>, what: string): Promise<Process> {
+  let started: Process | undefined;
   const tryToStart = async () => {
-    api = await stage.startApi({ ...settings, CALLBACKS_PER_MINUTE: '1000000' }).catch(() => undefined);
-    return api !== undefined;
+    started = await start().catch(() => undefined);
+    return started !== undefined;
   };
-  await until(tryToStart, { within: startWithinMs, what: 'the API starts' });
-  if (!api) throw new Error('The API did not start');
-  return api;
+  await until(tryToStart, { within: startWithinMs, what });
+  if (!started) throw new Error(`In vain: ${what}`);
+  return started;
 }
 
 /** A process that has ended is found by its state, because its id may linger. */
