@@ -1,0 +1,63 @@
+import type { CDPSession } from 'playwright-core';
+
+type TraceEvent = {
+  name: string;
+  ph: string;
+  pid: number;
+  tid: number;
+  ts: number;
+  dur?: number;
+  /** Processor time, in microseconds. */
+  tdur?: number;
+  args: { name?: string };
+};
+
+const traceConfig = { includedCategories: ['disabled-by-default-devtools.timeline'] };
+
+/**
+ * Begins to trace the browser. The function that is returned ends that, and returns the processor time of each task of the
+ * pages' main threads, in milliseconds: what others do on the machine meanwhile is not in it, as it is in the time by the
+ * clock.
+ */
+export async function traceTasks(devtools: CDPSession): Promise<() => Promise<number[]>> {
+  await devtools.send('Tracing.start', { transferMode: 'ReturnAsStream', traceConfig });
+  return async () => {
+    const complete = new Promise<string>((resolve, reject) => {
+      devtools.once('Tracing.tracingComplete', ({ stream }) =>
+        stream ? resolve(stream) : reject(new Error('The browser kept no trace')),
+      );
+    });
+    await devtools.send('Tracing.end');
+    return tasksOf(JSON.parse(await readStream(devtools, await complete)).traceEvents);
+  };
+}
+
+async function readStream(devtools: CDPSession, handle: string): Promise<string> {
+  const parts: string[] = [];
+  for (;;) {
+    const { data, eof, base64Encoded } = await devtools.send('IO.read', { handle });
+    parts.push(base64Encoded ? Buffer.from(data, 'base64').toString() : data);
+    if (eof) return parts.join('');
+  }
+}
+
+function tasksOf(events: readonly TraceEvent[]): number[] {
+  const threadOf = ({ pid, tid }: TraceEvent) => `${pid}.${tid}`;
+  const mains = new Set(
+    events
+      .filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
+      .map((event) => threadOf(event)),
+  );
+  const tasks = events
+    .filter((event) => event.ph === 'X' && event.name === 'RunTask' && mains.has(threadOf(event)))
+    .toSorted((one, other) => one.ts - other.ts);
+  if (tasks.length === 0) throw new Error('The trace has no task of a page');
+  // A task inside another is part of its time.
+  const ends = new Map<string, number>();
+  const outermost = tasks.filter((task) => {
+    if (task.ts < (ends.get(threadOf(task)) ?? 0)) return false;
+    ends.set(threadOf(task), task.ts + (task.dur ?? 0));
+    return true;
+  });
+  return outermost.map(({ tdur = 0 }) => tdur / 1000);
+}
