@@ -53,6 +53,7 @@ export function AddDestinationsDialog({ automation, onClose }: AddDestinationsDi
       <div className="-mx-5 grid content-start md:-mx-6">
         {stats && room === 0 && <NoRoom stats={stats} />}
         <SearchState search={search} />
+        {room > 0 && <ChooseYourself automation={automation} isDisabled={isAdding} />}
         <ul aria-label="Columns that look like the list">
           {search.candidates.map((candidate) => {
             const key = candidateKey(candidate);
@@ -68,7 +69,6 @@ export function AddDestinationsDialog({ automation, onClose }: AddDestinationsDi
             );
           })}
         </ul>
-        {room > 0 && <ChooseYourself automation={automation} isDisabled={isAdding} />}
       </div>
     </FormDialog>
   );

@@ -21,10 +21,10 @@ export function ChooseYourself({ automation, isDisabled }: ChooseYourselfProps) 
     });
   };
   return (
-    <p className="border-t border-line px-5 py-2.5 md:px-6">
-      <Button variant="quiet" className="-ml-3" disabled={isDisabled} onClick={() => void open()}>
+    <div className="px-5 pb-3 md:px-6">
+      <Button size="sm" disabled={isDisabled} onClick={() => void open()}>
         Or choose a sheet yourself
       </Button>
-    </p>
+    </div>
   );
 }
