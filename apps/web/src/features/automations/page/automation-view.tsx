@@ -1,5 +1,4 @@
 import type { Automation } from '@picksync/contracts';
-import { MoreAlike } from '../destinations/more-alike.tsx';
 import { usePreview } from '../use-preview.ts';
 import { useReadOnly } from '../use-read-only.ts';
 import { AttentionPanel } from './attention-panel.tsx';
@@ -43,8 +42,11 @@ export function AutomationView({
         onDelete={dialog.askToDelete}
       />
       <AttentionPanel automation={automation} onEdit={edit} onReconnect={onReconnect} />
-      <Flow automation={automation} rows={look.preview?.rows.total ?? null} />
-      {!isReadOnly && <MoreAlike automation={automation} onAdd={dialog.addDestinations} />}
+      <Flow
+        automation={automation}
+        rows={look.preview?.rows.total ?? null}
+        onAdd={isReadOnly ? undefined : dialog.addDestinations}
+      />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:gap-6 lg:grid-cols-[minmax(0,1fr)_300px]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-6">
           <LookPanel automation={automation} isReadOnly={isReadOnly} look={look} />

@@ -2,6 +2,7 @@ import type { Automation } from '@picksync/contracts';
 import type { ReactNode } from 'react';
 import { cx } from '../../../ui/class-names.ts';
 import { updateMethodOf } from '../automation-status.ts';
+import { MoreAlike } from '../destinations/more-alike.tsx';
 import { SheetLink } from '../sheet-link.tsx';
 import { useReadOnly } from '../use-read-only.ts';
 
@@ -16,36 +17,41 @@ type FlowProps = {
   automation: Automation;
   /** Rows of the source; null while nobody has counted them. */
   rows: number | null;
+  /** Adds another destination; absent while nothing may be changed. */
+  onAdd: (() => void) | undefined;
 };
 
-/** Where the options come from, where they go, by which way, and how fast. */
-export function Flow({ automation, rows }: FlowProps) {
+/** Where the options come from, where they go, by which way, and how fast; and how many more columns look like them. */
+export function Flow({ automation, rows, onAdd }: FlowProps) {
   const { sourceSheetName, sourceColumnName, sheetName, targetColumnName, lastRun } = automation;
   const { sourceSheetPermalink, sheetPermalink } = automation;
   return (
-    <section
-      aria-label="From where to where"
-      className="grid items-center gap-4 rounded-lg border border-line bg-surface px-4 py-5 md:px-8 md:py-6 lg:grid-cols-[minmax(0,1fr)_minmax(180px,220px)_minmax(0,1fr)] lg:gap-6"
-    >
-      <End
-        term="Source"
-        sheet={sourceSheetName ?? 'Unknown sheet'}
-        permalink={sourceSheetPermalink}
-        column={joined(sourceColumnName, rows, ['row', 'rows'])}
+    <>
+      <section
+        aria-label="From where to where"
+        className="grid items-center gap-4 rounded-lg border border-line bg-surface px-4 py-5 md:px-8 md:py-6 lg:grid-cols-[minmax(0,1fr)_minmax(180px,220px)_minmax(0,1fr)] lg:gap-6"
       >
-        <SourcePicture />
-      </End>
-      <Via automation={automation} />
-      <End
-        term="Destination"
-        sheet={sheetName}
-        permalink={sheetPermalink}
-        column={joined(targetColumnName, optionsFound(lastRun), ['option', 'options'])}
-        className="lg:justify-self-end"
-      >
-        <TargetPicture />
-      </End>
-    </section>
+        <End
+          term="Source"
+          sheet={sourceSheetName ?? 'Unknown sheet'}
+          permalink={sourceSheetPermalink}
+          column={joined(sourceColumnName, rows, ['row', 'rows'])}
+        >
+          <SourcePicture />
+        </End>
+        <Via automation={automation} />
+        <End
+          term="Destination"
+          sheet={sheetName}
+          permalink={sheetPermalink}
+          column={joined(targetColumnName, optionsFound(lastRun), ['option', 'options'])}
+          className="lg:justify-self-end"
+        >
+          <TargetPicture />
+        </End>
+      </section>
+      {onAdd && <MoreAlike automation={automation} onAdd={onAdd} />}
+    </>
   );
 }
 
