@@ -3,25 +3,12 @@ import { SearchX } from 'lucide-react';
 import { useMemo } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { AutomationsTable } from './automations-table.tsx';
-import { listEntries, longListFrom, sharesSource } from './list-entries.ts';
-import { filterBy, type ListView, nextGroups, searchFor, showMoreGroups, useListView } from './list-view.ts';
+import { listEntries } from './list-entries.ts';
+import { ListToolbar } from './list-toolbar.tsx';
+import { filterBy, nextGroups, searchFor, showMoreGroups, useListView } from './list-view.ts';
 import { MissingNames } from './missing-names.tsx';
 import { useOpenDialog } from './use-open-dialog.ts';
-
-// What a short list does not need comes when the page is idle.
-async function loadToolbar() {
-  return (await import('./list-toolbar.tsx')).ListToolbar;
-}
-
-const ViewToolbar = lazyPart(loadToolbar, { pending: <div className="h-[53px] border-b border-line" /> });
-// As high as its search, filter and view are below each other where there is no room beside each other.
-const FullToolbar = lazyPart(loadToolbar, {
-  pending: (
-    <div className="h-[165px] border-b border-line sm:h-[97px] md:h-[137px] lg:h-[97px] xl:h-[55px]" />
-  ),
-});
 
 type AutomationsListProps = {
   automations: readonly Automation[];
@@ -37,16 +24,11 @@ export function AutomationsList({ automations, more }: AutomationsListProps) {
     () => listEntries({ automations, ...view }),
     [automations, view],
   );
-  const isLong = isSearched(automations, view);
   const left = groups.total - groups.shown;
   return (
     <>
       <MissingNames automations={automations} />
-      {isLong ? (
-        <FullToolbar automations={automations} />
-      ) : (
-        sharesSource(automations) && <ViewToolbar automations={automations} />
-      )}
+      <ListToolbar automations={automations} />
       {isEmpty ? (
         <NothingMatches search={view.search.trim()} />
       ) : (
@@ -79,13 +61,6 @@ export function AutomationsList({ automations, more }: AutomationsListProps) {
       )}
     </>
   );
-}
-
-type NarrowedBy = Pick<ListView, 'filter' | 'search'>;
-
-/** Whether it can be searched; what narrows it stays in sight. */
-function isSearched(automations: readonly Automation[], { filter, search }: NarrowedBy): boolean {
-  return automations.length >= longListFrom || filter !== 'all' || search !== '';
 }
 
 function NothingMatches({ search }: { search: string }) {

@@ -21,11 +21,13 @@ const filters: readonly { value: StandFilter; label: string }[] = [
   { value: 'paused', label: 'Paused' },
 ];
 
-/** How the list is looked at: what of it, and in which order. */
+/** How the list is looked at: what of it, and in which order. A short list whose sources differ needs neither. */
 export function ListToolbar({ automations }: { automations: readonly Automation[] }) {
   const { layout, filter, search } = useListView();
+  // What narrows the list stays in sight.
   const isLong = automations.length >= longListFrom || filter !== 'all' || search !== '';
   const isShared = sharesSource(automations);
+  if (!isLong && !isShared) return null;
   return (
     <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2.5 md:px-5">
       {isLong && (
