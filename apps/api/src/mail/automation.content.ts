@@ -38,7 +38,22 @@ export function runsOf({ runs, failingSince }: NoticedAutomation, timeZone: stri
   if (runs.length < 2) return [];
   const strip = runs.map(({ outcome }): RunMark => marks[outcome]).toReversed();
   const since = failingSince ? ` It failed first ${momentIn(timeZone, failingSince)}.` : '';
-  return [{ kind: 'runs', runs: strip, caption: `The last ${strip.length} runs.${since}` }];
+  return [
+    { kind: 'runs', runs: strip, caption: `The last ${strip.length} runs: ${countsOf(strip)}.${since}` },
+  ];
+}
+
+const markWords = { good: 'wrote', unchanged: 'changed nothing', bad: 'failed' } as const;
+
+/** Says what the strip shows to whoever reads the mail without it. */
+function countsOf(strip: readonly RunMark[]): string {
+  const counts = (['good', 'unchanged', 'bad'] as const).map(
+    (mark) => [strip.filter((one) => one === mark).length, markWords[mark]] as const,
+  );
+  return counts
+    .filter(([count]) => count > 0)
+    .map(([count, word]) => `${count} ${word}`)
+    .join(', ');
 }
 
 /** Returns the name of the reader's zone, for the end of a mail with times. */

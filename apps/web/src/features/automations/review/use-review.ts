@@ -76,7 +76,8 @@ export function useReview(automation: Automation) {
     isOver: isOver && !isAskedAgain,
     failure: answer.error && !isOutdated(answer.error) ? messageOf(answer.error, 'Please try again.') : null,
     send: (kind: AnswerKind, isConfirmed: boolean) => {
-      if (preview) answer.mutate({ kind, preview, isConfirmed });
+      const read = looks.read();
+      if (read) answer.mutate({ kind, preview: read, isConfirmed });
     },
   };
 }

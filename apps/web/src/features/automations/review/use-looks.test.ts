@@ -1,0 +1,34 @@
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { preview } from '../../../testing/previews.ts';
+import { useLooks } from './use-looks.ts';
+
+const first = preview({ fingerprint: 'first' });
+const second = preview({ fingerprint: 'second' });
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('what has appeared under the pointer is not what is answered, until there was time to read it', () => {
+  const { result, rerender } = renderHook(({ latest }) => useLooks(latest), {
+    initialProps: { latest: first },
+  });
+  expect(result.current.read()).toBe(first);
+  rerender({ latest: second });
+  expect(result.current.before).toBe(first);
+  vi.advanceTimersByTime(900);
+  expect(result.current.read()).toBe(first);
+  vi.advanceTimersByTime(100);
+  expect(result.current.read()).toBe(second);
+});
+
+test('another look that finds the same is answered at once', () => {
+  const again = preview({ fingerprint: 'first' });
+  const { result, rerender } = renderHook(({ latest }) => useLooks(latest), {
+    initialProps: { latest: first },
+  });
+  rerender({ latest: again });
+  expect(result.current.read()).toBe(again);
+  act(() => result.current.forget());
+  expect(result.current.before).toBeNull();
+});
