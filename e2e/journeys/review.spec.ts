@@ -63,9 +63,11 @@ test('the address in the mail of a stopped sync leads through the login to the l
   await expectNoViolations(page);
 
   await expect(async () => {
+    const reply = page.waitForResponse(/\/approve$/);
     await approve.click();
-    await expect(page.getByRole('heading', { name: 'Approved and written' })).toBeVisible();
+    expect((await reply).ok()).toBe(true);
   }).toPass();
+  await expect(page.getByRole('heading', { name: 'Approved and written' })).toBeVisible();
   expect(await optionsOf(target)).not.toContain(added);
   expect(await optionsOf(target)).not.toEqual([]);
 });
