@@ -46,8 +46,8 @@ test('the official library takes what we sign, with each of two secrets, and not
 
   const [request] = requests;
   const got = request?.headers as Record<string, string>;
-  for (const of of [secret, other]) {
-    expect(new Webhook(of).verify(request?.body ?? '', got)).toEqual(JSON.parse(body));
+  for (const one of [secret, other]) {
+    expect(new Webhook(one).verify(request?.body ?? '', got)).toEqual(JSON.parse(body));
   }
   const stranger = new Webhook(`whsec_${randomBytes(32).toString('base64')}`);
   expect(() => stranger.verify(body, got)).toThrow('No matching signature');
