@@ -8,7 +8,7 @@ import { onStage } from './stage/stage.ts';
 
 const pages = [
   { name: 'landing', path: '/', limit: 10, isSignedIn: false },
-  { name: 'login', path: '/login', limit: 145, isSignedIn: false },
+  { name: 'login', path: '/login', limit: 150, isSignedIn: false },
   { name: 'dashboard', path: '/dashboard', limit: 165, isSignedIn: true },
 ];
 
