@@ -57,8 +57,12 @@ export function runStateAfter(row: Automation, draft: ColumnChoice & AutomationS
 }
 
 const nameless = {
-  ...{ sourceSheetName: '', sourceSheetPermalink: null, sourceColumnName: '' },
-  ...{ sheetName: '', sheetPermalink: null, targetColumnName: '' },
+  sourceSheetName: '',
+  sourceSheetPermalink: null,
+  sourceColumnName: '',
+  sheetName: '',
+  sheetPermalink: null,
+  targetColumnName: '',
 };
 
 /** Returns the version of the settings that a worker has to know. One that a newer API wrote into the row stays. */

@@ -76,7 +76,9 @@ export async function assertSettingsAllowed(db: Db, change: SettingsChange): Pro
     const errors = Object.fromEntries(conflicts.map(({ name, message }) => [name, message]));
     throw new AppError('validation_failed', { errors });
   }
-  const added = advancedSettingsOf(settings).filter((name) => !asksTheSame(settings[name], before?.[name]));
+  const added = advancedSettingsOf(settings).filter(
+    (name) => !isSameButNames(settings[name], before?.[name]),
+  );
   if (added.length === 0 || (await hasAdvanced(db, { userId, now }))) return;
   throw new AppError('plan_required', {
     message:
@@ -99,7 +101,7 @@ async function hasAdvanced(db: Db, whose: { userId: string; now: Date }): Promis
 }
 
 /** Returns whether two values of a setting are the same but for the names of columns, which change when they are renamed. */
-function asksTheSame(one: unknown, other: unknown): boolean {
+function isSameButNames(one: unknown, other: unknown): boolean {
   const withoutNames = (key: string, value: unknown) => (key === 'columnName' ? undefined : value);
   return JSON.stringify(one, withoutNames) === JSON.stringify(other, withoutNames);
 }

@@ -250,15 +250,17 @@ test('a change made by hand is shown, and what is to become of it is one press',
   expect(api.received(`PATCH ${automationPath}`)[0]?.body).toEqual({ drift: 'keep' });
 });
 
+const driftReview = (fingerprint: string) => ({
+  fingerprint,
+  reason: 'drift_found' as const,
+  added: 0,
+  removed: 1,
+  optionCount: 5,
+  sourceRows: null,
+});
+
 test('a change by hand that waits for an answer is answered here, for exactly what is shown', async () => {
-  const review = {
-    fingerprint: 'first',
-    reason: 'drift_found' as const,
-    added: 0,
-    removed: 1,
-    optionCount: 5,
-    sourceRows: null,
-  };
+  const review = driftReview('first');
   const { api } = openAutomation({
     automation: automation({ drift: 'ask', review }),
     preview: preview({ drift: { added: listOf('Acme Ltd.'), removed: listOf() } }),
@@ -271,14 +273,7 @@ test('a change by hand that waits for an answer is answered here, for exactly wh
 });
 
 test('a change by hand that has become another since the sync stopped is answered as it is shown', async () => {
-  const review = {
-    fingerprint: 'older',
-    reason: 'drift_found' as const,
-    added: 0,
-    removed: 1,
-    optionCount: 5,
-    sourceRows: null,
-  };
+  const review = driftReview('older');
   const { api } = openAutomation({
     automation: automation({ drift: 'ask', review }),
     preview: preview({ drift: { added: listOf('Acme Ltd.'), removed: listOf() } }),
